@@ -13,10 +13,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ["Sources", "Web", "Tests"]
 ENDINGS = {".swift", ".js", ".css", ".c", ".h", ".py"}
-# The largest share of comments with one of these.
+# The maximum fraction of comments with one of the patterns.
 BOUND = 0.02
 SHOWN = 20
-# Each with what to write instead.
+# Each pattern, with the replacement to use.
 DIALECT = [
     (r"\bwhat (is|was|are|were|has|had|comes|came|goes|lies|stands|they|it|a|the)\b", "name the thing"),
     (r"\bwhere (there|it|they|that|the|a|nothing|no|none|one|many|few|others?)\b", "if, when"),
@@ -25,7 +25,7 @@ DIALECT = [
     (r"\bwhoever\b", "the caller, the person"),
     (r"\bas (it|they|that) (is|are|was|were)\b", "nothing, or the state"),
     (r"\b(told|is said|are said|was said)\b", "reports, names"),
-    # Forms that avoid the others and read no better.
+    # Phrases that avoid the patterns above and are not better.
     (r"\b(that|those|such) (which|as are|as is)\b", "name the thing"),
     (r"\bin case (of there|there|of its)\b", "if"),
 ]

@@ -24,10 +24,10 @@ ROOT = Path(__file__).resolve().parent.parent
 DENO = str(ROOT / ".parts/wheels-test/bin/deno")
 APP = ["--config", "Web/deno.json", "Web"]
 WEB_TESTS = ["--config", "Tests/Web/deno.json", "Tests/Web"]
-# What `swift test` starts, without its lock on the build, so that two can run. One test at a time in each: several suites start
-# processes and servers of their own, and hold them to deadlines.
+# The program that `swift test` starts, called directly to avoid its lock on the build, so that two can run at once. Each runs one
+# test at a time, because several suites start processes and servers and have deadlines.
 SWIFT_TEST = [str(ROOT / ".build/debug/shoeboxPackageTests.xctest"), "--testing-library", "swift-testing", "--no-parallel"]
-# These compute on one processor, and start nothing. They run beside the others.
+# These suites only compute, on one processor, and start no processes. They run in parallel with the other suites.
 COMPUTING = r"^(Grouping|Pictures|Screens|Mail|House)Tests\."
 
 STAGES = {
@@ -54,20 +54,20 @@ STAGES = {
     ],
     "faults": [
         [sys.executable, "Tests/Faults/run.py"],
-        # A short slice; a thousand runs go by hand.
+        # A short sample; a thousand runs are started by hand.
         [sys.executable, "Tests/Faults/kept.py", "--seconds", "40", "--anew", "--results", ".build/kept-slice.jsonl"],
         [sys.executable, "Tests/Reach/run.py"],
     ],
-    # The same inputs each time, about a quarter of a minute's worth for each parser; `make fuzz` looks for new ones.
+    # The same inputs each time, about 15 seconds' worth for each parser; `make fuzz` searches for new inputs.
     "fuzz": [[sys.executable, "Tests/Fuzz/run.py", "--same", "--idle"]],
     "browser": [
         [sys.executable, "Tests/Browser/run.py"],
         [sys.executable, "Tests/Walls/network.py"],
     ],
-    # Engines that are not installed are left out, and said.
+    # Engines that are not installed are skipped, and the report says so.
     "engines": [[sys.executable, "Tests/Engines/run.py", "--shortest"]],
     "network": [[sys.executable, "Tests/Network/run.py"]],
-    # Reading the real screens takes as long as all others together.
+    # Reading the real screenshots takes as long as all other corpus tests together.
     "corpus": [
         (
             [*SWIFT_TEST, "--filter", "CorpusTests", "--skip", "RealScreensCorpusTests"],
@@ -76,10 +76,10 @@ STAGES = {
     ],
 }
 
-# If one of these fails, the results of the later stages mean nothing.
+# If one of these stages fails, the results of the later stages mean nothing.
 GATES = {"build"}
-# The other stages wait for much of their time. This one computes on the processors that they leave free, after the gates have
-# passed.
+# The other stages spend much of their time waiting. This stage uses the processors that they leave free, and begins after the
+# gates have passed.
 BESIDE = "fuzz"
 STAGE_TIMEOUT = 30 * 60
 BESIDE_TIMEOUT = 60 * 60
@@ -87,7 +87,7 @@ BESIDE_TIMEOUT = 60 * 60
 SWIFT_TESTING = re.compile(r"^[✔✘➜] Test (?!run with |.* recorded an? (?:known )?issue)(?:case )?.* (passed|failed|skipped)(?: after|\b)")
 DENO_TEST = re.compile(r"\b(\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed(?: \(\d+ steps?\))?(?: \| (\d+) ignored)?")
 PLAIN = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$")
-# Lines that are printed again at the end, because that is the part of a long log that people read first.
+# Lines that are printed again at the end, because people read the end of a long log first.
 COMPLAINT = re.compile(r"^(failed: |\S+ Test .* recorded an issue|.* \.\.\. FAILED|.*: error: )")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -97,7 +97,7 @@ class Counts:
     passed: int = 0
     failed: int = 0
     skipped: int = 0
-    # Processor seconds.
+    # The used processor time in seconds.
     spent: float = 0
     complaints: list[str] = field(default_factory=list)
 
@@ -211,7 +211,7 @@ def run_stages(names: list[str]) -> list[Stage]:
                 start = time.monotonic()
                 ending.result()
                 print(early.out.getvalue(), end="")
-                # The time in which other stages ran too is not counted as time of this stage.
+                # Time in which other stages ran too does not count as time of this stage.
                 stage, early.seconds = early, time.monotonic() - start
             else:
                 stage = Stage(name, sys.stdout)

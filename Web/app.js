@@ -1,4 +1,4 @@
-/** The pages, and how the app starts. */
+/** Defines the pages and starts the app. */
 import { ApiError, get } from "./core/api.js";
 import { followAway } from "./core/away.js";
 import { connectDecisions } from "./core/decisions.js";
@@ -114,16 +114,16 @@ route("*", { load: () => import("./features/home/missing.js"), title: () => t("a
 
 setViewer(() => import("./features/convert/opened/opened.js"));
 
-/** The width of a deck on a phone, in CSS pixels: on a tablet it is no wider. */
+/** The maximum width of a deck in CSS pixels, on phones and tablets. */
 const PHONE = 480;
-/** A message says that the server is away after this time, in ms: a reconnect takes less. */
+/** The delay before a message says that the server is unavailable, in ms; longer than a reconnect takes. */
 const PATIENCE = 4000;
-/** How long a tab says that it shows other data now, in ms: the person may not be looking at that moment. */
+/** How long the message about replaced data is shown, in ms; long, because the user may not be looking at the tab. */
 const REPLACED = 60_000;
 
 void endForeignWorkers();
 connectDecisions(sync);
-// Nothing can be sent without a session.
+// Without a session, nothing can be sent.
 if (location.pathname !== "/locked") sync.startSync();
 startTheme();
 watchThumbnails();
@@ -135,7 +135,7 @@ const ready = location.pathname === "/locked" ? Promise.resolve() : startSetting
 if (location.pathname !== "/locked") void followAway();
 await startRouter(main, async (error) => {
     frame({ title: t("error.title") });
-    // After a module has failed, the browser fetches it again only for a new document, and that needs a server.
+    // After a module has failed to load, the browser retries it only in a new document, and that requires the server.
     const answer = error instanceof ApiError ? error : await get("/api/session").then(() => error, (reason) => reason);
     replace(main, errorView(answer, () => get("/api/session").then(() => location.reload(), () => {})));
     on("reconnected", () => main.querySelector(".error-view") && location.reload());
@@ -149,12 +149,12 @@ if (current.value?.path !== "/locked") {
     else watchConnection();
     showCounts(await get("/api/triage/deck", { params: { limit: 1 } }).then((deck) => deck.counts, () => null));
     on("counts", showCounts);
-    // The other pages are fetched ahead: they can then be opened even while the server is away.
+    // The other pages are prefetched, so that they can be opened even while the server is unavailable.
     idle(() => void fetchPages());
     idle(() => void startPhone(deckSize(Math.min(innerWidth, PHONE))));
 }
 
-/** Opens the search over any page, by key or by the search box; or the search page, if the palette cannot be fetched. */
+/** Opens the search over any page, by key or by the search box. If the palette cannot be fetched, opens the search page. */
 function startSearch() {
     const search = async () => {
         if (document.body.dataset.frame === "bare") return;
@@ -172,7 +172,7 @@ function startSearch() {
     void quiet().then(() => import("./features/search/palette.js")).catch(() => {});
 }
 
-/** Takes files that are dropped on a page that takes none: opens Convert, which names their kind. */
+/** Handles files dropped on a page that does not accept them: opens Convert, which recognises their type. */
 function startDrops() {
     const sign = h("p", { class: "frame-drop", role: "status", hidden: true }, t("frame.drop"));
     document.body.append(sign);
@@ -181,18 +181,21 @@ function startDrops() {
     });
 }
 
-/** The first visit starts with the introduction. */
+/** Shows the introduction on the first visit. */
 function greet() {
     if (!settings.value.onboarded && location.pathname === "/") navigate("/welcome", { replace: true });
 }
 
-/** Runs when the browser is idle. Safari has no such callback. @param {() => void} run */
+/**
+ * Runs a function when the browser is idle, or after a delay in Safari, which has no idle callback.
+ * @param {() => void} run
+ */
 function idle(run) {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: 2000 });
     else setTimeout(run, 500);
 }
 
-/** At boot no page is there to show an error of the API. @param {unknown} error */
+/** At startup, no page is shown yet that could display an error of the API. @param {unknown} error */
 function quietly(error) {
     if (!(error instanceof ApiError)) console.error(error);
 }

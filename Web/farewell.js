@@ -1,11 +1,11 @@
 /**
- * Browsers get this file in place of a service worker that is not ours: it ends that worker, and itself. Another user of the
- * machine may have planted such a worker while Shoebox did not run.
+ * Served to browsers in place of a foreign service worker: it removes that worker, and then itself. Another user of the
+ * computer may have planted such a worker while Shoebox was not running.
  */
 
 /** @type {any} */
 const worker = self;
-/** What service-worker.js keeps. */
+/** The caches of service-worker.js. */
 const OURS = /^(shell-[0-9a-f]+|answers|pictures|shared)$/;
 
 worker.addEventListener("install", () => worker.skipWaiting());
@@ -14,8 +14,8 @@ worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUnti
 async function leave() {
     for (const name of await caches.keys()) if (!OURS.test(name)) await caches.delete(name);
     await worker.registration.unregister();
-    // The pages were loaded through the planted worker. With a fragment in the address, a browser would only jump and not
-    // load.
+    // The pages were loaded through the planted worker, so they are reloaded. The fragment is removed, because with it a
+    // browser would only scroll instead of loading.
     for (const page of await worker.clients.matchAll({ type: "window" })) {
         void page.navigate(page.url.split("#")[0]).catch(() => {});
     }

@@ -1,8 +1,10 @@
 /**
- * Keeps Shoebox on a device: the shell opens without the machine, with the cards, notes and groups seen last.
+ * Makes Shoebox available offline on a device: the shell opens without the server, with the cards, notes and groups seen
+ * last.
  *
- * The server puts `SHELL` before this file: the app's files and their version. A new version is another file, so the browser fetches
- * all of it first, and takes it over only when no page uses the old one: never half an app.
+ * The server inserts `SHELL` before this file: the app's files and their version. A new version is a different file, so the
+ * browser fetches all files first, and activates it only when no page uses the old version. A page therefore never mixes two
+ * versions.
  */
 
 /** @type {any} */
@@ -11,18 +13,18 @@ const worker = self;
 const shell = worker.SHELL;
 const SHELL_CACHE = `shell-${shell.version}`;
 const ANSWERS = "answers", PICTURES = "pictures";
-/** The key of the next cards in the cache of answers. */
+/** The key of the next cards in the cache of responses. */
 const HAND = "/api/triage/deck?hand";
 
-/** The most cards and pictures that are kept. Together they need less space than Safari gives a site without asking. */
+/** Maximum number of cached cards and pictures. They stay below the storage that Safari grants without asking the user. */
 const CARDS = 200, PICTURES_KEPT = 700;
-/** The number of files that are fetched at the same time. */
+/** The number of files fetched in parallel. */
 const SIDE_BY_SIDE = 8;
-/** The wait in ms before a kept answer is used instead: a sleeping machine does not answer at all. */
+/** The wait in ms before a cached response is used instead, because a sleeping computer does not respond at all. */
 const PATIENCE = 2500;
-/** The time in ms during which the machine is not waited for after it did not answer. */
+/** After a request without a response, cached responses are used immediately for this time, in ms. */
 const AWAY = 8000;
-/** Answers of the API that are useful without the machine. */
+/** API responses that are useful offline. */
 const KEPT =
     /^\/api\/(session|settings|triage\/(deck|queue|recent)|library\/(folders|facets)|notes|groups|group-rule|devices|pictures\/\d+$|photos)/;
 
@@ -41,7 +43,7 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
     if (event.data?.type === "keep") event.waitUntil(keepCards(event.data.size));
 });
 
-/** Stores all files or none: if one fails, it leaves the old version in use. */
+/** Caches all files or none: if a file fails, the old version remains in use. */
 async function install() {
     const cache = await caches.open(SHELL_CACHE);
     const files = [...shell.files];
@@ -63,7 +65,7 @@ async function activate() {
 /**
  * @param {any} event
  * @param {URL} url
- * @returns {Promise<Response> | null} null: the browser acts as if there were no worker
+ * @returns {Promise<Response> | null} null: the browser handles the request as if there were no service worker
  */
 function route(event, url) {
     const { request } = event;
@@ -81,7 +83,11 @@ async function fromShell(request, url) {
     return await cache.match(isFile ? url.pathname : "/") ?? fetch(request);
 }
 
-/** The machine's answer, or the last kept answer if the machine gives none. @param {any} event @param {URL} url */
+/**
+ * Returns the server's response, or the last cached one if the server does not respond.
+ * @param {any} event
+ * @param {URL} url
+ */
 async function answer(event, url) {
     const cache = await caches.open(ANSWERS);
     const fresh = ask(event.request).then(async (response) => {
@@ -102,7 +108,7 @@ async function answer(event, url) {
 async function ask(request) {
     try {
         const response = await fetch(request);
-        // A machine that has just come back to the network does not know its new address yet.
+        // A computer that has just reconnected to the network does not know its new address yet.
         if (response.status === 421) throw new Error("The machine is not back yet.");
         awayUntil = 0;
         return response;
@@ -113,7 +119,7 @@ async function ask(request) {
 }
 
 /**
- * The kept cards as pages of the deck. The page itself leaves out the photos that were decided on this device.
+ * Returns the cached cards as pages of the deck. The page itself leaves out the photos already decided on this device.
  * @param {Cache} cache
  * @param {URL} url
  */
@@ -131,7 +137,7 @@ async function cards(cache, url) {
     return Response.json({ ...hand, cards: hand.cards.slice(start, end), next });
 }
 
-/** Its address changes with its content. @param {Request} request */
+/** Pictures are cached permanently, because their URL changes with their content. @param {Request} request */
 async function picture(request) {
     const cache = await caches.open(PICTURES);
     const known = await cache.match(request);
@@ -141,14 +147,14 @@ async function picture(request) {
     return response;
 }
 
-/** Keeps the next cards and their pictures. @param {number} size of the deck's previews */
+/** Caches the next cards and their pictures. @param {number} size of the deck's previews */
 async function keepCards(size) {
     const response = await fetch(`/api/triage/deck?limit=${CARDS}`).catch(() => null);
     if (!response?.ok) return;
     const hand = await response.clone().json();
     const answers = await caches.open(ANSWERS);
     await answers.put(HAND, response);
-    // The first page asked for these before this worker was there.
+    // The first page requested these before this service worker was installed.
     for (const url of ["/api/session", "/api/settings"]) {
         const got = await fetch(url).catch(() => null);
         if (got?.ok) await answers.put(url, got);
@@ -167,13 +173,13 @@ async function keepCards(size) {
     for (const old of kept.slice(0, Math.max(0, kept.length - PICTURES_KEPT))) await cache.delete(old);
 }
 
-/** A device without access keeps nothing. */
+/** Deletes the cached data, when the device no longer has access. */
 async function forget() {
     await caches.delete(ANSWERS);
     await caches.delete(PICTURES);
 }
 
-/** Photos that another app shares wait for the page that sends them. @param {Request} request */
+/** Stores photos shared from another app for the page that uploads them. @param {Request} request */
 async function share(request) {
     const form = await request.formData();
     const cache = await caches.open("shared");

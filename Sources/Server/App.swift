@@ -19,7 +19,7 @@ public import Verify
 public import Web
 public import Workers
 
-/// The whole program, assembled once: the common services and a list of features.
+/// The whole program: the common services and the features, assembled once.
 public struct App: Sendable {
     public let services: Services
     public let undo: Undo
@@ -42,9 +42,9 @@ public struct App: Sendable {
     public var jobs: Jobs { services.jobs }
     public var mover: FileMover { services.mover }
 
-    /// Opens the catalogue and repairs the state that a killed process left.
+    /// Opens the catalogue and repairs the state left by a killed process.
     ///
-    /// - Parameter program: the program that is run as a worker.
+    /// - Parameter program: the executable that is run as a worker.
     public init(data: BytePath, program: BytePath) throws {
         let services = try Services(data: data, program: program, contentCheck: \.contentCheck)
         let library = LibraryFeature(services)
@@ -61,7 +61,7 @@ public struct App: Sendable {
         let scanner = ScannerFeature(services, library: library.library)
         let verify = VerifyFeature(services, library: library.library)
         let photos = PhotosFeature(services, library: library.library)
-        // Features follow a change in this order.
+        // A change is passed to the features in this order.
         let features: [any Feature] = [
             library, triage, notes, search, groups, screenshots, mailbox, convert, trash, inbox, photos, files, scanner, verify,
         ]
@@ -89,9 +89,9 @@ public struct App: Sendable {
 
     public func allowDevices() throws { try catalogue.write { try Reach.want($0, true) } }
 
-    /// Puts a removed thing back and lets its feature show it again.
+    /// Puts a removed file or folder back and makes its feature show it again.
     ///
-    /// - Returns: its present path.
+    /// - Returns: the path to which it was put back.
     public func putBack(_ entry: Removed.Entry) async throws -> BytePath {
         let removed = Removed(data: catalogue.directory)
         let path = try await blocking { try removed.putBack(entry) }

@@ -6,7 +6,7 @@ import Logging
 import ServiceLifecycle
 import Web
 
-/// Work besides the requests: the work of the features, and watching for changes by other processes.
+/// Work besides requests: the background work of the features, daily backups, and watching for changes by other processes.
 struct Background: Service {
     let services: Services
     let logger: Logger
@@ -37,10 +37,10 @@ struct Background: Service {
         await releaseMemory()
     }
 
-    /// How long after the start the first backup is made, and how often the server then checks whether the next one is due.
+    /// The time from the start to the first backup, and the interval at which the server checks whether the next backup is due.
     private static let (calm, hour) = (Duration.seconds(60), Duration.seconds(3600))
 
-    /// Makes the backup of each day. If it fails, for example on a full disk, it is tried again in an hour.
+    /// Makes a backup each day. If that fails, for example on a full disk, retries in an hour.
     private func backUp() async {
         let catalogue = services.catalogue
         var pause = Self.calm
@@ -54,7 +54,7 @@ struct Background: Service {
         }
     }
 
-    /// Counts how long servers have run on the data folder. Each hour it removes things that have waited long enough.
+    /// Counts how long servers have run on the data folder. Each hour removes items whose waiting time is over.
     private func countTime(by clock: RunningClock) async {
         let data = services.catalogue.directory
         var minutes = 0
@@ -79,12 +79,13 @@ struct Background: Service {
         }
     }
 
-    /// How long after the last request memory is given back.
+    /// The idle time after the last request before memory is returned to the system.
     private static let rest = Duration.seconds(5)
-    /// The seconds between two signs of life to each browser.
+    /// The number of seconds between two heartbeats to each browser.
     private static let beat = 5
 
-    /// Once a second: starts jobs that nobody works on, gives memory back, and looks for changes by commands in the terminal.
+    /// Once a second: starts jobs that are not running, returns unused memory to the system, and checks for changes made by
+    /// `shoebox` in a terminal.
     private func watch() async throws {
         let observer = try DatabaseQueue(path: services.catalogue.directory.appending("catalogue.sqlite").display)
         var version: Int64?
@@ -96,7 +97,7 @@ struct Background: Service {
             seconds += 1
             if seconds.isMultiple(of: Self.beat) { services.events.beat() }
             await giveMemoryBack()
-            // If the catalogue is busy or its disk is full, it is read again in a second.
+            // If the catalogue is busy or the disk is full, retry in a second.
             guard let now = try? await observer.read({ try Int64.fetchOne($0, sql: "PRAGMA data_version") }), now != version,
                 let fresh = try? services.catalogue.read(Counts.fetch)
             else { continue }

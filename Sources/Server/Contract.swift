@@ -4,19 +4,19 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Checks each request against its description in `openapi.json` before the route sees it. An unknown parameter or value, or a
-/// body that no route reads, has no meaning and must not be taken for "all".
+/// Checks each request against its description in `openapi.json` before the route sees it. Refuses unknown parameters and values,
+/// and bodies that no route reads, because ignoring them could make a request apply to everything.
 ///
-/// The fields of a body are checked against the type that reads them: see `StrictJSON`.
+/// The fields of a body are checked against the type that decodes them: see `StrictJSON`.
 struct Contract: RouterMiddleware {
     private struct Operation {
-        /// The allowed values by query parameter; nil if any value is allowed.
+        /// The allowed values of each query parameter; nil if any value is allowed.
         let parameters: [String: Set<String>?]
         let takesBody: Bool
         let takesKey: Bool
     }
 
-    /// By method and path, for example "GET /api/photos".
+    /// The operations by method and path, for example "GET /api/photos".
     private let operations: [String: Operation]
 
     /// - Parameter web: the folder of the web app.
@@ -39,12 +39,12 @@ struct Contract: RouterMiddleware {
         self.operations = operations
     }
 
-    /// The routes that are done once for each key, and whether they read a body.
+    /// The routes that accept an `Idempotency-Key`, and whether they read a body.
     var doneOnce: [String: Bool] { operations.filter(\.value.takesKey).mapValues(\.takesBody) }
 
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
     {
-        // A path component is empty: "/api/devices/" must not mean "/api/devices".
+        // Refuse empty path components: "/api/devices/" must not mean "/api/devices".
         let parts = request.uri.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         if parts.contains("") { throw Failure(.badRequest, "request.emptyName") }
         let method = request.method == .head ? HTTPRequest.Method.get : request.method
@@ -69,7 +69,7 @@ struct Contract: RouterMiddleware {
     }
 }
 
-/// Follows the references in a description.
+/// Resolves the references of the API description.
 private struct References {
     let document: [String: Any]
 

@@ -3,7 +3,7 @@ import CDigest
 /// The SHA-256 of a text, as 64 hexadecimal digits.
 func sha256(_ text: String) -> String { sha256(Array(text.utf8)) }
 
-/// The same of bytes.
+/// The SHA-256 of bytes, as 64 hexadecimal digits.
 func sha256(_ bytes: [UInt8]) -> String {
     let digest = cdigest_create()
     defer { cdigest_free(digest) }
@@ -13,7 +13,7 @@ func sha256(_ bytes: [UInt8]) -> String {
     return hexadecimal(out)
 }
 
-/// Two digits for each byte.
+/// Two hexadecimal digits for each byte.
 func hexadecimal(_ bytes: [UInt8]) -> String {
     let digits: StaticString = "0123456789abcdef"
     return String(unsafeUninitializedCapacity: 2 * bytes.count) { text in

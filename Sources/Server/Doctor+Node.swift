@@ -2,9 +2,10 @@ import Basics
 import Foundation
 
 extension Doctor {
-    /// Whether this machine can do the lines of plans for other machines: whether Ray is installed, and which work it can do.
+    /// Reports whether this machine can process parts of a plan for other machines: whether Ray is installed, and which kinds of
+    /// work are possible.
     ///
-    /// - Parameter reads: whether the parts that read text are installed.
+    /// - Parameter reads: whether the components for reading text are installed.
     static func node(reads: Bool) -> Part {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
         let ray = folders.lazy.map { $0 + "/ray" }.first(where: FileManager.default.isExecutableFile)

@@ -7,19 +7,19 @@ import PicturesWork
 import ReadingWork
 public import Workers
 
-/// Lists the parts that are installed, those that are missing, and how to install them.
+/// Lists installed and missing components, and how to install the missing ones.
 public enum Doctor {
     public struct Part: Codable, Sendable {
         public let name: String
         public let version: String?
         public let present: Bool
-        /// required or optional
+        /// "required" or "optional".
         public let needed: String
         public let purpose: String
         public let fix: String
     }
 
-    /// Asks a worker which libraries it can load. Checks the other parts here.
+    /// Asks a worker process which libraries it can load, and checks the other components in this process.
     public static func examine(pool: WorkerPool) async -> [Part] {
         let sqlite = try? await DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
         var parts = [
@@ -58,9 +58,9 @@ public enum Doctor {
         return parts
     }
 
-    /// This program and its age. The internet is not asked for a newer version.
+    /// Returns this program with its version and age. Never asks the internet for a newer version.
     ///
-    /// - Parameter built: in seconds since 1970. The default is the time at which the program's file was written.
+    /// - Parameter built: the time of the build in seconds since 1970. Default: the modification time of the executable.
     static func program(built: Int64? = nil, now: Int64 = Int64(time(nil))) -> Part {
         var version = shoeboxVersion, age = ""
         if let built = built ?? whenBuilt() {
@@ -92,7 +92,7 @@ public enum Doctor {
         ]
     }
 
-    /// Closes the data folder to other users and reports the files that were open to them. nil if there is no data folder yet.
+    /// Makes the data folder private and reports the files that other users could read; nil if there is no data folder yet.
     public static func closing(_ data: BytePath) -> Part? {
         guard FileInfo(data) != nil else { return nil }
         let found = PrivateData(closing: data, limit: 1_000_000)
@@ -106,7 +106,7 @@ public enum Doctor {
 
     private static let patience = Duration.seconds(20)
 
-    /// Parts of libheif until Debian 12, separate packages since then.
+    /// Included in libheif until Debian 12, separate packages since then.
     private static let codecs = [
         (name: "HEIC codecs", purpose: "photos of iPhones", packages: "libheif-plugin-libde265 libheif-plugin-x265"),
         (name: "AVIF codecs", purpose: "AVIF pictures", packages: "libheif-plugin-aomdec libheif-plugin-aomenc"),

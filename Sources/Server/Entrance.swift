@@ -4,9 +4,9 @@ import Glibc
 public import Logging
 import Synchronization
 
-/// Decides which requests are let in: the valid addresses, the link, and the browsers that were let in before.
+/// Decides which requests are accepted, by the valid values of `Host` and `Origin`, the key of the link, and the sessions.
 public final class Entrance: Sendable {
-    /// The key of the printed link, which lets a browser in. It is made anew at each start and never stored in a cookie.
+    /// The key of the printed link, which starts a session. Made again at each start and never stored in a cookie.
     let key = Secret.make()
     let sessions: Sessions
     private let links: LinkKeys
@@ -15,11 +15,11 @@ public final class Entrance: Sendable {
     private struct Place {
         /// 0 before the server listens.
         var port: Int
-        /// Whether `localhost` always leads to this server. It may mean the IPv6 address, which another program can hold.
+        /// Whether `localhost` always leads to this server. It may resolve to the IPv6 address, which another program can hold.
         var isLocalhostOurs = true
-        /// The port and the names at which other devices find the server; nil while they cannot.
+        /// The port and the names for other devices; nil while they cannot reach the server.
         var network: (port: Int, names: [String])?
-        /// The allowed values of `Host`. They are computed after a change, because every request needs them.
+        /// The allowed values of `Host`. They are precomputed, because every request needs them.
         private(set) var localHosts: Set<String> = [], networkHosts: Set<String> = []
 
         init(port: Int) {
@@ -48,18 +48,18 @@ public final class Entrance: Sendable {
         _ = data.appending("session.key").withCString { unlink($0) }
     }
 
-    /// Sets the port that the server listens on.
+    /// Sets the port on which the server listens.
     func listens(on port: Int) { change { $0.port = port } }
 
-    /// Called if another program holds the port at the IPv6 address.
+    /// Excludes `localhost`. Called if another program holds the port at the IPv6 address.
     func losesLocalhost() { change { $0.isLocalhostOurs = false } }
 
-    /// The link to open. The key disappears from the address bar at once.
+    /// The link to open. The browser removes the key from the address bar at once.
     public var link: String { Self.link(port: port, key: key) }
 
     static func link(port: Int, key: String) -> String { "http://127.0.0.1:\(port)/open?key=\(key)" }
 
-    /// The allowed values of `Host`, on a connection from this machine or from the network.
+    /// The allowed values of `Host` for connections from this machine or from the network.
     func hosts(_ way: Connection.Way) -> Set<String> {
         place.withLock { way == .local ? $0.localHosts : $0.networkHosts }
     }
@@ -67,7 +67,7 @@ public final class Entrance: Sendable {
     /// The allowed values of `Origin` for a write.
     func origins(_ way: Connection.Way) -> Set<String> { Set(hosts(way).map { way.scheme + $0 }) }
 
-    /// Sets the names and addresses at which other devices find the server; nil if they no longer can.
+    /// Sets the port and the names for other devices; nil if they can no longer reach the server.
     func isReachable(at network: (port: Int, names: [String])?) { change { $0.network = network } }
 
     private func change(_ part: (inout Place) -> Void) {
@@ -93,7 +93,7 @@ public final class Entrance: Sendable {
         "\(cookieName(way))=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0\(way.secure)"
     }
 
-    /// The session named by a request's cookies; nil if there is none.
+    /// Returns the session id for the cookies of a request; nil if they contain no valid session.
     func session(of cookies: String?, _ way: Connection.Way = .local) -> String? {
         guard let cookies else { return nil }
         let prefix = "\(cookieName(way))=".utf8
@@ -106,7 +106,7 @@ public final class Entrance: Sendable {
         return nil
     }
 
-    /// Whether a link's key lets a browser in. It must be the key of the printed link, or one that opens once.
+    /// Whether the key of a link starts a session: the key of the printed link, or a one-time key.
     func opens(with candidate: String?) -> Bool {
         guard let candidate else { return false }
         return Secret.same(candidate, key) || links.take(candidate)

@@ -5,7 +5,7 @@ import ServiceLifecycle
 import Synchronization
 import Web
 
-/// The stream of events. The number of streams per session is limited, because each one takes a connection as long as its page is
+/// The event stream. The number of streams per session is limited, because each stream occupies a connection while its page is
 /// open.
 struct EventsController {
     let hub: EventHub
@@ -25,7 +25,7 @@ struct EventsController {
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
                 defer { place.leave() }
-                // The server waits for its connections when it is asked to stop, so the stream must end itself.
+                // A shutdown waits for open connections, so the stream must end itself.
                 try await withGracefulShutdownHandler {
                     for await message in hub.listen(session) { try await writer.write(message) }
                 } onGracefulShutdown: {
@@ -36,7 +36,7 @@ struct EventsController {
     }
 }
 
-/// The place of one stream. It is given up once: when the stream ends, or when its answer was never begun.
+/// The registration of one stream. It is released exactly once: when the stream ends, or when the response was never begun.
 private final class StreamPlace: Sendable {
     private let session: String
     private let connections: Connections

@@ -4,16 +4,16 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Ends service workers that are not ours.
+/// Unregisters service workers that are not ours.
 ///
-/// While Shoebox is not running, another user of the machine can answer at this port and install a worker that reads and changes
-/// everything later. Browsers request a worker's script again at each navigation, bypassing the worker itself. This sends them a
-/// script that unregisters the worker.
+/// While Shoebox is not running, another user of the machine can answer on this port and install a worker that later reads and
+/// changes everything. Browsers request a worker's script again at each navigation, bypassing the worker itself. The response to
+/// this request is a script that unregisters the worker.
 struct Farewell {
     let web: BytePath
 
-    /// - Returns: nil if the request does not ask for a worker, or asks for the worker that devices keep. Browsers on this
-    ///   machine keep none.
+    /// - Returns: nil if the request does not ask for a worker script, or asks for the worker that paired devices use. Browsers
+    ///   on this machine use no worker.
     func answer(to request: Request, _ way: Connection.Way) -> Response? {
         guard request.method == .get, let asked = Self.asked, request.headers[asked] == "script" else { return nil }
         if way == .network, request.uri.path == "/service-worker.js" { return nil }
@@ -31,7 +31,7 @@ struct Farewell {
 extension HTTPFields {
     private static let clearing = HTTPField.Name("Clear-Site-Data")
 
-    /// Makes the browser delete its "cache" or "cookies" of this address.
+    /// Makes the browser delete its "cache" or "cookies" for this origin.
     mutating func clear(_ kind: String) {
         if let field = Self.clearing { self[field] = "\"\(kind)\"" }
     }

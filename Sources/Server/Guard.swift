@@ -6,10 +6,10 @@ import Logging
 import NIOCore
 import Web
 
-/// Refuses other users of this machine, requests that are not plain HTTP/1.1 to an address of this server, and writes whose
-/// `Origin` is not one of our pages. Finds the browser's session; see also `SessionNeeded`.
+/// Refuses connections of other users of this machine, requests that are not plain HTTP/1.1 to a host name of this server, and
+/// writes whose `Origin` is not one of our pages. Also finds the session of the request; see `SessionNeeded`.
 ///
-/// Other people may have accounts on this machine, and any web page may send requests to 127.0.0.1.
+/// This is necessary because other people may have accounts on this machine, and any web page may send requests to 127.0.0.1.
 struct Guard: RouterMiddleware {
     let entrance: Entrance
     let connections: Connections
@@ -58,9 +58,9 @@ struct Guard: RouterMiddleware {
             context.logger.error("\(request.uri.path): \(error)")
             response = answer(Failure(of: error, "request.unexpected"))
         }
-        // The request brought the right link: the session has begun.
+        // The response sets a cookie, so the request contained a valid link and its session has begun.
         if response.headers[.setCookie] != nil, let connection { connections.know(connection) }
-        // The rest of a large body is not waited for, and a client that asks for too much loses its connection.
+        // Do not read the rest of a large body; close the connection of a client that sends too many requests.
         if response.status == .serviceUnavailable || (response.status.code >= 400 && hasLargeBody(request)) {
             close(&response, connection, context)
         }
@@ -69,8 +69,8 @@ struct Guard: RouterMiddleware {
         return response
     }
 
-    /// Finds the session and the device. A session of this machine is not valid in the network, and a session of the network is
-    /// not valid on this machine.
+    /// Finds the session and the paired device of a request. A session of this machine is not valid in the network, and vice
+    /// versa.
     private func identify(_ request: Request, _ context: inout Context, _ connection: Connection) {
         guard let session = entrance.session(of: request.headers[.cookie], connection.way) else { return }
         let id = entrance.sessions.device(of: session)
@@ -87,8 +87,9 @@ struct Guard: RouterMiddleware {
         connections.know(connection)
     }
 
-    /// The answer that a request from the network gets in place of its own: a stranger is led to the page of pairing, and a
-    /// device is refused what its rights do not allow. nil if the request may go on.
+    /// Returns the response that replaces the normal one for a request from the network: an unauthenticated client is redirected
+    /// to the pairing page, and a device is refused requests that its rights do not allow. Returns nil if the request may
+    /// proceed.
     private func turnAside(_ request: Request, _ context: Context, _ connection: Connection) throws -> Response? {
         guard connection.way == .network else { return nil }
         if let device = context.device {
@@ -102,8 +103,8 @@ struct Guard: RouterMiddleware {
         return answer(Failure(.permissionDenied, "session.deviceNeeded"), status: .unauthorized)
     }
 
-    /// Removes the condition `If-None-Match` from a request on HTTP/2. Chromium resets a stream whose answer is "not modified",
-    /// and a client may not reset more than 200 streams in half a minute: loading a page twice would end the connection.
+    /// Removes the header `If-None-Match` from a request on HTTP/2. Chromium resets a stream whose response is "304 Not
+    /// Modified", and a client may reset at most 200 streams in 30 seconds, so loading a page twice would end the connection.
     private func plain(_ request: Request, _ connection: Connection?, _ context: Context) -> Request {
         guard connection?.carries(context.channel) == true else { return request }
         var head = request.head
@@ -111,13 +112,13 @@ struct Guard: RouterMiddleware {
         return Request(head: head, body: request.body)
     }
 
-    /// Ends the connection after the answer. On HTTP/2 it goes on for other streams, and the field does not exist (RFC 9113
-    /// §8.2.2).
+    /// Ends the connection after the response. Does nothing on HTTP/2, because the connection also carries other streams and the
+    /// header `Connection` does not exist there (RFC 9113 §8.2.2).
     private func close(_ response: inout Response, _ connection: Connection?, _ context: Context) {
         if connection?.carries(context.channel) != true { response.headers[.connection] = "close" }
     }
 
-    /// A refusal. It is plain text if a person looks at it.
+    /// Returns the response for a refused request: plain text for the failures that a user may see in the browser, else JSON.
     private func turnAway(_ request: Request, _ failure: Failure, _ status: HTTPResponse.Status) -> Response {
         guard Self.plainReasons.contains(failure.reason), !request.uri.path.hasPrefix("/api/") else {
             return answer(failure, status: status)
@@ -134,11 +135,11 @@ struct Guard: RouterMiddleware {
         return request.headers[.contentLength].flatMap { Int($0) }.map { $0 > Self.smallBody } ?? false
     }
 
-    /// The number of bytes up to which reading a body is faster than making a new connection.
+    /// The maximum length in bytes of a body that is read to its end, because this is faster than opening a new connection.
     private static let smallBody = 64 << 10
 
     private func refusal(of request: Request, _ connection: Connection?) -> (Failure, HTTPResponse.Status)? {
-        // A connection that gave way to another one will be closed soon.
+        // A connection that was evicted in favour of another one will be closed soon.
         guard let connection else { return (Failure(.busy, "request.tooMany"), .serviceUnavailable) }
         if connection.holder == .other { return (Failure(.permissionDenied, "session.otherUser"), .forbidden) }
         if let failure = misframed(request) { return (failure, .badRequest) }
@@ -157,9 +158,9 @@ struct Guard: RouterMiddleware {
         return nil
     }
 
-    /// Refuses headers that are too large. Browsers send cookies to every port of an address, so any program of this machine can
-    /// fill them. The cookies are cleared only if they are the reason: a long address can come from any page, and clearing would
-    /// sign people out.
+    /// Refuses headers that are too large. Browsers send the cookies of a host to all its ports, so any program on this machine
+    /// can fill them. Clears the cookies only if they are the reason: any page can link to a long URL, and clearing the cookies
+    /// would sign the user out.
     private func oversized(_ request: Request) -> Failure? {
         if request.headers[values: .cookie].reduce(0, { $0 + $1.utf8.count }) > Self.largest {
             return Failure(.tooLarge, "request.tooManyCookies")
@@ -168,12 +169,12 @@ struct Guard: RouterMiddleware {
         return size > Self.largest ? Failure(.tooLarge, "request.headerTooLarge") : nil
     }
 
-    /// The number of bytes of a header that are accepted. Connections of this machine read more bytes, so that the error can be
+    /// The maximum size of the request headers in bytes. Connections from this machine read more bytes, so that the error can be
     /// explained: see `GuardedChannel`.
     private static let largest = 64 << 10
 
-    /// Checks the rules of RFC 9112: one `Host` (§3.2), a target that is a path or an address of ours (§3.2.2), and no coding of
-    /// the body except "chunked" (§6.1), because with another coding the end of the body is unknown.
+    /// Checks three rules of RFC 9112: one `Host` (§3.2), a target that is a path or a URL of this server (§3.2.2), and no
+    /// transfer coding except "chunked" (§6.1), because with another coding the end of the body is unknown.
     private func misframed(_ request: Request) -> Failure? {
         if let host = Self.host, request.headers[host] != nil { return Failure(.badRequest, "request.twoHosts") }
         guard request.head.path?.hasPrefix("/") == true else { return Failure(.badRequest, "request.foreignTarget") }
@@ -184,7 +185,7 @@ struct Guard: RouterMiddleware {
     }
 
     private func harden(_ response: inout Response) {
-        // The frame for foreign HTML has a stricter policy of its own, and may be embedded only in our pages.
+        // The frame for foreign HTML sets its own, stricter policy and may be embedded only in our pages.
         let isFramed = response.headers[.contentSecurityPolicy] != nil
         if !isFramed { response.headers[.contentSecurityPolicy] = Self.policy }
         response.headers[.xContentTypeOptions] = "nosniff"
@@ -192,7 +193,7 @@ struct Guard: RouterMiddleware {
         if let frame = Self.frame { response.headers[frame] = isFramed ? "SAMEORIGIN" : "DENY" }
     }
 
-    /// Made once, because the name of a field is checked letter by letter.
+    /// Made once, because `HTTPField.Name` checks every character of a name.
     private static let frame = HTTPField.Name("X-Frame-Options"), host = HTTPField.Name("Host")
     private static let walls = [
         ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),

@@ -3,7 +3,7 @@ import Hummingbird
 import Jobs
 import Web
 
-/// Jobs of every kind: their progress, cancel, resume, retry. A feature starts its jobs itself.
+/// Jobs of every kind: lists, cancels, resumes and retries them. The features start their jobs themselves.
 struct JobsController {
     let jobs: Jobs
 

@@ -1,10 +1,10 @@
 import Basics
 import Foundation
 
-/// Files of the web app that include other files, which the browser would request one by one: the style sheets that every page
-/// has, and the words of a language. The server replaces the lines that name the other files by their text.
+/// Files of the web app that include other files: the style sheets of every page, and the texts of a language. The browser would
+/// request the other files one by one, so the server replaces the lines that import them by their text.
 ///
-/// Such a file also works if it is not joined, because it is plain CSS (`@import`) or a plain module (`import`).
+/// Such a file also works without joining, because it is plain CSS (`@import`) or a plain module (`import`).
 enum JoinedFile {
     /// - Parameter address: for example `/design/shell.css`.
     static func isJoined(_ address: String) -> Bool {
@@ -19,7 +19,7 @@ enum JoinedFile {
             guard quoted.count == 3 else { return String(line) }
             if line.hasPrefix("@import ") { return try read(String(quoted[1]), in: web) }
             guard line.hasPrefix("import "), let name = line.split(separator: " ").dropFirst().first else { return String(line) }
-            // The words of a language are one value, which is the default export of their file.
+            // The texts of a language are one value, the default export of their file.
             return try read(ShellPage.resolve(String(quoted[1]), in: address), in: web)
                 .replacing("export default {", with: "const \(name) = {", maxReplacements: 1)
         }

@@ -2,11 +2,11 @@ import Basics
 import Foundation
 import Glibc
 
-/// Keys that open once, within ten minutes. `shoebox open` stores each key as a file in the data folder, and the server removes
-/// the file.
+/// One-time keys, valid for ten minutes. `shoebox open` stores each key as a file in the data folder, and the server removes the
+/// file when the key is used.
 ///
-/// Such keys are needed because every user of the machine can read the link that a browser is started with, in the list of
-/// processes.
+/// They are needed because a browser is started with its link as an argument, which every user of the machine can read in the
+/// process list.
 struct LinkKeys: Sendable {
     private let folder: BytePath
     private static let lifetime: Int64 = 600
@@ -21,7 +21,7 @@ struct LinkKeys: Sendable {
         return key
     }
 
-    /// Whether a key opens. It opens only once.
+    /// Whether a key is valid. Also removes the key, so that it works only once.
     func take(_ key: String) -> Bool {
         guard Secret.isOne(key) else { return false }
         let path = path(of: key)
@@ -31,7 +31,7 @@ struct LinkKeys: Sendable {
         return now() - made / 1_000_000 < Self.lifetime * 1000
     }
 
-    /// Removes all keys that an earlier server left.
+    /// Removes all unused keys left by an earlier server.
     func clear() {
         for name in folder.children {
             let file = folder.appending(name)
@@ -42,6 +42,6 @@ struct LinkKeys: Sendable {
         }
     }
 
-    /// The file's name is the beginning of the key, which alone does not open.
+    /// Returns the path of a key's file. The name contains only the beginning of the key, which is not enough to start a session.
     private func path(of key: String) -> BytePath { folder.appending(String(key.prefix(16))) }
 }

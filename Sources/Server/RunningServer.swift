@@ -3,22 +3,22 @@ import Foundation
 import Glibc
 import Web
 
-/// The data that `shoebox open` needs to find the server of a data folder: `server.json`, readable by its owner only.
+/// The contents of `server.json`, from which `shoebox open` finds the server of a data folder. Only the owner can read the file.
 public struct RunningServer: Codable, Sendable {
     public let link: String
     public let pid: Int32
-    /// The addresses for other devices; nil while they cannot reach the server.
+    /// The URLs for other devices; nil while they cannot reach the server.
     public var network: Network?
 
-    /// The addresses at which other devices find the server.
+    /// The URLs under which other devices reach the server.
     public struct Network: Codable, Sendable {
-        /// The best address first, for example "https://192.168.1.5:8421".
+        /// The best URL first, for example "https://192.168.1.5:8421".
         public let addresses: [String]
-        /// The fingerprint of the authority's certificate: eight pairs of digits.
+        /// The fingerprint of the authority's certificate: eight pairs of hexadecimal digits.
         public let fingerprint: String
     }
 
-    /// Stores the addresses at which other devices find the server now.
+    /// Stores the current URLs for other devices.
     static func note(_ network: Network?, in data: BytePath) throws {
         guard var server = find(in: data), server.pid == getpid() else { return }
         server.network = network
@@ -29,13 +29,13 @@ public struct RunningServer: Codable, Sendable {
         try PrivateFile.write(Array(try JSON.encode(self)), to: data.appending("server.json"))
     }
 
-    /// A link that opens only once. It is for a browser whose arguments others can read.
+    /// Returns a one-time link, for starting a browser whose arguments other users can read.
     public func linkForOnce(in data: BytePath) throws(Failure) -> String {
         guard let end = link.range(of: "?key=") else { return link }
         return link[..<end.upperBound] + (try LinkKeys(data: data).make())
     }
 
-    /// The running server of a data folder; nil if none is running.
+    /// Returns the running server of a data folder; nil if none is running.
     public static func find(in data: BytePath) -> RunningServer? {
         guard let json = FileManager.default.contents(atPath: data.appending("server.json").display),
             let server = try? JSONDecoder().decode(RunningServer.self, from: json), ServerLock.isHeld(data: data),

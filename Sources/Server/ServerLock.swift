@@ -1,17 +1,17 @@
 import Basics
 import Glibc
 
-/// Allows one server for each data folder. The kernel holds locks on `server.lock` and on the folder itself, because somebody may
-/// remove the file. It releases them when the process ends in any way.
+/// Allows one server per data folder. The kernel holds locks on `server.lock` and also on the folder, because the file could be
+/// removed. The kernel releases both however the process ends.
 struct ServerLock: Sendable {
     private let descriptor: Int32
     private let folder: Int32
 
-    /// How many seconds a lock may outlive its server: the child of a killed server holds the lock until it becomes another
-    /// program.
+    /// The maximum number of seconds for which a lock may outlive its server: a child of a killed server holds the lock until it
+    /// executes another program.
     private static let farewell = 2.0
 
-    /// - Throws: `Failure` busy if another server has locked the folder.
+    /// - Throws: `Failure` with code `busy` if another server has locked the folder.
     init(data: BytePath) throws {
         let path = data.appending("server.lock")
         descriptor = path.withCString { Glibc.open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
@@ -28,7 +28,8 @@ struct ServerLock: Sendable {
         }
     }
 
-    /// Whether a server runs on the folder. `server.json` alone is not enough: after a crash its process id may belong to another program.
+    /// Whether a server is running on the folder. `server.json` is not enough, because after a crash its process id may belong to
+    /// another program.
     static func isHeld(data: BytePath) -> Bool {
         let descriptor = data.appending("server.lock").withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
         let folder = open(data)
@@ -45,7 +46,8 @@ struct ServerLock: Sendable {
         data.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     }
 
-    /// Some file systems cannot lock folders. There, only the file counts.
+    /// Whether another process has locked the folder. Returns false on file systems that cannot lock folders; only the file is
+    /// locked there.
     private static func isHeld(_ folder: Int32, _ way: Int32) -> Bool {
         folder >= 0 && flock(folder, way | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }

@@ -1,4 +1,4 @@
-/// The ports at which a server was reached.
+/// The ports on which a server was reachable.
 public struct ServerPorts: Sendable, Equatable {
     public let own: Int
     /// The port for other devices; nil if it was never open.

@@ -5,14 +5,14 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Lets a browser in, and returns the names of the program and the person.
+/// Starts and ends the sessions of browsers, and returns the version of the program and the name of the user.
 struct SessionController {
     let entrance: Entrance
     let devices: Devices
     let events: EventHub
     let data: BytePath
 
-    /// The one address that needs no session, because it starts one.
+    /// Adds the only route that needs no session, because it starts one.
     func addOpenRoute(to router: some RouterMethods<Context>) {
         router.get("/open", use: open)
     }
@@ -27,7 +27,7 @@ extension SessionController {
     private func open(_ request: Request, _ context: Context) async throws -> Response {
         guard entrance.opens(with: request.query("key")) else {
             guard Self.isBrowser(request) else { throw Failure(.permissionDenied, "session.wrongLink") }
-            // A browser that is already let in needs no link. Others are shown a page that explains how to get in.
+            // A browser with a session needs no link. Others are redirected to a page that explains how to get in.
             let page = context.session == nil ? "/locked?link=wrong" : Self.ownPage(request.query("to"))
             return Response(status: .seeOther, headers: [.location: page, .cacheControl: "no-store"])
         }
@@ -37,16 +37,18 @@ extension SessionController {
                 .location: Self.ownPage(request.query("to")), .setCookie: entrance.cookie(entrance.sessions.begin(), .local),
                 .cacheControl: "no-store",
             ])
-        // The program that had this port before may have left cached files that never expire. The storage is not cleared, because
-        // decisions wait there. Clearing takes a browser up to a second, so each browser does it only once.
+        // The program that had this port before may have left cached files that never expire. Keep the browser's local storage,
+        // because it holds decisions that are not sent yet. Clearing the cache takes a browser up to a second, so each browser
+        // does it only once.
         if !(context.session.map(entrance.sessions.isFresh) ?? false) { response.headers.clear("cache") }
         return response
     }
 
-    /// Whether a person looks at the answer: programs do not ask for HTML.
+    /// Whether the request comes from a browser. Other programs do not ask for HTML.
     private static func isBrowser(_ request: Request) -> Bool { request.headers[.accept]?.contains("text/html") ?? false }
 
-    /// The target if it is a page of ours, else "/". Browsers read a backslash as a slash and skip tabs and line ends.
+    /// Returns the target if it is a page of this app, else "/". Browsers treat a backslash as a slash and skip tabs and line
+    /// ends.
     static func ownPage(_ target: String?) -> String {
         guard let target, target.hasPrefix("/"), !target.hasPrefix("//"),
             target.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
@@ -74,21 +76,22 @@ extension SessionController {
         return response
     }
 
-    /// Built from the inode and the name of the newest catalogue that a restore replaced, because an inode can be reused at once.
+    /// Built from the inode of the catalogue and the name of the newest catalogue replaced by a restore. The inode alone is not
+    /// enough, because the file system may reuse it immediately.
     private var catalogueName: String {
         let inode = FileStamp(of: data.appending("catalogue.sqlite")).map { "\($0.inode)" } ?? ""
         do {
             let backups = try FileManager.default.contentsOfDirectory(atPath: data.appending("backups").display)
             return inode + (backups.filter { $0.hasPrefix("replaced-") }.max() ?? "")
         } catch {
-            // Nothing was backed up yet.
+            // No backup has been made yet.
             return inode
         }
     }
 
     private struct SignedOut: Encodable { let sessions: Int }
 
-    /// Ends the session of this browser, or with `all` the session of every browser, and closes their streams.
+    /// Ends the session of this browser, or of every browser on this machine if `all` is set, and closes their event streams.
     private func signOut(_ request: Request, _ context: Context) async throws -> Response {
         guard let id = context.session else { throw Failure(.permissionDenied, "session.needed") }
         // A device can end only its own session.
@@ -100,7 +103,7 @@ extension SessionController {
         return response
     }
 
-    /// The first name from the account's full name; nil if there is none.
+    /// The first name of the user, from the full name of the account; nil if it has none.
     private static var firstName: String? {
         guard getuid() != 0, let account = getpwuid(getuid()), let full = account.pointee.pw_gecos else { return nil }
         let name = String(cString: full).split(separator: ",").first?.split(separator: " ").first.map(String.init)

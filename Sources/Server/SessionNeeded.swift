@@ -3,8 +3,8 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Refuses requests without a session, and requests from pages of another program, because browsers send cookies to every port of
-/// an address. It wraps the handlers of the API, so that no spelling of an address avoids it.
+/// Refuses requests without a session, and requests from pages of other programs, because browsers send cookies to every port of
+/// a host. Wraps the handlers of the API, so that no spelling of a path can bypass it.
 struct SessionNeeded: RouterMiddleware {
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
     {
@@ -19,7 +19,7 @@ struct SessionNeeded: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// The field in which a browser describes the page that sends the request (Fetch Metadata, §2.3). It is "none" if the person
-    /// has typed the address.
+    /// The header in which a browser describes the page that sends the request (Fetch Metadata, §2.3). It is "none" if the user
+    /// typed the URL.
     private static let origin = HTTPField.Name("Sec-Fetch-Site")
 }

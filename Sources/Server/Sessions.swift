@@ -4,32 +4,32 @@ import Logging
 import Synchronization
 import Web
 
-/// The sessions of the browsers that were let in. A browser holds a secret. Only its hash is stored here, in `sessions.json`.
+/// The sessions of authenticated browsers. A browser holds a secret; only the hash of the secret is stored, in `sessions.json`.
 ///
-/// A session ends when the person signs out, or after 30 days without use, and on a device after 180 days. Its secret is replaced
-/// once a day. The old secret stays valid until the new one was used, so that a lost answer locks nobody out.
+/// A session ends when the user signs out, or after 30 days without use (180 days on a device). Its secret is replaced once a
+/// day. The old secret remains valid until the new one has been used, so a lost response locks nobody out.
 final class Sessions: Sendable {
     struct Session: Codable, Equatable {
-        /// Identifies the session. It opens nothing.
+        /// Identifies the session, but does not grant access.
         let id: String
-        /// The SHA-256 of the secret, and of the secret that is to replace it.
+        /// The SHA-256 of the secret; `nextHash` is that of the secret that will replace it.
         var hash: String
         var nextHash: String?
-        /// The hash of the previous secret, which requests under way may still have.
+        /// The hash of the previous secret, which requests in flight may still carry.
         var lastHash: String?
         /// Seconds since 1970.
         let made: Int64
         var used: Int64
-        /// The time at which the present secret was made, and the time at which it came into use.
+        /// When the current secret was made (`renewed`) and when it was first used (`replaced`).
         var renewed: Int64
         var replaced: Int64?
-        /// The device that holds it; nil for a browser on this machine.
+        /// The device that holds the session; nil for a browser on this machine.
         var device: Int64?
 
-        /// The seconds without use after which the session ends. A device that was let in keeps its session longer.
+        /// The seconds without use after which the session ends; longer for a paired device.
         var lifetime: Int64 { device == nil ? Sessions.lifetime : Sessions.deviceLifetime }
 
-        /// Whether its times are in range: other numbers would end a program that computes with them.
+        /// Whether all times are in range. Arithmetic on other values could overflow and crash the program.
         var isSound: Bool { [made, used, renewed, replaced ?? 0].allSatisfy { (0...1 << 40).contains($0) } }
     }
 
@@ -37,19 +37,18 @@ final class Sessions: Sendable {
     static let lifetime: Int64 = 30 * 86_400, deviceLifetime: Int64 = 180 * 86_400
     /// The seconds after which a secret is replaced.
     static let renewal: Int64 = 86_400
-    /// The seconds for which the previous secret stays valid.
+    /// The seconds for which the previous secret remains valid.
     private static let grace: Int64 = 60
-    /// The seconds of use that may be lost in a crash.
+    /// The maximum number of seconds by which the stored time of use may be out of date after a crash.
     private static let forgetful: Int64 = 3600
-    /// The number of sessions at most. Beyond it, sessions of this machine end first, and of these the one that was unused for
-    /// longest.
+    /// The maximum number of sessions. Beyond it, sessions of this machine end first, starting with the least recently used.
     static let most = 128
 
     private struct State {
         var sessions: [String: Session] = [:]
-        /// The id of the session that a hash belongs to.
+        /// The session id for each hash.
         var ids: [String: String] = [:]
-        /// The times of use that are stored on the disk, by id.
+        /// The time of last use stored on disk, by session id.
         var stored: [String: Int64] = [:]
         /// The sessions that began since the server started.
         var fresh: Set<String> = []
@@ -81,7 +80,7 @@ final class Sessions: Sendable {
     private let clock: @Sendable () -> Int64
     private let state: Mutex<State>
 
-    /// - Parameter clock: seconds since 1970.
+    /// - Parameter clock: returns the seconds since 1970.
     init(data: BytePath, logger: Logger, clock: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }) {
         path = data.appending("sessions.json")
         self.logger = logger
@@ -101,7 +100,7 @@ final class Sessions: Sendable {
 
     /// Begins a session.
     ///
-    /// - Returns: its secret.
+    /// - Returns: the secret of the session.
     func begin(device: Int64? = nil) -> String {
         let (secret, moment) = (Secret.make(), clock())
         state.withLock { state in
@@ -116,7 +115,7 @@ final class Sessions: Sendable {
         return secret
     }
 
-    /// - Returns: the id of the session that a secret belongs to; nil if there is none.
+    /// - Returns: the id of the session with this secret; nil if there is none.
     func find(_ secret: String) -> String? {
         guard Secret.isOne(secret) else { return nil }
         let (hash, moment) = (sha256(secret), clock())
@@ -141,15 +140,15 @@ final class Sessions: Sendable {
         }
     }
 
-    /// Whether a session began since the server started. Since then, no other program had the port.
+    /// Whether a session began after the server started. No other program can have held the port since then.
     func isFresh(_ id: String) -> Bool { state.withLock { $0.fresh.contains(id) } }
 
     /// The device that holds a session; nil for a browser on this machine.
     func device(of id: String) -> Int64? { state.withLock { $0.sessions[id]?.device } }
 
-    /// Ends the sessions of devices.
+    /// Ends all sessions of the given devices.
     ///
-    /// - Returns: their ids.
+    /// - Returns: the ids of the ended sessions.
     func end(devices: Set<Int64>) -> [String] {
         state.withLock { state in
             let ended = state.sessions.values.filter { $0.device.map(devices.contains) ?? false }.map(\.id)
@@ -162,7 +161,7 @@ final class Sessions: Sendable {
     /// The devices that hold a session.
     var devices: Set<Int64> { state.withLock { Set($0.sessions.values.compactMap(\.device)) } }
 
-    /// A new secret for a session whose secret is due to be replaced; nil if it is not due.
+    /// Returns a new secret for a session if its secret is due for replacement, else nil.
     func renew(_ id: String) -> String? {
         let moment = clock()
         return state.withLock { state in
@@ -175,9 +174,9 @@ final class Sessions: Sendable {
         }
     }
 
-    /// Ends a session, or if the id is nil all sessions of browsers on this machine.
+    /// Ends the session `id`, or all sessions of browsers on this machine if `id` is nil.
     ///
-    /// - Returns: how many ended.
+    /// - Returns: the number of ended sessions.
     @discardableResult
     func end(_ id: String?) -> Int {
         state.withLock { state in
@@ -188,7 +187,7 @@ final class Sessions: Sendable {
         }
     }
 
-    /// A session that could not be stored lasts as long as the server.
+    /// Stores the sessions. If this fails, new sessions last only until the server stops.
     private func save(_ state: inout State) {
         do {
             let sessions = state.sessions.values.sorted { $0.made < $1.made }

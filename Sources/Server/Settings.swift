@@ -4,15 +4,15 @@ import Foundation
 public import GRDB
 import Web
 
-/// Changes to the person's choices: a flat JSON object, in which null removes a choice.
+/// A change to the user's settings: a flat JSON object, in which null removes a setting.
 public struct Settings: Decodable, Sendable {
-    /// The number of bytes of a change at most.
+    /// The maximum size of a change in bytes.
     static let bodyLimit = 64 << 10
 
-    /// The value as JSON by key; nil for null.
+    /// The value of each key as JSON; nil for null.
     let values: [String: String?]
 
-    /// - Throws: `Failure` badRequest for a name or a value that a setting cannot have.
+    /// - Throws: `Failure` with code `badRequest` for a name or a value that a setting cannot have.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         var values: [String: String?] = [:]
@@ -21,8 +21,8 @@ public struct Settings: Decodable, Sendable {
             else {
                 throw Failure(.badRequest, "setting.nameLength")
             }
-            // A setting whose name has a dot is changed by a route of its own, which checks it. Otherwise a device could switch
-            // on the network, or move the inbox.
+            // A setting whose name contains a dot is changed by a separate route, which checks it. Otherwise a device could
+            // switch on the network, or move the inbox.
             guard !key.stringValue.contains(".") else {
                 throw Failure(.badRequest, "setting.isOurs", ["name": key.stringValue])
             }

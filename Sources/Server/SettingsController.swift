@@ -6,7 +6,7 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// The person's choices.
+/// Reads and changes the user's settings.
 struct SettingsController {
     let services: Services
 

@@ -2,14 +2,14 @@ import Basics
 import Foundation
 import Synchronization
 
-/// `index.html` for one page of the app, with links to all files that the page needs at the beginning.
+/// Returns `index.html` for one page of the app, with preload links to all files that the page needs added to its head.
 ///
-/// A browser learns of a module only from the module that imports it, up to ten steps deep. With the links it requests all of
-/// them at once (HTML, §4.6.8.12 "Link type modulepreload").
+/// A browser discovers a module only in the module that imports it, up to ten levels deep. With the links it requests all modules
+/// at once (HTML, §4.6.8.12 "Link type modulepreload").
 final class ShellPage: Sendable {
     private struct Module {
         let stamp: String
-        /// The addresses of modules, for example `/core/api.js`.
+        /// The URL paths of imported modules, for example `/core/api.js`.
         var imports: [String] = []
         var styles: [String] = []
     }
@@ -54,11 +54,11 @@ final class ShellPage: Sendable {
         return (found, styles)
     }
 
-    /// The module that `app.js` names for a path.
+    /// Returns the module that `app.js` names for a path.
     private func page(at path: String) -> String? {
         let wanted = path.split(separator: "/")
         guard let code = FileManager.default.contents(atPath: web.appending("app.js").display) else { return nil }
-        // Each route begins with its pattern, and its module is the first one named after it.
+        // Each route begins with its pattern, followed by its module.
         for route in String(decoding: code, as: UTF8.self).components(separatedBy: "\nroute(\"").dropFirst() {
             guard let pattern = route.split(separator: "\"", maxSplits: 1, omittingEmptySubsequences: false).first,
                 let start = route.range(of: "import(\""), let end = route[start.upperBound...].firstIndex(of: "\"")
@@ -80,8 +80,8 @@ final class ShellPage: Sendable {
         return module
     }
 
-    /// Reads the static imports of a module and the style sheets that it names. The formatter ends the line of every `import`
-    /// with its address.
+    /// Reads the static imports of a module and the style sheets it names. Relies on the formatter, which puts the path of an
+    /// `import` at the end of the line.
     private static func read(_ code: String, at address: String, _ stamp: String) -> Module {
         var module = Module(stamp: stamp)
         if JoinedFile.isJoined(address) { return module }
@@ -96,7 +96,7 @@ final class ShellPage: Sendable {
         return module
     }
 
-    /// The whole address for an address that is relative to a module.
+    /// Resolves a path relative to a module to an absolute path.
     static func resolve(_ relative: String, in module: String) -> String {
         if relative.hasPrefix("/") { return relative }
         var parts = module.split(separator: "/").dropLast()
@@ -106,7 +106,7 @@ final class ShellPage: Sendable {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// The first preferred language that the app has, chosen like in `Web/core/i18n.js`.
+    /// Returns the first preferred language that the app supports, chosen as in `Web/core/i18n.js`.
     private static func language(_ languages: String?) -> String {
         let wanted = (languages ?? "").split(separator: ",").map { $0.trimmingPrefix(" ").prefix(2).lowercased() }
         return wanted.first(where: Self.languages.contains) ?? "en"

@@ -5,8 +5,8 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// The service worker, with the list of the app's files inserted before it. Any change of a file changes the worker, and then
-/// phones fetch all files again.
+/// Serves the service worker, preceded by the list of the app's files. A change to any file changes the worker, so phones then
+/// fetch all files again.
 struct ShellWorker {
     let web: BytePath
 
@@ -19,9 +19,9 @@ struct ShellWorker {
         let files: [String]
     }
 
-    /// The kinds of files of the app that a phone keeps.
+    /// The file extensions of the app's files that a phone caches.
     private static let kinds: Set<String> = ["html", "js", "css", "svg", "png", "webmanifest", "wasm", "json"]
-    /// Files that a phone does not keep: the page of pairing, and files that only developers use.
+    /// The path prefixes of files that a phone does not cache: the pairing page, and files that only developers use.
     private static let others = [
         "pair/", "design/", "openapi.json", "deno.json", "service-worker.js", "farewell.js", "index.html",
     ]
@@ -46,7 +46,7 @@ struct ShellWorker {
     }
 
     private static func files(_ web: BytePath) -> [(path: String, stamp: String)] {
-        // The folder may be a link.
+        // The folder may be a symbolic link.
         let root = web.real ?? web
         guard let walk = FileManager.default.enumerator(atPath: root.display) else { return [] }
         var found: [(path: String, stamp: String)] = []
@@ -56,7 +56,7 @@ struct ShellWorker {
                 needed.contains(path) || !others.contains(where: { path.hasPrefix($0) }),
                 let stamp = FileStamp(of: root.appending(path))
             else { continue }
-            // A joined file changes with each of the files that it includes.
+            // A joined file changes with every file that it includes.
             let text = JoinedFile.isJoined("/" + path) ? try? JoinedFile.text(of: "/" + path, in: root) : nil
             found.append((path, text.map { sha256($0) } ?? "\(stamp.size) \(stamp.modified)"))
         }

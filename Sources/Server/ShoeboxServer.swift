@@ -7,7 +7,7 @@ import ServiceLifecycle
 import UnixSignals
 import Web
 
-/// The HTTP server. It is bound to this machine only, and also to the home network if the person wants that.
+/// The HTTP server. Reachable from this machine only, or also from the home network if the user wants that.
 public struct ShoeboxServer: Sendable {
     public let app: App
     public let restart = Restart()
@@ -19,8 +19,8 @@ public struct ShoeboxServer: Sendable {
 
     /// - Parameters:
     ///   - web: the folder of the web app, with `index.html` and `openapi.json`.
-    ///   - networkPort: the port for other devices; nil for the port after that of this machine.
-    ///   - restored: the restore that was done before this start because a person had requested it on the page.
+    ///   - networkPort: the port for other devices; nil for the port after the local one.
+    ///   - restored: the restore that was done before this start because the user requested it in the web app.
     public init(
         app: App, data: BytePath, web: BytePath, logger: Logger, networkPort: Int? = nil,
         restored: CatalogueRestore.Planned? = nil
@@ -111,14 +111,14 @@ public struct ShoeboxServer: Sendable {
         return LanListener(
             app.catalogue, data: data, entrance: entrance, connections: connections, port: networkPort, logger: logger
         ) {
-            // A command in the terminal may have removed some devices.
+            // `shoebox` in a terminal may have removed some devices.
             guard let hasChanged = try? devices.refresh() else { return }
             if hasChanged { events.send("devices") }
             dismiss()
         }
     }
 
-    /// Ends the sessions, streams and connections of devices that are no longer let in.
+    /// Ends the sessions, streams and connections of devices that are no longer paired.
     private func dismissal(_ entrance: Entrance, _ connections: Connections) -> @Sendable () -> Void {
         let (devices, events) = (app.devices, app.services.events)
         return {

@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// The files of the web app. Any other address without a file extension is a page of the app and gets `index.html`.
+/// Serves the files of the web app. Any other URL without a file extension is a page of the app and gets `index.html`.
 struct StaticFiles {
     let root: BytePath
     private let files = FileResponder()
@@ -56,7 +56,7 @@ struct StaticFiles {
         return answer(text, to: request, [.contentType: Self.types["html"] ?? "", .vary: "Accept-Language"])
     }
 
-    /// Answers with a text that was made of several files. The tag is a digest of the text.
+    /// Answers with a text assembled from several files. Its ETag is a digest of the text.
     private func answer(_ text: [UInt8], to request: Request, _ fields: HTTPFields) -> Response {
         let tag = "\"\(sha256(text).prefix(32))\""
         var headers = fields

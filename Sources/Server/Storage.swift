@@ -3,7 +3,7 @@ import Catalogue
 import Foundation
 import GRDB
 
-/// The space that Shoebox takes on the disk, in bytes.
+/// The disk space used by Shoebox, in bytes.
 struct Storage: Encodable {
     var catalogue: Int64 = 0
     var thumbnails: Int64 = 0
@@ -14,21 +14,22 @@ struct Storage: Encodable {
     /// Files in the trash, on all disks.
     var trash: Int64 = 0
 
-    /// Looks at every file of the data folder. Blocks.
+    /// Measures every file of the data folder. Blocks.
     static func measure(_ catalogue: Catalogue) throws -> Storage {
         var storage = Storage()
         storage.trash = try catalogue.read(Counts.fetch).trashedBytes
         guard let walk = FileManager.default.enumerator(atPath: catalogue.directory.display) else { return storage }
         while let name = walk.nextObject() as? String {
             guard let attributes = walk.fileAttributes, attributes[.type] as? FileAttributeType == .typeRegular else { continue }
-            // A file that a backup holds under a second name takes no space of its own.
+            // A file of a backup that is a hard link to another file takes no additional space.
             if name.hasPrefix("backups/held/"), attributes[.referenceCount] as? Int ?? 1 > 1 { continue }
             storage[keyPath: part(of: name)] += attributes[.size] as? Int64 ?? 0
         }
         return storage
     }
 
-    /// A database's journal has a longer name that begins with the name of the database.
+    /// Returns the property to which the size of a file is added. The name of a database's journal begins with the name of the
+    /// database.
     private static func part(of name: String) -> WritableKeyPath<Storage, Int64> {
         if name.hasPrefix("catalogue.sqlite") { return \.catalogue }
         if name.hasPrefix("thumbnails.sqlite") { return \.thumbnails }

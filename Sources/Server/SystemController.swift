@@ -2,7 +2,7 @@ import Basics
 import Hummingbird
 import Web
 
-/// Reports the installed parts and the use of the disk, and serves the description of the API.
+/// Reports installed components and disk use, and serves the API description.
 struct SystemController {
     let services: Services
     let web: BytePath

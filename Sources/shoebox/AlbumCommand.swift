@@ -22,7 +22,7 @@ extension AlbumCommand {
         let failed: Int
     }
 
-    /// - Throws: `Failure` fileNotFound for a name that no album has.
+    /// - Throws: `Failure` with code `fileNotFound` if no album has this name.
     private static func named(_ name: String, _ app: App) throws -> Int64 {
         let ids = try app.catalogue.read { db in
             try Int64.fetchAll(db, sql: "SELECT id FROM album WHERE name = ? AND deletedAt IS NULL", arguments: [name])
@@ -32,7 +32,7 @@ extension AlbumCommand {
         return id
     }
 
-    /// The contents of photos. Photos that were not read yet are read now.
+    /// Returns the content hashes of photos. Reads photos that have not been read yet.
     private static func identities(_ ids: [Int64], _ app: App) async throws -> (known: [Identity], failed: Int) {
         var known: [Identity] = []
         var failed = 0

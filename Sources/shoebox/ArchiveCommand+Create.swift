@@ -58,7 +58,7 @@ extension ArchiveCommand {
                 "\(answer.files.of("file")) · \(Terminal.bytes(answer.bytes)) as \(Terminal.bytes(answer.packed))\(left)")
         }
 
-        /// If several files have the same name, the later ones get a number.
+        /// Makes the entries of the archive. If several files have the same name, the later ones get a number.
         private static func entries(_ files: [(name: BytePath, path: BytePath)]) throws -> [PackFiles.Entry] {
             var distinct = DistinctNames()
             return try files.map { name, path in

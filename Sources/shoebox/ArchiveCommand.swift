@@ -89,13 +89,13 @@ struct ArchiveCommand: AsyncParsableCommand {
 }
 
 extension Terminal {
-    /// Reports that names have unreadable characters, and which option helps.
+    /// Reports the number of unreadable characters in names, and the option that may help.
     fileprivate static func complainOfNames(_ count: ArchiveCount) {
         complain(unreadable: count.unreadable, "--names says what names are written in.")
     }
 }
 
-/// An archive and the options for opening it.
+/// The arguments for opening an archive.
 struct ArchiveArguments: ParsableArguments {
     @Argument(help: "An archive.")
     var file: String

@@ -6,11 +6,12 @@ import Mailbox
 import MailWork
 import Workers
 
-/// Runs requests about one archive from the terminal. Ctrl-C stops them, and failures name the file in the way the person wrote
+/// Runs requests about one archive for a command. Ctrl-C stops them. Failures name the file in the form in which the user wrote
 /// it.
 struct ArchiveRun {
     private let file: String
-    /// Absolute, without `..` and without links in its folders, so that each spelling of the path means the same archive.
+    /// The absolute path without `..` and with resolved links in its folders, so that different spellings of the path identify
+    /// the same archive.
     let archive: BytePath
 
     init(_ file: String) {
@@ -19,8 +20,8 @@ struct ArchiveRun {
         archive = Mailbox.resolved(path) ?? Mailbox.resolved(path.parent)?.appending(path.name) ?? path
     }
 
-    /// - Parameter folder: the folder into which files are written. Leftovers of a cancelled worker and of killed ones are
-    ///   removed there.
+    /// - Parameter folder: the folder into which files are written. Drafts left by a cancelled worker or by killed processes are
+    ///   removed from it.
     func perform<T: Sendable>(
         into folder: BytePath? = nil, _ body: @escaping @Sendable (WorkerPool, BytePath) async throws(Failure) -> T
     ) async throws -> T {
@@ -39,13 +40,13 @@ struct ArchiveRun {
         do {
             return try result.get()
         } catch {
-            // A file of the folder keeps its own name.
+            // Names of other files, such as files in the output folder, are not changed.
             let named = error.file == nil || error.file == archive.display ? BytePath(file) : error.file.map { BytePath($0) }
             throw error.about(named)
         }
     }
 
-    /// Prints the lines of a request while the worker writes them.
+    /// Prints the output lines of a request while the worker writes them.
     func streamed<T: WorkerTask>(
         _ task: @escaping @Sendable (BytePath, BytePath) -> T, into folder: BytePath? = nil,
         line: ((Data) -> String)?, end: (T.Answer) -> Void
@@ -68,7 +69,7 @@ struct ArchiveRun {
             for await _ in looks { try print(lines, line) }
             try print(lines, line)
         } catch {
-            // The reader of our output needs no more of it, like `head`.
+            // The program that reads the output, such as `head`, needs no more of it.
             work.cancel()
             _ = try? await work.value
             lines.remove()
@@ -81,7 +82,7 @@ struct ArchiveRun {
         if !count.problems.isEmpty { throw ExitCode(1) }
     }
 
-    /// Prints the lines that have been added since the last call.
+    /// Prints the lines added since the last call.
     private func print(_ growing: GrowingLines, _ line: ((Data) -> String)?) throws {
         while let lines = try growing.read() { try print(lines, line) }
     }
@@ -93,7 +94,7 @@ struct ArchiveRun {
     }
 }
 
-/// An answer that lists the failures that happened during the work.
+/// An answer that lists the failures during the work.
 protocol ProblemList {
     var problems: [Failure] { get }
 }
@@ -116,7 +117,7 @@ private final class GrowingLines {
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// The complete lines that were added since the last call; nil if there are none.
+    /// Returns the complete lines added since the last call; nil if nothing was added.
     func read() throws -> Data? {
         guard let fresh = try handle.read(upToCount: 1 << 20), !fresh.isEmpty else { return nil }
         rest += fresh

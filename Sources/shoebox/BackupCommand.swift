@@ -33,7 +33,7 @@ struct Backup: AsyncParsableCommand {
         if !sum.missing.isEmpty { throw ExitCode(1) }
     }
 
-    /// Describes the originals in the backup.
+    /// Describes the original files in the backup.
     private static func words(_ photographs: Int, _ archives: Int) -> String {
         var parts: [String] = []
         if photographs > 0 { parts.append("\(photographs.of("photograph")) of scans") }
@@ -84,7 +84,7 @@ extension Restore.Outcome {
         return words
     }
 
-    /// The originals that could not be brought back, and moves that could not be completed.
+    /// The failures to report: original files that could not be restored, and an incomplete move.
     func problems(in data: BytePath) -> [Failure] {
         missing.map { Failure(.fileNotFound, "restore.missing", file: data.appending($0)) } + (unended.map { [$0] } ?? [])
     }

@@ -14,7 +14,7 @@ struct BatchCommand: AsyncParsableCommand {
             "`plan` writes down what the catalogue lacks, `run` does it and writes results, `shoebox import` takes them into the catalogue.",
         subcommands: [Plan.self, Run.self])
 
-    /// Parses names of works from the command line.
+    /// Parses the names of kinds of work from the command line.
     static func works(_ names: String) throws -> Set<BatchWork> {
         let works = try names.split(separator: ",").map { name in
             guard let work = BatchWork(rawValue: name.trimmingCharacters(in: .whitespaces)) else {
@@ -65,7 +65,7 @@ extension BatchCommand {
         }
 
         func run() async throws {
-            // It shares the folders, like a scan.
+            // This command shares the folders, like a scan.
             let app = try options.makeApp()
             let stopped = ImportCommand.Stop()
             let interrupt = Interrupt { stopped.flag.store(true, ordering: .relaxed) }

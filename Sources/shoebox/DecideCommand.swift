@@ -41,7 +41,7 @@ struct DecideCommand: AsyncParsableCommand {
     func run() async throws {
         let app = try options.openApp()
         let (ids, failed) = try selection.ids(app, sparesFavourites: choice.decision.isDeletion)
-        // A person who names files, or a folder, means these and not their copies elsewhere.
+        // If the user names files or a folder, the decision applies only to these files and not to their copies elsewhere.
         let many = try Triage(app.catalogue).decideMany(
             ids, choice.decision.word, alone: choice.decision.isDeletion, key: UUID().uuidString)
         for refusal in many.refused { Terminal.complain(refusal.failure) }
@@ -50,7 +50,7 @@ struct DecideCommand: AsyncParsableCommand {
     }
 }
 
-/// The result of a decision about named photos.
+/// The result of a decision on the selected photos.
 private struct DecisionReport: Encodable {
     let act: Int64?
     let count: Int

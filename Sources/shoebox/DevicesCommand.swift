@@ -4,7 +4,7 @@ import Foundation
 import Server
 import Web
 
-/// The command for devices that were admitted.
+/// The command that lists and changes paired devices.
 struct DevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices", abstract: "Phones and other devices that were let in.",
@@ -97,7 +97,7 @@ struct DevicesCommand: ParsableCommand {
     }
 
     private enum Chosen {
-        /// - Throws: `Failure` for a name that no device has.
+        /// - Throws: `Failure` if no device has the given name or id.
         static func find(_ words: [String], _ roster: Devices) throws -> [Device] {
             try words.map { word in
                 guard let device = roster.all.first(where: { $0.name == word || String($0.id) == word }) else {

@@ -3,18 +3,18 @@ import Foundation
 import Synchronization
 import Workers
 
-/// A hidden folder for incomplete files, beside their final place.
+/// A hidden folder for incomplete files, next to their final path.
 ///
-/// It is locked while its command runs, so that the next command can distinguish it from the folder of a killed command.
+/// The folder is locked while its command runs, so that other commands can distinguish it from a folder left by a killed command.
 final class DraftFolder: Sendable {
     let path: BytePath
     private let lock: Int32
 
-    /// The folders of this process that still exist.
+    /// The draft folders of this process that still exist.
     private static let standing = Mutex<Set<BytePath>>([])
     private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
 
-    /// - Throws: `Failure` if no files can be written into the folder.
+    /// - Throws: `Failure` if files cannot be written into `folder`.
     init(in folder: BytePath) throws(Failure) {
         Self.removeForsaken(from: folder)
         path = folder.appending(Drafts.folderName(for: getpid()))
@@ -25,10 +25,10 @@ final class DraftFolder: Sendable {
                 throw Failure(.fileNotFound, "output.noFolder", file: folder)
             }
             let descriptor = path.withCString { open($0, Self.flags) }
-            // Before the lock is taken, another command may take the folder for a forsaken one.
+            // Until this folder is locked, another command may remove it, because an unlocked folder looks abandoned.
             guard descriptor >= 0 || errno == ENOENT else { throw Failure.system(errno, "written", folder) }
             guard descriptor >= 0 else { continue }
-            // If the file system has no locks, `removeForsaken` removes nothing either.
+            // If the file system has no locks, `removeForsaken` does not remove anything either.
             while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
             var status = stat()
             if fstat(descriptor, &status) != 0 || status.st_nlink > 0 {
@@ -47,7 +47,7 @@ final class DraftFolder: Sendable {
         _ = Self.standing.withLock { $0.remove(path) }
     }
 
-    /// Removes all folders of this process, for a command that ends early.
+    /// Removes all draft folders of this process. For commands that end early.
     static func removeAll() {
         for path in standing.withLock({ $0 }) { path.removeTree() }
     }

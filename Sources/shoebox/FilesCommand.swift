@@ -68,7 +68,7 @@ struct FilesCommand: AsyncParsableCommand {
             let app = try options.openApp()
             let paths = Program.paths(files)
             let (some, target) = (Array(paths.dropLast()), paths[paths.count - 1])
-            // "NAME/" means a folder.
+            // A name with "/" at the end means a folder.
             let namesFolder = files.last?.hasSuffix("/") == true
             if some.count == 1, some[0].parent == target.parent, !namesFolder, FileInfo(target)?.kind != .folder {
                 return try FileReport(files, options).tell("renamed") { try app.files.rename(some[0], to: target.name) }
@@ -117,7 +117,7 @@ struct FilesCommand: AsyncParsableCommand {
             if inside > 0, !options.json, !options.quiet { print("In folders: \(inside.of("file")).") }
         }
 
-        /// The number of files in a folder, at any depth; 0 for a file.
+        /// Returns the number of files in a folder at any depth; 0 if the path is a file.
         private static func count(in folder: BytePath) -> Int {
             guard FileInfo(folder, followsLinks: false)?.kind == .folder,
                 let entries = FileManager.default.enumerator(atPath: folder.display)
@@ -146,7 +146,7 @@ struct FilesCommand: AsyncParsableCommand {
     }
 }
 
-/// Reports the result of a command on files, with the paths that the person wrote, and exits with 1 if some failed.
+/// Reports the result of a command on files, with the paths as the user wrote them. Exits with 1 if some files failed.
 struct FileReport {
     private struct Report: Encodable {
         let act: Int64?
@@ -158,7 +158,7 @@ struct FileReport {
     private let written: [BytePath: String]
     private let options: GlobalOptions
 
-    /// - Parameter arguments: the paths in the form the person wrote them.
+    /// - Parameter arguments: the paths as the user wrote them.
     init(_ arguments: [String], _ options: GlobalOptions) {
         written = Dictionary(zip(Program.paths(arguments), arguments)) { first, _ in first }
         self.options = options
@@ -190,7 +190,8 @@ struct FileReport {
         Terminal.complain("shoebox: \(name): \(failure.message)\(failure.hint.map { " \($0)" } ?? "")")
     }
 
-    /// A path in the form the person wrote it. A file directly in a named folder is named after that folder. nil for all others.
+    /// Returns a path as the user wrote it. For a file directly inside a named folder, returns the folder as written plus the
+    /// file name. nil for all other paths.
     private func name(_ path: BytePath) -> String? {
         if let name = written[path] { return name }
         return written[path.parent].map { ($0.hasSuffix("/") ? $0 : $0 + "/") + path.name.display }

@@ -2,15 +2,16 @@ import Basics
 import CLinux
 import Glibc
 
-/// A file that a command has written as a draft. It gets its final name after it is complete, and replaces no other file.
+/// Gives a file that a command has written as a draft its final name. This happens only when the file is complete, and no
+/// existing file is replaced.
 enum FinishedFile {
     private static let mostNames = 10_000
     private static let mostOpen = 128
 
-    /// Moves a draft that is safely on the disk to its final name.
+    /// Moves a draft that has been flushed to disk to its final name.
     ///
-    /// - Parameter finds: whether another name is tried if the file's own is taken: "tree (2).pdf".
-    /// - Returns: nil if the name is taken.
+    /// - Parameter finds: whether to try other names, such as "tree (2).pdf", if the name is in use.
+    /// - Returns: the final path; nil if the name is in use.
     static func place(_ draft: BytePath, _ folder: BytePath, _ name: BytePath, finds: Bool) throws(Failure) -> BytePath? {
         let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.bytes.count
         for number in 1...(finds ? mostNames : 1) {
@@ -23,11 +24,11 @@ enum FinishedFile {
         return nil
     }
 
-    /// Writes files safely to the disk and gives them normal rights: a name must never lead to a file whose bytes are lost after
-    /// a power cut.
+    /// Flushes files to disk and gives them the usual permissions. Without this, after a power failure, a name could lead to a
+    /// file whose content is lost.
     ///
-    /// All files of a batch start to be written before the first one is waited for, so that their journal entries are written
-    /// together.
+    /// Writing starts for all files of a group before the first file is waited for, so that the file system can write their
+    /// journal entries together.
     static func settle(_ drafts: [BytePath]) throws(Failure) {
         for start in stride(from: 0, to: drafts.count, by: mostOpen) {
             let some = drafts[start..<min(start + mostOpen, drafts.count)]

@@ -17,7 +17,7 @@ struct GlobalOptions: ParsableArguments {
     @Flag(help: "Say nothing but results and errors.")
     var quiet = false
 
-    /// The folder that the person means: `--data`, `$XDG_DATA_HOME/shoebox`, by default `~/.local/share/shoebox`.
+    /// The data folder as the user names it: `--data`, or `$XDG_DATA_HOME/shoebox`, or by default `~/.local/share/shoebox`.
     private var namedDirectory: BytePath {
         get throws(Failure) {
             if let data { return Program.path(data) }
@@ -29,12 +29,12 @@ struct GlobalOptions: ParsableArguments {
         }
     }
 
-    /// The data folder; nil if Shoebox stores nothing there. Nothing is created or changed.
+    /// The data folder; nil if Shoebox has stored nothing there. Does not create or change anything.
     var existingData: BytePath? {
         get throws(Failure) { DataFolder.find(try namedDirectory)?.path }
     }
 
-    /// The path of the data folder, even if it does not exist yet.
+    /// The path of the data folder, whether or not the folder already exists.
     var dataDirectory: BytePath {
         get throws(Failure) {
             if let existing = try existingData { return existing }
@@ -42,16 +42,16 @@ struct GlobalOptions: ParsableArguments {
         }
     }
 
-    /// The data folder, closed to other users.
+    /// Returns the data folder and removes the access of other users to it.
     ///
-    /// - Throws: `Failure` fileNotFound if Shoebox stores nothing there.
+    /// - Throws: `Failure` with code `fileNotFound` if Shoebox has stored nothing there.
     func knownData() throws(Failure) -> BytePath {
         let named = try namedDirectory
         guard let known = DataFolder.find(named) else { throw Failure(.fileNotFound, "dataFolder.unknown", file: named) }
         return closed(known.path)
     }
 
-    /// The data folder, created if it is missing, closed to other users.
+    /// Returns the data folder and removes the access of other users to it. Creates the folder if it is missing.
     func madeData() throws(Failure) -> BytePath {
         let named = try namedDirectory, isNew = DataFolder.find(named) == nil
         let path = try DataFolder.findOrMake(named).path
@@ -70,8 +70,8 @@ struct GlobalOptions: ParsableArguments {
         return directory
     }
 
-    /// Opens the program on an existing data folder. Brings back the files of shared folders that have returned, and reports the
-    /// folders that are away: a command finds no files in those.
+    /// Opens the program with an existing data folder. If shared folders are available again, marks their files as present.
+    /// Reports the shared folders that are not available, because commands find no files in these.
     func openApp() throws -> App {
         let app = try Program.app(knownData())
         try AwayFolder.welcome(app.catalogue)
@@ -79,8 +79,8 @@ struct GlobalOptions: ParsableArguments {
         return app
     }
 
-    /// Calls `body` with the data folder or, if Shoebox stores nothing there, with a temporary one. For a command that needs only
-    /// the files that it names.
+    /// Calls `body` with the data folder. If Shoebox has stored nothing there, calls it with a temporary folder. Use it for
+    /// commands that need only the files named in their arguments.
     func withAnyData<T>(_ body: (BytePath) async throws -> T) async throws -> T {
         if let known = DataFolder.find(try namedDirectory) { return try await body(closed(known.path)) }
         let draft = try DraftFolder(in: BytePath(FileManager.default.temporaryDirectory.path))
@@ -88,12 +88,12 @@ struct GlobalOptions: ParsableArguments {
         return try await body(draft.path)
     }
 
-    /// Opens the program on the data folder of `withAnyData`.
+    /// Opens the program with the folder that `withAnyData` provides.
     func withAnyApp<T>(_ body: (App) async throws -> T) async throws -> T {
         try await withAnyData { try await body(App(data: $0, program: Program.executable)) }
     }
 
-    /// Opens the program on the data folder, which is created if it is missing.
+    /// Opens the program with the data folder. Creates the folder if it is missing.
     func makeApp() throws -> App { try Program.app(madeData()) }
 }
 
@@ -101,14 +101,15 @@ struct GlobalOptions: ParsableArguments {
 enum Program {
     private static let opened = Mutex<[Catalogue]>([])
 
-    /// Opens the program on a data folder.
+    /// Opens the program with a data folder.
     static func app(_ data: BytePath) throws -> App {
         let app = try App(data: data, program: executable)
         opened.withLock { $0.append(app.catalogue) }
         return app
     }
 
-    /// Moves all changes of each catalogue into its main file, because the process ends without closing it.
+    /// Moves all changes of each opened catalogue into its main file, because the process will exit without closing the
+    /// catalogues.
     static func settle() { for catalogue in opened.withLock({ $0 }) { catalogue.settle() } }
 
     static var executable: BytePath {
@@ -117,8 +118,8 @@ enum Program {
         return BytePath(bytes: buffer.prefix(max(0, length)).map { UInt8(bitPattern: $0) })
     }
 
-    /// The web app: `$SHOEBOX_SHARE/web`, else `../share/shoebox/web` beside the program, else `Web` of the source tree it was
-    /// built in.
+    /// The folder of the web app: `$SHOEBOX_SHARE/web`, or `../share/shoebox/web` relative to the program, or `Web` in the source
+    /// tree in which the program was built.
     static func web() throws -> BytePath {
         var candidates: [BytePath] = []
         if let share = ProcessInfo.processInfo.environment["SHOEBOX_SHARE"] {
@@ -134,10 +135,12 @@ enum Program {
         throw Failure(.fileNotFound, "program.noWebFolder", file: executable)
     }
 
-    /// The absolute path that an argument means. Swift repairs a name that is not UTF-8, so its original bytes are looked up.
+    /// The absolute path for an argument. Swift repairs arguments that are not valid UTF-8, so the original bytes of the argument
+    /// are looked up.
     static func path(_ argument: String) -> BytePath { paths([argument])[0] }
 
-    /// The absolute paths of several arguments, in their order. Two names that look the same after the repair remain two names.
+    /// The absolute paths for several arguments, in the same order. Two different names remain different even if Swift's repair
+    /// makes them look the same.
     static func paths(_ arguments: [String]) -> [BytePath] {
         refuseEmpty(arguments)
         var seen: [[UInt8]: Int] = [:]
@@ -150,29 +153,29 @@ enum Program {
         }
     }
 
-    /// Ends the program if a name is empty, for example because a variable of the shell is not set: the name would mean the
-    /// current folder of the terminal.
+    /// Exits the program if a name is empty, for example because a shell variable is not set. Otherwise the name would mean the
+    /// current folder.
     private static func refuseEmpty(_ arguments: [String]) {
         guard arguments.contains("") else { return }
         Terminal.complain("A name is empty, so nothing was done. It may be a variable that is not set.")
         Foundation.exit(2)
     }
 
-    /// The original bytes of the arguments, by the text that Swift makes of them.
+    /// The original bytes of the arguments, by the text that Swift makes from them.
     private static let given: [[UInt8]: [BytePath]] = {
         let pointers = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
         let raw = pointers.map { BytePath(bytes: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         return Dictionary(grouping: raw) { Array($0.display.utf8) }
     }()
 
-    /// The absolute path for a path whose bytes are known.
+    /// The absolute path for a path with known bytes.
     static func path(_ path: BytePath) -> BytePath {
         let whole =
             path.bytes.first == UInt8(ascii: "/") ? path : (BytePath.current ?? BytePath("/")).appending(path)
         return whole.withoutDots
     }
 
-    /// The target of a link: a person who names a link means its target.
+    /// Returns the target if the path is a link, because a user who names a link means its target.
     static func followed(_ path: BytePath) -> BytePath {
         FileInfo(path, followsLinks: false)?.kind == .link ? path.real ?? path : path
     }
@@ -184,7 +187,7 @@ enum Program {
 }
 
 extension BytePath {
-    /// The absolute path without `.`, `..` and empty components, like a shell's logical paths: no link is followed.
+    /// The absolute path without `.`, `..` and empty components. Does not follow links, like the logical paths of a shell.
     var withoutDots: BytePath {
         var kept: [ArraySlice<UInt8>] = []
         for part in bytes.split(separator: UInt8(ascii: "/")) where part.elementsEqual(".".utf8) == false {

@@ -60,7 +60,7 @@ struct GroupsList: AsyncParsableCommand {
             if folders.isEmpty { throw ValidationError("Name the texts.") }
             return
         }
-        // An empty name would be the folder that the terminal is in.
+        // An empty name would mean the current folder.
         if folders.contains("") { throw ValidationError("A folder's name is empty.") }
         if Way(rawValue: by) == nil {
             throw ValidationError("--by is one of \(Way.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -92,7 +92,7 @@ struct GroupsList: AsyncParsableCommand {
         try tell(groups, way, names)
     }
 
-    /// The name of a folder in the person's form, and its path in the catalogue.
+    /// The name of a folder as the user wrote it, and the path of the folder in the catalogue.
     private typealias Name = (written: String, real: BytePath)
 
     private func scan(_ app: App) async throws -> [Name] {
@@ -140,7 +140,7 @@ struct GroupsList: AsyncParsableCommand {
         }
     }
 
-    /// The path of a file, beginning with the name that the person gave to its folder.
+    /// The path of a file for output. It begins with the folder name as the user wrote it.
     private func written(_ path: BytePath, _ names: [Name]) -> String { Terminal.line(asNamed(path, names)) }
 
     private func asNamed(_ path: BytePath, _ names: [Name]) -> String {

@@ -115,7 +115,7 @@ struct ImageArguments: ParsableArguments {
         try Program.checkOutput(output)
     }
 
-    /// nil if no size is given.
+    /// nil if the user gives no size.
     var size: PictureWish.Size? {
         if let percent { return .percent(percent) }
         if let width, let height, fill || pad || stretch {

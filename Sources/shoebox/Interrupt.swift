@@ -4,8 +4,7 @@ import Foundation
 import Synchronization
 import Workers
 
-/// Ctrl-C, or a signal to end like that of `timeout`, asks the work to stop, and the command exits with 130. A second Ctrl-C ends
-/// it at once.
+/// Handles Ctrl-C and SIGTERM: asks the work to stop, and the command then exits with 130. A second Ctrl-C exits immediately.
 final class Interrupt: Sendable {
     private let count = Mutex(0)
     private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
@@ -25,7 +24,7 @@ final class Interrupt: Sendable {
             count += 1
             return count
         }
-        // `timeout` sends its signal twice: to the command, and to the group that it is in.
+        // A second SIGTERM does not exit immediately, because `timeout` sends its signal twice: to the command and to its group.
         if times > 1 && number == SIGINT { Foundation.exit(130) }
         onInterrupt()
     }
@@ -36,11 +35,11 @@ final class Interrupt: Sendable {
 }
 
 extension WorkerPool {
-    /// Does the work of a command and shuts down. After Ctrl-C, which stops the work, the command exits with 130; if something
-    /// failed, with 1.
+    /// Does the work of a command and shuts down the pool. Ctrl-C stops the work, and the command exits with 130. If some items
+    /// failed, the command exits with 1.
     ///
     /// - Parameters:
-    ///   - tidy: called after all workers have ended.
+    ///   - tidy: called after all workers have exited.
     ///   - work: returns the number of failures.
     func finish(tidy: () -> Void = {}, _ work: @escaping @Sendable () async throws -> Int) async throws {
         let task = Task { try await work() }

@@ -1,7 +1,7 @@
 import Basics
 import Catalogue
 
-/// A file in the form in which a list prints it.
+/// A file as printed in a list.
 protocol ListedFile: Encodable {
     var file: String { get }
     var bytes: Int64 { get }
@@ -14,7 +14,7 @@ struct ListedFiles<Line: ListedFile> {
     let count: Int
     let bytes: Int64
 
-    /// Prints a whole list and its totals at the end.
+    /// Prints all pages of a list, followed by the totals.
     static func tell(_ options: GlobalOptions, _ page: (_ after: Keyset?) throws -> Self) throws {
         var after: Keyset?
         repeat {

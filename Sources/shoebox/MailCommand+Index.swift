@@ -124,7 +124,7 @@ extension MailCommand {
     }
 }
 
-/// Brings the index of one archive up to date and shows the progress.
+/// Updates the index of one archive and shows the progress.
 struct MailIndexer {
     private let file: String
     private let options: GlobalOptions
@@ -141,7 +141,7 @@ struct MailIndexer {
         do throws(Failure) { try MailIndex.makeFolder(of: id, in: data) } catch {
             throw error.advising("mailIndex.folderElsewhere")
         }
-        // Starting a worker takes longer than checking that there is nothing to do.
+        // Checking whether there is anything to do is faster than starting a worker.
         if let state = try? MailIndex(reading: path).read(MailIndexState.fetch), state.isCurrent { return (state, path) }
         let ticker = options.quiet ? nil : Task { await tell(path) }
         defer {

@@ -114,13 +114,13 @@ struct MailCommand: AsyncParsableCommand {
     }
 }
 
-/// An archive of mails.
+/// The argument that names a mail archive.
 struct MailArchiveArgument: ParsableArguments {
     @Argument(help: "An archive, or a folder of mails.")
     var file: String
 }
 
-/// One mail of an archive.
+/// The arguments that name one mail of an archive.
 struct MailArgument: ParsableArguments {
     @Argument(help: "An archive, a mail, or a folder of mails.")
     var file: String

@@ -2,12 +2,12 @@ import ArgumentParser
 import Basics
 import Foundation
 
-/// Names from a file, for more names than a command line can hold or can process quickly.
+/// Reads names from a file, for more names than fit on a command line.
 struct NameList: ParsableArguments {
     @Option(help: ArgumentHelp("A file with one path a line; - is standard input.", valueName: "file"))
     var list: String?
 
-    /// The names in the form they have in the file; empty without a list.
+    /// The names as written in the file; empty if there is no list.
     func names() throws -> [BytePath] {
         guard let list else { return [] }
         let data: Data

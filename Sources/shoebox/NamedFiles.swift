@@ -4,7 +4,7 @@ import Catalogue
 import GRDB
 import Server
 
-/// Photos that are named on the command line, in a list, or by a filter.
+/// Photos selected on the command line, by a list of names, or by a filter.
 struct NamedFiles: ParsableArguments {
     @Argument(help: "Photos in folders of Shoebox.")
     var files: [String] = []
@@ -22,10 +22,10 @@ struct NamedFiles: ParsableArguments {
         }
     }
 
-    /// The rows of the photos. Unknown photos are reported with the name that the person wrote.
+    /// Returns the row ids of the photos. Reports unknown photos with the name that the user wrote.
     ///
-    /// - Parameter sparesFavourites: whether a filter leaves favourites out.
-    /// - Throws: `Failure` fileNotFound if a filter names a folder that is not in Shoebox.
+    /// - Parameter sparesFavourites: whether to leave out favourites if photos are selected by a filter.
+    /// - Throws: `Failure` with code `fileNotFound` if the filter names a folder that is not in Shoebox.
     func ids(_ app: App, sparesFavourites: Bool = false) throws -> (ids: [Int64], failed: Int) {
         if !filter.isEmpty {
             let wanted = try filter.filter()
@@ -36,7 +36,7 @@ struct NamedFiles: ParsableArguments {
                     db, sql: "SELECT id FROM file WHERE \(FileRow.presentPhoto) AND \(condition.sql)\(likes) ORDER BY id",
                     arguments: condition.arguments)
             }
-            // A misspelt folder holds nothing, too.
+            // A misspelt folder also gives no photos, so it is reported.
             if ids.isEmpty, let folder = wanted.folder, try !app.catalogue.read({ try Self.isKnown($0, folder: folder) }) {
                 throw Failure(.fileNotFound, "folder.notShared", file: folder)
             }
@@ -61,7 +61,8 @@ struct NamedFiles: ParsableArguments {
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM directory WHERE path = ?)", arguments: [folder]) == true
     }
 
-    /// Shared folders are stored without links, but a person may have named a path with a link.
+    /// Finds a photo by its path. The paths of shared folders are stored without links, but the user may have written a path with
+    /// a link.
     private static func id(_ db: Database, at path: BytePath) throws -> Int64? {
         if let id = try FileRow.id(db, at: path) { return id }
         guard let folder = path.parent.real, folder != path.parent else { return nil }
@@ -69,7 +70,7 @@ struct NamedFiles: ParsableArguments {
     }
 }
 
-/// The options that select photos by their properties, like the filters of a list.
+/// The options that select photos by their properties, like the filters of a photo list.
 struct FilterOptions: ParsableArguments {
     @Option(help: "Those in this folder, and beneath it.")
     var folder: String?

@@ -1,20 +1,20 @@
 import Basics
 import Workers
 
-/// The single file that a command makes. It gets its final name after it is complete, under the rules of `OutputPlace`.
+/// A single file that a command creates. It gets its final name only when it is complete, and follows the rules of `OutputPlace`.
 struct NewFile {
     private let place: OutputPlace
     private let drafts: DraftFolder
 
     /// - Parameter inputs: the files and folders that the command reads.
-    /// - Throws: `Failure` if the file may not be written, or the folder accepts no files.
+    /// - Throws: `Failure` if the file may not be written, or if files cannot be written into the folder.
     init(_ argument: String, replaces: Bool, inputs: [BytePath]) throws {
         place = try OutputPlace(argument, replaces: replaces, inputs: inputs)
         Drafts.removeForsaken(from: place.folder)
         do throws(Failure) { drafts = try DraftFolder(in: place.folder) } catch { throw error.about(BytePath(argument)) }
     }
 
-    /// Calls `body` with the path of a draft, and moves the draft to its final name after it is complete.
+    /// Calls `body` with the path of a draft. When `body` has returned, moves the draft to its final name.
     func make<T>(_ body: (BytePath) async throws -> T) async throws -> T {
         defer { drafts.remove() }
         let draft = drafts.path.appending(place.path.name)

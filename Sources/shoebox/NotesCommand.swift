@@ -13,7 +13,7 @@ struct NotesCommand: AsyncParsableCommand {
         commandName: "notes", abstract: "Text that was read in photos.",
         subcommands: [List.self, SearchNotes.self, Export.self, ReadAll.self], defaultSubcommand: List.self)
 
-    /// A note as a line of JSON.
+    /// A note as a line of JSON output.
     fileprivate struct Line: Encodable {
         let note: Int64
         let file: String?

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Basics
 
-/// The folder that a command writes files into.
+/// The folder into which a command writes files.
 struct OutputFolder: ParsableArguments {
     @Option(
         name: [.customShort("o"), .customLong("output")],
@@ -10,7 +10,7 @@ struct OutputFolder: ParsableArguments {
 
     func validate() throws { try Program.checkOutput(name) }
 
-    /// - Throws: `Failure` if it cannot be created.
+    /// - Throws: `Failure` if the folder cannot be created.
     func make() throws(Failure) -> BytePath {
         let folder = Program.path(name)
         do throws(Failure) { try folder.makeFolders() } catch { throw error.about(BytePath(name)) }

@@ -3,13 +3,14 @@ import Basics
 import Foundation
 import Glibc
 
-/// The place of the files that a command makes: the file that `-o` names, or a folder in which each file gets a free name.
+/// The destination of the files that a command creates: either the file named by `-o`, or a folder in which each file gets a name
+/// that is not in use.
 ///
-/// No file is replaced unless the person says `--replace`, and even then no file that the command reads.
+/// An existing file is replaced only if the user gives `--replace`. Files that the command reads are never replaced.
 struct OutputPlace: Sendable {
     static let replaceHelp: ArgumentHelp = "Write over the file that is there."
 
-    /// The argument in the form the person wrote it.
+    /// The argument in the form in which the user wrote it.
     let argument: String
     let path: BytePath
     let isFolder: Bool
@@ -17,7 +18,7 @@ struct OutputPlace: Sendable {
     private let inputs: InputFiles
 
     /// - Parameter inputs: the files and folders that the command reads.
-    /// - Throws: `Failure` for a file that may not be written; `ValidationError` for a folder that should be replaced.
+    /// - Throws: `Failure` if the file may not be written; `ValidationError` if `--replace` is used with a folder.
     init(_ argument: String, isFolder: Bool = false, replaces: Bool, inputs: [BytePath]) throws {
         guard !argument.isEmpty else { throw Failure(.badRequest, "output.noName") }
         if isFolder && replaces {
@@ -30,21 +31,21 @@ struct OutputPlace: Sendable {
         if !isFolder { _ = try replaced() }
     }
 
-    /// The folder into which the files are written.
+    /// The folder in which the files are created.
     var folder: BytePath { isFolder ? path : path.parent }
 
-    /// Writes a draft safely to the disk, gives it normal rights, and moves it to its final name.
+    /// Flushes a draft to disk, gives it the usual permissions, and moves it to its final name.
     func put(_ draft: BytePath, as name: BytePath) throws(Failure) -> BytePath {
         try FinishedFile.settle([draft])
         return try place(draft, as: name)
     }
 
-    /// Moves a draft that is safely on the disk to its final name.
+    /// Moves a draft that has been flushed to disk to its final name.
     ///
-    /// - Parameter name: the name in a folder; "tree (2).pdf" if that is taken.
+    /// - Parameter name: the name in the folder. If it is in use, a name such as "tree (2).pdf" is used.
     func place(_ draft: BytePath, as name: BytePath) throws(Failure) -> BytePath {
         if !isFolder, let mode = try replaced() {
-            // The new file is as private as the old one.
+            // The new file gets the permissions of the old file.
             _ = draft.withCString { chmod($0, mode) }
             guard draft.withCString({ from in path.withCString { rename(from, $0) } }) == 0 else {
                 throw Failure.system(errno, "written", BytePath(argument))
@@ -57,10 +58,10 @@ struct OutputPlace: Sendable {
         return place
     }
 
-    /// The rights of the file that will be replaced; nil if there is none.
+    /// The permissions of the file to be replaced; nil if there is no file.
     private func replaced() throws(Failure) -> mode_t? {
         guard let there = FileInfo(path, followsLinks: false) else { return nil }
-        // All files in a data folder belong to Shoebox: a catalogue, a scan, a backup.
+        // Files in the data folder belong to Shoebox, for example the catalogue, scans and backups.
         if DataFolder.holds(path) { throw Failure(.badRequest, "output.inDataFolder", file: BytePath(argument)) }
         if inputs.hold(path) { throw Failure(.badRequest, "output.isInput", file: BytePath(argument)) }
         guard replaces else { throw Failure(.badRequest, "output.fileExists", file: BytePath(argument)) }
@@ -69,11 +70,11 @@ struct OutputPlace: Sendable {
     }
 }
 
-/// The files and folders that a command reads. None of them is ever replaced, whatever path or link leads to it.
+/// The files and folders that a command reads. They are never replaced, whatever path or link leads to them.
 struct InputFiles: Sendable {
     let paths: [BytePath]
 
-    /// Whether a path leads to one of the files, or to a file in one of the folders.
+    /// Whether a path leads to one of the files, or to a file inside one of the folders.
     func hold(_ path: BytePath) -> Bool {
         guard let wanted = FileInfo(path)?.identity else { return false }
         return paths.contains { Self.holds($0, wanted) }
@@ -85,7 +86,7 @@ struct InputFiles: Sendable {
         guard own.kind == .folder else { return false }
         return path.children.contains { name in
             let child = path.appending(name)
-            // A link to a folder may lead back to a parent folder.
+            // Links to folders are not followed, because such a link may lead back to a parent folder.
             guard FileInfo(child, followsLinks: false)?.kind == .link, FileInfo(child)?.kind == .folder else {
                 return holds(child, wanted)
             }

@@ -5,7 +5,7 @@ import Foundation
 import PapersWork
 import Workers
 
-/// The arguments of the commands of `pdf`.
+/// The arguments of the `pdf` commands.
 struct PDFArguments: ParsableArguments {
     @Argument(help: "Files.")
     var files: [String]
@@ -32,15 +32,15 @@ struct PDFArguments: ParsableArguments {
     }
 }
 
-/// Runs a converter on the terminal. Each result gets its final name only after it is complete, and replaces no other file.
+/// Runs a converter for a command. Each result gets its final name only when it is complete, under the rules of `OutputPlace`.
 struct PDFRun: Sendable {
     private struct Answer: Encodable {
-        /// The source: one file, or several if the converter combines them.
+        /// The source: `file` for a single file, `files` if the converter combines several files.
         let file: String?
         let files: [String]?
         let output: String
         let bytes: Int64
-        /// The properties of the source file that the result has lost.
+        /// The properties of the source files that the result has lost.
         let lost: [PDFLoss]
     }
 
@@ -52,14 +52,14 @@ struct PDFRun: Sendable {
     private let makesFolder: Bool
     private let replaces: Bool
 
-    /// - Parameter makesFolder: OUT is a folder whatever its name is.
+    /// - Parameter makesFolder: whether OUT is always a folder, whatever its name is.
     init(_ paper: PDFArguments, _ options: GlobalOptions, makesFolder: Bool = false) {
         files = zip(paper.files, Program.paths(paper.files)).map { (name: $0, path: $1) }
         (outputName, password, self.options) = (paper.output, paper.password, options)
         (self.makesFolder, replaces) = (makesFolder, paper.replace)
     }
 
-    /// Runs a converter of the hub and moves its results to their final names.
+    /// Runs a converter of the converter hub and moves its results to their final names.
     func run(_ converter: String, _ values: [String: OptionValue]) async throws {
         let isEach = !["pdf-merge", "pictures-pdf"].contains(converter)
         let isFolder =
@@ -85,7 +85,7 @@ struct PDFRun: Sendable {
         }
     }
 
-    /// Runs a converter whose results are text, and prints them on the terminal.
+    /// Runs a converter that produces text, and prints the text.
     func print(_ converter: String, _ values: [String: OptionValue]) async throws {
         let base = BytePath(FileManager.default.temporaryDirectory.path)
         try await inDrafts(of: base) { drafts in
@@ -99,7 +99,7 @@ struct PDFRun: Sendable {
         }
     }
 
-    /// Makes a folder for incomplete files, which is removed at the end, also after Ctrl-C.
+    /// Creates a folder for incomplete files and removes it at the end, even after Ctrl-C.
     private func inDrafts(of folder: BytePath, _ body: @escaping @Sendable (BytePath) async throws -> Int) async throws {
         let drafts: DraftFolder
         do throws(Failure) { drafts = try DraftFolder(in: folder) } catch { throw error.about(BytePath(outputName)) }
@@ -114,7 +114,7 @@ struct PDFRun: Sendable {
         _ take: @Sendable (ConverterResult, [String]) throws(Failure) -> Void
     ) async throws(Failure) -> Int {
         var values = values
-        // Pictures have no password.
+        // Pictures are not encrypted.
         if let password, converter != "pictures-pdf" { values["password"] = .text(password) }
         let conversion = try DirectConversion(converter, values, pool: pool, folder: drafts)
         let groups = conversion.isTogether ? [files] : files.map { [$0] }

@@ -24,7 +24,7 @@ struct PageCommand: AsyncParsableCommand {
             let found: Bool
             let confidence: Double
             let quad: [[Double]]
-            /// The time that the finder needed.
+            /// The time in seconds that the search took.
             let seconds: Double
         }
 
@@ -33,7 +33,7 @@ struct PageCommand: AsyncParsableCommand {
             try await pool.finish { try await find(pool) }
         }
 
-        /// Returns the number of failures. A picture without a page is not a failure.
+        /// Finds the pages. Returns the number of failures. A picture without a page is not a failure.
         private func find(_ pool: WorkerPool) async throws -> Int {
             var failed = 0
             for file in files where !Task.isCancelled {

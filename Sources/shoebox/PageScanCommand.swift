@@ -67,7 +67,7 @@ struct PageScan: AsyncParsableCommand {
         try await pool.finish { try await scan(pool) }
     }
 
-    /// Returns the number of pictures that failed.
+    /// Scans the pictures. Returns the number of pictures that failed.
     private func scan(_ pool: WorkerPool) async throws -> Int {
         let look = try look()
         let (target, pictures) = (Program.path(output), Program.paths(files))

@@ -3,7 +3,7 @@ import Basics
 import Foundation
 import Server
 
-/// Adds a device from the terminal.
+/// The command that pairs a device.
 struct PairCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",

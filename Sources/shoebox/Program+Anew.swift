@@ -3,14 +3,14 @@ import Glibc
 import Server
 
 extension Program {
-    /// Starts the program anew in this process, with the same arguments, and on the ports that browsers and devices already use.
+    /// Restarts the program in this process with the same arguments, on the ports that browsers and devices already use.
     ///
-    /// - Throws: `Failure` when the program has gone from the disk.
+    /// - Throws: `Failure` if the program cannot be started, for example because its file was deleted.
     static func startAnew(at ports: ServerPorts) throws -> Never {
         let given = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
         let bytes = given.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         let arguments = Restart.arguments(of: bytes, ports: ports).map { BytePath(bytes: $0).withCString { strdup($0) } } + [nil]
-        // Open files belong to this run only.
+        // Closes all other open files on `execv`, because the new program does not need them.
         for descriptor in 3..<max(3, Int32(getdtablesize())) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         _ = executable.withCString { execv($0, arguments) }
         throw Failure.system(errno, "started", executable)

@@ -78,7 +78,7 @@ struct Queue: AsyncParsableCommand {
     }
 }
 
-/// Files that are named on the command line, or all files.
+/// Files named on the command line, or all files.
 struct FileSelection: ParsableArguments {
     @Argument(help: "Files, as they were listed.")
     var files: [String] = []
@@ -92,7 +92,7 @@ struct FileSelection: ParsableArguments {
 
     func queued(_ app: App) throws -> DeleteQueue.Selection { all ? .all : .some(try ids(app, presence: .here)) }
 
-    /// The rows of the named files.
+    /// Returns the row ids of the named files.
     func ids(_ app: App, presence: FileRow.Presence) throws -> [Int64] { try Self.ids(app, files, presence: presence) }
 
     static func ids(_ app: App, _ files: [String], presence: FileRow.Presence) throws -> [Int64] {
@@ -115,7 +115,7 @@ struct FileSelection: ParsableArguments {
     }
 }
 
-/// Reports the result of a command and exits with 1 if some items failed.
+/// Reports the result of a command. Exits with 1 if some items failed.
 enum Outcome {
     static func tell(_ outcome: FileMover.Outcome, _ done: String, _ key: String, _ options: GlobalOptions) throws {
         for refusal in outcome.refused { Terminal.complain(refusal.failure) }

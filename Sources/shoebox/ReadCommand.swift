@@ -56,7 +56,8 @@ struct Read: AsyncParsableCommand {
         }
     }
 
-    /// Reads as many files at once as the pool has workers, and reports them in their order; returns the number of failures.
+    /// Reads about as many files at the same time as the pool has workers, and reports them in order. Returns the number of
+    /// failures.
     private func read(_ pool: WorkerPool, _ settings: ReadingOptions, _ priority: WorkerPriority) async throws -> Int {
         var failed = 0
         try await withThrowingTaskGroup(of: (Int, Result<Reading, Failure>).self) { group in
@@ -68,7 +69,7 @@ struct Read: AsyncParsableCommand {
                 begun += 1
                 group.addTask {
                     do throws(Failure) {
-                        // Not within the tuple: otherwise Swift 6.3 loses the index when it optimises.
+                        // This call is not written inside the tuple, because the optimizer of Swift 6.3 would lose the index.
                         let reading = try await pool.read(path, options: settings, priority: priority)
                         return (index, .success(reading))
                     } catch {
@@ -98,7 +99,7 @@ struct Read: AsyncParsableCommand {
             Terminal.complain(failure.about(BytePath(file)))
             return false
         case .success(let reading):
-            // The intact part was read, so this is not a failure.
+            // The intact part of the picture was read, so this is not a failure.
             if let damage = reading.damage, !options.json {
                 Terminal.complain(damage.partialFailure.about(BytePath(file)))
             }

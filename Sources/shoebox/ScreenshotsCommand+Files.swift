@@ -5,10 +5,10 @@ import Screens
 import Screenshots
 import Server
 
-/// The commands that change files: they write captions beside them and move them into album folders. `shoebox undo` takes both
-/// back.
+/// The commands that change files: writing captions next to pictures, and moving pictures into album folders. `shoebox undo` can
+/// undo both.
 extension ScreenshotsCommand {
-    /// The results that are selected.
+    /// The arguments that select results.
     struct Results: ParsableArguments {
         @Argument(help: "Results, by the numbers that list says; without any, all that were recognised.")
         var results: [Int64] = []

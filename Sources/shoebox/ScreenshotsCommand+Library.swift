@@ -8,7 +8,7 @@ public import Screenshots
 import Server
 import Workers
 
-/// The commands for screenshots of the shared folders: the run, its results, and the person's corrections.
+/// The commands for screenshots in the shared folders: sorting them, listing the results, and correcting the results.
 extension ScreenshotsCommand {
     struct Sort: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -51,7 +51,8 @@ extension ScreenshotsCommand {
             try await options.withAnyApp { app in try await app.pool.finish { try await sort(app) } }
         }
 
-        /// The pictures of the folders, each with its name on the terminal, which begins with the folder in the given form.
+        /// Returns the pictures in the folders. `shown` is the path for output, which begins with the folder as the user wrote
+        /// it.
         private func pictures(_ onFailure: (Failure) -> Void) -> [(path: BytePath, shown: BytePath)] {
             folders.flatMap { folder in
                 let (given, root) = (BytePath(folder), Program.path(folder))
@@ -62,7 +63,8 @@ extension ScreenshotsCommand {
             }
         }
 
-        /// Sorts as many files at once as the pool has workers, and reports them in their order; returns the number of failures.
+        /// Sorts about as many pictures at the same time as the pool has workers, and reports them in order. Returns the number
+        /// of failures.
         private func sort(_ app: App) async throws -> Int {
             var failed = 0
             let files = pictures { failure in

@@ -105,7 +105,8 @@ struct Open: AsyncParsableCommand {
 }
 
 extension Open {
-    /// Starts the user's service or, if there is none, a server that outlives this command, and waits for it.
+    /// Starts the user's systemd service. If there is none, starts a server that continues to run after this command. Waits until
+    /// the server is ready.
     private func startServer() async throws -> RunningServer {
         let service = options.data == nil ? Self.launch(["systemctl", "--user", "--quiet", "start", "shoebox.service"]) : nil
         service?.waitUntilExit()
@@ -121,7 +122,7 @@ extension Open {
         throw Failure(.unknown, "server.didNotStart", file: try options.dataDirectory)
     }
 
-    /// Runs another program, whose output is hidden.
+    /// Runs another program and discards its output.
     @discardableResult private static func launch(_ words: [String]) -> Process? {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -41,7 +41,7 @@ struct SettingsCommand: AsyncParsableCommand {
         return (try? JSONDecoder().decode(Choice.self, from: Data(value.utf8))) ?? .text(value)
     }
 
-    /// The values that a setting can have.
+    /// The value of a setting.
     private enum Choice: Codable {
         case none
         case flag(Bool)

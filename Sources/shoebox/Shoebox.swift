@@ -23,8 +23,8 @@ struct Shoebox: AsyncParsableCommand {
             Worker.self,
         ])
 
-    /// A worker confines itself while it has only one thread. Another asynchronous function here would start a second one before
-    /// the command runs.
+    /// Must be the only asynchronous function here: another one would start a second thread before the command runs, but a worker
+    /// can confine itself only while it has a single thread.
     static func main() async {
         signal(SIGPIPE, SIG_IGN)
         Terminal.holdStreams()
@@ -46,14 +46,14 @@ struct Shoebox: AsyncParsableCommand {
 
     /// Reports why the command ended.
     ///
-    /// - Returns: 0 all done, 1 some items failed, 2 wrong usage, 130 cancelled.
+    /// - Returns: the exit code: 0 success, 1 some items failed, 2 wrong usage, 130 cancelled.
     private static func report(_ error: any Error) -> Int32 {
         if let failure = error as? Failure {
             Terminal.complain(failure)
             return failure.code == .cancelled ? 130 : 1
         }
         if let status = error as? ExitCode { return status.rawValue }
-        // The message quotes arguments, which may be names of files.
+        // The message quotes arguments, which may be untrusted file names.
         let message = CommandLine.arguments.filter { $0.contains(where: \.isNewline) }
             .reduce(fullMessage(for: error)) { $0.replacing($1, with: $1.harmlessLine) }
         if exitCode(for: error) == .success {

@@ -44,7 +44,7 @@ struct TableCommand: AsyncParsableCommand {
     @Flag(help: OutputPlace.replaceHelp)
     var replace = false
 
-    /// The most sort columns that fit into a sorted run on the disk.
+    /// Maximum number of sort columns that fit into a sorted run on disk.
     private static let mostSorts = 8
 
     func validate() throws {
@@ -119,7 +119,7 @@ struct TableCommand: AsyncParsableCommand {
         if !options.quiet { Terminal.complain("\(summary.rows.of("row")) · \(summary.ragged) narrower or wider than most") }
     }
 
-    /// Parses `5`, `5-9` or `5-`; the result counts from 0.
+    /// Parses `5`, `5-9` or `5-`. The numbers in the result begin with 0.
     static func range(_ text: String?) throws -> Range<Int64>? {
         guard let text else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
@@ -133,7 +133,7 @@ struct TableCommand: AsyncParsableCommand {
     }
 }
 
-/// The options with which a person sets the dialect of a table.
+/// The options with which the user sets the dialect of a table.
 struct DialectArguments: ParsableArguments {
     @Option(help: ArgumentHelp("What stands between fields: one character, or \"tab\".", valueName: "character"))
     var delimiter: String?
@@ -166,7 +166,7 @@ struct DialectArguments: ParsableArguments {
     }
 }
 
-/// A request about a table, divided into the tasks that it needs.
+/// A request about a table. `run` splits it into the tasks that it needs.
 private struct TableRequest: Sendable {
     let filter: [String]
     let find: String?
@@ -247,7 +247,7 @@ private struct TableRequest: Sendable {
     }
 }
 
-/// Text in columns of equal width, for a terminal.
+/// Formats text in aligned columns for a terminal.
 enum TextGrid {
     private static let widest = 32
 

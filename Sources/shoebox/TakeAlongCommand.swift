@@ -22,7 +22,7 @@ struct TakeAlongCommand: AsyncParsableCommand {
         try await app.pool.finish { try await take(from: app) }
     }
 
-    /// - Returns: the number of files that could not be taken along.
+    /// - Returns: the number of files that could not be exported.
     private func take(from app: App) async throws -> Int {
         let sum = try await TakeAlong(app).write(to: Program.path(output))
         if options.json {

@@ -1,11 +1,11 @@
 import Foundation
 
 extension Terminal {
-    /// Shows the progress of some work until it ends.
+    /// Shows the progress of some work until the work ends.
     ///
     /// - Parameters:
-    ///   - line: the text to show; nil if there is nothing new.
-    ///   - work: the work that is waited for.
+    ///   - line: returns the text to show; nil if there is nothing new.
+    ///   - work: the work to wait for.
     static func showing<Answer>(
         _ options: GlobalOptions, _ line: @escaping @Sendable () async -> String?, while work: () async throws -> Answer
     ) async throws -> Answer {
@@ -25,6 +25,6 @@ extension Terminal {
         return try await work()
     }
 
-    /// A bar, with the number of finished items and the total.
+    /// A progress bar, the number of finished items, and the total.
     static func share(_ done: Int, of total: Int) -> String { "\(bar(Double(done) / Double(max(total, 1)))) \(done)/\(total)" }
 }

@@ -1,7 +1,7 @@
 import Basics
 
 extension Terminal {
-    /// Reports on standard error how many characters could not be read; prints nothing if there are none.
+    /// Reports the number of unreadable characters on standard error. Prints nothing if there are none.
     ///
     /// - Parameter hint: advice that may help.
     static func complain(unreadable count: Int, _ hint: String) {

@@ -2,42 +2,42 @@ import Basics
 import Foundation
 import Glibc
 
-/// Prints one line on standard output. Lines contain names from strangers: characters that would control the terminal, change the
-/// direction of the line or end it are shown as "�".
+/// Prints one line on standard output. A line may contain file names from untrusted sources, so characters that would control the
+/// terminal, change the text direction or end the line are shown as "�".
 func print(_ line: String) { Terminal.write(Array((line.harmlessLine + "\n").utf8)) }
 
-/// The output for a person: results on standard output, progress and complaints on standard error.
+/// Output for the user: results on standard output, progress and error messages on standard error.
 enum Terminal {
     static func complain(_ failure: Failure) { complain("shoebox: \(failure)") }
 
-    /// One line on standard error.
+    /// Prints one line on standard error.
     static func complain(_ line: String) { _ = writeAll(STDERR_FILENO, Array((line.harmlessLine + "\n").utf8)) }
 
-    /// Prints several lines on standard error, for example the usage of a command.
+    /// Prints several lines on standard error, such as the usage of a command.
     static func explain(_ text: String) { _ = writeAll(STDERR_FILENO, Array((text.harmless + "\n").utf8)) }
 
-    /// Prints text of several lines on standard output, for example a mail.
+    /// Prints several lines on standard output, such as a mail.
     static func show(_ text: String, ending: String = "\n") { write(Array((text + ending).harmless.utf8)) }
 
-    /// Prints a prompt for the person's input.
+    /// Prints a prompt for input by the user.
     static func prompt(_ text: String) { _ = writeAll(STDERR_FILENO, Array(text.utf8)) }
 
-    /// Opens the standard streams that the caller has closed, in such a way that they can be neither read nor written. Otherwise
-    /// the next opened file would take their place and get the results.
+    /// Opens standard streams that the caller has closed, in a mode in which they cannot be used. Otherwise the next opened file
+    /// would get the descriptor of a standard stream, and the results would be written into that file.
     static func holdStreams() {
         for (stream, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(stream, F_GETFD) == -1 {
-            // The lowest free descriptor is this one.
+            // `open` uses the lowest free descriptor, which is the one of this stream.
             _ = open("/dev/null", mode)
         }
     }
 
-    /// Results could not be written. The command then ends with `end`.
+    /// The error if results cannot be written. The command must then end with `end`.
     struct NotWritten: Error {
         let reason: Int32
 
-        /// If nobody reads any more, for example after `| head -1`, the command ends silently by the signal SIGPIPE, like other
-        /// programs.
+        /// Ends the command. If the reader has closed the pipe, for example after `| head -1`, ends silently with SIGPIPE, like
+        /// other programs.
         func end() -> Never {
             DraftFolder.removeAll()
             if reason == EPIPE {
@@ -49,23 +49,23 @@ enum Terminal {
         }
     }
 
-    /// Writes results; throws if that fails, so that the caller can tidy up.
+    /// Writes results. Throws if this fails, so that the caller can clean up.
     static func tryToWrite(_ bytes: [UInt8]) throws(NotWritten) {
         guard writeAll(STDOUT_FILENO, bytes) else { throw NotWritten(reason: errno) }
     }
 
-    /// Writes results; ends the command if that fails.
+    /// Writes results. Ends the command if this fails.
     static func write(_ bytes: [UInt8]) {
         do { try tryToWrite(bytes) } catch { error.end() }
     }
 
-    /// A stranger's name as a part of a line with several parts: tabs and characters that would end the line are shown as "�".
+    /// Prepares an untrusted name for a line with several columns: replaces tabs and characters that would end the line by "�".
     static func line(_ text: String) -> String { String(text.map { $0.isNewline || $0 == "\t" ? "\u{FFFD}" : $0 }) }
 
-    /// Writes a line at once, also into a pipe.
+    /// Writes a line immediately, even into a pipe.
     static func say(_ text: String) { write(Array((text + "\n").utf8)) }
 
-    /// Writes one JSON object in one line.
+    /// Writes a value as one line of JSON.
     static func emit(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
@@ -74,19 +74,19 @@ enum Terminal {
 
     static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Replaces the last line of the terminal; "" clears it.
+    /// Replaces the progress line of the terminal. An empty text clears it.
     static func progress(_ text: String) {
         guard showsProgress else { return }
         _ = writeAll(STDERR_FILENO, Array("\r\u{1B}[K\(text.harmlessLine)".utf8))
     }
 
-    /// A bar of 24 cells for a share of 0…1.
+    /// A progress bar of 24 characters for a fraction of 0…1.
     static func bar(_ share: Double) -> String {
         let full = Int((min(max(share, 0), 1) * 24).rounded())
         return String(repeating: "█", count: full) + String(repeating: "░", count: 24 - full)
     }
 
-    /// Decimal units, as on the packages of disks: "48.2 MB".
+    /// Formats a size in decimal units, as on disk packages: "48.2 MB".
     static func bytes(_ count: Int64) -> String {
         var value = Double(count)
         for unit in ["B", "kB", "MB", "GB"] {

@@ -61,7 +61,7 @@ struct TextCommand: AsyncParsableCommand {
     }
 }
 
-/// A temporary folder that exists during a command.
+/// A temporary folder that exists while a command runs.
 struct ScratchFolder {
     let path: BytePath
 

@@ -88,7 +88,7 @@ struct TrashCommand: AsyncParsableCommand {
     }
 }
 
-/// Selected files in the trash, by path or by number, or all of them.
+/// Files in the trash, selected by path or id, or all files.
 struct TrashSelection: ParsableArguments {
     @Argument(help: "Files, as they were listed.")
     var files: [String] = []
@@ -101,7 +101,7 @@ struct TrashSelection: ParsableArguments {
 
     var isEmpty: Bool { files.isEmpty && numbers.isEmpty && !all }
 
-    /// - Throws: `ValidationError` if nothing is named, or two options contradict each other.
+    /// - Throws: `ValidationError` if nothing is selected, or if `--all` is combined with other selections.
     func check() throws {
         guard (files.isEmpty && numbers.isEmpty) == all else { throw ValidationError("Name some files, or say --all.") }
     }

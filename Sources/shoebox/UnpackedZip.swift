@@ -5,9 +5,9 @@ import Foundation
 import Glibc
 import Workers
 
-/// A ZIP file of everything to take along. It is unpacked in the data folder for the time of the restore.
+/// A ZIP file with everything that `shoebox take-along` writes. It is unpacked in the data folder for the duration of a restore.
 enum UnpackedZip {
-    /// Calls `body` with the folder of an unpacked ZIP file, or with the path of any other file.
+    /// Calls `body` with the folder of the unpacked ZIP file. If the file is not a ZIP file, calls `body` with its path.
     static func with<T>(_ file: String, in data: BytePath, _ body: (BytePath) throws -> T) async throws -> T {
         let path = Program.path(file)
         guard isOne(path) else { return try body(path) }

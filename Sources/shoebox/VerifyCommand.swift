@@ -164,7 +164,7 @@ struct VerifyCommand: AsyncParsableCommand {
             "The copy in \(Terminal.line(path.display)) \(verdict): \(([sum.files.of("file")] + parts).joined(separator: ", "))."
     }
 
-    /// Lists the files that would be removed, and removes them if the person agrees.
+    /// Lists the files to remove, and removes them if the user confirms.
     private func removeGone(_ copy: CopyRun) throws -> Int {
         let paths = try copy.gone()
         if paths.isEmpty { return 0 }
@@ -183,7 +183,7 @@ struct VerifyCommand: AsyncParsableCommand {
     }
 }
 
-/// Reports the progress of a command in a line that is replaced a few times a second.
+/// Shows the progress of a command in a terminal line that is updated a few times per second.
 private final class Told {
     private let options: GlobalOptions
     private var last = ContinuousClock.now

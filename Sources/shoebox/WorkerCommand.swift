@@ -20,7 +20,7 @@ struct Worker: ParsableCommand {
         abstract: "Answer requests: one JSON line in on standard input, one JSON line out on standard output.",
         shouldDisplay: false)
 
-    /// Every task that a worker can do. A new task is added here.
+    /// All tasks that a worker can do. Add new tasks here.
     private static let tasks: [any WorkerTask.Type] = [
         DigestFile.self, Describe.self, MakePreview.self, ConvertPicture.self, DescribeTexture.self, ListPictureLibraries.self,
         ReadText.self, DescribeScreen.self, PrepareReading.self, ListReadingParts.self,
@@ -50,13 +50,13 @@ struct Worker: ParsableCommand {
         WorkerProcess.run(Self.tasks, folders: folders)
     }
 
-    /// The library that draws the pages of a PDF, if it is there.
+    /// The paths of the library that draws PDF pages; empty if the library is missing.
     private static var drawingParts: [BytePath] {
         guard let library = PDFiumLibrary.find(program: Program.executable.display) else { return [] }
         return [BytePath(library), BytePath(URL(fileURLWithPath: library).resolvingSymlinksInPath().path)]
     }
 
-    /// The folders of the networks and of the library that runs them, if they exist.
+    /// The folders of the networks for text recognition and of the library that runs them; empty if they are missing.
     private static var readingParts: [BytePath] {
         guard let parts = ReadingParts.find(program: Program.executable.display) else { return [] }
         let files = [parts.library, parts.detector]

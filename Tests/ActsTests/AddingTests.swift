@@ -7,9 +7,9 @@ import Testing
 
 @testable import Acts
 
-/// Copies of files from elsewhere in a shared folder.
+/// Copies files from elsewhere into a shared folder.
 struct AddingTests {
-    /// Files of ours with a text each; the identity is as good as a digest here.
+    /// Source files with one text each. The identity need not be a real digest here.
     private func files(_ scene: Scene, _ texts: [String], name: String? = nil) throws -> [FileAdder.NewFile] {
         try texts.enumerated().map { index, text in
             let source = scene.root.appending("source-\(text.prefix(20))")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Acts
 
-/// Uploads, on their way into the data folder.
+/// Uploads that arrive in the data folder.
 struct ArrivingFileTests {
     private static let tooLarge = Failure(.tooLarge, "request.tooLarge")
 
@@ -88,7 +88,7 @@ struct ArrivingFileTests {
 
     @Test(.enabled(if: mayMount)) func `what would take the last room is refused at once, and what came before is whole`() throws
     {
-        // 128 MB stay free whatever comes.
+        // 128 MB always stay free.
         try withMount(bytes: 130 << 20) { top in
             let file = try begin(top.appending("a"), most: 1 << 40)
             try write("here", file)

@@ -7,10 +7,11 @@ import Testing
 
 @testable import Acts
 
-/// When files and folders go to another drive, these go along: tags and comments, access control lists, times of folders, holes.
+/// If files and folders are moved to another drive, their tags, comments, access control lists, times of folders and holes are
+/// kept.
 @Suite(.enabled(if: mayMount, "needs root to mount a file system"))
 struct CarriedLookTests {
-    /// Runs some Python with `path`, and an access control list that lets the user 1234 read.
+    /// Runs some Python code with the variables `path` and `list`, an access control list that lets the user 1234 read.
     private func python(_ code: String, _ path: BytePath) throws {
         let list = """
             import os, struct, sys
@@ -48,7 +49,7 @@ struct CarriedLookTests {
         FileTimes.setModified(path, nanoseconds: Int64(seconds) * 1_000_000_000)
     }
 
-    /// On the way there, on the way back, and for a copy, which stays on its drive.
+    /// Tests the move to the drive, the move back, and a copy, which stays on its drive.
     @Test func `tags, comments, rights and times of files and folders go along, and come back`() throws {
         try withMount(bytes: 4_000_000) { top in
             let scene = try EntryScene()
@@ -101,7 +102,7 @@ struct CarriedLookTests {
         }
     }
 
-    /// ramfs holds no extended attributes, as FAT does not.
+    /// ramfs does not support extended attributes, like FAT.
     @Test func `a drive that holds no tags says so, and the file is there`() throws {
         try withMount(bytes: 100_000) { top in
             try run(["mount", "-t", "ramfs", "shoebox-test", top.display])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Acts
 
-/// Real small file systems, filled to the last byte.
+/// Small real file systems that are completely full.
 @Suite(.enabled(if: mayMount, "needs root to mount a file system"))
 struct DiskFullTests {
     @Test func `a full trash refuses and leaves the file where it is`() throws {

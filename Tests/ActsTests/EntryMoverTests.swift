@@ -7,7 +7,7 @@ import Testing
 
 @testable import Acts
 
-/// Files and folders of any kind: each test has a folder, a catalogue and a trash of its own.
+/// Files and folders of any kind. Each test has a separate folder, catalogue and trash.
 struct EntryMoverTests {
     @Test func `what is moved takes the next free name, and undo brings it back`() throws {
         let scene = try EntryScene()
@@ -148,7 +148,8 @@ struct EntryMoverTests {
         #expect(try scene.tree().contains("secret/note=s"))
     }
 
-    /// The process may have been killed before or after the step happened on the disk. The journal has the step in both cases.
+    /// The process may have been killed before or after the step was carried out on the disk. The journal contains the step in
+    /// both cases.
     @Test(arguments: [false, true]) func `a step that was cut off is completed or reverted by what is on disk`(
         happened: Bool
     ) throws {

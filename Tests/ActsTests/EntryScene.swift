@@ -8,7 +8,7 @@ import Testing
 
 @testable import Acts
 
-/// A folder of files, a catalogue and a trash, all gone when the test ends.
+/// A folder of files, a catalogue and a trash, all deleted when the test ends.
 final class EntryScene {
     let base = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("entries-\(UUID().uuidString)").path)
     let catalogue: Catalogue
@@ -31,7 +31,7 @@ final class EntryScene {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path.display))
     }
 
-    /// All that is there, in order, hidden names too: folders with a slash, files with their text.
+    /// All files and folders in order, including hidden ones: folders with a slash, files with their text.
     func tree() throws -> [String] {
         let names = FileManager.default.enumerator(atPath: root.display)?.allObjects.compactMap { $0 as? String } ?? []
         return names.sorted().compactMap { name in
@@ -43,7 +43,7 @@ final class EntryScene {
         }
     }
 
-    /// Takes back the newest act. - Returns: why what stays stays.
+    /// Undoes the newest act (an undoable step in the journal). - Returns: why some items were not restored.
     @discardableResult
     func undo() throws -> [Failure.Reason] {
         let files = FileMover(catalogue, home: base.appending("Trash"))
@@ -51,7 +51,8 @@ final class EntryScene {
         return try undo.last()?.refused.map(\.failure.reason) ?? []
     }
 
-    /// All that is beneath a folder, by the bytes of its path there: folders with a slash, files with their text. Hidden names too.
+    /// Everything in a folder, including hidden names, by the bytes of the relative path: folders with a slash, files with their
+    /// text.
     static func everything(in folder: BytePath, _ prefix: [UInt8] = []) -> [[UInt8]: [UInt8]] {
         var found: [[UInt8]: [UInt8]] = [:]
         var listing = cl_listing()
@@ -85,7 +86,7 @@ final class EntryScene {
 
     func begin(_ kind: Act.Kind) throws -> Int64 { try catalogue.write { try Journal.begin($0, kind, summary: "") } }
 
-    /// The newest act that stands.
+    /// The id of the newest act (a step in the journal) that is not undone.
     func newest() throws -> Int64? {
         try catalogue.read { try Int64.fetchOne($0, sql: "SELECT max(id) FROM act WHERE undoneAt IS NULL") }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Acts
 
-/// Files moved into folders, and back.
+/// Tests moves of files into folders and back.
 struct FolderTests {
     private func place(_ scene: Scene, _ ids: [Int64], in folder: String) throws -> FileMover.Outcome {
         let placements = try ids.map { FileMover.Placement(file: try scene.row($0), folder: scene.photos.appending(folder)) }

@@ -31,7 +31,7 @@ struct FollowingTests {
             if isTrash {
                 let act = try scene.base.catalogue.write { try Journal.begin($0, .trashEntries, summary: "Deleted") }
                 #expect(try scene.entries.trash([scene.path("a")], act: act).refused.isEmpty)
-                // As the scan does.
+                // The scan does the same.
                 try scene.base.catalogue.write { try FileTable.setAway($0, id) }
             } else {
                 _ = try scene.entries.move([scene.path("a")], into: scene.folder("b"))
@@ -52,7 +52,7 @@ struct FollowingTests {
         try scene.base.decide(id, .keep)
         try FileManager.default.moveItem(atPath: scene.path("one.jpg").display, toPath: target.display)
         let found = try scene.base.add(target)
-        // The row of the scan has the inode of the file that was just renamed.
+        // The row of the scan has the inode of the renamed file.
         try FileManager.default.moveItem(atPath: target.display, toPath: scene.path("three.jpg").display)
         try scene.base.catalogue.write { db in
             let stamp = try #require(FileStamp(of: scene.path("three.jpg")))
@@ -92,7 +92,7 @@ private struct Following {
         return path(name)
     }
 
-    /// - Returns: why something could not be undone.
+    /// - Returns: the reasons of items that could not be undone.
     func undo() throws -> [String] {
         let reversals: [Reversal] = [.ofDeletion(base.mover), .ofRestoring(base.mover)] + Reversal.ofEntries(entries, base.mover)
         let undo = Undo(base.catalogue, reversals)

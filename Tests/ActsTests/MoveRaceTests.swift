@@ -6,9 +6,9 @@ import Testing
 
 @testable import Acts
 
-/// What another program or user does between the last look at a file and its rename.
+/// Actions of another program or user between the last check of a file and its rename.
 struct MoveRaceTests {
-    /// A mover of the scene for which `step` happens in that moment.
+    /// A mover of the scene that runs `step` at that moment.
     private func mover(_ scene: Scene, _ step: @escaping @Sendable () -> Void) -> FileMover {
         var mover = FileMover(scene.catalogue, home: scene.home)
         mover.afterLook = step
@@ -19,7 +19,7 @@ struct MoveRaceTests {
         try scene.catalogue.write { try Journal.begin($0, kind, summary: "") }
     }
 
-    /// As editors save: under another name first, then over the file.
+    /// Saves like an editor: under another name first, then over the file.
     private func save(_ text: String, over path: BytePath) {
         try? put(text, path.parent.appending("draft"))
         rename(path.parent.appending("draft").display, path.display)
@@ -72,7 +72,7 @@ struct MoveRaceTests {
         }
         if isBefore { swap() }
         let outcome = try mover(scene) { if !isBefore { swap() } }.trash(act: act(scene, .delete), [id])
-        // The folder was open: in the first case it is the right file that went.
+        // The folder was already open, so in the first case the right file was moved.
         #expect(outcome.moved == (isBefore ? [] : [id]))
         #expect(text(outside.appending("a.jpg")) == "outside")
     }
@@ -136,7 +136,7 @@ struct MoveRaceTests {
         #expect(text(path) == "another program's")
     }
 
-    /// As a scan that sees the file at its new path while it is being moved there.
+    /// Acts like a scan that sees the file at its new path while the file is being moved there.
     private static func find(_ path: BytePath, _ stamp: FileStamp, in catalogue: Catalogue) {
         try? catalogue.write { db in
             guard try FileRow.fetch(db, at: path) == nil else { return }
@@ -171,7 +171,7 @@ struct MoveRaceTests {
         let act = try act(scene, .place)
         let placements = try ids.map { FileMover.Placement(file: try scene.row($0), folder: scene.photos.appending("Album")) }
         _ = try scene.mover.place(act: act, placements)
-        // A missing file's row that a scan finds to be this very file takes its place.
+        // A scan finds that a missing file's row belongs to this file, so that row replaces the row of this file.
         let other = try scene.add("other.jpg")
         let catalogue = scene.catalogue
         let swap: @Sendable () -> Void = {
@@ -188,7 +188,7 @@ struct MoveRaceTests {
         #expect(try scene.row(other).path == placements[count - 1].file.path)
     }
 
-    /// openat2(2), and the descent for kernels and filters without it, must answer the same.
+    /// openat2(2), and the step-by-step descent for kernels and filters without it, must give the same result.
     @Test(arguments: [
         ("", true), ("a", true), ("a/b", true), ("./a//b/", true), ("a/..", false), ("..", false), ("link", false),
         ("link/b", false),

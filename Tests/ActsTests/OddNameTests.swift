@@ -6,7 +6,7 @@ import Testing
 
 @testable import Acts
 
-/// Names of 255 bytes, and names that are no UTF-8, in each act on files and folders: done, taken back, and done again.
+/// Names of 255 bytes, and names that are not valid UTF-8, in each act on files and folders: done, undone, and done again.
 struct OddNameTests {
     private static let names = [
         BytePath(bytes: [UInt8](repeating: 0xFF, count: 255)),
@@ -18,14 +18,14 @@ struct OddNameTests {
     private static let acts: [@Sendable (EntryScene, BytePath, Int64) throws -> EntryMover.Outcome] = [
         { scene, path, _ in try scene.mover.move([path], into: scene.path("to")) },
         { scene, path, _ in try scene.mover.copy([path], into: scene.path("to")) },
-        // The same names are there already: of 255 bytes some make way for a number.
+        // The same names already exist. In names of 255 bytes, some bytes are replaced by a number.
         { scene, path, _ in try scene.mover.move([path], into: scene.path("full")) },
         { scene, path, _ in try scene.mover.copy([path], into: scene.path("full")) },
         { scene, path, _ in try scene.mover.rename(path, to: BytePath(bytes: [0xFE] + path.name.bytes.dropFirst())) },
         { scene, path, act in try scene.mover.trash([path], act: act) },
         { scene, path, _ in try scene.mover.add(path, as: path.name, into: scene.path("full")) },
         { scene, path, _ in try scene.mover.makeFolder(path.name, in: scene.path("to")) },
-        // By way of a copy, as to another drive.
+        // A move by copying, as to another drive.
         { scene, path, act in
             var outcome = EntryMover.Outcome(act: act)
             try scene.mover.copy(path, into: scene.path("full"), act: act, as: .carry, &outcome)

@@ -7,13 +7,13 @@ import Testing
 
 @testable import Acts
 
-/// Files and folders that go to another drive: copied, compared, and only then removed.
+/// Files and folders moved to another drive: copied, compared, and only then removed.
 @Suite(.enabled(if: mayMount, "needs root to mount a file system"))
 struct OtherDriveTests {
-    /// 255 bytes that are no UTF-8.
+    /// A name of 255 bytes that are not valid UTF-8.
     private static let oddName = BytePath(bytes: [UInt8](repeating: 0xFE, count: 255))
 
-    /// The content of a drive without its trash, into which undo puts copies.
+    /// The content of a drive without its trash, because undo moves copies there.
     private func besidesTrash(_ drive: BytePath) -> [[UInt8]: [UInt8]] {
         EntryScene.everything(in: drive).filter { !$0.key.starts(with: Array(".Trash-".utf8)) }
     }
@@ -29,7 +29,7 @@ struct OtherDriveTests {
         }
     }
 
-    /// When a file was changed last, in seconds, and who may do what with it.
+    /// The modification time of a file in seconds, and its permissions.
     private func look(_ path: BytePath) -> [Int] {
         var status = stat()
         _ = path.withCString { lstat($0, &status) }
@@ -86,7 +86,7 @@ struct OtherDriveTests {
             try fill(top, [(BytePath("note"), [2])])
             let act = try scene.catalogue.write { try Journal.begin($0, .moveEntries, summary: "Taken") }
             var outcome = EntryMover.Outcome(act: act)
-            // As when the name was free a moment before.
+            // This happens when the name was free a moment before.
             try scene.mover.copy(
                 scene.path("a/note"), to: top.appending("note"), act: act, as: kind, depth: 0, &outcome)
             #expect(outcome.paths == [] && outcome.refused.map(\.path) == [scene.path("a/note")])
@@ -127,7 +127,7 @@ struct OtherDriveTests {
         }
     }
 
-    /// This drive reports that it has written bytes that it has not written.
+    /// This drive reports that it has written bytes although it has not.
     @Test func `a copy that differs from its source is thrown away, and the source stays, alone and in a folder`() throws {
         try withMount(bytes: 1_000_000) { top in
             let scene = try EntryScene()
@@ -137,7 +137,7 @@ struct OtherDriveTests {
             let spoil: @Sendable (BytePath) -> Void = { draft in
                 let file = draft.withCString { open($0, O_RDWR) }
                 defer { close(file) }
-                // The size stays, and so does the time of all but this one byte.
+                // The size and all bytes except this one stay the same.
                 if lseek(file, 0, SEEK_END) > 1000 { pwrite(file, [8], 1, 150_000) }
             }
             let alone = try EntryMover.$afterCopy.withValue(spoil) {
@@ -152,7 +152,7 @@ struct OtherDriveTests {
             #expect(EntryScene.everything(in: top.appending("a")) == [Array("good.txt".utf8): [1]])
             #expect(try scene.undo() == [])
             #expect(EntryScene.everything(in: folder) == before && names(top) == [])
-            // A damaged copy that comes back from the other drive is not taken for the file either.
+            // A damaged copy that comes back from the other drive is not accepted as the file either.
             _ = try scene.mover.move([folder], into: top)
             let act = try #require(try scene.newest())
             let refused = try EntryMover.$afterCopy.withValue(spoil) { try scene.mover.bringBack(act: act) }
@@ -161,7 +161,7 @@ struct OtherDriveTests {
         }
     }
 
-    /// The process may have been killed at each of these moments while it carried a file to another drive.
+    /// The process may have been killed at each of these moments while it moved a file to another drive.
     @Test(arguments: ["half a draft", "a whole draft", "the copy, and the source", "the copy alone", "a stranger's file"])
     func `what was cut off between two drives is completed or reverted, and never lost`(reached: String) throws {
         try withMount(bytes: 1_000_000) { top in
@@ -228,7 +228,7 @@ struct OtherDriveTests {
                 #expect(try scene.undo() == [])
                 #expect(Set(EntryScene.everything(in: top).values) == Set(before.values))
             }
-            // A folder is not moved into itself by the other path.
+            // A folder is not moved into itself through its other path.
             let wrong = try scene.mover.move([scene.path("a/in")], into: top.appending("in"))
             #expect(wrong.refused.map(\.failure.reason) == ["entry.intoItself"])
             #expect(EntryScene.everything(in: scene.path("a")) == before)

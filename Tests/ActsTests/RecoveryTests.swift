@@ -6,9 +6,10 @@ import Testing
 
 @testable import Acts
 
-/// Every point at which a process can be killed while it moves a file: the intent in the catalogue, and each state of the disk.
+/// Every point at which a process can be killed while it moves a file: the planned move in the catalogue, and each state of the
+/// disk.
 struct RecoveryTests {
-    /// What of a move was carried out.
+    /// The last step of a move that was carried out.
     enum Reached: CaseIterable { case intent, info, renamed }
 
     @Test func `open moves have an index`() throws {
@@ -52,7 +53,7 @@ struct RecoveryTests {
         }
     }
 
-    /// The file is in exactly one place, and the catalogue and the trash's records say the same.
+    /// Expects that the file is in exactly one location, and that the catalogue and the trash's records agree with that.
     private func expectWhole(_ scene: Scene, _ id: Int64) throws {
         let row = try scene.row(id)
         let record = try scene.trashed(id)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Acts
 
-/// Another spelling of a name. `Tests/Faults` does it on a drive without case; here it is looked at step by step.
+/// Changes only the case of a name. `Tests/Faults` tests this on a case-insensitive drive; here it is tested step by step.
 struct RespellingTests {
     @Test func `a name is spelt anew by way of another, and undo brings the old spelling back, more than once`() throws {
         let scene = try EntryScene()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Acts
 
-/// A folder of photos, a home trash and a catalogue, all gone when the test ends.
+/// A folder of photos, a home trash and a catalogue, all deleted when the test ends.
 final class Scene {
     let root: BytePath
     let photos: BytePath
@@ -39,13 +39,13 @@ final class Scene {
 
     deinit { try? FileManager.default.removeItem(atPath: root.display) }
 
-    /// As after the program was started again.
+    /// Restores the state after a restart of the program.
     func reopen() throws {
         catalogue = try Catalogue(at: catalogue.directory)
         mover = FileMover(catalogue, home: home)
     }
 
-    /// Writes a file and its row.
+    /// Writes a file, and adds its row.
     @discardableResult
     func add(_ name: String, _ text: String = "a picture", decision: Decision? = nil, identity: Identity? = nil) throws -> Int64 {
         try add(photos.appending(name), text, decision: decision, identity: identity)
@@ -78,7 +78,7 @@ final class Scene {
 
     func count(_ sql: String) throws -> Int { try catalogue.read { try Int.fetchOne($0, sql: sql) ?? -1 } }
 
-    /// Deletes as the queue does.
+    /// Deletes photos as the queue does.
     @discardableResult
     func delete(
         _ ids: [Int64], hasSameContent: @escaping @Sendable (FileRow) -> Bool = { _ in false }
@@ -90,7 +90,7 @@ final class Scene {
         return outcome
     }
 
-    /// Restores as the trash does.
+    /// Restores photos as the trash does.
     @discardableResult
     func restore(_ ids: [Int64]) throws -> FileMover.Outcome {
         let act = try catalogue.write { try Journal.begin($0, .restore, summary: "Restored") }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Acts
 
-/// Copies and uploads that are taken back go to the trash.
+/// If copying or uploading is undone, the copies and uploads go to the trash.
 struct TakingBackTests {
     private func trash(_ scene: EntryScene) -> [String: String] {
         let files = scene.base.appending("Trash/files")
@@ -19,14 +19,14 @@ struct TakingBackTests {
         let draft = scene.base.appending("arriving")
         try put("the only one", draft)
         _ = try scene.mover.add(draft, as: BytePath("note.txt"), into: scene.root)
-        // Its draft is still there: the answer is on its way.
+        // The temporary file still exists, because the answer is still on its way.
         #expect(try scene.undo() == [])
         #expect(unlink(draft.display) == 0)
         #expect(try scene.tree() == [] && trash(scene) == ["note.txt": "the only one"])
         #expect(names(scene.base.appending("Trash/info")) == ["note.txt.trashinfo"])
     }
 
-    /// What containers of encrypted files, mapped files and `exiftool -P` do.
+    /// Containers of encrypted files, mapped files and `exiftool -P` write in this way.
     @Test(arguments: [true, false]) func `a copy that was written into with its size and time kept stays`(inJournal: Bool) throws
     {
         let scene = try EntryScene()
@@ -34,7 +34,7 @@ struct TakingBackTests {
         _ = try scene.mover.makeFolder(BytePath("out"), in: scene.root)
         _ = try scene.mover.copy([scene.path("box")], into: scene.path("out"))
         let copy = scene.path("out/box")
-        // The journals of earlier versions hold no change time.
+        // The journals of earlier versions contain no change time.
         if !inJournal { try scene.catalogue.write { try $0.execute(sql: "UPDATE entryStep SET changed = NULL") } }
         try rewrite(copy, "what I write in")
         #expect(try scene.undo() == (inJournal ? ["file.changedSinceAdded"] : []))
@@ -42,7 +42,7 @@ struct TakingBackTests {
         #expect(trash(scene) == (inJournal ? [:] : ["box": "what I write in"]), "lost it is not, either way")
     }
 
-    /// Writes into a file, and gives it the time back that it had.
+    /// Writes into a file, and restores its modification time.
     private func rewrite(_ path: BytePath, _ text: String) throws {
         var status = stat()
         let found = path.withCString { stat($0, &status) }
@@ -91,8 +91,8 @@ struct TakingBackTests {
         #expect(trash(scene) == ["one": "a/one", "two": "a/in/two"])
     }
 
-    /// The process may have been killed while it took a copy back. The journal has the move to the trash, and the disk has it or
-    /// not.
+    /// The process may have been killed while it undid a copy: the journal has the move to the trash, and the file has been moved
+    /// or not.
     @Test(arguments: [false, true]) func `an undo that was cut off leaves no record without its file, and is done again`(
         isMoved: Bool
     ) throws {
@@ -116,7 +116,7 @@ struct TakingBackTests {
         #expect(try scene.mover.bringBack(act: act).isEmpty && trash(scene) == ["one": "1"], "a second undo brings nothing forth")
     }
 
-    /// As when a whole copy takes the place of a damaged file.
+    /// This happens when a whole copy replaces a damaged file.
     @Test func `an act that moved one to the trash and put a copy in its place gives the first back`() throws {
         let scene = try EntryScene()
         try scene.write("a/note", "damaged")
@@ -142,7 +142,7 @@ struct TakingBackTests {
     }
 }
 
-/// "Empty trash" removes only items that Shoebox put into the trash.
+/// "Empty trash" deletes only items that Shoebox put into the trash.
 struct EmptyingTests {
     private func trashed(_ scene: Scene, identity: Identity? = nil) throws -> (id: Int64, file: BytePath, info: BytePath) {
         let id = try scene.add("p.jpg", "a picture of mine", identity: identity)
@@ -151,7 +151,7 @@ struct EmptyingTests {
         return (id, record.path, record.info)
     }
 
-    /// The same inode for another file, as ext4 gives numbers out again: written into in place.
+    /// Another file with the same inode, as ext4 reuses inode numbers. The test writes into the file in place.
     @Test(arguments: ["another size", "another time", "another record", "a link", "a folder"])
     func `another program's file under the same name stays, even with the same inode`(what: String) throws {
         let scene = try Scene()

@@ -6,9 +6,10 @@ import Testing
 
 @testable import Acts
 
-/// Trashes that another user planted on a shared volume, as the freedesktop.org Trash Specification 1.0 says to look for.
+/// Trash folders that another user planted on a shared volume, in the locations given by the freedesktop.org Trash Specification
+/// 1.0.
 ///
-/// These need root: they mount a volume, and give folders to another user.
+/// These tests need root, because they mount a volume and give folders to another user.
 @Suite(.enabled(if: mayMount, "needs root to mount a file system"))
 struct TrashSafetyTests {
     private static let stranger: uid_t = 4242
@@ -24,7 +25,7 @@ struct TrashSafetyTests {
         try? FileManager.default.attributesOfItem(atPath: path.display)[.posixPermissions] as? Int
     }
 
-    /// What deleting a file on such a volume is refused with; the file must still be there.
+    /// Returns the failure of deleting a file on such a volume. The file must still exist.
     private func refusal(_ prepare: (BytePath) throws -> Void) throws -> Failure? {
         try withMount(bytes: 1_000_000) { top in
             let scene = try Scene(photos: top.appending("DCIM"))

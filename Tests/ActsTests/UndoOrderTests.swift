@@ -116,7 +116,8 @@ import Testing
         #expect(restoring.isUndone && restoring.refused.count == 1)
         #expect(try scene.takeBack(act: deletion.id)?.isUndone == true)
         #expect(try scene.row(ids[0]).decision == .delete)
-        // Once its decision is gone, nothing about the photo is as the later acts left it: still none of them stands in the way.
+        // After its decision is removed, the photo is no longer in the state that the later acts left. But none of them prevents
+        // the undo.
         for act in [decisions[1].id, older] {
             let back = try #require(try scene.takeBack(act: act))
             #expect(back.isUndone && back.refused.isEmpty)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Acts
 
-/// An undo that cannot look is refused. It never passes for done.
+/// An undo that cannot read the state of the disk is refused. It never counts as done.
 struct UnknownUndoTests {
     private func moveAway(_ folder: BytePath) throws {
         try FileManager.default.moveItem(atPath: folder.display, toPath: folder.display + "-away")

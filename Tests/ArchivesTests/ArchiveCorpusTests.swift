@@ -7,7 +7,7 @@ import Testing
 
 private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map { URL(filePath: $0 + "/zip") }
 
-/// Archives of others, some of them made to do harm (SHOEBOX_CORPUS).
+/// Archives of other projects, some of them malicious (SHOEBOX_CORPUS).
 @Suite(.enabled(if: corpus != nil, "needs SHOEBOX_CORPUS")) struct ArchiveCorpusTests {
     private static let archives: [URL] = {
         let walk = corpus.flatMap { FileManager.default.enumerator(at: $0, includingPropertiesForKeys: nil) }
@@ -27,7 +27,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map {
         }
     }
 
-    /// Whatever Python reads whole and under names that nobody doubts.
+    /// Compares all files that Python can read completely and whose names are unambiguous.
     @Test func `what Python reads of an archive, we read too`() throws {
         let script = """
             import json, sys, zipfile

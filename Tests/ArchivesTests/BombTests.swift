@@ -5,7 +5,7 @@ import Testing
 
 @testable import Archives
 
-/// Archives that are made to fill disks or to take time are stopped because of the sizes in their headers, or soon after.
+/// Archives designed to fill disks or waste time are stopped because of the sizes in their headers, or soon after.
 struct BombTests {
     private let limits = ArchiveLimits(ratio: 100, freeBytes: 100_000)
     private static let size = 1 + 258 * 4000
@@ -16,7 +16,7 @@ struct BombTests {
             sum: ZipBytes.sum([UInt8](repeating: 0, count: Self.size)))
     }
 
-    /// A member of a gzip file (RFC 1952) around a deflate stream.
+    /// A gzip member (RFC 1952) that contains a deflate stream.
     private func member(_ stream: [UInt8], of plain: [UInt8]) -> [UInt8] {
         [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + stream + ZipBytes.little(ZipBytes.sum(plain))
             + ZipBytes.little(UInt32(plain.count))
@@ -67,7 +67,7 @@ struct BombTests {
         }
     }
 
-    /// The archive is read in pieces of 256 kB, which count as read.
+    /// The archive is read in chunks of 256 kB, and each whole chunk counts as read.
     @Test(arguments: [(0, 100), (600_000, 3)] as [(Int, Int64)])
     func `a packed tar of zeros is not unpacked to its end, neither for its list nor for a later entry`(
         noise: Int, ratio: Int64
@@ -75,7 +75,7 @@ struct BombTests {
         try withFolder { folder throws in
             let bytes = packedTar(noise: noise)
             let limits = ArchiveLimits(ratio: ratio, freeBytes: 100_000)
-            // What follows the zeros is no excuse for them.
+            // The data after the zeros does not make the archive acceptable.
             if noise > 0 { #expect((Self.size + noise) / bytes.count < ratio) }
             let archive = folder.appending("archive")
             try Data(bytes).write(to: URL(filePath: archive.display))

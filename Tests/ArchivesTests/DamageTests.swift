@@ -5,7 +5,7 @@ import Testing
 
 @testable import Archives
 
-/// Broken files end with a clear error, and never with half a file.
+/// Broken archives cause a clear error, and never leave an incomplete file.
 struct DamageTests {
     private let good = ZipBytes.make([
         ZipBytes.Item(name: Array("a.txt".utf8), content: Array("first".utf8)),

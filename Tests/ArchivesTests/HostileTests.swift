@@ -5,11 +5,12 @@ import Testing
 
 @testable import Archives
 
-/// Archives that were made to do harm, or that lie: each ends in a result or an error, and nothing is outside the folder or half there.
+/// Malicious archives and archives with false data: each ends in a result or an error, and nothing is written outside the folder
+/// or left incomplete.
 struct HostileTests {
     @Test func `an archive within archives unpacks one level at a time, and the bomb at its heart stops`() throws {
         try withFolder { folder throws in
-            // As 42.zip: archives in archives, four levels deep, zeros in the last.
+            // Like 42.zip: archives in archives, four levels deep, with zeros in the last.
             var level = LimitTests.bomb()
             for depth in 0..<4 {
                 level = ZipBytes.make((0..<4).map { ZipBytes.Item(name: Array("lib \(depth) \($0).zip".utf8), content: level) })
@@ -99,7 +100,7 @@ struct HostileTests {
         }
     }
 
-    /// A header of its own for what does not fit into one: `L` and `K` of GNU, `x` and `g` of POSIX.
+    /// A separate header for values that do not fit into an ordinary one: `L` and `K` of GNU, `x` and `g` of POSIX.
     @Test(arguments: [
         ("L", "../../evil.txt\0"), ("L", "/tmp/evil.txt\0"), ("x", "23 path=../../evil.txt\n"), ("g", "23 path=../../evil.txt\n"),
         ("x", "22 path=/tmp/evil.txt\n"), ("x", "99999 path=a\n"), ("x", "path=a\n"), ("x", "29 size=99999999999999999999\n"),
@@ -120,7 +121,7 @@ struct HostileTests {
     @Test func `a tar that is longer than its disk could hold is stopped before it is written`() throws {
         try withFolder { folder throws in
             var tar = TarBytes.make([TarBytes.Item(name: "huge", content: [0x78])])
-            // Eight exabytes, in base 256.
+            // A size of eight exabytes, in base 256.
             tar.replaceSubrange(124..<136, with: [0x80, 0, 0, 0, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])
             tar.replaceSubrange(148..<156, with: Array("        ".utf8))
             let sum = tar[..<512].reduce(0) { $0 + Int($1) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Archives
 
-/// Past a limit nothing stays.
+/// If a limit is exceeded, no files are left.
 struct LimitTests {
     /// A deflate stream (RFC 1951) of zeros. Each code has two bits and stands for 258 zeros, a ratio of a thousand to one.
     ///

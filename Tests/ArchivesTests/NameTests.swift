@@ -6,7 +6,7 @@ import Testing
 @testable import Archives
 
 struct NameTests {
-    /// Encoded names from real programs, and the names that they stand for.
+    /// Encoded names from real programs, and the decoded names.
     private static let known: [(NameEncoding, [UInt8], String)] = [
         (.cp437, [0x4D, 0x81, 0x6C, 0x6C, 0x65, 0x72, 0x2E, 0x74, 0x78, 0x74], "Müller.txt"),
         (.cp437, [0x67, 0x72, 0x94, 0xE1, 0x65], "größe"),

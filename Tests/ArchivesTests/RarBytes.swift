@@ -1,24 +1,24 @@
 @testable import Archives
 
-/// A RAR made by hand, whose files are stored: libarchive writes none.
+/// A RAR built by hand with stored files, because libarchive cannot write RAR.
 enum RarBytes {
     struct Item {
         var name: String
         var content: [UInt8]
-        /// Whether it goes on in the next part.
+        /// Whether the file continues in the next part.
         var goesOn = false
-        /// The size in the archive's header; nil for the true size.
+        /// The size in the file's header; nil for the true size.
         var size: Int?
     }
 
     /// RAR 5.0.
     ///
-    /// - Parameter end: the flags of the block at the end; nil for none.
+    /// - Parameter end: the flags of the end block; nil for no end block.
     static func make(_ items: [Item], isVolume: Bool = false, end: UInt64? = 0) -> [UInt8] {
         var bytes: [UInt8] = [0x52, 0x61, 0x72, 0x21, 0x1A, 0x07, 0x01, 0x00]
         bytes += block(1, 0, number(isVolume ? 1 : 0))
         for item in items {
-            // A sum, no compression, Unix.
+            // With a checksum, without compression, from Unix.
             let body =
                 number(4) + number(UInt64(item.size ?? item.content.count)) + number(0o100644)
                 + ZipBytes.little(ZipBytes.sum(item.content)) + number(0) + number(1) + number(UInt64(item.name.utf8.count))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Archives
 
-/// One thread reads, one writes.
+/// One thread reads and another writes.
 struct ReadAheadTests {
-    /// Items with more bytes and more steps than the reader reads ahead.
+    /// Items with more bytes and more steps than the reader may read ahead.
     private static func items() -> [ZipBytes.Item] {
         var random = SplitMix64(seed: 22)
         let large = (0..<3).map { number in
@@ -70,7 +70,7 @@ struct ReadAheadTests {
         try withFolder { folder throws in
             let file = folder.appending("archive")
             try Data(ZipBytes.make(Self.items())).write(to: URL(filePath: file.display))
-            // A descriptor that takes no files.
+            // The descriptor of a file instead of a folder, so nothing can be extracted into it.
             let directory = open(file.display, O_RDONLY | O_CLOEXEC)
             defer { close(directory) }
             let archive = Archive(path: file.bytes)

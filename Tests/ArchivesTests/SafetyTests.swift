@@ -5,7 +5,7 @@ import Testing
 
 @testable import Archives
 
-/// Nothing is written outside the destination, and nothing in it is replaced.
+/// Nothing is written outside the destination, and no existing file in the destination is replaced.
 struct SafetyTests {
     @Test(arguments: [
         "../evil.txt", "a/../../evil.txt", "/evil.txt", "//evil.txt", "..\\evil.txt", "a\\..\\..\\evil.txt", "\\evil.txt",
@@ -25,7 +25,7 @@ struct SafetyTests {
     ])
     func `an odd name has its place within the folder`(name: String, place: String) throws {
         try withFolder { folder throws in
-            // One letter and a colon is a disk's name in a zip.
+            // In a zip, one character and a colon is a drive name.
             let name = name == "a:b.txt" ? "ab:c.txt" : name
             let place = place == "a:b.txt" ? "ab:c.txt" : place
             let result = try extract(ZipBytes.make(names: [name]), in: folder)

@@ -4,26 +4,26 @@ import Testing
 
 @testable import Archives
 
-/// A zip made by hand, so that it can lie.
+/// A zip file built by hand, so that its fields can be false.
 struct ZipBytes {
     struct Item {
         var name: [UInt8]
         var content: [UInt8] = []
-        /// 0 stored, 8 deflated; of `content`, which is as it stands in the archive.
+        /// 0 for stored, 8 for deflated. `content` is already in this form.
         var method: UInt16 = 0
         var size: UInt32?
         var sum: UInt32?
         var isUTF8 = false
         var isEncrypted = false
-        /// What PKZIP calls strong: bit 6.
+        /// Bit 6, which PKZIP calls strong encryption.
         var isStrong = false
         /// Unix mode; 0 for none.
         var mode: UInt32 = 0o100644
-        /// The offset of the item in the directory; nil for the true offset.
+        /// The offset of the item in the central directory; nil for the true offset.
         var place: UInt32?
-        /// The name of the item in its own header; nil for the true name.
+        /// The name in the item's local header; nil for the true name.
         var headerName: [UInt8]?
-        /// Whether the item is only listed in the directory.
+        /// Whether the item is listed in the directory without being in the archive.
         var isListedOnly = false
     }
 
@@ -69,7 +69,7 @@ struct ZipBytes {
     }
 }
 
-/// A tar made by hand (POSIX ustar).
+/// A tar file built by hand (POSIX ustar).
 enum TarBytes {
     struct Item {
         var name: String
@@ -109,7 +109,7 @@ enum TarBytes {
 }
 
 extension BytePath {
-    /// Everything beneath a folder, sorted: names of folders end with a slash.
+    /// The paths of everything in a folder, sorted. Paths of folders end with a slash.
     var tree: [String] {
         let walk = FileManager.default.enumerator(atPath: display)
         return (walk?.compactMap { $0 as? String } ?? []).map { name in
@@ -122,7 +122,7 @@ extension BytePath {
     func text(_ name: String) throws -> String { try String(contentsOfFile: appending(name).display, encoding: .utf8) }
 }
 
-/// Extracts an archive into `out` of a folder that holds nothing else but it.
+/// Extracts an archive into the subfolder `out` of a folder that otherwise contains only the archive.
 func extract(
     _ bytes: [UInt8], in folder: BytePath, password: String? = nil, encoding: NameEncoding? = nil,
     limits: ArchiveLimits = ArchiveLimits(), _ numbers: Set<Int>? = nil

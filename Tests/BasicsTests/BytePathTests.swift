@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct BytePathTests {
-    /// "é" in Latin-1, which is not UTF-8.
+    /// "é" in Latin-1, which is not valid UTF-8.
     private let latin = BytePath(bytes: Array("/photos/caf".utf8) + [0xE9] + Array(".JPG".utf8))
 
     @Test(arguments: [

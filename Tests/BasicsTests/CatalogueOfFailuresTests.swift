@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The sources, the English catalogue and the German one name the same reasons.
+/// The sources, the English catalogue and the German catalogue contain the same reasons.
 struct CatalogueOfFailuresTests {
     private struct German: Decodable {
         let text: String
@@ -12,7 +12,7 @@ struct CatalogueOfFailuresTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// All Swift outside the English catalogue.
+    /// All Swift sources except the English catalogue.
     private static let sources: String = {
         let folder = root.appending(path: "Sources")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
@@ -29,11 +29,11 @@ struct CatalogueOfFailuresTests {
         Set(texts.compactMap { $0 }.flatMap { text in text.matches(of: /\{(\w+)\}/).map { String($0.1) } })
     }
 
-    /// `Failure(.code, "reason", ["name": value` in the sources.
+    /// All calls like `Failure(.code, "reason", ["name": value` in the sources.
     private static let thrown = sources.matches(
         of: /(?:Failure|self\.init)\(\s*[^",()]*(?:\([^()]*\))?[^",()]*,\s*"((?:[^"\\]|\\.)+)"(?:,\s*\[("[^\]]*)\])?/
     ).map { match in
-        // `Failure(of:)` brings the words of the error.
+        // `Failure(of:)` adds the argument "error".
         (reason: String(match.1), arguments: match.0.contains("(of:") ? "\"error\":" : match.2.map(String.init))
     }
 

@@ -120,7 +120,7 @@ struct RemovedTests {
     }
 }
 
-/// Waiting is counted in the time that servers ran.
+/// The waiting time only counts the time in which servers ran.
 struct RunningTimeTests {
     private final class Hand: @unchecked Sendable {
         var time = Duration.seconds(1000)

@@ -1,7 +1,7 @@
 import Basics
 import Foundation
 
-/// A temporary folder, in memory where possible, which is removed after the body.
+/// Runs the body with a temporary folder, in memory if possible, and removes the folder afterwards.
 func withFolder(_ body: (BytePath) throws -> Void) throws {
     let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
     let base = access(memory.path, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory

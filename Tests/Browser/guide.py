@@ -17,7 +17,7 @@ from pictures import LETTER, ROOT, Life, drawn_house, settle_in
 
 TARGET = ROOT / "docs/guide/pictures"
 PHONE = {"viewport": {"width": 390, "height": 780}, "device_scale_factor": 1.5, "is_mobile": True, "has_touch": True}
-# Pictures have to be small, because they are stored in the repository.
+# The maximum size of a picture in bytes. Pictures have to be small, because they are stored in the repository.
 LARGEST = 60_000
 AUTUMN = "from=2026-01-01&to=2026-12-31"
 

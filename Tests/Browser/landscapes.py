@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFilter
 
-# Sky above, sky at the horizon, nearest hill.
+# The colours of the sky at the top, the sky at the horizon, and the nearest hill.
 PALETTES = [
     ((255, 183, 120), (90, 60, 140), (40, 30, 70)),
     ((140, 200, 240), (250, 240, 220), (60, 110, 90)),

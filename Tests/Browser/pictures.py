@@ -28,15 +28,15 @@ from landscapes import draw_library
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "docs/pictures"
 PHOTOS, SCREENS = 24, 20
-# Seconds until all is read and sorted: a debug build on a busy machine takes minutes.
+# The timeout in seconds until everything is read and sorted. A debug build on a busy machine takes minutes.
 SETTLED = 1800
-# Before the photos, so that the deck begins with those.
+# A time before the photos, so that the deck begins with the photos.
 SCREENS_TAKEN = datetime(2025, 3, 8, 9).timestamp()
 DEVICES = {
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 1.5, "is_mobile": True, "has_touch": True},
     "desktop": {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1},
 }
-# The way to each page: an address, or a function that finds it from an open page.
+# How to open each page: a URL, or a function that opens it from a loaded page.
 PAGES: dict[str, str | Callable[["Visit"], None]] = {
     "welcome": "/welcome",
     "home": "/",
@@ -153,7 +153,7 @@ def settle_in(page: Page, server: Server, place: Path) -> Life:
     queue = ask.get(server.origin + "/api/triage/queue").json()
     ids = [photo["id"] for photo in queue["photos"][2:]]
     ask.post(server.origin + "/api/triage/queue/delete", data={"ids": ids}, headers=headers)
-    # Drawn photos have no words: the papers alone are read.
+    # Drawn photos contain no text, so only the papers are read.
     ask.post(server.origin + "/api/notes/read", data={"folder": str(place / "Pictures/Papers")}, headers=headers)
     ask.post(server.origin + "/api/screenshots/sort", data={}, headers=headers)
     archive = ask.post(server.origin + "/api/mailbox/archives", data={"path": str(place / "Mail/Takeout.mbox")}, headers=headers).json()

@@ -21,7 +21,7 @@ from harness.room import Room, binary  # noqa: E402
 from harness.runner import launch  # noqa: E402
 from walking.walk import Fell, Walk  # noqa: E402
 
-# One library and its pages are used for this number of presses; then the walk continues with a new one.
+# One library and its pages are used for this number of clicks; then the walk continues with a new library.
 STRETCH = 250
 
 

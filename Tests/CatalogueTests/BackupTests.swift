@@ -7,7 +7,7 @@ import Testing
 @testable import Catalogue
 
 @Suite("Backups and restores") struct BackupTests {
-    /// A catalogue with as many files, closed again.
+    /// Creates a catalogue with this number of files, and closes it.
     private func make(_ directory: BytePath, files: Int) throws {
         let catalogue = try Catalogue(at: directory)
         try catalogue.write { db in for number in 0..<files { try add(db, "/p/\(number).jpg") } }
@@ -104,7 +104,7 @@ import Testing
                 for trigger in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'") {
                     try db.execute(sql: "DROP TRIGGER \(trigger)")
                 }
-                // Other columns use every bit. This is no reason to refuse a backup that a person has kept.
+                // Other columns use every bit. This is not a reason to refuse a backup that a user has kept.
                 try db.execute(sql: "INSERT INTO tally VALUES ('bits', -9223372036854775807)")
                 try db.execute(sql: "UPDATE file SET inode = 9223372036854775807, differenceHash = -9223372036854775808")
             }
@@ -187,7 +187,7 @@ import Testing
             let catalogue = try Catalogue(at: folder), backups = Backups(data: folder)
             for _ in 0..<3 { try backups.make(of: catalogue) }
             let before = try backups.list().map(\.name)
-            // A process that is killed between the record and the copy leaves this.
+            // This is the state after a process was killed between the record and the copy.
             var register = try #require(try BackupRegister.read(in: backups.folder))
             register.add("asked-2026-11-28-172749-9.sqlite", .asked, madeAt: 0, for: nil)
             try register.save(in: backups.folder)
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    /// Writers, backups that are asked for, and copies to one and the same file.
+    /// Writers, requested backups, and copies to the same file run at the same time.
     @Test func `copies are made beside each other and beside writers`() async throws {
         try await withFolder { folder in
             let catalogue = try Catalogue(at: folder.appending("data"))

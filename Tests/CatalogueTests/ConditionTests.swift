@@ -3,7 +3,8 @@ import Testing
 
 @testable import Catalogue
 
-/// The named conditions spell out those of the partial indexes: SQLite refuses an index that a statement does not imply.
+/// The named conditions contain the conditions of the partial indexes, because SQLite cannot use a partial index unless the query
+/// implies its condition.
 struct ConditionTests {
     @Test(arguments: [
         ("fileDeck", "\(FileRow.presentPhoto) AND \(FileRow.undecided)"),

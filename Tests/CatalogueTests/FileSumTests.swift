@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogue
 
-/// The sums of directories and months equal their contents, whatever happens to files.
+/// The totals of directories and months equal their contents after any changes of files.
 @Suite struct FileSumTests {
     @Test(arguments: 0..<4) func `files come, change and go`(seed: UInt64) throws {
         var chance = SplitMix64(seed: seed)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Years that are none, months' ends, and the sizes around each step.
+    /// Times outside the range of years, the ends of months, and the sizes around each step.
     @Test func `new files are counted in the months and steps that the table has for them`() throws {
         let ends = ["0001-01-01", "1600-03-01", "1900-02-28", "2000-02-29", "2024-12-31", "9999-12-31"]
         let seconds = try ends.map { try #require(LocalTime(iso: $0)).seconds }

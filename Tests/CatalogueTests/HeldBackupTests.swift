@@ -67,7 +67,7 @@ import Testing
         try withFolder { data in
             let path = try addScan("abcdef", data), photo = data.appending(path)
             try makeBackup(data)
-            // Other bytes under the same size, time and number: who reads them finds another sum.
+            // Other bytes with the same size, time and inode number. Reading them gives another checksum.
             let stamp = try #require(FileStamp(of: photo))
             let file = try #require(FileHandle(forUpdatingAtPath: photo.display))
             try file.write(contentsOf: Data("ghijkl".utf8))
@@ -156,7 +156,7 @@ import Testing
             #expect(try content(path, fresh) == "photograph")
             #expect(try text(fresh.appending("mail/archives/a.mbox")) == text(archive))
             #expect(try Catalogue(at: fresh).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM scanPage") } == 1)
-            // It is whole, or it is refused and nothing is changed.
+            // The backup is complete, or it is refused and nothing is changed.
             let bytes = try Data(contentsOf: URL(fileURLWithPath: file.display))
             for cut in [100, 600, bytes.count / 2, bytes.count - 3000] {
                 let short = folder.appending("short")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogue
 
-/// Each step taken from the one before it, with rows in it.
+/// Runs each step of the migration on the result of the previous step, with rows in it.
 struct MigrationTests {
     @Test func `jobs come to a catalogue that has photos and decisions`() throws {
         let queue = try DatabaseQueue()

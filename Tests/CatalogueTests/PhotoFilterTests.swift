@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct PhotoFilterTests {
-    /// Four years of photos in folders within folders; some are decided, gone, films or screenshots.
+    /// Four years of photos in nested folders. Some are decided, missing, films or screenshots.
     private static func fill(_ catalogue: Catalogue, _ chance: inout SplitMix64, count: Int) throws {
         let steps: [Int64] = [0, 1, 999_999, 1_000_000, 4_999_999, 5_000_000, 30_000_000, 50_000_000, 2_000_000_000]
         try catalogue.write { db in

@@ -63,7 +63,7 @@ import Testing
         }
         #expect(try await files.value() == 0)
         try catalogue.write { _ = try add($0, "/photos/a.jpg") }
-        // Nothing can be counted anew before the gate is open.
+        // Nothing can be counted again before the gate is open.
         #expect(try await files.value() == 0)
         gate.signal()
         try await until { try await files.value() == 1 }

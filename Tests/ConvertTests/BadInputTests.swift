@@ -10,12 +10,13 @@ import Workers
 
 private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
 
-/// Files that are no good, given to real workers: an answer or a reason, within ten seconds and 512 MB, and nothing is left behind.
+/// Invalid files, given to real workers: each gets an answer or a reason within ten seconds and 512 MB, and nothing is left on
+/// disk.
 @Suite(.serialized) struct BadInputTests {
     private static let limit = Duration.seconds(10)
     private static let memory = 512 << 20
 
-    /// These failures are the fault of the reader and not of the file.
+    /// Failures that are the fault of the reader and not of the file.
     private static let faults: Set<Failure.Code> = [.unknown, .cancelled, .busy, .diskFull, .fileNotFound, .permissionDenied]
 
     private func withPool(_ body: (WorkerPool, BytePath) async throws -> Void) async throws {
@@ -26,16 +27,16 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
                 await pool.shutdown()
                 throw error
             }
-            // Those that are idle are killed in the end.
+            // Only idle workers are killed at the end, so no worker was killed before.
             let killed = pool.statistics.killed
             await pool.shutdown()
             #expect(killed == 0)
         }
     }
 
-    /// Performs a task, and checks the files that it left.
+    /// Performs a task, and checks which files it left.
     ///
-    /// - Returns: whether it succeeded.
+    /// - Returns: whether the task succeeded.
     @discardableResult
     private func attempt<T: WorkerTask>(
         _ task: T, _ pool: WorkerPool, makes output: BytePath? = nil, _ name: String
@@ -56,7 +57,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         return isDone
     }
 
-    /// Everything that is done with a PDF.
+    /// Does everything with a PDF that Shoebox can do with it.
     private func useUp(_ bytes: [UInt8], _ pool: WorkerPool, _ folder: BytePath, _ name: String) async throws {
         let (file, output) = (folder.appending("file"), folder.appending("made"))
         try Data(bytes).write(to: URL(fileURLWithPath: file.display))
@@ -83,7 +84,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
 
     // MARK: Made by hand
 
-    /// Files that contain false values, lead in circles, or unpack to more than there is room for.
+    /// Files that contain wrong values, have circular references, or unpack to more than fits into memory.
     private static let hostile: [(name: String, bytes: [UInt8])] = {
         let font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
         func page(_ more: String, _ objects: [String] = []) -> [UInt8] {
@@ -95,7 +96,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         }
         func content(_ text: String) -> String { "<< /Length \(text.utf8.count) >>\nstream\n\(text)\nendstream" }
         let form = "/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /F 5 0 R >> >> /Length 5"
-        // Runs of 0x81 unpack to 64 times as many.
+        // Runs of 0x81 unpack to 64 times as many bytes.
         let bomb = String(repeating: "81", count: 2000) + ">"
         let filters = "[/ASCIIHexDecode \(Array(repeating: "/RunLengthDecode", count: 4).joined(separator: " "))]"
         let picture = "/Type /XObject /Subtype /Image /ColorSpace /DeviceGray /BitsPerComponent 8"
@@ -153,7 +154,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         }
     }
 
-    /// What remains of a file: without its end, or with other bytes in some places, more of them at its beginning and its end.
+    /// A damaged file: without its end, or with some bytes changed, more often near the beginning and the end.
     private static func damaged(_ whole: [UInt8], _ seed: UInt64) -> [UInt8] {
         var random = SplitMix64(seed: seed)
         if seed % 4 == 0 { return Array(whole.prefix(Int(random.next() % UInt64(whole.count)))) }
@@ -168,7 +169,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
 
     // MARK: Large
 
-    /// A GIF of one colour: each code of LZW stands for a run that is longer by one pixel.
+    /// A GIF of one colour: each LZW code stands for a run that is one pixel longer than the run of the code before.
     private static func plainGIF(_ width: Int, _ height: Int) -> [UInt8] {
         let size = [width, height].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         var (packed, bits, held, codeBits, next) = ([UInt8](), 0, 0, 3, 6)
@@ -205,7 +206,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
             + [0x2C, 0, 0, 0, 0] + size + [0, 2] + blocks + [0, 0x3B]
     }
 
-    /// libvips would write pictures of more than 100 MB into a temporary file, which no worker may make.
+    /// libvips would write pictures of more than 100 MB into a temporary file, but workers may not create files.
     @Test func `pictures of 48 megapixels are described and converted within the memory, or there is a reason`() async throws {
         try await withPool { pool, folder in
             let (file, made) = (folder.appending("file.gif"), folder.appending("made"))
@@ -214,7 +215,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
             for target in [PictureTarget.png, .jpeg] {
                 let answer = try await pool.perform(ConvertPicture(file, PictureWish(target), to: made))
                 #expect((answer.width, answer.height) == (8000, 6000), "\(target)")
-                // The next task opens the picture that was made.
+                // The next task opens the picture created here.
                 let again = folder.appending("again")
                 #expect(try await pool.perform(Describe(made)).picture?.width == 8000, "\(target)")
                 let small = PictureWish(.png, size: .within(width: 800, height: nil))

@@ -10,7 +10,7 @@ import Workers
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct PDFConverterTests {
     private static let qpdf = "/usr/bin/qpdf"
 
-    /// Pictures like photographs, large enough to be worth making smaller.
+    /// Pictures like photographs, large enough to be worth compressing.
     private static func photos(_ count: Int) -> [UInt8] {
         let side = 200
         return SamplePDF.pictures(
@@ -43,7 +43,7 @@ import Workers
             let open = try shop.put(Self.photos(2), "open.pdf"), locked = shop.folder.appending("locked.pdf")
             try lock(open, to: locked)
             for (id, options) in Self.converters {
-                // One that opens without a password does not mind.
+                // A PDF that opens without a password ignores the password.
                 let files = id == "pdf-merge" ? [locked, open] : [locked]
                 func run(_ password: String?) async throws -> [ConverterResult] {
                     let values = options.merging(password.map { ["password": .text($0)] } ?? [:]) { $1 }
@@ -58,7 +58,7 @@ import Workers
                 }
                 #expect(try await !run("sésame").isEmpty, "\(id)")
             }
-            // A changed PDF keeps its lock. A PDF that is made of several has no lock.
+            // A changed PDF keeps its password. A PDF merged from several has none.
             let turned = try await shop.run("pdf-pages", ["act": .text("over"), "password": .text("sésame")], locked)
             await #expect(throws: Failure.self) { try await shop.text(turned[0].path) }
             #expect(try await shop.text(turned[0].path, password: "sésame").contains("Page 2"))
@@ -137,7 +137,7 @@ import Workers
         }
     }
 
-    /// Cancel kills the worker, as does whatever else ends it.
+    /// Cancel kills the worker, and so does anything else that ends the conversion.
     @Test func `a conversion that is cancelled in the middle leaves nothing`() async throws {
         try await Workshop.with { shop in
             let file = try shop.put(Self.photos(12), "photos.pdf"), other = try shop.put(Self.photos(2), "other.pdf")
@@ -148,7 +148,8 @@ import Workers
                 let files: [(path: BytePath, name: String)] = inputs.map { ($0, $0.name.display) }
                 let work = Task { try await conversion.run(files) }
                 let ended = Task { _ = await work.result }
-                // A draft lies there from before the worker hears of it until it is whole. Text is written at the very end.
+                // A temporary file exists from before the worker receives the request until the result is complete. Text is
+                // written at the very end.
                 try await until {
                     if id == "pdf-text" { return !shop.pool.statistics.running.isEmpty }
                     return try !shop.names().isEmpty
@@ -162,7 +163,8 @@ import Workers
                 case .failure(let error):
                     cancelled += 1
                     #expect((error as? Failure)?.code == .cancelled, "\(id): \(error)")
-                    // The worker is killed, and then its unfinished files are removed. Files that were finished by then may stay.
+                    // The worker is killed, and then its unfinished files are removed. Files that were finished before that may
+                    // remain.
                     try await until { try shop.names().allSatisfy { !$0.hasPrefix(".") } }
                     for name in try shop.names() {
                         let path = shop.results.appending(name)

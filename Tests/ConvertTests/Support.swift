@@ -13,7 +13,7 @@ struct Workshop: Sendable {
     let pool: WorkerPool
     /// The folder of the inputs.
     let folder: BytePath
-    /// The folder of the results, and of unfinished ones.
+    /// The folder of finished and unfinished results.
     let results: BytePath
 
     static func with(size: Int = 1, _ body: (Workshop) async throws -> Void) async throws {
@@ -41,7 +41,7 @@ struct Workshop: Sendable {
         try await DirectConversion(id, options, pool: pool, folder: results).run(files.map { ($0, $0.name.display) })
     }
 
-    /// The text of a PDF.
+    /// Extracts the text of a PDF.
     func text(_ file: BytePath, password: String = "") async throws -> String {
         let made = try await run("pdf-text", ["password": .text(password)], file)
         return String(decoding: try bytes(made[0].path), as: UTF8.self)

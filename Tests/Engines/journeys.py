@@ -45,7 +45,7 @@ def throw(visit: Visit, dx: int, dy: int = 0) -> None:
     visit.eventually(lambda: visit.engine.run("return document.querySelectorAll('.deck > :not([data-card])').length"), 0)
 
 
-# The first is the one that CI walks.
+# CI runs the first journey.
 @journey("swipe left and right, and take both back")
 def swipe(visit: Visit) -> None:
     visit.go("/swipe")

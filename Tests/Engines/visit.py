@@ -9,7 +9,7 @@ from harness.server import Server
 
 PATIENCE = 180
 KEYS = {"ArrowUp": "\ue013", "ArrowDown": "\ue015", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Enter": "\ue007", "Escape": "\ue00c"}
-# The first visible element that matches the selector and whose name or text begins with the words.
+# Finds the first visible element that matches the selector and whose name or text begins with the words.
 SHOWN = """const [selector, words] = arguments;
 const name = (element) => (element.ariaLabel ?? element.textContent).trim();
 const found = [...document.querySelectorAll(selector)].find((each) => each.getClientRects().length > 0 && name(each).startsWith(words));
@@ -76,7 +76,7 @@ class Visit:
 
     def drag(self, selector: str, dx: int, dy: int) -> None:
         x, y, *_ = self.place(selector)
-        # Firefox refuses places outside of its window.
+        # Firefox refuses positions outside its window.
         width, height = self.engine.run("return [innerWidth, innerHeight]")
         dx, dy = min(max(x + dx, 1), width - 2) - x, min(max(y + dy, 1), height - 2) - y
         steps = [move(x + dx * part // 5, y + dy * part // 5, 20) for part in range(1, 6)]

@@ -56,7 +56,7 @@ def killed_reader(stage: Scene) -> None:
     for worker in workers(stage.home):
         os.kill(worker, 9)
     broken = await_state(api, at, lambda now: now["state"] in ("partial", "failed", "ready"))
-    # The pool may have started the work again by itself.
+    # The pool may have restarted the work by itself.
     if broken["state"] == "ready":
         assert broken["messages"] == MAILS, f"an archive that was half read passes for whole: {broken}"
     else:

@@ -89,7 +89,7 @@ def stopped(stage: Scene) -> None:
     process.send_signal(signal.SIGINT)
     begin = time.monotonic()
     said, _ = process.communicate(timeout=60)
-    # Two seconds on a machine of one's own; this one may be busy with other tests.
+    # It takes two seconds on an idle machine, but this machine may be busy with other tests.
     assert time.monotonic() - begin < 10, "it goes on"
     if process.returncode == 130:
         done = json.loads(said)["done"]
@@ -113,7 +113,7 @@ def changed(stage: Scene) -> None:
     files[4].write_bytes(files[5].read_bytes() + b"more")
     batch.call("scan", batch.photos, "--data", batch.home / "data")
     batch.call("scan", batch.photos, "--data", batch.home / "scanned")
-    # A row keeps the date that its file had when it was first seen.
+    # A row keeps the date that its file had when it was first found.
     def dateless(rows: list) -> list:
         return [row[:8] + row[9:] for row in rows if os.path.exists(os.path.join(row[0], row[1]))]
 

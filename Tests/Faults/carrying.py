@@ -71,7 +71,7 @@ def killed_while_carrying(stage: Scene) -> None:
             before = len(lying(stick))
             asking = threading.Thread(target=ask, args=[Api(stage.server.link), stage.folder, stick])
             asking.start()
-            # Another one each time is on its way: in the middle of its bytes, or of its names.
+            # Each kill interrupts the move at another file, while bytes or names are being written.
             until(lambda: len(list(stick.iterdir())) > before + 3 * kills or not asking.is_alive(), "nothing is carried")
             kill(stage.server)
             asking.join()

@@ -27,7 +27,7 @@ HEADER, ANSWER = "<IIQQIIIHH", "<IiQ"
 (LOOKUP, FORGET, GETATTR, SETATTR, MKDIR, UNLINK, RMDIR, RENAME, OPEN, READ, WRITE, STATFS, RELEASE, FSYNC, FLUSH, INIT, OPENDIR,
  READDIR, RELEASEDIR, FSYNCDIR, CREATE, INTERRUPT, BATCH_FORGET, RENAME2) = (
     1, 2, 3, 4, 9, 10, 11, 12, 14, 15, 16, 17, 18, 20, 25, 26, 27, 28, 29, 30, 35, 36, 42, 45)
-# The bits that name the attributes that SETATTR changes.
+# The bits of the attributes that SETATTR changes.
 MODE, SIZE, MODIFIED = 1, 8, 32
 SILENT = (FORGET, BATCH_FORGET, INTERRUPT)
 
@@ -36,7 +36,7 @@ class Node:
     def __init__(self, number: int, mode: int):
         self.number, self.mode, self.modified = number, mode, time.time_ns()
         self.data = bytearray()
-        # Maps the name without case to its spelling and its node.
+        # Maps the case-folded name to its spelling and its node.
         self.children: dict[str, tuple[bytes, Node]] = {}
 
     @property

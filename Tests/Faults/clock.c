@@ -1,5 +1,5 @@
-// Sets the clock of one program back or ahead: CLOCK_OFFSET is seconds. The times of files stay those of the kernel.
-// (libfaketime changes the environment before the program starts, in which Swift then finds no arguments.)
+// Sets the clock of one program back or ahead by CLOCK_OFFSET seconds. The times of files remain those of the kernel.
+// (libfaketime changes the environment before the program starts, and then Swift does not find the arguments.)
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <sys/syscall.h>

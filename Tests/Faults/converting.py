@@ -13,7 +13,7 @@ from mounts import Filler, drive
 from processes import BINARY, kill, workers
 from scenes import Scene, scene
 
-# For each converter its options, and the number of results from two PDFs of PAGES pages.
+# The options of each converter, and the number of results from two PDFs of PAGES pages.
 PAGES = 12
 CONVERTERS = {
     "pdf-merge": ({}, 1), "pdf-split": ({}, 2 * PAGES), "pdf-pages": ({"act": "right"}, 2), "pdf-compress": ({}, 2),
@@ -21,11 +21,11 @@ CONVERTERS = {
     "pictures-pdf": ({}, 1), "pictures": ({"format": "jpeg"}, 1), "zip": ({}, 1), "pdf-searchable": ({}, 1),
     "pdf-unlock": ({"password": "secret"}, 1),
 }
-# The inputs of converters; the others get two PDFs.
+# The inputs of these converters. The others get two PDFs.
 INPUTS = {
     "pictures-pdf": ["picture.png"], "pictures": ["picture.png"], "pdf-searchable": ["scan.pdf"], "pdf-unlock": ["locked.pdf"],
 }
-# The password is only kept in memory.
+# These converters have a password, which is only kept in memory.
 FORGETFUL = {"pdf-unlock"}
 
 DRAFT = ".shoebox-*.part"
@@ -156,7 +156,7 @@ def killed_workers(stage: Scene) -> None:
 @scene("disk", "conversions that fill their disk say so and leave nothing, and go on when there is room")
 def full_disk(stage: Scene) -> None:
     stage.fill(1)
-    # The data folder is Shoebox's before a drive is mounted in it.
+    # The data folder exists and belongs to Shoebox before a drive is mounted in it.
     stage.start()
     stage.server.stop()
     with drive(stage.home / "data/convert", "96m") as folder:

@@ -162,7 +162,7 @@ class Deeds:
         elif way == 5 and kept.pages and chance.random() < 0.3:
             page = chance.choice(list(kept.pages))
             with kept.lock:
-                # Its photograph may go or stay once it is to be deleted.
+                # After the request to delete a page, its photograph may exist or not.
                 kept.pages.pop(page, None)
             client.ask("DELETE", f"/api/scanner/pages/{page}")
         elif way == 6 and chance.random() < 0.3:

@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
-# The folder for files that are no photos.
+# The folder for files that are not photos.
 PAPERS = b"Papers"
 
 

@@ -16,9 +16,10 @@ from scenes import Scene, scene
 
 LIMIT = 1024
 NOBODY = 65534
-# The number of mails whose index is larger than SQLite's cache.
+# The number of mails for an index larger than SQLite's cache.
 MAILS = 20_000
-# The number of half-open connections, and of streams: more than the server holds of either. docs/benchmarks.md has ten thousand.
+# The number of half-open connections, and of streams. It is more than the server accepts of either. docs/benchmarks.md has ten
+# thousand.
 MANY = int(os.environ.get("FAULT_CONNECTIONS", "3000"))
 
 
@@ -109,7 +110,7 @@ def half_open(stage: Scene) -> None:
         assert Api(stage.server.link).get("/api/triage/deck?limit=1")["cards"], "a new one"
         stage.is_up()
         assert descriptors(stage) < LIMIT * 2 // 3, f"{descriptors(stage)} descriptors"
-        # Half of them gave way to others at once. The rest run out of time.
+        # Half of the connections were closed at once in favour of others. The rest time out.
         assert ended(lines, 700) >= 700
         stage.is_up()
 
@@ -141,7 +142,7 @@ def thousands(stage: Scene) -> None:
             connect(held, api.port, streams(sessions[number % len(sessions)]), 1)
         asked += ask_pages(stage)
         grown = memory(stage) - before
-        # The server holds only a few of these connections (docs/security.md): at most 4,096, and streams on half of them.
+        # The server keeps only some of these connections (docs/security.md): at most 4,096, and streams on half of them.
         assert descriptors(stage) < 4096 + 500, f"{descriptors(stage)} descriptors"
         assert grown < 400 << 20, f"{grown >> 20} MB more"
         stage.is_up()
@@ -174,7 +175,7 @@ def memory(stage: Scene) -> int:
 def dumpable(stage: Scene) -> None:
     stage.fill(1)
     if os.getuid() == 0:
-        # Root sees everything: the server runs as another user.
+        # Root may read everything, so the server runs as another user.
         for path in [stage.place, *stage.place.rglob("*")]:
             os.chown(path, NOBODY, NOBODY)
         stage.prefix = ["setpriv", "--reuid", str(NOBODY), "--regid", str(NOBODY), "--clear-groups"]
@@ -186,7 +187,7 @@ def dumpable(stage: Scene) -> None:
     stage.server = Server(BINARY, stage.folder, stage.home)
     stage.server.prefix = stage.prefix
     stage.server.start()
-    # Files like this belong to the process's user only if that user may inspect the process.
+    # Such files belong to the process's user only if that user may inspect the process.
     owner = os.stat(f"/proc/{stage.server.process.pid}/mem").st_uid
     assert owner == 0, f"/proc/…/mem of the server belongs to user {owner}"
     other = subprocess.Popen([*stage.prefix, "sleep", "60"])

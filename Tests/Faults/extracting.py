@@ -143,7 +143,7 @@ def killed_command(stage: Scene) -> None:
     assert 0 < check_whole(stopped, contents)
     interrupted(file, killed, signal.SIGKILL)
     assert 0 < check_whole(killed, contents)
-    # The worker of a killed command ends by itself; the next one clears up after it.
+    # The worker of a killed command ends by itself. The next worker cleans up after it.
     again = command(file, killed)
     _, complaint = again.communicate(timeout=120)
     assert again.returncode == 0, complaint

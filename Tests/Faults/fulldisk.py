@@ -71,7 +71,7 @@ def during_decisions(stage: Scene) -> None:
         counts = api.get("/api/triage/deck")["counts"]
         filler.fill()
         refused = 0
-        # The room that is left in the write-ahead log is used up first.
+        # First fills the space that is left in the write-ahead log.
         for _ in range(40):
             try:
                 stage.decide(api, 1, "keep")
@@ -116,8 +116,8 @@ def during_deletion(stage: Scene) -> None:
                 outcomes.add("refused")
             filler.free()
             assert stage.contents(stage.folder, trash) == before, f"with {room} bytes left a photo was lost or doubled"
-            # After any outcome, with room again, the photos that are not yet in the trash can be moved there, and all can be
-            # restored.
+            # After any outcome, when space is free again, the photos that are not yet in the trash can be moved there, and all
+            # can be restored.
             await_room(api, lambda: api.post("/api/triage/queue/delete", api.everything("/api/triage/queue")))
             said = sorted(item["name"] for item in api.all("/api/trash", "items"))
             assert len(said) == PHOTOS and not list(stage.folder.iterdir()), f"with {room} bytes left {len(said)} of {PHOTOS} were deleted"
@@ -150,12 +150,12 @@ def full_drive(stage: Scene) -> None:
         assert {failure["error"]["code"] for failure in answer["failed"]} == {"diskFull"}, f"{answer['failed'][0]}"
         assert stage.contents(folder, trash, card) == before and len(list(folder.iterdir())) == 20
         assert api.get("/api/trash")["count"] == 0
-        # Undo now takes back the decisions, not a deletion that never was.
+        # Undo now reverts the decisions, not the deletion, which never happened.
         filler.free()
         answer = api.post("/api/triage/queue/delete", api.everything("/api/triage/queue"))
         assert answer["deleted"] == 10 and not answer["failed"], f"{answer}"
         assert stage.contents(folder, trash, card) == before
-        # Emptying and restoring need no room: all photos come back even though the drive is full again.
+        # Emptying and restoring need no space: all photos come back even though the drive is full again.
         filler.fill()
         answer = api.post("/api/trash/restore", api.everything("/api/trash"))
         assert answer["restored"] == 10 and not answer["failed"], f"{answer}"
@@ -180,7 +180,7 @@ def send(api: Api, content: bytes, offset: int = 0, end: int | None = None) -> d
 def during_upload(stage: Scene) -> None:
     stage.fill(2)
     data, card = stage.home / "data", stage.place / "card"
-    # The server always keeps some room free on the catalogue's disk.
+    # The server always keeps some space free on the catalogue's disk.
     with drive(data, "100m"), drive(card, "4m"):
         api = stage.start(card)
         api.await_scan()
@@ -213,7 +213,7 @@ def offer(content: bytes) -> dict:
 def during_export(stage: Scene) -> None:
     stage.fill(3)
     data = stage.home / "data"
-    # A photo is only accepted if it leaves 128 MB free.
+    # A photo is only accepted if 128 MB stay free after it.
     with drive(data, "200m"):
         filler = Filler(data)
         api = stage.start()

@@ -58,7 +58,7 @@ def killed_while_comparing(stage: Scene) -> None:
     while (groups := found(api)) != expected:
         assert time.monotonic() < deadline, f"the groups are {groups}"
         time.sleep(0.1)
-    # The groups stay when there is no work left, also after another start.
+    # The groups are still stored when there is no work left, also after a restart.
     kill(stage.server)
     api = stage.start()
     api.await_scan()

@@ -6,7 +6,7 @@ import disk
 import sums
 from processes import await_no_workers
 
-# The numbers of decisions in the catalogue.
+# The numbers that stand for decisions in the catalogue.
 DECISIONS = {0: None, 1: "delete", 2: "keep", 3: "readDelete", 4: "readKeep"}
 
 
@@ -30,7 +30,7 @@ class Invariants:
 
     def check_after_start(self) -> None:
         scan = self.api.await_scan()
-        # Two rounds: the watcher may have asked for another look.
+        # Two rounds, because the watcher may have requested another scan.
         self.api.post("/api/library/scan")
         scan = self.api.await_scan()
         self.demand(scan["state"] == "idle", f"the scan ended as {scan}")
@@ -94,7 +94,7 @@ class Invariants:
     def undo_everything(self) -> None:
         for _ in range(5000):
             answer = self.undo()
-            # Files that the test itself has renamed since then are no longer at the place they were moved to.
+            # Files that the test itself has renamed since then are no longer at the path to which they were moved.
             left = [each for each in answer.get("failed") or [] if each["error"].get("reason") != "move.goneFromTarget"]
             self.demand(not left, f"undo left something: {left}")
             if answer.get("act") is None and not answer.get("failed"):

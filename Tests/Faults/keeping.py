@@ -48,7 +48,7 @@ class Kept:
         self.decisions: dict[int, str] = {}
         self.backups: list[str] = []
         self.doubts: set[tuple[str, object]] = set()
-        # Only one change of a thing is made at a time: if there were two, nobody would know which came last.
+        # Only one change of an item is made at a time, because with two nobody would know which came last.
         self.turns: dict[tuple[str, object], threading.Lock] = {}
 
     def change(self, kind: str, key: object, value: object, ask: Callable[[], object]) -> None:

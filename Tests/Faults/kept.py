@@ -180,7 +180,7 @@ class Play:
         copies = []
         for _ in range(2):
             made = api.post("/api/backups")["backups"][0]["name"]
-            # Later ones push it out.
+            # The backup is copied, because later backups may replace it.
             copies.append(shutil.copy(self.kept.data / "backups" / made, self.place / f"{len(copies)}.sqlite"))
             if len(copies) == 1:
                 self.deeds.go(self.server.link, 1, threading.Event())
@@ -194,8 +194,7 @@ class Play:
             self.stop()
             if gone := self.kept.bytes_missing():
                 raise Lost(f"after {backup.name}: " + "; ".join(gone[:5]))
-        # Files that were handed in for converting are in no backup, and the backups of that time may have made room for later
-        # ones.
+        # Files uploaded for converting are not in any backup, and the backups of that time may have been replaced by later ones.
         self.kept.handed.clear()
         self.kept.backups.clear()
         self.check()

@@ -87,7 +87,7 @@ class Run(Wishes):
                 self.server.start()
                 break
             except ServerFailed as failed:
-                # Another run's server took the free port in the moment between finding and opening it.
+                # A server of another run took the free port between finding and opening it.
                 if "is in use" not in str(failed) or attempt == 2:
                     raise
         self.api = Api(self.server.link)

@@ -13,10 +13,12 @@ UNKNOWN = object()
 class Act:
     kind: str
     key: str | None = None
-    # Maps a hash to the decision before and after; None if the test does not know it (the act was interrupted).
+    # Maps a hash to the decision before and after the act; None if the test does not know the decision, because the act was
+    # interrupted.
     before: dict[str, str | None] | None = field(default_factory=dict)
     after: dict[str, str | None] = field(default_factory=dict)
-    # Maps a hash to whether it was a favourite before, and whether it is one after; None if the test does not know.
+    # Maps a hash to whether the photo was a favourite before the act, and whether it is one afterwards; None if the test does not
+    # know.
     likes: dict[str, tuple[bool, bool]] | None = field(default_factory=dict)
 
     def liked(self, favourites: set[str] | None, back: bool = False) -> set[str] | None:
@@ -32,9 +34,9 @@ class Memory:
     def __init__(self, hashes):
         self.decisions: dict[str, str | None] = dict.fromkeys(hashes)
         self.acts: list[Act] = []
-        # None while the test does not know.
+        # The hashes of the favourites; None while the test does not know them.
         self.favourites: set[str] | None = set()
-        # The possible effect of a request in flight on the acts: ("add", act), ("remove", None), or nothing.
+        # The possible effect of a request in flight on the list of acts: ("add", act), ("remove", None), or nothing.
         self.flight: list[Act] = []
         self.undoing = False
 

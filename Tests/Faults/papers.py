@@ -43,7 +43,7 @@ class Papers:
         folders = [self.folder, *(each for path in paths if (each := self.folder / os.fsdecode(path)).is_dir())]
         fitting = [each for each in folders if each != what and what not in each.parents]
         body = {"paths": [str(what)], "folder": str(self.chance.choice(fitting))}
-        # Each copy of a folder doubles the files in it.
+        # Each copy of a folder doubles the number of files in it.
         is_few = len(paths) < 6 * FILES
         return ("copyEntries", "copy", body) if is_few and self.chance.random() < 0.5 else ("moveEntries", "move", body)
 

@@ -66,7 +66,7 @@ def rotten(stage: Scene) -> None:
         finding = lines(found)[0]
         assert (finding["file"], finding["problem"]) == (str(photos / "a.png"), "changed"), finding
         assert finding["copy"] == {"file": str(copied(copy, photos / "a.png")), "kind": "disk"}, finding
-        # An edit is none.
+        # An edited file does not count as damaged.
         (photos / "b.png").write_bytes(pictures.png(3))
         assert [line.get("file") for line in lines(shoebox(stage, "verify", "--json"))] == [str(photos / "a.png"), None]
         stage.folder = photos
@@ -84,7 +84,7 @@ def filled(stage: Scene) -> None:
     stage.fill(30, noise=1_000_000)
     disk = stage.place / "stick"
     assert shoebox(stage, "scan", str(stage.folder)).returncode == 0
-    # The server always leaves this much room free.
+    # The server always leaves this much space free.
     with drive(disk, "145m"):
         full = shoebox(stage, "verify", "--copy", str(disk))
         assert full.returncode == 1 and "disk of the copy is full" in full.stderr, full

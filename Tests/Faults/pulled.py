@@ -37,7 +37,7 @@ def pulled(stage: Scene) -> None:
         counts = api.get("/api/triage/deck")["counts"]
 
         unmount(stick)
-        # Before anybody has looked: deleting is refused for each photo, with the reason.
+        # Before the drive's absence is noticed, deleting is refused for each photo, with the reason.
         answer = api.post("/api/triage/queue/delete", {"ids": queued[:4]})
         assert answer["deleted"] == 0, f"{answer}"
         assert {failure["error"]["code"] for failure in answer["failed"]} <= {"fileNotFound"}, f"{answer['failed']}"
@@ -62,7 +62,8 @@ def pulled(stage: Scene) -> None:
         assert answer["deleted"] == 8 and not answer["failed"], f"{answer}"
         assert stage.contents(folder, stick / ".Trash-0", stick) == before
 
-        # Pulled with things in its trash: they are listed as missing, not restored, and restored when it is back.
+        # The drive is removed with items in its trash: they are listed as missing and not restored; when the drive is back, they
+        # are restored.
         saved = stage.place / "saved"
         shutil.copytree(stick, saved)
         unmount(stick)

@@ -17,7 +17,7 @@ from scenes import Scene, scene
 
 PHOTOS = 32
 ROUNDS = 4
-# In seconds: about the time of one deletion.
+# The maximum delay in seconds: about the time of one deletion.
 LONGEST_DELAY = 0.02
 LIBC = ctypes.CDLL(None, use_errno=True)
 
@@ -59,7 +59,7 @@ def attempt(api: Api, path: str, body: dict) -> None:
     try:
         api.post(path, body)
     except Refused:
-        # While the folder is swapped away, there may be no photo left for the request.
+        # While the folder is swapped, there may be no photo left for the request.
         pass
 
 
@@ -78,7 +78,7 @@ def delete(api: Api, ids: list[int]) -> dict:
             tally["deleted"] += answer["deleted"]
             tally["refused"] += len(answer["failed"])
         except Refused:
-            # The photo is no longer in the queue, because its decision was dropped with its old version.
+            # The photo is no longer in the queue, because its decision was removed together with its old version.
             tally["refused"] += 1
     return tally
 
@@ -132,7 +132,7 @@ def swapped_while_moving(stage: Scene) -> None:
     os.symlink(outside, link)
 
     for _ in range(ROUNDS):
-        # All at once: between the last look at a file and its rename, the others have theirs.
+        # All photos are in one request: between the last check of a file and its rename, the other files are checked.
         for path, shown in [("/api/triage/queue/delete", "/api/triage/queue"), ("/api/trash/restore", "/api/trash")]:
             body = api.everything(shown)
             with meanwhile(lambda: exchange(inner, link)):

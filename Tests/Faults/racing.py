@@ -22,7 +22,7 @@ NUMBERS = {"delete": 1, "keep": 2, "readDelete": 3, "readKeep": 4}
 class Client:
     name: str
     chance: random.Random
-    # The keys in the order in which they were sent, batch by batch, and the keys that were answered.
+    # The keys in the order in which they were sent, batch by batch, and the answered keys.
     sent: list[list[str]] = field(default_factory=list)
     known: set[str] = field(default_factory=set)
     answered: int = 0
@@ -96,7 +96,7 @@ def judge(stage: Scene, clients: list[Client], meanings: dict[str, tuple[int, st
         decisions = dict(catalogue.execute("SELECT id, decision FROM file").fetchall())
     for client in clients:
         mine = [key for key in acts if key.startswith(client.name + "-")]
-        # The batches in flight at a kill may be there or not, but each whole.
+        # The batches in flight at a kill may have been stored or not, but each completely or not at all.
         stands, at = [], 0
         for batch in client.sent:
             if mine[at : at + len(batch)] == batch:

@@ -14,7 +14,7 @@ from reading import await_job
 from scenes import Scene, scene
 
 SCREENS = 40
-# The number of files for each content. Few contents make sorting quick, and many files make a move take some time.
+# The number of files with each content. Few contents make sorting fast, and many files make a move take some time.
 COPIES = 25
 MOVES = 8
 

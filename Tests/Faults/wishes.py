@@ -47,7 +47,7 @@ class Wishes(Invariants):
         self.note(f"decide {len(swipes)}")
         answer = self.api.post("/api/triage/decisions", {"decisions": swipes})
         self.memory.done([act for act in acts if act.key in answer["applied"]])
-        # The photo may have been renamed by the scan between the two requests: its row of a moment then is no more.
+        # The scan may have renamed the photo between the two requests, so its row from then no longer exists.
         self.demand(len(answer["applied"]) + len(answer["refused"]) == len(swipes), f"not every swipe was answered: {answer}")
 
     def put_back(self) -> None:
@@ -84,7 +84,7 @@ class Wishes(Invariants):
         contents = {origin: content for origin, content in lying.values()}
         hashes = [contents[os.fsencode(item["folder"] + "/" + item["name"])] for item in chosen]
         if len(lying) != len(contents):
-            # Two items in the trash come from the same place, so their name does not show which one is meant.
+            # Two items in the trash come from the same path, so their name does not show which one is meant.
             hashes = [content for _, content in lying.values()]
             act = Act("restore", before=None, after=dict.fromkeys(hashes))
         else:
@@ -173,7 +173,7 @@ class Wishes(Invariants):
 
     def add_photo(self, at: Path | None = None) -> None:
         name, content = photo(self.next_number)
-        # The same names in several folders, as cameras make them.
+        # The same names in several folders, as cameras create them.
         name = name.replace(f"{self.next_number:04}", f"{self.next_number // 2:04}")
         path = at or self.folder / FOLDERS[self.next_number % len(FOLDERS)] / name
         self.next_number += 1

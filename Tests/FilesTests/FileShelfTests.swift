@@ -64,8 +64,8 @@ struct FileShelfTests {
         ] { #expect(FileShelf.filter(text)(name) == fits, "\(text)") }
     }
 
-    /// Each name is made into a key once, and most comparisons end with two numbers: four times the names are little more than four times
-    /// the work.
+    /// The sort key of each name is computed once, and most comparisons only compare two numbers. So four times the names are
+    /// little more than four times the work.
     @Test(arguments: [FileShelf.Order.name, .kind, .date])
     func `a folder of many names is put in order by work that grows as they do`(order: FileShelf.Order) {
         let entries = (0..<20_000).map { (number: Int) -> FileShelf.Entry in

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Compiled together with Sources/Engines/Archives by `run.py`. libarchive is not called.
+/// `run.py` compiles this together with Sources/Engines/Archives. libarchive is not called.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzArchives(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     ArchiveParser.chosen.read(Array(UnsafeBufferPointer(start: start, count: count)))
@@ -27,14 +27,14 @@ enum ArchiveParser: String {
         for record in directory.records { precondition(record.name.count <= bytes.count) }
     }
 
-    /// The walk over the blocks of a RAR ends, whatever they say.
+    /// Checks that reading the blocks of a RAR ends for any input.
     private static func readBlocks(_ bytes: [UInt8]) {
         guard fuzzFile.fill(bytes) else { preconditionFailure("SHOEBOX_FUZZ_FILE names no file that can be written") }
         _ = RarBlocks(fuzzFile.descriptor, size: Int64(bytes.count))
         _ = Volumes.isPart(fuzzFile.descriptor, size: Int64(bytes.count), path: bytes)
     }
 
-    /// Names of one archive, a line each: whatever set they are written in, none leads out.
+    /// Each line is a name in one archive. In any encoding, no name leads out of the destination.
     private static func readNames(_ bytes: [UInt8]) {
         let names = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
         let encoding = NameEncoding.detect(names)

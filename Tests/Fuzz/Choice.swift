@@ -1,9 +1,9 @@
 import Glibc
 
-/// The parser that SHOEBOX_PARSER names.
+/// The name of the parser in SHOEBOX_PARSER.
 func chosenParser() -> String? { getenv("SHOEBOX_PARSER").map { String(cString: $0) } }
 
-/// For parsers of files: one in memory, which `run.py` makes and removes.
+/// A file in memory for parsers of files. `run.py` creates and removes it.
 let fuzzFile = MemoryFile()
 
 final class MemoryFile: Sendable {

@@ -1,5 +1,4 @@
-/// Compiled together with Sources/Engines/Mail by `run.py`. The parser that the first argument names reads the inputs of
-/// libFuzzer.
+/// `run.py` compiles this together with Sources/Engines/Mail. The first argument names the parser for libFuzzer's inputs.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzMail(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -25,7 +24,7 @@ enum MailParser: String {
         }
     }
 
-    /// Divided in two ways, an archive has the same mails.
+    /// An archive has the same mails for two different chunk sizes.
     private static func readArchive(_ bytes: [UInt8]) {
         guard fuzzFile.fill(bytes) else { preconditionFailure("SHOEBOX_FUZZ_FILE names no file that can be written") }
         var counts = [0, 0]
@@ -66,14 +65,14 @@ enum MailParser: String {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Bytes($0) }
         for block in UUBlock.blocks(lines) {
             let data = UUBlock.data(block, lines)
-            // Each line states its number of bytes, at most 63, and missing ones are read as zeros.
+            // Each line states its number of bytes, at most 63, and missing bytes are read as zeros.
             precondition(data.count <= 63 * lines.count, "a block unpacks to more than its lines can say")
         }
         _ = UUBlock.withoutBlocks(String(decoding: bytes, as: UTF8.self))
     }
 }
 
-/// Checks that each element that starts also ends.
+/// Checks that each started element also ends.
 private final class Elements: HTMLListener {
     private var open: [String] = []
 

@@ -1,12 +1,12 @@
-/// Compiled together with Sources/Engines/PageFinder by `run.py`.
+/// `run.py` compiles this together with Sources/Engines/PageFinder.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzPages(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     findPage(Array(UnsafeBufferPointer(start: start, count: count)))
     return 0
 }
 
-/// The first three bytes are the sides, 48…111, and the layout of the pixels: grey, RGB, or the planes of a video. The rest is
-/// the picture. It is repeated, which makes straight edges.
+/// The first three bytes are the width and the height, 48…111, and the layout of the pixels: grey, RGB, or the planes of a video.
+/// The rest is the picture. It is repeated, which makes straight edges.
 private func findPage(_ bytes: [UInt8]) {
     guard bytes.count > 3 else { return }
     let (width, height, kind) = (48 + Int(bytes[0] % 64), 48 + Int(bytes[1] % 64), Int(bytes[2] % 3))

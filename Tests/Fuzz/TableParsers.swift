@@ -1,6 +1,6 @@
 import Glibc
 
-/// Compiled together with Sources/Engines/Tables by `run.py`.
+/// `run.py` compiles this together with Sources/Engines/Tables.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzTables(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard fuzzFile.fill(Array(UnsafeBufferPointer(start: start, count: count))) else {
@@ -23,7 +23,7 @@ enum TableParser: String {
         }
     }
 
-    /// A table has the same rows when it is read in pieces of any size, and also after it was written and read again.
+    /// A table has the same rows if it is read in chunks of any size, and also after it was written and read again.
     private static func readTable(_ file: ByteFile) throws(TableError) {
         let table = try Table(file)
         let rows = try RowReader(file, table.dialect).first(.max)
@@ -42,7 +42,7 @@ enum TableParser: String {
             again.dropFirst(header).map(\.fields) == rows.dropFirst(header).map(\.fields), "what is written is another table")
     }
 
-    /// Valid JSON is written as JSON. Any other file ends with an error and not with a crash.
+    /// Valid JSON is written as JSON. Any other file causes an error and not a crash.
     private static func readTree(_ file: ByteFile) throws(TableError) {
         let json = try JSONFile(file)
         let root = try json.root()
@@ -69,7 +69,7 @@ enum TableParser: String {
         precondition(last.map(\.text) == all.suffix(3).map(\.text), "read backwards, the lines are others")
     }
 
-    /// A file without a name that `write` has filled.
+    /// An unnamed file that `write` has filled.
     private static func made(_ write: (Int32) throws(TableError) -> Void) throws(TableError) -> Int32 {
         let unnamed: Int32 = 0o20200000
         let descriptor = open("/dev/shm", O_RDWR | O_CLOEXEC | unnamed, 0o600)

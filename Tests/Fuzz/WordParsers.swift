@@ -1,7 +1,7 @@
 import Foundation
 import FoundationXML
 
-/// Compiled by `run.py` together with those files of the core and the features that read text from elsewhere.
+/// `run.py` compiles this together with the files of the core and the features that read text from other sources.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzWords(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     WordParser.chosen.read(Array(UnsafeBufferPointer(start: start, count: count)))
@@ -25,7 +25,7 @@ enum WordParser: String {
         }
     }
 
-    /// The input has a query, and after a newline the text in which it is searched.
+    /// The input consists of a query, a newline and the text to search.
     private static func search(_ bytes: [UInt8]) {
         let parts = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
@@ -51,7 +51,7 @@ enum WordParser: String {
         }
     }
 
-    /// Whatever a picture says, its caption is well-formed XML, and says the same.
+    /// Any text of a picture gives a well-formed XML caption that contains the same text.
     private static func describe(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         _ = Sidecar.isOurs(text)
@@ -92,7 +92,7 @@ enum WordParser: String {
         }
     }
 
-    /// The words of a picture, as notes are made of them.
+    /// Makes notes of the text of a picture.
     private static func note(_ reading: Reading) {
         let page = PageText(reading)
         let verdict = CategoryRules.verdict(page)
@@ -105,7 +105,7 @@ enum WordParser: String {
         precondition(StoredLines.thousandths(stored).count == back.count)
     }
 
-    /// The answer of a worker that a picture has taken over.
+    /// Reads the answer of a worker that a hostile picture has taken over.
     private static func answer(_ bytes: [UInt8]) {
         guard let reading = try? JSONDecoder().decode(Reading.self, from: Data(bytes)) else { return }
         note(reading)

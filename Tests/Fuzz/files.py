@@ -27,7 +27,7 @@ sys.path.append(str(ROOT / "Tests/Faults"))
 from processes import BINARY  # noqa: E402
 
 TICKS = os.sysconf("SC_CLK_TCK")
-# The most processor seconds of a request, and the seconds by the clock after which a worker counts as hanging.
+# The maximum processor time of a request in seconds, and the wall time in seconds after which a worker counts as hanging.
 MOST, HANGS = 10, 300
 LARGEST_SEED, MOST_SEEDS = 1 << 20, 150
 PICTURES = {".jpg", ".jpeg", ".png", ".gif", ".webp", ".tif", ".tiff", ".avif", ".heic", ".bmp", ".dng", ".cr2", ".nef", ".jxl"}
@@ -152,8 +152,8 @@ def main() -> int:
         worker = Worker(read, write)
         while time.monotonic() < end if end else number < options.files:
             name, content = seeds[number % len(seeds)]
-            # The first round uses the files unchanged, and our own files must be shown: a file that is refused immediately tests
-            # nothing.
+            # The first round uses unchanged files, and our own files must be accepted, because a file that is refused immediately
+            # tests nothing.
             content = mangled(content, chance) if number >= len(seeds) else content
             path = read / f"{number}{Path(name).suffix.lower()}"
             path.write_bytes(content)

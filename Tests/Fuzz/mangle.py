@@ -29,7 +29,7 @@ TEXTS = ["", "a", "delete", "keep", "\0", "\ud83e\udd93", "e\u0301" * 200, "../.
 NOWHERE = "/shoebox-fuzz-nowhere"
 # Streams, and requests that end the session or start a reader each time.
 LEFT_OUT = {("get", "/api/events"), ("delete", "/api/session")}
-# A path in such a body is a folder of this machine: it is not mangled into another.
+# A path in the body of such a request is a folder of this machine, so it is not changed into another.
 WITH_PATHS = {"/api/library/folders", "/api/mailbox/archives"}
 
 

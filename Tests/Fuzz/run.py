@@ -32,11 +32,11 @@ TEXT = ["**/*.txt", "mail/**/*.eml"]
 class Program:
     entry: str
     sources: list[str]
-    # Each parser, and the names of real samples that suit it.
+    # The name of each parser, with the names of real samples that suit it.
     parsers: dict[str, list[str]]
     shims: list[str] = field(default_factory=list)
     libraries: list[str] = field(default_factory=list)
-    # Modules that the sources import, and that are compiled with them or not needed: each is empty here.
+    # Modules that the sources import but that are compiled together with them or not needed. Each is replaced by an empty module.
     absent: list[str] = field(default_factory=list)
 
 
@@ -75,10 +75,11 @@ PROGRAMS = [
 # The tests of the built program: a script, and the amount of work if each run does the same.
 SCRIPTS = {"api": ("mangle.py", ["--requests", "1000"]), "files": ("files.py", ["--files", "700"])}
 LARGEST_SEED, MOST_SEEDS = 64 << 10, 200
-# These rules go over every row of a page. Nobody prints longer inputs on one page, and with short inputs more of them are tried.
+# These rules examine every row of a page. Nobody prints longer inputs on one page, and the fuzzer tries more inputs if they are
+# short.
 SHORTER = {"receipt": 4 << 10, "answer": 8 << 10, "search": 4 << 10, "page": 4 << 10, "table": 8 << 10, "tree": 8 << 10}
-# The number of inputs of a run that finds the same on every machine, at any speed. It takes a quarter of a minute on an EPYC's
-# core for each parser of mails, pictures, requests, records and searches, and half of that for the others. A repeated run finds
+# The number of inputs of a run that finds the same on every machine, at any speed. It takes about 15 seconds on an EPYC's core
+# for each parser of mails, pictures, requests, records and searches, and half of that for the others. A repeated run finds
 # nothing new; `make fuzz` continues the search.
 INPUTS = {
     "mbox": 72_000, "mime": 135_000, "headers": 340_000, "tnef": 1_320_000, "uuencode": 390_000, "html": 635_000,
@@ -87,7 +88,7 @@ INPUTS = {
     "zip": 1_150_000, "rar": 1_000_000, "names": 26_000, "table": 46_000, "tree": 133_000, "lines": 230_000, "page": 1000,
     "receipt": 740, "answer": 102_000,
 }
-# Seconds by the clock for one input. It is long, because an input waits while other programs use the processors.
+# The timeout for one input in seconds of wall time. It is long, because an input waits while other programs use the processors.
 PATIENCE = 600
 WORDS = HERE / "words.txt"
 
@@ -156,7 +157,7 @@ def run(program: Path, parser: str, patterns: list[str], seconds: int | None) ->
         shutil.rmtree(BUILT / parser, ignore_errors=True)
     folder = seed(parser, patterns)
     place = BUILT / parser
-    # Each longer run takes other ways; failing inputs are kept.
+    # Each longer run tries other inputs; failing inputs are kept.
     end = [f"-max_total_time={seconds}"] if seconds is not None else [f"-runs={INPUTS[parser]}", "-seed=16"]
     file = tempfile.NamedTemporaryFile(prefix="shoebox-fuzz-", dir="/dev/shm")
     answer = subprocess.run(

@@ -68,7 +68,7 @@ def mails() -> list[bytes]:
     full.add_attachment(tnef(), maintype="application", subtype="ms-tnef", filename="winmail.dat")
     full.add_attachment(plain)
     for number, part in enumerate(part for part in full.walk() if part.is_multipart() and part.get_content_maintype() == "multipart"):
-        # Otherwise another one each time.
+        # Without this, the boundary would be different each time.
         part.set_boundary(f"b{number}")
     old = Message()
     old["Content-Type"], old["Content-Transfer-Encoding"] = "text/plain; charset=utf-8; format=flowed; delsp=yes", "8bit"

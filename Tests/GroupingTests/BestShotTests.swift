@@ -44,7 +44,7 @@ struct BestShotTests {
     }
 
     @Test func `more pixels is not told of the best where another has as many`() {
-        // A picture, the same lying on its side, and a small copy of it.
+        // A picture, the same picture rotated by 90°, and a small copy of it.
         let (upright, lying) = (Self.subject(width: 1200, height: 1800, id: 1), Self.subject(width: 1800, height: 1200, id: 2))
         let small = Self.subject(width: 600, height: 900, id: 3)
         let told = BestShot.choose([upright, lying, small]) { _, _ in 0 }
@@ -65,7 +65,7 @@ struct BestShotTests {
 
     @Test func `an edit that looks sharper is no better than the picture that it was made from`() {
         let picture = Self.subject(bytes: 2000, sharpness: 0.4, clipped: 0.002)
-        // More contrast: harder edges, and more is clipped.
+        // More contrast means harder edges and more clipped pixels.
         let harder = Self.subject(bytes: 2100, saved: 60, sharpness: 0.6, clipped: 0.06)
         #expect(BestShot.reason(picture, over: harder) == .older)
         #expect(BestShot.reason(harder, over: picture) == nil)
@@ -73,7 +73,7 @@ struct BestShotTests {
         let sharpened = Self.subject(bytes: 2600, saved: 86_400_000_000_000, sharpness: 0.7)
         #expect(BestShot.reason(picture, over: sharpened) == .older)
         #expect(BestShot.reason(sharpened, over: picture) == nil)
-        // A strongly compressed picture from years before is not the original of the sharper one.
+        // A strongly compressed picture saved years before is not the original of the sharper one.
         let sent = Self.subject(bytes: 500, saved: -1_000_000_000_000_000_000, sharpness: 0.3)
         #expect(BestShot.reason(picture, over: sent) == .sharper)
         // The time of a file may be any number.
@@ -108,14 +108,15 @@ struct BestShotTests {
     }
 
     @Test func `of a picture and its edits, saved together, the best is the one in the centre`() {
-        // Levels of light: the picture, a darker one, a brighter one, a still brighter one, and a blurred one.
+        // Brightness levels: the picture, a darker one, a brighter one, a still brighter one, and a blurred one.
         let light: [Double] = [100, 70, 120, 150, 100]
         let subjects = (0..<4).map { Self.subject(bytes: 1000 + 10 * Int64($0), id: UInt8($0)) }
         let told = BestShot.choose(subjects) { abs(light[$0] - light[$1]) }
-        // The sums are 30 + 20 + 50 for the picture, 160 for the darker one, 20 + 50 + 30 and 160 for the brighter ones; bytes decide a tie.
+        // The sums of differences are 30 + 20 + 50 for the picture, 160 for the darker one, 20 + 50 + 30 and 160 for the brighter
+        // ones. The number of bytes decides a tie.
         #expect(told.index == 2)
         #expect(told.reasons == [nil, nil, nil, nil])
-        // The blurred one is not chosen, but it counts in the sums: 0 from the picture, 20 from the brighter one.
+        // The blurred picture is not chosen, but it counts in the sums: 0 from the picture, 20 from the brighter one.
         let again = BestShot.choose(subjects + [Self.subject(bytes: 900, sharpness: 0.5, id: 9)]) { abs(light[$0] - light[$1]) }
         #expect(again.index == 0)
         #expect(again.reasons == [nil, nil, nil, nil, .sharper])
@@ -167,7 +168,7 @@ struct BestShotTests {
         ]
         for first in drawings.indices {
             let shown = try drawings.indices.map { index in
-                // Each a tenth of a second after the one before.
+                // Each picture was saved a tenth of a second after the one before.
                 try Shown(drawings[index], saved: Int64((index + first) % drawings.count) * 100_000_000, id: UInt8(index))
             }
             var grouper = Grouper(shown.map(\.subject)) { shown[$0].look }

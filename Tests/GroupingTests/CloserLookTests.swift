@@ -5,14 +5,14 @@ import Testing
 
 @testable import Grouping
 
-/// Pages of digits with seven segments, as on a display; a digit looks the same in all places.
+/// Pages of seven-segment digits, as on a display. A digit looks the same everywhere.
 private struct Figures {
     private static let segments: [[Int]] = [
         [0, 1, 2, 4, 5, 6], [2, 5], [0, 2, 3, 4, 6], [0, 2, 3, 5, 6], [1, 2, 3, 5], [0, 1, 3, 5, 6], [0, 1, 3, 4, 5, 6],
         [0, 2, 5],
         [0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 5, 6],
     ]
-    /// Left, top, width, height in a digit of 9 × 15.
+    /// The left, top, width and height of each segment in a digit of 9 × 15 pixels.
     private static let strokes = [
         (1, 0, 7, 2), (0, 1, 2, 6), (7, 1, 2, 6), (1, 6, 7, 2), (0, 8, 2, 6), (7, 8, 2, 6), (1, 13, 7, 2),
     ]
@@ -24,7 +24,7 @@ private struct Figures {
         digits = (0..<40 * 24).map { _ in Int.random(in: 0...9, using: &random) }
     }
 
-    /// 640 × 560, dark on light.
+    /// A picture of 640 × 560 pixels, dark on light.
     var drawing: Drawing {
         var drawing = Drawing(light: [Float](repeating: 248, count: 640 * 560), width: 640, height: 560)
         for (index, digit) in digits.enumerated() {

@@ -51,7 +51,7 @@ struct ComparisonTests {
                     let isSame = question.closeness(one.fine, other.fine)?.isSame == true
                     if isSame, other.subject.width == 152 { cut += 1 }
                     if isSame, other.subject.width == 160 { seen += 1 }
-                    // The same question with the pictures swapped.
+                    // The same comparison with the pictures swapped.
                     if let back = Comparison(other.subject, other.look, one.subject, one.look) {
                         do throws(Comparison.Question) {
                             _ = try back.likeness(mayBeTurned: false, mayBeCut: true)
@@ -89,7 +89,7 @@ struct ComparisonTests {
         #expect(back.closeness(speck, speck)?.isSame == false)
     }
 
-    /// A photograph under a white band with words.
+    /// A photograph below a white band with text.
     private func captioned(_ seed: UInt64, _ words: UInt64) -> Drawing {
         var drawing = Drawing.scene(seed)
         var random = SplitMix64(seed: words)

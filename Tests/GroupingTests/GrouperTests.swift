@@ -24,7 +24,7 @@ struct GrouperTests {
         return all
     }
 
-    /// Groups as lists of identities, best first, which do not depend on the order of files.
+    /// Groups as lists of identities, best first. They do not depend on the order of files.
     private static func groups(_ shown: [Shown], _ strictness: Strictness = .series) throws -> Set<[[UInt8]]> {
         var grouper = Grouper(
             shown.map(\.subject), look: { shown[$0].look },
@@ -49,7 +49,7 @@ struct GrouperTests {
     }
 
     @Test func `a chain of likenesses does not bring unlike ends together`() throws {
-        // Each is a copy of the next with a small shift of the crop; the ends have little in common.
+        // Each picture is a copy of the next with the crop shifted a little. The first and the last have little in common.
         let wide = Drawing.scene(7)
         let chain = try (0..<12).map { try Shown(wide.cropped($0 * 5, 0, 100, 120), id: UInt8($0)) }
         for group in try Self.groups(chain) {
@@ -99,7 +99,7 @@ struct GrouperTests {
         let shown = try drawings.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
         var grouper = Grouper(
             shown.map(\.subject), look: { shown[$0].look },
-            // Where much is clipped, only the original is still like all copies.
+            // If much is clipped, only the original is still similar to all copies.
             readTheSame: { one, others in
                 others.map { one == 0 || $0.position == 0 ? one + $0.position == 1 ? .equal : .none : .equal }
             })
@@ -118,12 +118,12 @@ struct GrouperTests {
                 readTheSame: { one, others in others.map { Closeness(rawValue: closeness[order[one]][order[$0.position]]) } })
             return try grouper.groups()?[.edits]?.map { $0.members.map { order[$0] }.sorted() }
         }
-        // 0 and 2 have different clipped areas; 1 is like both. 3 is a small copy.
+        // 0 and 2 have different clipped areas, and 1 is similar to both. 3 is a small copy.
         #expect(
             try groups([[1000, 985, 0, 990], [985, 1000, 1000, 1000], [0, 1000, 1000, 990], [990, 1000, 990, 1000]]) == [
                 [0, 1, 2, 3]
             ])
-        // In case of doubt they stay apart: 2 may be another picture that is much like 1.
+        // In doubt they stay separate: 2 may be another picture that is very similar to 1.
         #expect(
             try groups([[1000, 985, 0, 990], [985, 1000, 960, 1000], [0, 960, 1000, 0], [990, 1000, 0, 1000]]) == [[0, 1, 3]])
     }
@@ -143,7 +143,7 @@ struct GrouperTests {
             })
         let groups = try #require(try grouper.groups())
         #expect(groups[.series]?.map(\.members.count) == [6])
-        // And the two in other tones are compared with each other, at the strictness that admits neither.
+        // The two in other tones are also compared with each other, at the strictness that accepts neither.
         #expect(asked.count == 6)
         #expect(Set(asked).count == 6)
     }
@@ -153,7 +153,8 @@ struct GrouperTests {
         let page = Drawing.page(Array(1...20))
         let edits = [page, page.noisy(1), page.shrunk(2), page.shrunk(2).noisy(2)]
         let shown = try edits.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
-        // The first page and its copy are 0 and 2, the other ones 1 and 3. Copies are somewhat like the wrong page, too.
+        // The first page and its copy are 0 and 2, the second page and its copy are 1 and 3. Copies are also somewhat similar to
+        // the wrong page.
         let closeness = [[1000, 0, 900, 800], [0, 1000, 850, 900], [900, 850, 1000, 0], [800, 900, 0, 1000]]
         var grouper = Grouper(
             order.map { shown[$0].subject }, look: { shown[order[$0]].look },
@@ -169,7 +170,7 @@ struct GrouperTests {
         let scene = Drawing.scene(3)
         let edits = [scene] + (1...4 as ClosedRange<UInt64>).map { scene.noisy($0) }
         let shown = try edits.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
-        // 0 has no caption, 1 and 2 have one, 3 and 4 the other.
+        // 0 has no caption, 1 and 2 have one caption, 3 and 4 have another.
         func told(_ one: Int, _ other: Int) -> Int { one == 0 || other == 0 ? 50 : (one + 1) / 2 == (other + 1) / 2 ? 990 : 0 }
         var grouper = Grouper(
             order.map { shown[$0].subject }, look: { shown[order[$0]].look },
@@ -178,7 +179,7 @@ struct GrouperTests {
         for strictness in [Strictness.edits, .series] {
             #expect(groups[strictness]?.map { $0.members.map { order[$0] }.sorted() } == [[0, 1, 2], [3, 4]])
         }
-        // A photograph and the same with a caption are no copies.
+        // A photograph without and with a caption are not copies.
         #expect(groups[.copies]?.map { $0.members.map { order[$0] }.sorted() } == [[1, 2], [3, 4]])
     }
 

@@ -23,7 +23,7 @@ struct HammingPairsTests {
         return pairs
     }
 
-    /// Uniform words with planted neighbours, or words that share most of their bits.
+    /// Random words with neighbours added, or words that share most of their bits.
     static func words(_ count: Int, seed: UInt64, skewed: Bool) -> [UInt64] {
         var random = SplitMix64(seed: seed)
         var words: Set<UInt64> = []
@@ -87,7 +87,8 @@ struct HammingPairsTests {
         #expect(taken * 5 < someWithSome * share * share, "all with all")
     }
 
-    /// Distinct words, every tenth two bits from the one before. Where skewed, half of them have twelve equal bits and few bits set.
+    /// Distinct words. Every tenth word differs by two bits from the one before. If `skewed`, half of the words have twelve equal
+    /// bits and few set bits.
     private static func fast(_ count: Int, skewed: Bool) -> [UInt64] {
         var random = SplitMix64(seed: 5)
         var words: [UInt64] = []

@@ -4,11 +4,12 @@ import Testing
 
 @testable import Grouping
 
-/// A picture may be unlike the centre of every group but certainly like a member.
+/// A picture may differ from the centre of every group but clearly match a member.
 struct JoinTests {
-    /// The groups of pictures of one scene. The first parameter has the likeness of each picture to each other, in thousandths.
+    /// Returns the groups of pictures of one scene. The first parameter has the similarity of each picture to each other, in
+    /// thousandths.
     private func groups(_ told: [[Int]], order: [Int], separate: [Int] = []) throws -> [Strictness: [[Int]]] {
-        // The pictures have grain like photographs, because an even picture counts as a page.
+        // The pictures have grain like photographs, because a picture without grain would be treated as a page.
         let shown = try told.indices.map { number in
             try Shown(Drawing.large(3).noisy(UInt64(number), by: 40), bytes: Int64(9000 - number), id: UInt8(number))
         }
@@ -22,7 +23,7 @@ struct JoinTests {
         return found.mapValues { $0.map { $0.members.map { order[$0] }.sorted() }.sorted { $0[0] < $1[0] } }
     }
 
-    /// The likenesses of four pictures. 0 is like 1 and 2; `last` has the likeness of 3 to the others.
+    /// The similarities of four pictures. 0 is similar to 1 and 2; `last` has the similarity of 3 to the others.
     private func told(_ last: [Int]) -> [[Int]] {
         var all = [[1000, 990, 990], [990, 1000, 0], [990, 0, 1000]]
         for place in 0..<3 { all[place].append(last[place]) }
@@ -35,7 +36,7 @@ struct JoinTests {
         let found = try groups(told([0, 0, 990]), order: order)
         #expect(found[.edits] == [[0, 1, 2, 3]])
         #expect(found[.series] == [[0, 1, 2, 3]])
-        // Copies are like their centre.
+        // Copies are similar to their centre.
         #expect(found[.copies] == [[0, 1, 2]])
     }
 
@@ -59,7 +60,7 @@ struct JoinTests {
     }
 
     @Test func `nothing comes in by what came in itself`() throws {
-        // 4 is like 3 alone, but was in a group of its own with 5 before.
+        // 4 is similar only to 3, but was in a separate group with 5 before.
         var all = told([0, 0, 990])
         let more = [[0, 0, 0, 985], [0, 0, 0, 0]]
         for place in 0..<4 { all[place] += more.map { $0[place] } }
@@ -72,8 +73,8 @@ struct JoinTests {
         #expect(try groups(told([0, 0, 900]), order: [0, 1, 2, 3])[.edits] == [[0, 1, 2]])
     }
 
-    /// The groups at "edits" of a screenshot, the photograph in it, and edits of the photograph. The first parameter has the
-    /// likeness of each picture to each other.
+    /// Returns the groups at "edits" of a screenshot, the photograph in it, and edits of the photograph. The first parameter has
+    /// the similarity of each picture to each other.
     private func groupsOfScreen(_ told: [[Int]], order: [Int]) throws -> [[Int]] {
         let picture = Drawing.large(3).blurred()
         var screen = Drawing(light: [Float](repeating: 30, count: 400 * 560), width: 400, height: 560)

@@ -48,7 +48,7 @@ struct PointTests {
             return drawing
         }
         for seed in 1...6 as ClosedRange<UInt64> {
-            // The pictures have grain like photographs, because an even picture counts as a page.
+            // The pictures have grain like photographs, because a picture without grain would be treated as a page.
             let plain = try Shown(scene(seed).noisy(seed, by: 40))
             let one = try Shown(marked(seed) { x, y in (x + y) / 4 % 2 == 0 ? 255 : 0 }.noisy(seed, by: 40))
             let other = try Shown(marked(seed) { x, y in (x - y + 400) / 4 % 2 == 0 ? 255 : 0 }.noisy(seed, by: 40))
@@ -67,7 +67,7 @@ struct PointTests {
             func found(_ one: Int, _ other: Int) -> Bool { near[positions[one]].contains(positions[other]) }
             #expect(found(6, 60) && found(60, 6) && found(8, 61) && found(61, 8))
             #expect(near.allSatisfy { $0 == $0.sorted() && Set($0).count == $0.count })
-            // Not each with each.
+            // Not every picture is a neighbour of every other.
             #expect(near.reduce(0) { $0 + $1.count } < 62 * 61)
         }
         #expect(index.neighbours(Array(0..<62)) { false } == nil)

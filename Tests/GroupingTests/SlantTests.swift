@@ -6,11 +6,11 @@ import Testing
 @testable import Grouping
 
 private extension Drawing {
-    /// A photo of a screen that shows this picture, with its corners at these places (left above, then clockwise), in pixels of
-    /// the photo.
+    /// A photo of a screen that shows this picture. `corners` are the corners of the screen (top left first, then clockwise), in
+    /// pixels of the photo.
     ///
-    /// - Parameter around: the light around the screen. If it is nil, the picture itself goes on around it, like another shot
-    ///   from further away.
+    /// - Parameter around: the brightness around the screen. If it is nil, the picture itself continues around it, like another
+    ///   shot from further away.
     func photographed(_ corners: [(Double, Double)], around: Float? = 20) -> Drawing {
         let own = [(0.0, 0.0), (Double(width), 0), (Double(width), Double(height)), (0, Double(height))]
         guard let map = Homography(zip(own, corners).map { PointPair(x: $1.0, y: $1.1, u: $0.0, v: $0.1) }) else { return self }
@@ -33,7 +33,7 @@ private extension Drawing {
         return (light[at] * (1 - s) + light[at + 1] * s) * (1 - t) + (light[at + width] * (1 - s) + light[at + width + 1] * s) * t
     }
 
-    /// With a disc of this shade in the middle.
+    /// Returns the drawing with a disc of this shade in the middle.
     func with(_ shade: (Int, Int) -> Float) -> Drawing {
         var copy = self
         for y in 100..<140 { for x in 140..<180 { copy.light[y * width + x] = shade(x, y) } }
@@ -45,15 +45,15 @@ private extension Drawing {
     }
 }
 
-/// Photos of screens, in 320 × 240.
+/// Photos of screens, with 320 × 240 pixels.
 struct SlantTests {
-    /// Slanted to the right, downwards, and turned a little.
+    /// The corners of screens that are slanted to the right, slanted downwards, and rotated a little.
     private static let screens: [[(Double, Double)]] = [
         [(12, 10), (300, 24), (304, 214), (18, 232)], [(30, 12), (292, 16), (308, 228), (14, 222)],
         [(20, 26), (298, 10), (310, 216), (26, 230)],
     ]
 
-    /// The picture has grain like a photograph, because an even picture counts as a page.
+    /// The picture has grain like a photograph, because a picture without grain would be treated as a page.
     private func scene(_ seed: UInt64) -> Drawing { .large(seed).noisy(seed, by: 30) }
 
     @Test(arguments: 0..<3, [1, 4] as [UInt64]) func `a photo of a screen is an edit of the photo on it`(
@@ -80,10 +80,10 @@ struct SlantTests {
 
     @Test(arguments: 0..<3) func `a view that goes on around it is another shot`(screen: Int) throws {
         let view = scene(6)
-        // The part of the view between these corners fills the other shot.
+        // The other shot shows only the part of the view between these corners.
         let nearer = view.photographed([(-20, -14), (336, -24), (344, 262), (-28, 250)], around: nil)
         #expect(try likeness(try Shown(view), try Shown(nearer)) == nil)
-        // Its points alone would let it pass.
+        // Its points alone would let it pass as an edit.
         let match = PointMatch(try view.sight.points, (try nearer.sight.points, 1))
         #expect(Slant(match, try view.sight, try nearer.sight) != nil)
     }
@@ -103,7 +103,7 @@ struct SlantTests {
         func quad(_ numbers: [Double]) -> Quad? { Quad(Homography(numbers: numbers)) }
         #expect(quad([0.8, 0, 0, 0, 0.8, 0, 0.1, 0, 1])?.corners.count == 4)
         #expect(abs((quad([0.5, 0, 0, 0, 0.5, 0, 0, 0, 1])?.area ?? 0) - 0.25) < 1e-9)
-        // Mirrored, behind the camera, not numbers, too few.
+        // These maps are mirrored, behind the camera, not numbers, and too short.
         for bad in [
             [-0.8, 0, 0, 0, 0.8, 0, 0, 0, 1], [0.8, 0, 0, 0, 0.8, 0, 0.9, 0.9, 1], [.nan, 0, 0, 0, 1, 0, 0, 0, 1], [1],
         ] as [[Double]] {
@@ -125,7 +125,7 @@ struct SlantTests {
     }
 
     @Test func `a picture with an even border is the same beyond doubt`() throws {
-        // Softened, for grain of single pixels is lost in the alignment.
+        // The picture is blurred, because grain of single pixels is lost in the alignment.
         let picture = scene(8).blurred()
         func bordered(_ shade: (Int, Int) -> Float) -> Drawing {
             var copy = Drawing(light: [], width: 360, height: 280)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Grouping
 
-/// A picture drawn into grey pixels, edited as people do, and looked at as the scan does.
+/// A picture drawn into grey pixels, edited as people edit pictures, and analysed as in the scan.
 struct Drawing {
     var light: [Float]
     var width = 160
     var height = 120
 
-    /// A scene as large as a thumbnail: a small one has few points.
+    /// A scene as large as a thumbnail, because a small one has few feature points.
     static func large(_ seed: UInt64) -> Drawing {
         let small = scene(seed).blurred()
         var large = Drawing(light: [], width: 320, height: 240)
@@ -38,7 +38,7 @@ struct Drawing {
         return Drawing(light: light)
     }
 
-    /// A white page with lines of dark words, each line from a seed of its own.
+    /// A white page with lines of dark words. Each line has its own seed.
     static func page(_ lines: [UInt64]) -> Drawing {
         var drawing = Drawing(light: [Float](repeating: 250, count: 320 * 240), width: 320, height: 240)
         for (line, seed) in lines.enumerated() {
@@ -61,7 +61,7 @@ struct Drawing {
         return copy
     }
 
-    /// Scales down by the means of blocks.
+    /// Scales the drawing down: each pixel becomes the mean of a block.
     func shrunk(_ factor: Int) -> Drawing {
         var small = Drawing(light: [], width: width / factor, height: height / factor)
         for y in 0..<small.height {
@@ -80,7 +80,7 @@ struct Drawing {
         return part
     }
 
-    /// A view from another place: the right side is further away, so that it is lower by this share.
+    /// A view from another position: the right side is further away, so its height is reduced by this fraction.
     func seen(from share: Float) -> Drawing {
         var copy = self
         for y in 0..<height {
@@ -95,7 +95,7 @@ struct Drawing {
         return copy
     }
 
-    /// Blurs like a lens, so that edges are not between two pixels.
+    /// Blurs the drawing like a lens, so that no edge lies exactly between two pixels.
     func blurred() -> Drawing {
         var copy = self
         for y in 0..<height {
@@ -125,7 +125,7 @@ struct Drawing {
         return copy
     }
 
-    /// Rounds values like a strong compression.
+    /// Adds noise, like the rounding of a strong compression.
     func noisy(_ seed: UInt64, by levels: Float = 5) -> Drawing {
         var random = SplitMix64(seed: seed)
         return mapped { $0 + Float.random(in: -levels...levels, using: &random) }
@@ -139,7 +139,7 @@ struct Drawing {
     }
 }
 
-/// A drawing as a subject for grouping.
+/// A drawing as a `Subject`, the input of grouping.
 struct Shown {
     var subject: Subject
     let look: PictureLook
@@ -160,7 +160,7 @@ struct Shown {
     }
 }
 
-/// The answer of a worker to a question.
+/// The answer of a worker that compares two pictures more closely.
 func closerLook(_ one: FinePicture, _ other: FinePicture, turn: Turn = .none) -> CloserLook? {
     let other = other.turned(turn)
     let (width, height) = (min(one.width, other.width), min(one.height, other.height))

@@ -46,14 +46,15 @@ struct BookTests {
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
         try scene.add("new.jpg", "new", taken: "2023-01-01T00:00:00")
         try scene.add("newer.jpg", "newer", taken: "2024-05-01T00:00:00")
-        // Until the list may be made again, the known one is shown. A list that is quick to make is not older than the known one.
+        // Until the list may be computed again, the known list is shown. A list that takes little time is not older than the
+        // known one.
         _ = try await book.groups(.day, .series, after: nil, limit: 10)
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
         try await until { told.count == 2 }
         #expect(told.count == 2)
         #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 2)
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 5)
-        // Clients that were shown the old list are notified, although another client's request made the new one.
+        // Clients that received the old list are notified, although another client's request computed the new one.
         try scene.add("later.jpg", "later", taken: "2021-01-01T00:00:00")
         try await until { try await book.groups(.day, .series, after: nil, limit: 10).total == 3 }
         #expect(told.count == 3)

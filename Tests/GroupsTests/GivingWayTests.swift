@@ -23,7 +23,7 @@ import Testing
         let isBusy = Mutex(true)
         let way = GivingWay(while: { isBusy.withLock { $0 } })
         for _ in 0..<100 { way.pause() }
-        // Where another program had the processor in between, that is no trifle.
+        // If another program used the processor between two pauses, that time is not negligible, so there may be some waiting.
         #expect(way.held < .seconds(8))
         let before = way.held
         Thread.sleep(forTimeInterval: 0.2)

@@ -10,7 +10,7 @@ import Workers
 
 @testable import Groups
 
-/// The keeper keeps the groups of look-alikes up to date, and a report can list the kept groups.
+/// The keeper keeps the groups of similar pictures up to date, and a report can list the stored groups.
 struct KeeperTests {
     @Test func `the keeper compares what came, tells of it, and rests when nothing did`() async throws {
         let scene = try Scene.ofFour()
@@ -88,7 +88,7 @@ struct KeeperTests {
         try scene.execute("CREATE TRIGGER full BEFORE INSERT ON alike BEGIN SELECT RAISE(ABORT, 'no room'); END")
         await keeper.noteChange()
         await keeper.finish()
-        // The number of SQLite for a trigger that aborts: its words stay in the log.
+        // SQLite's error code for a trigger that aborts. The message stays in the log.
         #expect(await keeper.problem?.message.contains("1811") == true)
         #expect(await keeper.isComparing == false)
         #expect(told.count == 1)
@@ -112,15 +112,15 @@ struct KeeperTests {
             })
         await keeper.noteChange()
         try await until { asked.count > 0 }
-        // The reader would go on for ten minutes; it is let go of, and then it says so.
+        // The reader would continue for ten minutes. It is cancelled, and confirms that.
         await keeper.cancel()
         #expect(released.count == 1)
         #expect(await keeper.isComparing == false)
-        // Files that a running scan reads do not start the keeper again.
+        // Files read by a running scan do not start the keeper again.
         await keeper.noteChange(isPassing: true)
         await keeper.finish()
         #expect(asked.count == 1)
-        // It takes up its work again, and lets go of it for good.
+        // The keeper continues its work, and is then stopped permanently.
         await keeper.noteChange()
         try await until { asked.count > 1 }
         await keeper.stop()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Groups
 
-/// The advantage of the best picture of a group over each of the others.
+/// The advantage of the best picture of a group over each other picture.
 struct ReasonTests {
     private func reasons(_ scene: Scene, _ way: Way) throws -> [String: String] {
         let group = try #require(try scene.groups(way).first)
@@ -40,9 +40,10 @@ struct ReasonTests {
         try scene.execute("UPDATE file SET width = 2000, height = 1500 WHERE name = CAST('small.jpg' AS BLOB)")
         try SimilarPass(scene.catalogue, read: scene.read).update()
         let group = try #require(try scene.groups(.similar).first)
-        // The group as a whole has no reason, because one other picture is as good.
+        // The group as a whole has no reason, because one other picture is equally good.
         #expect(group.name == "best.jpg" && group.count == 6 && group.reason == nil)
-        // 12 million pixels over 3 million; 0.6 over 1.12 · 0.5; 3000 bytes over twice 1400; nothing over equals and itself.
+        // The ratios behind the reasons: 12 million pixels over 3 million; 0.6 over 1.12 · 0.5; 3000 bytes over twice 1400. There
+        // is no reason over equal pictures and over the best picture itself.
         #expect(try reasons(scene, .similar) == ["small.jpg": "larger", "soft.jpg": "sharper", "squeezed.jpg": "lessCompressed"])
     }
 
@@ -51,7 +52,7 @@ struct ReasonTests {
         for name in ["keep/much longer than the others.jpg", "b.jpg", "c.jpg", "d.jpg"] { try scene.add(name, "same") }
         try scene.pretend(writtenAt: 1_700_000_000)
         try scene.execute("UPDATE file SET modified = modified + 5 WHERE name = CAST('d.jpg' AS BLOB)")
-        // By the path's length, then the alphabet.
+        // Sorted by the length of the path, then alphabetically.
         #expect(try reasons(scene, .exact) == ["d.jpg": "older", "much longer than the others.jpg": "shorter"])
         try scene.catalogue.write { try PlaceRule(folders: [scene.photos.appending("keep").display]).store($0) }
         #expect(try reasons(scene, .exact) == ["b.jpg": "folder", "c.jpg": "folder", "d.jpg": "folder"])

@@ -13,7 +13,7 @@ import Workers
 
 @testable import Groups
 
-/// Counts calls from anywhere.
+/// A thread-safe counter.
 final class Tally: Sendable {
     private let value = Mutex(0)
 
@@ -22,13 +22,13 @@ final class Tally: Sendable {
     func add() { value.withLock { $0 += 1 } }
 }
 
-/// A shared folder with real files, and a catalogue that knows them; gone when the test ends.
+/// A shared folder with real files, and a catalogue that knows them. Both are deleted when the test ends.
 final class Scene: Sendable {
     let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("groups-\(UUID().uuidString)").path)
     let photos: BytePath
     let catalogue: Catalogue
     let undo: Undo
-    /// How many files were read for a third look.
+    /// The number of files read for a third (closest) comparison.
     let reads = Tally()
 
     init() throws {
@@ -41,7 +41,7 @@ final class Scene: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: root.display) }
 
-    /// A file with this content, as the scan leaves it.
+    /// Adds a file with this content and its row, as the scan would.
     @discardableResult
     func add(
         _ name: String, _ content: String, taken: String = "2024-05-01T12:00:00", camera: String? = nil, screenshot: Bool = false,
@@ -56,7 +56,7 @@ final class Scene: Sendable {
     func link(_ name: String, to other: String, content: String) throws -> Int64 {
         try FileManager.default.linkItem(atPath: photos.appending(other).display, toPath: photos.appending(name).display)
         let id = try record(photos.appending(name), identity(of: content), "2024-05-01T12:00:00", nil, false, nil)
-        // Linking touched the other's change time; the scan would see it.
+        // Linking changed the change time of `other`, and the scan would store the new time.
         let stamp = try #require(FileStamp(of: photos.appending(other)))
         try execute("UPDATE file SET changed = \(stamp.changed) WHERE name = CAST('\(other)' AS BLOB)")
         return id
@@ -84,13 +84,14 @@ final class Scene: Sendable {
                     stamp.device, LocalTime(iso: taken)?.seconds, identity, camera, screenshot, place?.0, place?.1,
                 ])
             let id = db.lastInsertedRowID
-            // It comes from elsewhere: who comes so is counted in its folder, as a scan counts those that it adds.
+            // The file comes from elsewhere: such files are counted in their folder when they arrive, as a scan counts the files
+            // that it adds.
             try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [id])
             return id
         }
     }
 
-    /// A note with the text of this content.
+    /// Adds a note for the picture with this content.
     func note(_ content: String, _ category: String, chosen: String?) throws {
         try catalogue.write { db in
             try db.execute(
@@ -104,7 +105,7 @@ final class Scene: Sendable {
         }
     }
 
-    /// Stores the type as which a screenshot with this content was sorted.
+    /// Stores the type under which a screenshot with this content was sorted.
     func result(_ content: String, _ type: String, corrected: Bool = false) throws {
         try catalogue.write { db in
             try db.execute(
@@ -115,7 +116,7 @@ final class Scene: Sendable {
         }
     }
 
-    /// Stores the look of a picture with this content: noise that depends on the seed alone.
+    /// Stores the visual features (`look`) of a picture with this content: noise that depends only on the seed.
     func look(_ content: String, seed: UInt64, brighter: Int = 0, moves: Bool = false) throws {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         var luma = Data()
@@ -131,7 +132,7 @@ final class Scene: Sendable {
         try catalogue.write { try row.store($0) }
     }
 
-    /// Answers like a worker: files are the same, unless they changed or are unreadable.
+    /// Answers like a worker: files are equal, unless they changed or are unreadable.
     var read: CloseReader {
         { [reads] request throws(Failure) in
             let isReadable = { (source: ComparePictures.Source) -> Bool in
@@ -146,7 +147,7 @@ final class Scene: Sendable {
         }
     }
 
-    /// All files, on disk and in the catalogue, were written at this second.
+    /// Sets the modification time of all files to this second, on disk and in the catalogue.
     func pretend(writtenAt seconds: Int) throws {
         for path in try catalogue.read({ try Row.fetchAll($0, sql: FileRow.select).map { FileRow(row: $0).path } }) {
             let date = Date(timeIntervalSince1970: Double(seconds))
@@ -190,7 +191,7 @@ final class Scene: Sendable {
 }
 
 extension Scene {
-    /// Three pictures that look alike, one of them brighter, and another one.
+    /// Three pictures that look alike, one of them brighter, and a fourth, different picture.
     static func ofFour() throws -> Scene {
         let scene = try Scene()
         for (name, seed, brighter) in [("one", 1, 0), ("two", 1, 0), ("three", 1, 30), ("four", 2, 0)] as [(String, UInt64, Int)]
@@ -201,7 +202,7 @@ extension Scene {
         return scene
     }
 
-    /// The names of the files of each group of look-alikes, without their endings.
+    /// The names of the files in each group of similar pictures, without their extensions.
     func names(_ strictness: Strictness = .series) throws -> [Set<String>] {
         try query(strictness: strictness) { query in
             try SimilarWay.groups(query).map { group in

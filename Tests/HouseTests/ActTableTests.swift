@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `docs/acts.md` names the reach of each act, and the test that checks it.
+/// `docs/acts.md` names the files that each act may change, and the test that checks it.
 struct ActTableTests {
     private var table: String {
         get throws { try String(contentsOf: house.appendingPathComponent("docs/acts.md"), encoding: .utf8) }

@@ -14,8 +14,8 @@ struct FileTests {
         #expect(long == [])
     }
 
-    /// If a command leaves its name out, the argument parser makes it from the type each time the program starts. For this it
-    /// asks the Swift runtime about the type's conformances, which takes 0.2 ms for each command.
+    /// If a command has no explicit name, the argument parser derives the name from the type each time the program starts. For
+    /// this it asks the Swift runtime about the type's conformances, which takes 0.2 ms for each command.
     @Test func `every command says its name`() throws {
         let texts = try files("Sources/shoebox", ["swift"]).map { try String(contentsOf: $0, encoding: .utf8) }
         let configurations = texts.flatMap { $0.split(separator: "CommandConfiguration(").dropFirst() }
@@ -25,7 +25,7 @@ struct FileTests {
         }
     }
 
-    /// SQLite's own words hold SQL. ReadText knows no database, and MailIndex has sorted its errors out before.
+    /// SQLite's error messages contain SQL. ReadText uses no database, and MailIndex has translated its errors before.
     @Test func `an error that is no failure becomes words in one place`() throws {
         let makers = try files("Sources", ["swift"]).filter {
             try String(contentsOf: $0, encoding: .utf8).contains("[\"error\": \"\\(error)\"]")
@@ -56,8 +56,8 @@ struct FileTests {
         #expect(Self.isForced(Substring(code)) == isForced)
     }
 
-    /// Whether a line of code unwraps, casts or tries by force: an exclamation mark right behind a name, a bracket or `as` or `try`,
-    /// and not before an equals sign.
+    /// Whether a line of code unwraps, casts or tries by force: an exclamation mark directly after a name, a bracket, `as` or
+    /// `try`, and not before an equals sign.
     private static func isForced(_ line: Substring) -> Bool {
         let code = line.replacing(/"(?:\\.|[^"\\])*"/, with: "\"\"").replacing(/\/\/.*$/, with: "")
         return code.contains(/[\w\)\]]!(?!=)/)

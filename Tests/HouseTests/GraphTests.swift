@@ -1,14 +1,15 @@
 import Foundation
 import Testing
 
-/// The target graph is the one of the design: engines below, what keeps state above them, one target per feature on top.
+/// The dependencies of targets follow the design: engines at the bottom, targets with state above them, and one target per
+/// feature on top.
 struct GraphTests {
     private let all: [String: Set<String>]
     private let engines: Set<String>
     private let shims: Set<String>
     private let core: Set<String>
     private let features: Set<String>
-    /// The targets of the tasks, such as `MailWork` for `Sources/Work/Mail`.
+    /// The targets of tasks for workers, such as `MailWork` for `Sources/Work/Mail`.
     private let work: Set<String>
 
     init() throws {
@@ -88,7 +89,7 @@ struct GraphTests {
                 let folder = ["Engines", "Core", "Features", "Work"].contains(layer) ? parts.dropFirst().first : layer
             else { continue }
             let target = layer == "Work" ? "\(folder)Work" : folder
-            // The manifest adds these to every target of tasks.
+            // The manifest adds these dependencies to every target of tasks.
             let added: Set = layer == "Work" ? ["Basics", "Workers"] : []
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(of: /(?m)^(?:public |package |@testable )?import (?:struct |func |enum )?([A-Za-z]+)/) {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// State has one owner: the numbers of the catalogue are known in one place, and its tables are written in one place.
+/// State has one owner: the numeric values stored in the catalogue are defined in one place, and its tables are written in one
+/// place.
 struct StateTests {
     private struct Literal {
         let file: URL
@@ -13,9 +14,10 @@ struct StateTests {
         return StringLiterals(source).found.map { Literal(file: file, text: $0) }
     }
 
-    /// Whether a column of states is compared with a number or a word, or set to one. In Swift's own sense of words "file.kind" is one.
+    /// Whether a column of states is compared with a literal number or word, or set to one. Swift's default word boundaries treat
+    /// "file.kind" as one word, so the patterns use simple ones.
     private static func bareState(_ text: String) -> Bool {
-        // Regular expressions are slow, and most texts are no SQL.
+        // Regular expressions are slow, and most texts are not SQL.
         guard text.utf8.contains(where: { "=<>".utf8.contains($0) }) || text.contains("IN") || text.contains("IS") else {
             return false
         }
@@ -41,7 +43,7 @@ struct StateTests {
     ])
     func `what is a bare state is recognised`(text: String, isBare: Bool) { #expect(Self.bareState(text) == isBare) }
 
-    /// The index of a mail archive is a database of its own, which has a table of that name too.
+    /// The index of a mail archive is a separate database, which also has a table of that name.
     private static let mailIndex: Set = ["MailIndexing.swift", "MailIndex+Copy.swift", "Mailbox+Home.swift"]
 
     @Test func `only its owner and the journal write the table file`() {

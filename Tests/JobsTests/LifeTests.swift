@@ -8,7 +8,7 @@ import Testing
 
 @testable import Jobs
 
-/// Processes that come and go: each `Jobs` here stands for one.
+/// Processes that start and end. Each `Jobs` object here represents one process.
 struct LifeTests {
     @Test func `after a stop the next process goes on, and does nothing twice`() async throws {
         let place = try Place(items: 60)
@@ -58,7 +58,7 @@ struct LifeTests {
         #expect(try place.results.values.allSatisfy { $0 <= 2 })
     }
 
-    /// Any order of wishes and stops ends with every item done exactly once, and with counts that are true.
+    /// After any sequence of requests and stops, every item has been processed exactly once, and the counts are right.
     @Test(arguments: 0..<12)
     func `whatever happens, each item is done exactly once`(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Jobs
 
-/// Work whose items are rows of a table: each result is a row of another, with how often it was stored.
+/// Work whose items are rows of one table. Each result is a row of another table, with the number of times it was stored.
 final class Rows: JobWork {
     let kind: String
     let parallel: Int
@@ -15,7 +15,7 @@ final class Rows: JobWork {
     let perform: @Sendable (String) async throws -> JobOutcome?
     let performed = Mutex<[String: Int]>([:])
 
-    /// - Parameter perform: what becomes of an item; nil for "done".
+    /// - Parameter perform: returns the outcome of an item; nil for "done".
     init(
         kind: String = "test", parallel: Int = 2, pageSize: Int = 1000,
         perform: @escaping @Sendable (String) async throws -> JobOutcome? = { _ in nil }
@@ -50,7 +50,7 @@ final class Rows: JobWork {
     }
 }
 
-/// A catalogue with tables for `Rows`, gone when the test ends.
+/// A catalogue with tables for `Rows`, deleted when the test ends.
 final class Place: Sendable {
     let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("jobs-\(UUID().uuidString)").path)
     let catalogue: Catalogue
@@ -80,7 +80,7 @@ final class Place: Sendable {
         Jobs(catalogue, works: works) { job in self.told.withLock { $0.append(job) } }
     }
 
-    /// Results by name, with how often each was stored.
+    /// The number of times each result was stored, by name.
     var results: [String: Int] {
         get throws {
             let rows = try catalogue.read { try Row.fetchAll($0, sql: "SELECT name, times FROM result") }
@@ -88,7 +88,7 @@ final class Place: Sendable {
         }
     }
 
-    /// The counts of the rows themselves beside those that triggers keep.
+    /// Compares the counts kept by triggers with the true numbers of rows.
     func expectTrueCounts(_ id: Int64) throws {
         let (kept, counted) = try catalogue.read { db in
             (

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Shared folders that are away")
 struct AwayFolderTests {
-    /// Two photos, one of them queued, and a film; a third photo was missed before the folder goes.
+    /// Two photos, one of them queued, and a film. A third photo was already missing before the folder is moved away.
     private static func filled() throws -> Scene {
         let scene = try Scene()
         for name in ["a.jpg", "deep/b.jpg", "film.mov", "gone.jpg"] { try scene.put(name, name) }
@@ -67,7 +67,7 @@ struct AwayFolderTests {
 
     @Test func `an empty mount point is not the folder, and an empty folder is`() throws {
         let scene = try Self.filled()
-        // Nothing can be mounted without rights: this folder was a mount when it was last seen.
+        // Mounting needs special rights, so the test marks the folder as a mount when it was last seen.
         try scene.execute("UPDATE folder SET isMount = 1")
         let elsewhere = scene.root.appending("elsewhere")
         try Self.move(scene.photos, elsewhere)
@@ -80,7 +80,7 @@ struct AwayFolderTests {
         #expect(try AwayFolder.welcome(scene.catalogue))
         #expect(try scene.names() == ["a.jpg", "deep/b.jpg", "film.mov"])
 
-        // The folder is not a mount any more. If it is emptied, it counts as empty and not as away.
+        // The folder is no longer a mount. If it is emptied, it counts as empty and not as disconnected.
         try FileManager.default.removeItem(atPath: scene.photos.display)
         try scene.makeFolder(scene.photos)
         try scene.scan()

@@ -16,7 +16,7 @@ import Workers
 struct BatchTests {
     private static let version = "test"
 
-    /// Pictures, a copy, a film, a broken file, and names of all kinds.
+    /// Adds pictures, a copy, a film, a broken file, and unusual names.
     private static func fill(_ scene: Scene) throws {
         for number in 0..<12 {
             try scene.put(scene.photos.appending("sub \(number % 3)/\(number).bmp"), bitmap(UInt8(number * 20), 10, 90))
@@ -54,7 +54,7 @@ struct BatchTests {
             ResultFolder(scene.root.appending("results")))
     }
 
-    /// All that a scan writes of contents, by path.
+    /// Everything that a scan stores about contents, by path.
     private static func contents(_ scene: Scene) throws -> [String] {
         try scene.catalogue.read { db in
             try Row.fetchAll(
@@ -64,7 +64,7 @@ struct BatchTests {
                     ORDER BY directory.path, file.name
                     """
             ).map { row in
-                // Rows are numbered as folders are walked.
+                // The ids of rows depend on the order in which folders are scanned.
                 row.filter { !["id", "directoryId"].contains($0.0) }.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
             }
                 + Row.fetchAll(
@@ -153,7 +153,7 @@ struct BatchTests {
             let report = try Self.take(scene)
             #expect((report.again, report.changed, report.imported, report.failed) == (1, 2, 13, 1))
             #expect(try scene.row("sub 0/0.bmp").contents == .unread)
-            // Another version does all lines itself; three files are not as planned by now.
+            // The other version processes all lines itself; three files differ from the plan by now.
             let other = try await Self.run(scene, pool, version: "other")
             #expect((other.done, other.failed) == (17, 3))
         }
@@ -192,7 +192,7 @@ struct BatchTests {
 struct StrangeResultTests {
     private static let digest = Data(repeating: 7, count: 32).base64EncodedString()
 
-    /// Plans one picture and imports lines that somebody wrote.
+    /// Plans one picture, and imports lines written by somebody else.
     private func take(_ make: (PlanLine, BatchPlan) -> [String]) async throws -> (ImportReport, Scene) {
         let scene = try Scene()
         try scene.put(scene.photos.appending("a.bmp"), bitmap(1, 2, 3))

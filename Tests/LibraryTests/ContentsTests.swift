@@ -198,7 +198,7 @@ struct ContentsTests {
             #expect(try wrong() == 70, "it looks at times alone")
             await library.scanAfresh()
             try await until { try wrong() != 70 }
-            // Files that have not been read again yet keep their former facts.
+            // Files that have not been read again yet keep their former metadata.
             #expect(
                 try scene.catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM file WHERE \(FileRow.read)") } == 70)
             await library.scan()

@@ -61,7 +61,7 @@ struct WatcherTests {
     }
 }
 
-/// Asks every 20 ms for at most 10 s.
+/// Checks the condition every 20 ms for at most 10 s.
 func comesTrue(_ condition: () throws -> Bool) async rethrows -> Bool {
     for _ in 0..<500 {
         if try condition() { return true }

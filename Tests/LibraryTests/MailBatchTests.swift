@@ -32,7 +32,7 @@ struct MailBatchTests {
         }.joined()
     }
 
-    /// Writes an mbox, one of Thunderbird's, a Maildir, and a file that is none of these.
+    /// Writes an mbox, an mbox of Thunderbird, a Maildir, and a file that is none of these.
     private static func fill(_ scene: Scene, _ folder: String = "mail") throws -> BytePath {
         let mail = scene.root.appending(folder)
         try scene.put(mail.appending("all.mbox"), Array(mbox(20, about: "harvest").utf8))
@@ -99,7 +99,7 @@ struct MailBatchTests {
             let again = try Self.take(scene)
             #expect((again.imported, again.known) == (0, 3))
             #expect(try await Self.plan(scene, [mail], "next").lines == 0)
-            // An archive can be named by itself.
+            // A plan can also be made for a single archive.
             #expect(try await Self.plan(scene, [mail.appending("one.eml")], "single").roots == [mail])
         }
     }

@@ -9,7 +9,8 @@ import PicturesWork
 
 @testable import Library
 
-/// Files are renamed, decided on, looked at and read in any order, as happens when a person, a file manager and a scan are at work together.
+/// Files are renamed, decided on, scanned and read in any order, as happens when a user, a file manager and a scan work at the
+/// same time.
 @Suite("A renamed file keeps its history")
 struct RenameHistoryTests {
     @Test("whatever the order of renaming, looking, reading, deciding and taking back", arguments: 0..<20)
@@ -61,7 +62,7 @@ struct RenameHistoryTests {
         #expect(try (scene.row("c.jpg").id, scene.row("c.jpg").identity) == (id, nil))
     }
 
-    /// A photo that was found under its new name, in a folder that was looked at before the one it came from.
+    /// A photo found under its new path before the scan reached its old folder.
     private func foundTwice(_ scene: Scene) throws -> (old: FileRow, new: FileRow) {
         try scene.put("f0/a.jpg", "a photo")
         try scene.scan()

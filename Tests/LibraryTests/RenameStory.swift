@@ -13,7 +13,7 @@ func read(_ scene: Scene, _ file: FileRow) throws {
     guard let bytes = FileManager.default.contents(atPath: file.path.display), let stamp = FileStamp(of: file.path) else {
         return
     }
-    // The texts here are short: padded to the length of a digest they are their own.
+    // The texts in this test are short, so the text padded to the length of a digest serves as its digest.
     let digest = FileDigest(
         digest: Array(bytes) + [UInt8](repeating: 0, count: 32 - bytes.count), bytes: bytes.count, stamp: stamp)
     try scene.catalogue.write { try ReadFile(file: file, digest: digest).store($0) }
@@ -27,7 +27,7 @@ func takeBack(_ scene: Scene) throws -> Bool {
 
 struct Story {
     let scene: Scene
-    /// By content, which is the text of the file.
+    /// The expected decisions by content, which is the text of the file.
     var expected: [String: Decision?] = [:]
     private(set) var told: [String] = []
     private var acts: [(content: String, before: Decision?)] = []
@@ -80,7 +80,7 @@ struct Story {
         told.append("read \(file.name)")
     }
 
-    /// A row may be of a name that is no longer there: the content is then the one that had it.
+    /// A row may have a name that no longer exists. Its content is then the content that had this name.
     private mutating func decideOne() throws {
         guard let file = try scene.rows().values.sorted(by: { $0.id < $1.id }).randomElement(using: &chance) else { return }
         let content = try content(of: file)
@@ -97,7 +97,7 @@ struct Story {
         told.append("take back on \(act.content)")
     }
 
-    /// The file keeps its inode, whatever it is called.
+    /// The file keeps its inode under every name.
     private func content(of file: FileRow) throws -> String {
         try #require(names.first { FileStamp(of: scene.photos.appending($0.value))?.inode == file.stamp.inode }?.key)
     }

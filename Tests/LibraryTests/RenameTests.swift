@@ -75,7 +75,7 @@ struct RenameTests {
         let place = scene.photos.appending("a.jpg").display, aside = scene.root.appending("aside").display
         #expect(rename(place, aside) == 0)
         try scene.remove("b.jpg")
-        // The catalogue gets the listing first, and only then the names that have vanished.
+        // The catalogue receives the listing first, and only then the names that have disappeared.
         var pass = NamesPass(
             scene.catalogue, isCancelled: { false }, onProgress: { _ in _ = rename(aside, place) }, onDirectory: { _ in })
         #expect(try pass.refresh([scene.photos]))

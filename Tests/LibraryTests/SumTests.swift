@@ -4,7 +4,7 @@ import Testing
 
 @testable import Library
 
-/// The sums of directories and months are right for any notices of the watcher, at any time.
+/// The totals of directories and months are right for any notifications of the watcher, at any time.
 @Suite struct SumTests {
     /// While a folder of photos is copied, the watcher reports the folder and its parent at the same time. So the folder is read
     /// twice, and its photos grow in between.

@@ -10,7 +10,7 @@ import Workers
 
 @testable import Library
 
-/// A shared folder, a catalogue and a home trash, all gone when the test ends.
+/// A shared folder, a catalogue and a home trash, all deleted when the test ends.
 final class Scene: Sendable {
     let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("library-\(UUID().uuidString)").path)
     let photos: BytePath
@@ -29,7 +29,7 @@ final class Scene: Sendable {
 
     func share(_ path: BytePath) throws { try catalogue.write { _ = try SharedFolder.share($0, path: path) } }
 
-    /// Walks all shared folders.
+    /// Scans all shared folders.
     @discardableResult
     func scan(
         stop: @escaping () -> Bool = { false }, onDirectory: @escaping (BytePath) -> Void = { _ in }
@@ -40,12 +40,12 @@ final class Scene: Sendable {
         return pass.counts
     }
 
-    /// Expects that the sums of each directory and month equal its contents.
+    /// Expects that the stored totals of each directory and month match its contents.
     func expectCounted() throws {
         #expect(try catalogue.read(wrongSums) == [])
     }
 
-    /// Writes a file beneath the shared folder; its folder is made.
+    /// Writes a file in the shared folder, and creates its folder.
     @discardableResult
     func put(_ name: String, _ text: String = "a picture") throws -> BytePath {
         try put(photos.appending(name), Array(text.utf8))
@@ -81,7 +81,7 @@ final class Scene: Sendable {
         try #require(utimensat(AT_FDCWD, photos.appending(name).display, times, 0) == 0)
     }
 
-    /// Rows by their path beneath the shared folder.
+    /// The rows by their path in the shared folder.
     func rows(_ presence: FileRow.Presence = .here) throws -> [String: FileRow] {
         let rows = try catalogue.read {
             try Row.fetchAll($0, sql: FileRow.select + "WHERE presence = ?", arguments: [presence.rawValue])
@@ -111,7 +111,7 @@ final class Scene: Sendable {
         }
     }
 
-    /// As a swipe does: the file, and whatever is known to hold the same content.
+    /// Decides as a swipe does: on the file, and on all files known to have the same content.
     func decide(_ file: FileRow, _ decision: Decision) throws {
         try catalogue.write { db in
             let act = try Journal.begin(db, .decide, summary: "Decided")
@@ -128,7 +128,7 @@ final class Scene: Sendable {
     }
 }
 
-/// A bitmap of 24 bits, 4 × 4 pixels of one colour.
+/// A 24-bit bitmap with 4 × 4 pixels of one colour.
 func bitmap(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> [UInt8] {
     func four(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
     var file = Array("BM".utf8)

@@ -10,15 +10,15 @@ import Testing
 
 /// Huge, truncated, changing or false input: it is read as far as possible, in bounded memory and time, or refused with a reason.
 ///
-/// `SHOEBOX_BAD_INPUT_BYTES` sets larger sizes (4 GB and more) and larger numbers than a test run has time for: a hundred
-/// thousand nested parts, a million boundaries, ten thousand attachments.
+/// `SHOEBOX_BAD_INPUT_BYTES` sets larger sizes (4 GB and more) and larger counts than a test run has time for: a hundred thousand
+/// nested parts, a million boundaries, ten thousand attachments.
 struct BadInputTests {
     private static let large = ProcessInfo.processInfo.environment["SHOEBOX_BAD_INPUT_BYTES"].flatMap { Int64($0) } ?? 16 << 20
-    /// A smaller size for expensive input, still beyond every limit.
+    /// A smaller size for input that is expensive to read. It is still beyond every limit.
     private static let isLong = large > 1 << 30
     private let from = "From jane@example.org Fri Feb 22 17:06:23 2008\n"
 
-    /// A folder that is gone when the body ends.
+    /// Runs the body with a folder, which is deleted afterwards.
     private func withFolder<T>(_ body: (BytePath) throws -> T) throws -> T {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("bad-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -152,7 +152,7 @@ struct BadInputTests {
                 _ = try reader.text()
                 _ = try reader.attachments()
             }
-            // Mails in the window were found, but their bytes are gone.
+            // The mails in the window were found, but their bytes no longer exist.
             #expect(count < 400)
             #expect(try first.text().text.utf8.count < 4000)
         }
@@ -166,7 +166,7 @@ struct BadInputTests {
             let writer = Thread {
                 guard let handle = FileHandle(forWritingAtPath: file.display) else { return }
                 _ = try? handle.seekToEnd()
-                // The pieces end anywhere.
+                // The parts end at any byte.
                 let rest = Array(mails[1...].joined().utf8)
                 for start in stride(from: 0, to: rest.count, by: 777) {
                     try? handle.write(contentsOf: Data(rest[start..<min(rest.count, start + 777)]))
@@ -238,7 +238,7 @@ struct BadInputTests {
     }
 }
 
-/// A head, one byte repeated, and a tail: a source larger than any memory.
+/// A source with a head, one byte repeated, and a tail. It can be larger than any memory.
 private final class EndlessSource: ByteSource {
     private let head: [UInt8]
     private let filler: UInt8

@@ -7,7 +7,7 @@ import Workers
 
 @testable import Mail
 
-/// Apple Mail keeps attachments beside a mail: `Attachments/7/2/Invoice.pdf` belongs to `Messages/7.partial.emlx`.
+/// Apple Mail stores attachments beside a mail: `Attachments/7/2/Invoice.pdf` belongs to `Messages/7.partial.emlx`.
 @Suite(.serialized) struct BesideMailTests {
     private static let mail: [UInt8] = {
         let text = """
@@ -47,7 +47,8 @@ import Workers
         return Array("\(text.utf8.count)\n\(text)<?xml version=\"1.0\"?>\n<plist/>\n".utf8)
     }()
 
-    /// A mailbox whose mail has two attachments beside it, one under another name, and lacks the third.
+    /// A mailbox with a mail of three attachments: two are stored beside the mail, one of them under another name, and the third
+    /// is missing.
     private func withMailbox(_ body: (BytePath, BytePath) async throws -> Void) async throws {
         try await withFolder { folder in
             let box = folder.appending("INBOX.mbox/A1/Data/1")

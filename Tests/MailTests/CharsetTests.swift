@@ -5,7 +5,7 @@ import Testing
 
 /// The aliases of labels, and text without a label.
 struct CharsetTests {
-    /// One letter in each character set that has an alias.
+    /// A character in each character set that has an alias.
     private static let letters: [String: ([UInt8], String)] = [
         "UTF-8": ([0xC3, 0xA4], "ä"), "CP1252": ([0x80], "€"), "CP1254": ([0xFE], "ş"), "CP874": ([0xA1], "ก"),
         "ISO-8859-8": ([0xE0], "א"), "ISO-8859-6": ([0xC7], "ا"), "CP932": ([0x93, 0xFA], "日"),
@@ -43,7 +43,7 @@ struct CharsetTests {
         #expect(Charset.decode(bytes[...], label: label) == letter)
     }
 
-    /// A mail with a part without a label, and another part with one.
+    /// A mail with a part without a label, and another part with a label.
     @Test(
         arguments: [
             ("koi8-r", [0xD0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4], "привет"), ("windows-1251", [0xEF, 0xF0, 0xE8], "при"),

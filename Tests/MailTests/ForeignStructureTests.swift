@@ -2,9 +2,9 @@ import Testing
 
 @testable import Mail
 
-/// Structures in the manner of mime4j's tests: the parts found, and their contents.
+/// Structures similar to mime4j's tests: the detected parts and their contents.
 struct ForeignStructureTests {
-    /// A leaf is shown as its text in quotes, any other part as its type and its parts.
+    /// A leaf is written as its text in quotes, any other part as its type and its parts.
     private func tree(_ mail: String) throws -> String {
         let message = try scan(mail)[0], content = Array(mail.utf8)
         func told(_ part: Part) -> String {

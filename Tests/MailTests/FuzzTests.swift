@@ -4,13 +4,13 @@ import Testing
 
 @testable import Mail
 
-/// Randomly damaged mails: nothing crashes, nothing takes too long, and the division into pieces makes no difference.
+/// Randomly damaged mails: nothing crashes, nothing takes too long, and the division into chunks makes no difference.
 ///
 /// A test run reads the same mails on every machine. `SHOEBOX_FUZZ_SECONDS` makes it read more mails, for this number of seconds.
 struct FuzzTests {
     private static let seconds = ProcessInfo.processInfo.environment["SHOEBOX_FUZZ_SECONDS"].flatMap { Double($0) }
 
-    /// Whether another one is read.
+    /// Whether to read another mail.
     static func goesOn(after count: Int, of all: Int, since start: ContinuousClock.Instant) -> Bool {
         guard let seconds else { return count < all }
         return start.duration(to: .now) < .seconds(seconds)

@@ -74,7 +74,7 @@ struct HeadlessMboxTests {
     }
 }
 
-/// A folder that is gone when the body ends.
+/// Runs the body with a folder, which is deleted afterwards.
 func withMailFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mail-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -6,19 +6,20 @@ import Testing
 
 /// Known faults of other programs, one test each.
 ///
-/// Two of the list show only in the whole program: a cancel that does not stop, and a cancelled index that counts as complete
-/// (`MailboxTests`). Tracking pixels and inline pictures are tested in a real browser, too (`Tests/Browser/cases/mail.py`).
+/// Two of them show only in the whole program: a cancel that does not stop the work, and a cancelled index that counts as
+/// complete (`MailboxTests`). Tracking pixels and inline pictures are also tested in a real browser
+/// (`Tests/Browser/cases/mail.py`).
 struct KnownFailuresTests {
     private let from = "From jane@example.org Fri Feb 22 17:06:23 2008\n"
 
-    /// The bytes of a part of the only mail of a file, at the offsets in its structure.
+    /// The bytes of a part of the file's only mail, at the offsets in its structure.
     private func body(_ mail: [UInt8], _ index: Int) throws -> String {
         let part = try scan(mail)[0].parts[index]
         return text(mail[Int(part.bodyStart)..<Int(part.end)])
     }
 
     @Test func `offsets are of bytes, not of decoded text`() throws {
-        // Letters of two, three and four bytes, halves of letters and NULs before the mail.
+        // Characters of two, three and four bytes, incomplete characters and NULs before the mail.
         let odd = Array("\(from)Subject: Grüße ★ 👋\n\nüüü ★★★ 👋👋👋 ".utf8) + [0xE4, 0xC3, 0x00, 0xF0, 0x9F] + Array("\r\n\n".utf8)
         let second = Array("\(from)Subject: second\n\nfound\n".utf8)
         let file = odd + second
@@ -33,7 +34,8 @@ struct KnownFailuresTests {
     }
 
     @Test func `a character across the border of two chunks stays whole`() throws {
-        // The window of the scanner and the pieces of a body have powers of two as sizes, so some letter of three bytes crosses each border.
+        // The scanner's window and the chunks of a body have powers of two as sizes, so a character of three bytes crosses each
+        // boundary.
         for shift in 0..<3 {
             let words = String(repeating: "x", count: shift) + String(repeating: "★", count: 100_000)
             let quoted = Array(words.utf8).map { String(format: "=%02X", $0) }
@@ -164,7 +166,7 @@ struct KnownFailuresTests {
     func `dates do not fall to the year 1`(field: String) throws {
         let summary = try MailSummary(#require(try scan("Subject: x\nDate: \(field)\n\n").first))
         #expect(summary.date?.rfc3339 == "2008-02-22T17:06:23Z")
-        // An invalid date is none, or that of the delivery, and never 1970.
+        // An invalid date gives no date, or the date of the delivery, and never 1970.
         #expect(try scan("Date: 0000-00-00 00:00:00\n\n").first.flatMap { MailSummary($0).date } == nil)
         #expect(
             try scan("\(self.from)Date: Mon, 01 Jan 0001 00:00:00 +0000\n\n").first.flatMap { MailSummary($0).date?.rfc3339 }
@@ -185,7 +187,7 @@ struct KnownFailuresTests {
             let sent = try raw.prefix(1000).bytes
             #expect(text(sent).contains("\n\nFrom here\n>From there\n"))
         }
-        // In an archive without quote marks (mboxcl2) nothing is removed.
+        // In an archive without `>` quote prefixes (mboxcl2) nothing is removed.
         let inner = "\(from)>From stays\n"
         let unquoted = "\(from)Content-Length: \(inner.utf8.count)\nSubject: x\n\n\(inner)"
         #expect(try read(unquoted) { try $0.text().text } == inner)

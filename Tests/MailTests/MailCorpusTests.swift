@@ -56,11 +56,11 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         let leaf = found.parts[1]
         #expect(found.parts.map(\.type.description) == ["multipart/mixed", "text/x-myown"])
         #expect(leaf.charset == "us-ascii")
-        // Seven bytes with the line ends of IMAP: "hello" CRLF.
+        // Seven bytes with the line endings of IMAP: "hello" CRLF.
         #expect(text(content[Int(leaf.bodyStart)..<Int(leaf.end)]) == "hello\n")
     }
 
-    /// The first expected order of a script, and the order of the mails here; sorts are stable.
+    /// The first expected order of a script, and our order of the same mails. Sorting is stable.
     private func sorted<Key: Comparable>(
         _ name: String, _ key: (MailSummary, ScannedMessage) -> Key
     ) throws -> (expected: [Int], ours: [Int]) {
@@ -82,8 +82,8 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         ] { #expect(found.ours == found.expected, "\(name)") }
     }
 
-    /// The conversations. Two results differ intentionally: mails with the same Message-ID are one conversation here (they are copies of
-    /// each other, `thread2`), and a reference counts although another mail contradicts it (`thread`).
+    /// The conversations. Two results differ intentionally: mails with the same Message-ID are one conversation here, because
+    /// they are copies of each other (`thread2`), and a reference counts even if another mail contradicts it (`thread`).
     @Test(arguments: [
         ("thread3", [1, 1]), ("thread4", [1, 1]), ("thread5", [1, 1, 1, 1]), ("thread6", [1, 1]), ("thread7", [1, 1, 1, 1]),
         ("thread8", [1, 1]),
@@ -100,7 +100,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
             String.init)
     }
 
-    /// ENVELOPE of RFC 3501, section 7.4.2, with its fallback for empty lists.
+    /// ENVELOPE of RFC 3501, section 7.4.2, including its fallback for empty lists.
     private func envelope(_ message: ScannedMessage) -> String {
         let header = message.header
         func string(_ value: Bytes?) -> String { value.map { "\"\(text($0))\"" } ?? "NIL" }

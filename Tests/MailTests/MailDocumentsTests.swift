@@ -7,7 +7,7 @@ import Testing
 
 @testable import MailWork
 
-/// PDFs in mails are read for the index by a library that a hostile one may end.
+/// PDFs in mails are read for the index by a library that a hostile PDF may crash.
 @Suite(.enabled(if: PDFiumLibrary.find(program: CommandLine.arguments[0]) != nil, "PDFium is not installed"))
 struct MailDocumentsTests {
     private func words(_ ends: [[Int64]]) throws -> String? {

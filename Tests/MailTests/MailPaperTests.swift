@@ -5,7 +5,7 @@ import Testing
 
 @testable import MailWork
 
-/// What of a mail's HTML is printed.
+/// The parts of a mail's HTML that are printed.
 struct MailPaperTests {
     private func blocks(_ html: String) throws -> [PrintedBlock] {
         try #require(HTMLPaper.blocks(of: html) { _, _, _ in nil })

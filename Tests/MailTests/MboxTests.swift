@@ -135,7 +135,8 @@ struct MboxTests {
         }
     }
 
-    /// A Maildir of 60,000 mails ended its reader after 44,466: each opening had put a frame more between the program and open(2).
+    /// The reader of a Maildir with 60,000 mails crashed after 44,466 mails, because each opening had added a stack frame between
+    /// the program and open(2).
     @Test func `the thousandth file is opened by as few frames as the first`() throws {
         let path = Array("/dev/null".utf8), depths = Mutex<Set<UInt>>([]), before = MailArchive.opener.withLock { $0 }
         defer { MailArchive.opener.withLock { $0 = before } }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// Office documents, good and hostile.
+/// Valid and hostile Office documents.
 struct OfficeTextTests {
     private func document(_ files: [(name: String, text: String)]) throws -> [UInt8] {
         let writer = try ArchiveWriter(.zip)

@@ -9,14 +9,14 @@ import Testing
 @testable import Mail
 @testable import MailWork
 
-/// What of a folder of mails cannot be read is named, never left out without a word.
+/// The unreadable parts of a folder of mails are listed, and never silently left out.
 @Suite(.serialized) struct UnreadMailTests {
     private static func put(_ subject: String, at path: BytePath) throws {
         try path.parent.makeFolders()
         try Data("Subject: \(subject)\n\nHello\n".utf8).write(to: URL(fileURLWithPath: path.display))
     }
 
-    /// A Maildir of three mails, and a folder that lies too deep to be looked into.
+    /// A Maildir of three mails, and a folder that is too deep to be read.
     private static func withMaildir(_ body: (BytePath) throws -> Void) throws {
         try withFolder { folder throws in
             for name in ["cur/1", "cur/2", "cur/3"] { try put(name, at: folder.appending(name)) }
@@ -27,7 +27,7 @@ import Testing
 
     private static let deep = (0..<13).map { "d\($0)" }.joined(separator: "/")
 
-    /// Has no file with a name be opened.
+    /// Makes opening a file with this name fail while the body runs.
     private static func withLocked(_ name: String, _ body: () throws -> Void) throws {
         let before = MailArchive.opener.withLock { $0 }
         defer { MailArchive.opener.withLock { $0 = before } }
@@ -83,7 +83,7 @@ import Testing
                 #expect(first.messages == 2)
                 #expect(first.problem?.reason == "mail.someNotRead" && first.problem?.arguments["count"] == "2")
                 #expect(first.problem?.arguments["first"] == folder.appending("cur/2").display)
-                // Nothing has changed: it is still said.
+                // Nothing has changed, so the unreadable file is reported again.
                 #expect(try read().problem == first.problem)
             }
             let second = try read()

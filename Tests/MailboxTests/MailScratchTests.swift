@@ -6,14 +6,14 @@ import MailWork
 
 @testable import Mailbox
 
-/// Files of ours that can be made again.
+/// Shoebox's own files, which can be created again.
 @Suite("Files taken out of mails") final class MailScratchTests {
     private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("scratch-\(UUID().uuidString)")
     private var folder: BytePath { BytePath(directory.path) }
 
     deinit { try? FileManager.default.removeItem(at: directory) }
 
-    /// Makes files of the wanted size, and counts how often.
+    /// Creates files of the wanted size, and counts the created files.
     private final class Maker: Sendable {
         let count = Mutex(0)
 
@@ -63,7 +63,7 @@ import MailWork
             _ = try await scratch.file("\(number)") { path throws(Failure) in try await maker.make(path, bytes: 40) }
         }
         #expect(names.count == 5)
-        // What an earlier run left goes at the start of a server.
+        // Files left by an earlier run are removed when a server starts.
         MailScratch(folder).removeLeftovers()
         #expect(names.isEmpty)
     }

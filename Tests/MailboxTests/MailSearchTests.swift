@@ -6,7 +6,7 @@ import Testing
 
 @testable import MailIndex
 
-/// Every search of an index beside the same done by hand.
+/// Compares each search of an index with the same search without the index.
 @Suite("Searching mail") final class MailSearchTests {
     private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("mailbox-\(UUID().uuidString)")
     private var path: BytePath { BytePath(directory.appendingPathComponent("x.sqlite").path) }
@@ -17,7 +17,8 @@ import Testing
 
     private static let vocabulary = ["boat", "boats", "bow", "lake", "lakes", "letter", "meeting", "music"]
 
-    /// More mails than are sorted after being found, so that common words walk the order and rare ones do not.
+    /// There are more mails than the search sorts after finding them. So common words are searched in the order of the list, and
+    /// rare words are not.
     private static let mails: [MailEntry] = {
         var random = SplitMix64(seed: 11)
         return (1...4200).map { number in
@@ -33,7 +34,7 @@ import Testing
             mail.thread = number > 10 && number % 3 == 0 ? 1 + Int.random(in: 0..<10, using: &random) : number
             mail.labels = number % 7 == 0 ? ["Work"] : number % 400 == 1 ? ["Rare"] : []
             mail.senderWords = "\(mail.sender) \(mail.address)"
-            // One word of eight, and one that half of all have, and one that few have.
+            // One of eight words, a word in half of all mails, and a word in few mails.
             mail.body =
                 vocabulary[Int.random(in: 0..<8, using: &random)] + (number % 2 == 0 ? " common" : "")
                 + (number % 500 == 3 ? " rarely" : "")
@@ -191,7 +192,7 @@ import Testing
         var listing = MailListing()
         listing.query = MailQuery("rarely ")
         #expect(try await index.page(listing, after: nil, limit: 100).count == 9)
-        // The set of mails with this label and the set of the newest mails of each conversation were kept.
+        // The sets of the mails with this label and of the newest mails of each conversation are stored in the index.
         var work = MailListing(), all = MailListing()
         work.query = MailQuery("label:work")
         all.isGrouped = true
@@ -217,7 +218,8 @@ import Testing
         #expect(try await index.page(all, after: nil, limit: 1).count == conversations + 1)
     }
 
-    /// Twenty thousand words begin so, five letters are in no index of beginnings, and there is no time at all.
+    /// Twenty thousand words begin with this prefix, the index has no prefixes of five characters, and the search has no time at
+    /// all.
     @Test func `a beginning of too many words is searched as the word it is`() async throws {
         let index = try MailIndex(writing: path)
         try index.write { db in
@@ -235,7 +237,8 @@ import Testing
         let hurried = try MailIndex(reading: path)
         do throws(Failure) {
             let page = try await hurried.page(listing, after: nil, limit: 10, patience: .zero)
-            // The word itself may be found in no time, and then the page says so; on a quick machine all may be.
+            // The search of the exact word may run out of time, and then the page says so. On a fast machine all mails may be
+            // found.
             if page.isNarrowed { #expect(page.rows.map(\.number) == [7]) } else { #expect(page.count == 400) }
         } catch {
             #expect(error.code == .busy)

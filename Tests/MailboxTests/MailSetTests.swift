@@ -4,7 +4,7 @@ import Testing
 @testable import MailIndex
 
 struct MailSetTests {
-    /// Around the borders of words of 64 bits.
+    /// Sizes around the boundaries of 64-bit words.
     @Test(arguments: [0, 1, 2, 62, 63, 64, 65, 127, 128, 129, 1000]) func `sets are what sets of numbers are`(last: Int) {
         var random = SplitMix64(seed: UInt64(last))
         for _ in 0..<20 {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MailIndex
 
-/// The newest hits that the one search box shows, beside all hits in order.
+/// Compares the newest results that the search box shows with all results in order.
 @Suite("The newest mails") final class NewestMailsTests {
     private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("newest-\(UUID().uuidString)")
 
@@ -21,7 +21,7 @@ import Testing
         "after:2001-10 half ", "before:2001-10 half ", "hal", "nothing ", "-half ", "has:attachment", "",
     ]
 
-    /// - Parameter isJumbled: whether the mails lie in no order.
+    /// - Parameter isJumbled: whether the mails are in random order.
     private func index(isJumbled: Bool) throws -> MailIndex {
         let index = try MailIndex(writing: BytePath(directory.appendingPathComponent("\(isJumbled).sqlite").path))
         var random = SplitMix64(seed: 3)
@@ -32,7 +32,8 @@ import Testing
             mail.number = place + 1
             mail.thread = mail.number
             mail.bytes = Int64.random(in: 100...900, using: &random)
-            // Neighbours come in any order, some mails have no date, and some a wrong one.
+            // Mails close to each other in the archive may be out of order by date. Some mails have no date, and some a wrong
+            // one.
             mail.date = 1_000_000_000 + Int64(time) * 300 + Int64.random(in: 0...9000, using: &random)
             if time % 997 == 0 { mail.date = time % 2 == 0 ? nil : 1_900_000_000 }
             mail.attachments = time % 3 == 0 ? 1 : 0
@@ -61,7 +62,8 @@ import Testing
         }
     }
 
-    /// The test limits the number of mails that may be looked at. If a query is answered, no more mails than this were looked at.
+    /// The test limits the number of mails that the search may examine. If a query is answered, the search examined no more than
+    /// this.
     @Test func `are found among a few where the words are common and the archive is in order`() throws {
         let (ordered, jumbled) = (try index(isJumbled: false), try index(isJumbled: true))
         func found(_ index: MailIndex, _ query: String, of few: Int = 600) throws -> Int? {
@@ -70,13 +72,15 @@ import Testing
         for query in ["all ", "al", "subject:half ", "half all ", "larger:800 all ", "has:attachment all ", "label:work all "] {
             #expect(try found(ordered, query) == 12, "\(query)")
         }
-        // Too few of them have it; there is no word; a gap in the numbers after each; more letters than the index has beginnings of.
+        // Too few mails match; there is no word; there is a gap in the numbers after each match; the prefix is longer than those
+        // in the index.
         for query in ["rare ", "has:attachment", "beginning"] { #expect(try found(ordered, query) == nil, "\(query)") }
         #expect(try found(jumbled, "all ") == nil)
         #expect(try found(ordered, "all ", of: 11) == nil)
     }
 
-    /// No name of a file has "the", although each mail has: that is found out once, and known of all words that begin so.
+    /// No file name contains "the", although each mail does. The index finds that out once, and knows it for all words with this
+    /// prefix.
     @Test func `by names of files are right where none is known, and when the index has grown`() async throws {
         let index = try MailIndex(writing: BytePath(directory.appendingPathComponent("files.sqlite").path))
         func add(_ number: Int, files: String) throws {

@@ -10,7 +10,7 @@ import Workers
 
 @testable import Mailbox
 
-/// A mail reader that was taken over can write anything into its index. This must not lead anyone to another file.
+/// A compromised mail reader can write anything into its index. This must not give anyone access to another file.
 @Suite(.serialized) struct SpotTests {
     private static let letter = "From a@b Sat Jan  1 00:00:00 2022\nMessage-ID: <1@x>\nSubject: one\n\nhello\n"
 
@@ -41,7 +41,7 @@ import Workers
         }
     }
 
-    /// Writes a path into the index as the place of the mail.
+    /// Writes a path into the index as the location of the mail.
     private func lead(_ mailbox: Mailbox, _ id: String, to path: BytePath) throws {
         try MailIndex(writing: MailIndex.path(of: id, in: mailbox.data)).write { db in
             try db.execute(sql: "UPDATE file SET path = ?", arguments: [Data(path.bytes)])
@@ -58,7 +58,7 @@ import Workers
                 try lead(mailbox, id, to: path)
                 #expect(await code(mailbox, id) == .badRequest, "\(path)")
             }
-            // A link inside the archive: followed by nobody.
+            // A link in the archive is not followed.
             let link = archive.appending("link")
             if isFolder {
                 #expect(symlink(secret.display, link.display) == 0)

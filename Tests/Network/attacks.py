@@ -23,7 +23,7 @@ def swapped(house: House) -> None:
     outside.mkdir()
     (outside / "words.txt").write_text("secret words")
     (outside / "tree.jpg").write_bytes(picture(99))
-    # The person's own: a folder with a link that leads out. Scans and lists leave it out.
+    # The user's own folder contains a link that leads out of it. Scans and lists ignore the link.
     (house.photos / "linked").mkdir()
     (house.photos / "linked/trip").symlink_to(outside)
     does(device, "/api/files/folder", {"path": str(house.photos), "name": "album"})
@@ -44,7 +44,7 @@ def swapped(house: House) -> None:
     does(device, "/api/files/rename", {"path": str(room), "name": "aside"})
     does(device, "/api/files/rename", {"path": str(house.photos / "linked"), "name": "album"})
     assert tree.read_bytes() == picture(99), "the link is not in the way"
-    # The photo's row may have followed its file meanwhile. In this case the shared photo is returned.
+    # The photo's row may have followed its file in the meantime. In this case the shared photo is returned.
     seen = [device.ask("GET", f"/api/pictures/{tree_id}/original").body]
     seen += [device.ask("GET", f"/api/convert/files/{file}/content").body, device.ask("GET", f"/api/files/content?path={words}").body]
     seen += [device.ask("POST", f"/api/convert/files/{file}/{what}", body).body for what, body in (("text", {}), ("table", {}))]
@@ -71,7 +71,7 @@ def shared_no_more(house: House) -> None:
     for method, path, body in asked:
         answer = device.ask(method, path, body)
         assert b"secret" not in answer.body and (answer.status, answer.reason) in ((403, "convert.notShared"), (400, "convert.noPreview")), (path, answer.body)
-    # The person may remove it from the list all the same.
+    # The user may still remove the file from the list.
     assert device.ask("DELETE", f"/api/convert/files/{file}").status == 200
     assert (folder / "words.csv").exists()
 

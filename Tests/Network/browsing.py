@@ -192,7 +192,7 @@ def away(house: House) -> None:
         house.start()
         assert house.port == port, "the phone's address stays"
         house.wait(lambda: len(decided_by_phone(house)) >= 3)
-        # After that the phone has nothing left to send.
+        # After that the phone has no more decisions to send.
         browser.do(lambda page: page.get_by_text("decisions wait").wait_for(state="hidden"))
         assert len(decided_by_phone(house)) == 3, house.acts()
 
@@ -224,7 +224,7 @@ def broken(house: House) -> None:
         browser.do(lambda page: page.locator("input[type=file]").set_input_files(files))
         browser.do(lambda page: page.get_by_text(re.compile(r"\d of 6")).wait_for())
         house.cable.break_()
-        # Until the machine has noticed that it is nowhere, and turns the first questions away when it is back.
+        # Waits until the machine has noticed that it has no address, so it refuses the first requests when it is back.
         house.wait(lambda: not house.network()["addresses"])
         browser.do(lambda page: page.evaluate("() => document.querySelector('a[href=\"/swipe\"]').click()"))
         browser.do(lambda page: page.locator(".photo-card").first.wait_for())

@@ -12,7 +12,7 @@ from house import WEB, House
 from network import HOME
 
 CASES = {}
-# They wait for the kernel's own patience, and are run by hand.
+# The sentences of cases that wait for timeouts of the kernel. They are run by hand.
 LONG = set()
 
 
@@ -230,7 +230,7 @@ def limited(house: House) -> None:
     assert device.ask("GET", "/api/triage/deck").status == 200
 
 
-# These routes decide themselves which data a device gets from them.
+# The code of these routes decides which data a device gets.
 BY_THEMSELVES = {("GET", "/api/events"), ("DELETE", "/api/session"), ("GET", "/api/privacy/export")}
 
 
@@ -268,7 +268,7 @@ def unshared(house: House) -> None:
     assert device.ask("POST", "/api/backups/restore", {"name": "x"}).reason == "device.onlyAtHome"
     for setting in ("reach.network", "inbox.folder"):
         assert device.ask("PUT", "/api/settings", {setting: "/"}).reason == "setting.isOurs"
-    # This holds even if the whole home folder is shared, and the data folder with it.
+    # This holds even if the whole home folder is shared, including the data folder.
     house.local("POST", "/api/library/folders", {"path": str(house.home)})
     for path in (own, secret):
         assert device.ask("GET", f"/api/files/content?path={path}").reason == "entry.notShared"

@@ -10,7 +10,7 @@ from cases import case
 from house import House
 from network import HOME
 
-# The limit of data that the server holds while it sends, and the same amount again for connections and for memory that malloc
+# The limit of data that the server keeps while it sends, and the same amount again for connections and for memory that malloc
 # keeps.
 BOUND = 2 * (64 << 20)
 STRANGERS = 24
@@ -96,7 +96,7 @@ def unread(house: House) -> None:
         block = b"".join(field(name.encode(), value.encode()) for name, value in fields)
         for _ in range(4):
             link = encrypted(house, "h2")
-            # The window has 0 bytes, so the answers wait in the server.
+            # The window is 0 bytes, so the answers wait in the server.
             link.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0, struct.pack(">HI", 4, 0)))
             for number in range(90):
                 link.sendall(frame(1, 5, 1 + 2 * number, block))

@@ -10,7 +10,7 @@ from pathlib import Path
 from cases import case
 from house import House
 
-# Ports of the second server.
+# The ports of the second server begin with this number.
 ELSEWHERE = 8520
 
 
@@ -31,7 +31,7 @@ def apart(house: House) -> None:
     with neighbour(house) as other:
         device = house.device()
         assert device.ask("GET", "/api/triage/deck").status == 200
-        # The cookie's name holds the port, and a browser sends cookies to all ports of a machine.
+        # The cookie's name contains the port, because a browser sends cookies to all ports of a machine.
         value = device.cookie.split("=")[1]
         guest = other.client()
         for cookie in (device.cookie, f"shoebox-{other.port}={value}"):

@@ -128,7 +128,7 @@ def path_of(offer: dict, offset: int) -> str:
     return f"/api/inbox/files/{offer['sha256']}?offset={offset}&bytes={offer['bytes']}&name={offer['name']}&taken={offer['taken']}"
 
 
-# A thousand in some minutes: SHOEBOX_UPLOADS=1000.
+# A thousand uploads take some minutes: SHOEBOX_UPLOADS=1000.
 UPLOADS = int(os.environ.get("SHOEBOX_UPLOADS", "200"))
 
 
@@ -224,7 +224,7 @@ def gone(house: House) -> None:
     assert device.ask("POST", "/api/inbox/offer", {"files": [offer]}).json()["files"][0]["state"] == "deleted"
     other = house.device()
     assert other.ask("GET", "/api/inbox/gone").json()["files"] == []
-    # An automation of the phone is let in by itself, and asks for the phone.
+    # An automation of the phone is paired separately, and sends requests for the phone.
     phone = next(each["id"] for each in house.local("GET", "/api/devices")["devices"] if each["name"] == listed[0]["device"])
     assert other.ask("GET", f"/api/inbox/gone?device={phone}").json()["files"] == listed
     assert other.ask("POST", "/api/inbox/gone/done", {"ids": [listed[0]["id"]]}).json() == {"count": 0}

@@ -8,7 +8,7 @@ import Workers
 @testable import Notes
 @testable import Readings
 
-/// Real receipts, read by the real worker; a file's name says merchant, day, items and total in cents.
+/// Real receipts, read by the real worker. A file's name contains the merchant, day, items and total in cents.
 struct ReceiptCorpusTests {
     static let folder = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map { $0 + "/reading/receipts" }
 
@@ -28,7 +28,7 @@ struct ReceiptCorpusTests {
         }
         await pool.shutdown()
         #expect(found == 5)
-        // The day of one is printed in grey over a watermark.
+        // The day of one receipt is printed in grey over a watermark.
         #expect(days >= 4)
         #expect(totals >= 4)
     }

@@ -13,7 +13,7 @@ import Workers
 @testable import Notes
 @testable import Readings
 
-/// A reading whose lines stand below each other; pieces parted by tabs stand side by side.
+/// A reading (recognized text) whose lines stand below each other. Pieces separated by tabs stand side by side.
 func reading(_ text: String, width: Int = 1000, height: Int = 1400, confidence: Float = 0.9) -> Reading {
     var lines: [TextLine] = []
     var (row, block) = (0, 0)
@@ -41,7 +41,7 @@ func page(_ text: String, width: Int = 1000, height: Int = 1400, isScreenshot: B
     PageText(reading(text, width: width, height: height), isScreenshot: isScreenshot)
 }
 
-/// Real files with their rows, and a reader that takes a file's text for the text in the picture. Everything is removed when the
+/// Real files with their rows, and a reader that returns a file's text as the text in the picture. Everything is removed when the
 /// test ends.
 final class Scene: Sendable {
     let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("notes-\(UUID().uuidString)").path)
@@ -50,7 +50,7 @@ final class Scene: Sendable {
     let jobs: Jobs
     let notes: Notes
     let undo: Undo
-    /// Files by name, with how often they were read.
+    /// The number of times each file was read, by name.
     let read = Mutex<[String: Int]>([:])
     let gate = Mutex(false)
     /// The text in a file's picture that a better reader would find.
@@ -82,7 +82,7 @@ final class Scene: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: root.display) }
 
-    /// A photo whose text is `text`; "!" fails, "…" waits until the gate is open, "=" is read with certainty.
+    /// Adds a photo whose text is `text`. "!" fails, "…" waits until the gate is open, "=" is read with certainty.
     @discardableResult
     func add(_ name: String, _ text: String, identity: String? = nil, in folder: String = "a") throws -> Int64 {
         let place = photos.appending(folder)
@@ -112,7 +112,7 @@ final class Scene: Sendable {
         try await notes.request(outcome.ids)
     }
 
-    /// Waits until the reading list is read.
+    /// Waits until all photos on the reading list are read.
     func finish() async throws {
         if let job = try await jobs.find(ReadingList.kind) { _ = try await jobs.finish(job.id) }
     }
@@ -135,7 +135,7 @@ final class Scene: Sendable {
     }
 }
 
-/// The scene, for the reader that is made before it.
+/// Holds the scene for the reader, which is created before the scene.
 private final class Box: Sendable {
     let scene = Mutex(Weak(nil))
 

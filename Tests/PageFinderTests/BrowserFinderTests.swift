@@ -2,7 +2,7 @@ import Foundation
 import PageFinder
 import Testing
 
-/// The finder as browsers run it, compiled to WebAssembly by setup/finder/build, beside the one of this process.
+/// Compares the finder that browsers run, compiled to WebAssembly by setup/finder/build, with the finder in this process.
 struct BrowserFinderTests {
     private static let house = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

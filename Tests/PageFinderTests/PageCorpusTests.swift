@@ -7,7 +7,7 @@ import Testing
 
 private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map { URL(fileURLWithPath: $0 + "/page/flatcv") }
 
-/// Photographs of receipts whose corners are known (SHOEBOX_CORPUS).
+/// Photographs of receipts with known corners (SHOEBOX_CORPUS).
 @Suite(.enabled(if: corpus != nil, "needs SHOEBOX_CORPUS")) struct PageCorpusTests {
     private struct Truth: Decodable {
         let corners: [String: [Float]]
@@ -28,7 +28,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map {
         let quad: [[Float]]
     }
 
-    /// The share of the pixels in either of two quads that lie in both.
+    /// The intersection over union of two quads.
     private func likeness(_ one: PageQuad, _ other: PageQuad) -> Float {
         func has(_ quad: PageQuad, _ point: PagePoint) -> Bool {
             let corners = quad.corners

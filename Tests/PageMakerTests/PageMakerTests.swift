@@ -6,7 +6,7 @@ import Testing
 
 /// Pages made of drawn photos.
 struct PageMakerTests {
-    /// A camera with a focal length of 0.8 long sides sees a sheet that is turned and tilted.
+    /// The corners of a rotated and tilted sheet, as seen by a camera whose focal length is 0.8 times the long side.
     private func corners(proportion: Double, tilt: Double, width: Double, height: Double) -> [Point] {
         let (cosine, sine) = (cos(tilt), sin(tilt))
         let (acrossCosine, acrossSine) = (cos(tilt / 2), sin(tilt / 2))
@@ -39,7 +39,7 @@ struct PageMakerTests {
         #expect(square == (210, 210))
     }
 
-    /// A dark table with a sheet whose four quarters have colours of their own.
+    /// A dark desk with a sheet whose four quarters have different colours.
     private func photo() -> Pixels {
         let (width, height) = (400, 300)
         var bytes = [UInt8](repeating: 30, count: width * height * 3)
@@ -70,7 +70,7 @@ struct PageMakerTests {
         var turned = look
         turned.turns = 1
         let after = try #require(PageMaker(turned).page(of: photo()))
-        // Clockwise: the lower left quarter comes to the upper left.
+        // The page is rotated clockwise, so the lower left quarter moves to the upper left.
         #expect(pixel(after.pixels, 0.25, 0.25) == [200, 90, 60])
         #expect((after.pixels.width, after.pixels.height) == (page.pixels.height, page.pixels.width))
         #expect(after.millimetres == (page.millimetres.height, page.millimetres.width))
@@ -80,7 +80,7 @@ struct PageMakerTests {
         let (width, height, left, right) = (1500, 200, 100, 1400)
         var bytes = [UInt8](repeating: 240, count: width * height * 3)
         for y in 0..<height {
-            // The table reaches two pixels into the corners that were found.
+            // The detected corners include a strip of the desk two pixels wide.
             for x in 0..<width where x < left + 2 || x >= right - 2 || (left + 60..<left + 70).contains(x) {
                 for channel in 0..<3 { bytes[(y * width + x) * 3 + channel] = 20 }
             }
@@ -100,7 +100,7 @@ struct PageMakerTests {
         #expect(pixel(page.pixels, 0.05, 0.5) == [255, 255, 255])
     }
 
-    /// A sheet with lines of words that are turned clockwise.
+    /// A sheet with lines of words, rotated clockwise.
     private func printed(_ degrees: Double, width: Int = 520, height: Int = 700) -> Pixels {
         let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
         var bytes = [UInt8](repeating: 246, count: width * height * 3)
@@ -108,7 +108,7 @@ struct PageMakerTests {
             for x in 40..<width - 40 {
                 let along = Double(x) * cosine + Double(y) * sine, down = Double(y) * cosine - Double(x) * sine
                 let (row, letter) = (Int(down + 1000) % 18, Int(along + 1000) % 9)
-                // Words of different lengths.
+                // The words have different lengths.
                 let isGap = Int(along + 1000) / 9 % (4 + Int(down + 1000) / 18 % 4) == 0
                 guard row < 9, letter < 3, !isGap else { continue }
                 for channel in 0..<3 { bytes[(y * width + x) * 3 + channel] = 40 }
@@ -146,7 +146,7 @@ struct PageMakerTests {
         #expect(TextSlope.degrees(Pixels(bytes: [0, 0, 0], width: 1, height: 1)) == 0)
     }
 
-    /// A sheet in a light that falls from one side to the other, with dark strokes.
+    /// A sheet with dark strokes, in light that gets weaker from one side to the other.
     private func shadowed() -> Pixels {
         let (width, height) = (600, 800)
         var bytes = [UInt8](repeating: 0, count: width * height * 3)

@@ -10,12 +10,13 @@ import Workers
 
 @testable import Papers
 
-/// A PDF that claims to be PDF/A-2b (ISO 19005-2) follows the rules that can be seen in a file's objects, as qpdf prints them.
+/// A PDF that claims to be PDF/A-2b (ISO 19005-2) follows the rules that can be checked in the file's objects, as printed by
+/// qpdf.
 @Suite(.enabled(if: access("/usr/bin/qpdf", X_OK) == 0, "needs qpdf")) struct ArchivalTests {
     private static let (width, height) = (16, 8)
     private static let colours = (0..<width * height * 3).map { UInt8($0 % 251) }
 
-    /// A JPEG file, with a profile in it.
+    /// A JPEG file that contains a profile.
     private func jpeg(_ profile: [UInt8]?) throws -> [UInt8] {
         let pixels = Pixels(bytes: Self.colours, width: Self.width, height: Self.height)
         let bytes = try PageFormat.jpeg(quality: 90).encode(pixels, dpi: nil)
@@ -25,7 +26,7 @@ import Workers
         return bytes[..<2] + [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 255)] + segment + bytes[2...]
     }
 
-    /// A page of every kind of picture, with words, and one smaller than a page may be.
+    /// Pages with every kind of picture, with words, and one smaller than the minimum size of a page.
     private func pages() throws -> [PaperPage] {
         let grey = (0..<Self.width * Self.height).map { UInt8($0) }
         let rows = try #require(PackedRows(grey: grey.map { $0 % 3 == 0 ? 0 : 255 }, width: Self.width, height: Self.height))
@@ -43,7 +44,7 @@ import Workers
             + [PaperPage(size: PaperSize(width: 1, height: 20_000))]
     }
 
-    /// The objects of a PDF of those pages, by name, and its bytes.
+    /// The objects of a PDF of those pages, by name, and the bytes of the PDF.
     private func written() throws -> (objects: [String: [String: Any]], bytes: [UInt8]) {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("shoebox-test-\(UUID().uuidString).pdf")
         defer { try? FileManager.default.removeItem(at: url) }
@@ -66,7 +67,7 @@ import Workers
         return (objects, [UInt8](try Data(contentsOf: url)))
     }
 
-    /// The dictionary of an object, which may be that of a stream.
+    /// The dictionary of an object or of a stream.
     private func dictionary(_ object: [String: Any]?) throws -> [String: Any] {
         if let stream = object?["stream"] as? [String: Any] { return try #require(stream["dict"] as? [String: Any]) }
         return try #require(object?["value"] as? [String: Any])
@@ -96,7 +97,7 @@ import Workers
         let (objects, bytes) = try written()
         let catalog = try dictionary(objects[try reference(dictionary(objects["trailer"])["/Root"])])
         let metadata = try data(objects[try reference(catalog["/Metadata"])])
-        // Plain: programs that know no PDF read it, too.
+        // The metadata is not compressed, so programs that cannot read PDF can read it, too.
         #expect(bytes.firstRange(of: metadata) != nil)
         let words = String(decoding: metadata, as: UTF8.self)
         for part in [
@@ -123,7 +124,7 @@ import Workers
             let entries = try dictionary(object)
             #expect(forbidden.isDisjoint(with: entries.keys), "\(name): \(entries.keys)")
             if entries["/Subtype"] as? String == "/Image" {
-                // A profile of another class would be none of the picture's.
+                // A profile of another class could not describe the picture.
                 let profiled = entries["/ColorSpace"] as? [String]
                 spaces.append(profiled?.first ?? (entries["/ColorSpace"] as? String ?? "none"))
                 if let profiled { #expect(try dictionary(objects[try reference(profiled[1])])["/N"] as? Int == 3) }
@@ -148,7 +149,7 @@ import Workers
             (0..<Int(program[5])).map { 12 + 16 * $0 }.first { program[$0..<$0 + 4].elementsEqual("hmtx".utf8) })
         let widths = program[(table + 8)..<(table + 12)].reduce(0) { $0 << 8 | Int($1) }
         #expect(Int(program[widths]) << 8 | Int(program[widths + 1]) == letters["/DW"] as? Int)
-        // Code 0 is the missing letter, and no other is.
+        // Code 0, and no other code, is the missing glyph.
         let glyphs = try data(objects[try reference(letters["/CIDToGIDMap"])])
         #expect(glyphs.count > 20 && glyphs[2...].enumerated().allSatisfy { $1 == UInt8($0 % 2) })
         let named = try data(
@@ -171,7 +172,7 @@ import Workers
             _ = try await pool.perform(EditPDF(file, edit, to: output), priority: .interactive)
             let turned = [UInt8](try Data(contentsOf: URL(fileURLWithPath: output.display)))
             #expect(turned.firstRange(of: claim.utf8) != nil)
-            // The keyword stands on a line of its own, and part 1 knows no objects that are packed.
+            // The keyword stands on a separate line, and part 1 does not allow compressed objects.
             let ends = turned.ranges(of: Array("endstream".utf8))
             #expect(ends.count > 10 && ends.allSatisfy { turned[$0.lowerBound - 1] == 0x0A })
             #expect((turned.firstRange(of: "/ObjStm".utf8) == nil) == (part == 1))

@@ -9,7 +9,7 @@ import Workers
 
 let hasRenderer = PDFiumLibrary.find(program: (try? builtProgram().display) ?? "") != nil
 
-/// Pages are drawn and read by the real program's worker, behind its walls.
+/// Pages are drawn and read by the real program's sandboxed worker.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct DrawnPaperTests {
     @Test func `a PDF says its pages, sizes and title, and whether it has text`() async throws {
         try await withPool { pool, folder in
@@ -32,7 +32,8 @@ let hasRenderer = PDFiumLibrary.find(program: (try? builtProgram().display) ?? "
             let drawn = try await pool.perform(
                 DrawPage(1, of: file, .dpi(144), as: .png, output: picture), priority: .interactive)
             #expect(drawn.width == (turn % 180 == 0 ? 400 : 200) && drawn.height == (turn % 180 == 0 ? 200 : 400))
-            // The first word's box begins 20 points from the left of the unturned page, and its text stands at 50 from below.
+            // The first word's box begins 20 points from the left of the unturned page, and its baseline is 50 points from the
+            // bottom.
             let box = page.words[0].box
             let edges = [box.left, box.top, page.size.width - box.right, page.size.height - box.bottom]
             let left = edges[[0: 0, 90: 1, 180: 2, 270: 3][turn] ?? 0]
@@ -40,7 +41,8 @@ let hasRenderer = PDFiumLibrary.find(program: (try? builtProgram().display) ?? "
         }
     }
 
-    /// In a folder of drafts a result is written under its own name from the beginning, elsewhere aside.
+    /// In a folder of unfinished results, a result is written under its own name from the beginning. In other folders, it is
+    /// written to a temporary file first.
     @Test(arguments: ["results", Drafts.folderName(for: 7)])
     func `a page is drawn at the size that is asked for, whole or not at all`(_ place: String) async throws {
         try await withPool { pool, folder in
@@ -54,7 +56,7 @@ let hasRenderer = PDFiumLibrary.find(program: (try? builtProgram().display) ?? "
             #expect(drawn.width == 400 && drawn.height == 200 && drawn.pages == 1)
             let bytes = try Data(contentsOf: URL(fileURLWithPath: output.display))
             #expect(bytes.count == drawn.bytes && bytes.prefix(2) == Data([0xFF, 0xD8]))
-            // 400 pixels over 200 points are 144 an inch.
+            // 400 pixels on 200 points are 144 dpi.
             #expect(Array(bytes[13..<18]) == [1, 0, 144, 0, 144])
             let gone = results.appending("b.jpg")
             let failure = await #expect(throws: Failure.self) {

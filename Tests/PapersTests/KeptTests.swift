@@ -8,9 +8,10 @@ import Workers
 
 private let qpdf = "/usr/bin/qpdf"
 
-/// What belongs to pages goes along with them, by the word of the qpdf command.
+/// Fields, links, bookmarks and attachments go along with their pages, as checked by the qpdf command.
 @Suite(.serialized, .enabled(if: FileManager.default.isExecutableFile(atPath: qpdf), "needs qpdf")) struct KeptTests {
-    /// Two pages, i and ii: the first has a field and a link to the second, to which a bookmark leads; and a file is attached.
+    /// Two pages, labelled i and ii. The first has a field and a link to the second; a bookmark leads to the second; a file is
+    /// attached.
     private static let form = SamplePDF.file([
         "<< /Type /Catalog /Pages 2 0 R /Outlines 6 0 R /AcroForm << /Fields [5 0 R] /DA (/Helv 0 Tf 0 g) >>"
             + " /PageLabels << /Nums [0 << /S /r >>] >> /Names << /EmbeddedFiles << /Names [(note.txt) 9 0 R] >> >> >>",
@@ -84,7 +85,7 @@ private let qpdf = "/usr/bin/qpdf"
         let labels: [String]
         let outlines: [Told.Bookmark]
         let fields: [Told.Form.Field]
-        /// That are attached.
+        /// The names of attached files.
         let files: [String]
     }
 
@@ -140,7 +141,8 @@ private let qpdf = "/usr/bin/qpdf"
         }
     }
 
-    /// As LaTeX and Word write them: a bookmark leads to a name, and the name to a dictionary around the place.
+    /// LaTeX and Word write bookmarks in this way: the bookmark leads to a name, and the name to a dictionary that contains the
+    /// destination.
     @Test func `bookmarks that lead to names are kept and split by`() async throws {
         try await withPool { pool, file, output in
             let named = SamplePDF.file([
@@ -166,7 +168,7 @@ private let qpdf = "/usr/bin/qpdf"
         }
     }
 
-    /// As publishers put them at the end: a bookmark opens a page of the web.
+    /// A bookmark that opens a web page, as publishers put them at the end.
     @Test func `bookmarks that lead to web pages are kept, and those that run something are not`() async throws {
         try await withPool { pool, file, output in
             let linked = SamplePDF.file([
@@ -179,7 +181,7 @@ private let qpdf = "/usr/bin/qpdf"
                 "<< /Title (Lies) /Parent 5 0 R /Prev 7 0 R /A << /S /URI /URI [1 0 R] >> >>",
             ])
             try Data(linked).write(to: URL(fileURLWithPath: file.display))
-            /// Where bookmarks lead on the web.
+            /// The number of bookmarks that lead to the web page.
             func addresses() throws -> Int {
                 let plain = file.parent.appending("plain.pdf")
                 #expect(try run(["--qdf", "--object-streams=disable", output.display, plain.display]).status == 0)
@@ -195,7 +197,7 @@ private let qpdf = "/usr/bin/qpdf"
             _ = try await pool.perform(EditPDF(file, edit, to: output))
             #expect(try told(output).outlines.map(\.title) == ["Web"])
             #expect(try addresses() == 1)
-            // In a part nobody would look for it.
+            // Nobody would look for the bookmark in a part.
             _ = try await pool.perform(SplitPDF(file, ["1"], to: [output]))
             #expect(try told(output).outlines.isEmpty)
         }

@@ -7,14 +7,14 @@ import Workers
 
 @testable import Papers
 
-/// The hidden parts of a PDF stay hidden in each PDF that is made of its pages.
+/// The hidden parts of a PDF stay hidden in each PDF that is made from its pages.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct LayerTests {
     init() throws { try PDFiumLibrary.load(program: try builtProgram().display) }
 
-    /// Pages with a grey half on a layer that is shown, and a black half on one that is hidden.
+    /// Pages with a grey half on a visible layer, and a black half on a hidden layer.
     ///
     /// - Parameters:
-    ///   - configuration: of the groups, 4 (shown) and 5 (hidden).
+    ///   - configuration: of the groups, 4 (visible) and 5 (hidden).
     ///   - intent: of the hidden group.
     private static func layers(
         pages: Int = 1, _ configuration: String = "/Order [4 0 R 5 0 R] /ON [4 0 R] /OFF [5 0 R]", intent: String = ""
@@ -33,7 +33,7 @@ import Workers
             ] + Array(repeating: page, count: pages))
     }
 
-    /// The colour of the two halves of each page: dark, grey or white.
+    /// The colours of the two halves of each page: dark, grey or white.
     private func seen(_ file: BytePath) throws -> [[String]] {
         let descriptor = open(file.display, O_RDONLY | O_CLOEXEC)
         defer { close(descriptor) }
@@ -94,7 +94,7 @@ import Workers
         try await withPool { pool, folder in
             let text = String(decoding: Self.layers(), as: UTF8.self)
             let start = try #require(text.range(of: "<< /OCGs")), end = try #require(text.range(of: ">> >> >>\nendobj\n2 0"))
-            // qpdf finds the objects anew, for the places are others now.
+            // qpdf rebuilds the table of objects, because the replacement changed their offsets.
             let odd = text.replacingCharacters(in: start.lowerBound..<text.index(end.lowerBound, offsetBy: 5), with: properties)
             let file = try put(Array(odd.utf8), "a.pdf", in: folder)
             let output = folder.appending("b.pdf")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Workers
 
-/// If a new PDF loses something of its source, the answer says so.
+/// If a new PDF lacks something of its source, the answer says so.
 @Suite(.serialized) struct LossTests {
     private static func file(_ catalog: String) -> [UInt8] {
         SamplePDF.file([

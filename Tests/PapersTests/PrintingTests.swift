@@ -5,7 +5,7 @@ import Testing
 
 @testable import Papers
 
-/// Blocks on paper, read back by PDFium.
+/// Blocks printed to a PDF, which is read by PDFium.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct PrintingTests {
     init() throws { try PDFiumLibrary.load(program: try builtProgram().display) }
 
@@ -26,7 +26,8 @@ import Testing
         #expect(words(try print([block(text)])) == text.split(separator: " ").map(String.init))
     }
 
-    /// The letters of a word in Arabic and Hindi are joined and reordered: fewer or other shapes than letters, and the letters stay.
+    /// The characters of a word in Arabic and Hindi are joined and reordered: there are fewer or other glyphs than characters,
+    /// and the extracted text is unchanged.
     @Test(arguments: ["السلام عليكم", "नमस्ते दुनिया"]) func `scripts that join their letters are set, and can be searched`(
         text: String
     ) throws {
@@ -68,7 +69,7 @@ import Testing
         #expect(abs(price.left - cost.left) < 3 && price.left > apples.right)
     }
 
-    /// What `qpdf --check` says: 0 for a file without a fault, 3 for one with faults that can be mended.
+    /// The exit status of `qpdf --check`: 0 for a file without errors, 3 for a file with errors that can be repaired.
     private func check(_ file: [UInt8]) throws -> Int32 {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("printed-\(UUID().uuidString).pdf")
         try Data(file).write(to: path)

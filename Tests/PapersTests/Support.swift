@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Workers
 
-/// One worker of the built program, and a folder, until `body` ends.
+/// Runs `body` with one worker of the built program and a folder.
 func withPool<T: Sendable>(_ body: (WorkerPool, BytePath) async throws -> T) async throws -> T {
     let program = try builtProgram()
     return try await withFolder { folder in

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Photos
 
-/// A catalogue with photos that are files, all gone when the test ends.
+/// A catalogue with photos that are real files, all deleted when the test ends.
 final class Scene {
     let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("photos-\(UUID().uuidString)").path)
     let catalogue: Catalogue
@@ -22,7 +22,7 @@ final class Scene {
 
     deinit { try? FileManager.default.removeItem(atPath: root.display) }
 
-    /// Files `0.jpg`, `1.jpg` … of 10, 11 … bytes: one every second day from 1 January 2024 on, oldest first.
+    /// Adds the files `0.jpg`, `1.jpg` … with 10, 11 … bytes: one for every second day from 1 January 2024 on, oldest first.
     func add(count: Int) throws -> [Int64] {
         let place = root.appending("photos")
         try FileManager.default.createDirectory(atPath: place.display, withIntermediateDirectories: true)

@@ -34,7 +34,7 @@ import Testing
     private static let green: [UInt8] = [0, 255, 0]
     private static let white: [UInt8] = [255, 255, 255]
     private static let black: [UInt8] = [0, 0, 0]
-    /// Black, red and green, stored with blue first.
+    /// Black, red and green. Blue is stored first.
     private static let palette: [UInt8] = [0, 0, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0]
 
     @Test(

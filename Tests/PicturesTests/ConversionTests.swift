@@ -4,13 +4,14 @@ import Testing
 @testable import Pictures
 
 @Suite("Pictures in other formats and sizes") struct ConversionTests {
-    /// A TIFF of one directory: turned by 90°, a place, a camera's maker.
+    /// A TIFF with one directory: an orientation of 90°, a location, a camera maker.
     private static let exif: [UInt8] = {
         func little(_ number: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
         func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: Int) -> [UInt8] {
             little(tag, 2) + little(type, 2) + little(count, 4) + little(value, 4)
         }
-        // The first directory at 8 with three entries ends at 50, the place's at 50 with two entries at 80, its value at 80.
+        // The first directory, at offset 8 with three entries, ends at 50. The location's directory, at 50 with two entries, ends
+        // at 80, where its value is.
         let main =
             little(3, 2) + entry(0x010F, 2, 4, 0x0043_4241) + entry(0x0112, 3, 1, 6) + entry(0x8825, 4, 1, 50) + little(0, 4)
         let place = little(2, 2) + entry(1, 2, 2, 0x4E) + entry(2, 5, 3, 80) + little(0, 4)
@@ -102,7 +103,7 @@ import Testing
         let tiled = TiledPicture(columns: 2, rows: 2, side: 128, width: 250, height: 240, primaries: primaries)
         let picture = try Picture(bytes: tiled.encoded(tiles))
         let shown = try DrawnPicture.middles(of: [UInt8](picture.describe().thumbnail))
-        // The same numbers are stronger colours in Display P3.
+        // The same numbers mean stronger colours in Display P3.
         #expect((DrawnPicture.distance(shown, DrawnPicture.quarters) <= 4) == (primaries == 1))
         for target in PictureTarget.allCases {
             let made = try picture.convert(PictureWish(target))
@@ -121,7 +122,7 @@ import Testing
             #expect(try Picture(bytes: kept.bytes).describe().metadata.make == "ABC", "\(target)")
             let bare = try Picture(bytes: jpeg).convert(PictureWish(target, metadata: .none))
             #expect(try Picture(bytes: bare.bytes).describe().metadata.make == nil, "\(target)")
-            // A picture that was made of a converted one still has the metadata.
+            // A picture converted from a converted picture still has the metadata.
             let again = try Picture(bytes: kept.bytes).convert(PictureWish(.webp))
             let said = try Picture(bytes: again.bytes).describe()
             #expect((said.width, said.height) == (40, 60) && said.metadata.make == "ABC", "\(target)")
@@ -134,7 +135,7 @@ import Testing
         #expect(first.make == "ABC")
         #expect(first.latitude == Self.metadata(Self.exif)?.metadata.latitude && little.contains(48), "the place goes along")
         #expect(Self.metadata(little)?.orientation == 1, "what turns the picture is not said again")
-        // Big-endian: one entry, a date of two numbers.
+        // Big-endian: a directory with one entry, the camera maker.
         let big: [UInt8] = [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 0x01, 0x0F, 0, 2, 0, 0, 0, 4, 0x41, 0x42, 0x43, 0, 0, 0, 0, 0]
         let swapped = try #require(big.withUnsafeBytes { ExifParts($0) }).block()
         #expect(Self.metadata(swapped)?.metadata.make == "ABC")
@@ -146,7 +147,7 @@ import Testing
     }
 
     @Test func `the highest quality that fits is found in few writings, and in any case`() {
-        // Bytes by quality as encoders have them; steps; the same size for many; no order at all.
+        // The size in bytes by quality: as encoders give it, in steps, the same size for many qualities, and in no order at all.
         let curves: [(most: Int, size: (Int) -> Int)] = [
             (14, { 1000 << ($0 / 9) }), (6, { Int(5e4 * exp2(Double($0) / 11)) }), (14, { $0 < 40 ? 1000 : 900_000 }),
             (14, { _ in 5000 }), (14, { $0 * $0 * 7 % 10_007 }),
@@ -161,14 +162,14 @@ import Testing
                     search.saw(size(quality))
                 }
                 #expect(seen.count <= writings)
-                // The answer and its neighbour were both looked at.
+                // The answer and the next higher quality were both tried.
                 let best = seen.filter(\.value).keys.max()
                 #expect(best == nil ? seen[1] == false : best == 85 || seen[(best ?? 0) + 1] == false)
             }
         }
     }
 
-    /// Grey values of a picture of soft shapes and fine grain, as photographs have them.
+    /// Grey values of a picture with soft shapes and fine grain, as in photographs.
     private static func grainy() -> [UInt8] {
         (0..<256 * 192).flatMap { place -> [UInt8] in
             let (x, y) = (place % 256, place / 256)
@@ -216,12 +217,12 @@ import Testing
         #expect(throws: PictureError.self) { try Picture(bytes: Array(jpeg[..<300])).convert(PictureWish(.png)) }
     }
 
-    /// The way on which the planes of a JPEG never become RGB.
+    /// Converts without turning the planes of the JPEG into RGB.
     @Test func `a damaged JPEG does not become a JPEG of the same size in silence`() throws {
         let jpeg = try Self.drawn()
         let short = Array(jpeg[..<(jpeg.count * 2 / 3)])
         #expect(throws: PictureError.self) { try Picture(bytes: short).convert(PictureWish(.jpeg)) }
-        // A marker that does not belong there, in the middle of the picture.
+        // A wrong marker in the middle of the picture.
         var wrong = jpeg
         wrong.replaceSubrange((jpeg.count * 2 / 3)..<(jpeg.count * 2 / 3 + 2), with: [0xFF, 0xD9])
         #expect(throws: PictureError.self) { try Picture(bytes: wrong).convert(PictureWish(.jpeg)) }

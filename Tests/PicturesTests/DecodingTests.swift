@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// A JPEG with an EXIF block of one tag: the orientation.
+    /// A JPEG with an EXIF block that contains one tag: the orientation.
     static func turned(_ jpeg: [UInt8], _ orientation: UInt8) -> [UInt8] {
         let block: [UInt8] =
             Array("Exif\0\0II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0]
@@ -89,7 +89,7 @@ import Testing
     @Test func `hashes survive another size, another format and strong compression`() throws {
         let first = try Picture(bytes: Self.file(.png)).describe()
         let second = try Picture(bytes: DrawnPicture(width: 320, height: 240).jpeg(quality: 50)).describe()
-        // dHash only: most frequencies of the drawing are noise around the median of pHash.
+        // Only dHash is compared, because most frequencies of the drawing are noise around the median of pHash.
         #expect((first.differenceHash ^ second.differenceHash).nonzeroBitCount <= 6)
         #expect(first.differenceHash != 0)
     }

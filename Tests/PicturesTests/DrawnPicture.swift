@@ -36,7 +36,7 @@ struct DrawnPicture {
         return Array(UnsafeBufferPointer(start: try #require(out), count: count))
     }
 
-    /// Encodes in a format with options, given as for libvips: ".png", ".tif[compression=lzw]".
+    /// Encodes the picture in a format. `suffix` has the format and options of libvips: ".png", ".tif[compression=lzw]".
     func encoded(_ suffix: String) throws -> [UInt8] {
         var out: UnsafeMutablePointer<UInt8>?
         var count = 0
@@ -53,14 +53,14 @@ struct DrawnPicture {
         return Array(UnsafeBufferPointer(start: try #require(out), count: count))
     }
 
-    /// A Windows bitmap of 24 bits, from the bottom up.
+    /// A 24-bit Windows bitmap, with rows from bottom to top.
     func bitmap() -> [UInt8] {
         windowsBitmap(width: width, height: height) { x, y in
             rgb[(y * width + x) * 3..<(y * width + x) * 3 + 3].reversed()
         }
     }
 
-    /// The colours in the middles of the quarters of a JPEG: top left, top right, bottom left, bottom right.
+    /// The colours at the centres of a JPEG's quarters: top left, top right, bottom left, bottom right.
     static func middles(of jpeg: [UInt8]) throws -> [[UInt8]] {
         var out = cjpeg_pixels()
         try #require(cjpeg_plan(jpeg, jpeg.count, 0, 0, 1 << 30, &out) == 0)

@@ -9,7 +9,7 @@ struct FinePictureTests {
         #expect(large.width == 1024)
         #expect(large.height == 512)
         #expect(large.isWhole)
-        // Red above blue, on the left.
+        // On the left, red is above blue.
         for (row, colour) in [(100, [200, 40, 60]), (400, [40, 60, 190])] {
             let cell = large.rgb.dropFirst((row * 1024 + 100) * 3).prefix(3)
             #expect(zip(cell, colour).allSatisfy { abs(Int($0) - $1) <= 2 })

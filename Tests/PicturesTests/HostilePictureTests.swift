@@ -3,9 +3,10 @@ import Testing
 
 @testable import Pictures
 
-/// Small files that would take long to unpack are refused by their headers; large pictures that cameras and scanners make are not.
+/// Small files that would take long to decode are refused because of their headers. Large pictures from cameras and scanners are
+/// not refused.
 struct HostilePictureTests {
-    /// A PNG's header and the beginning of its data.
+    /// The header of a PNG and the beginning of its data.
     private func png(_ width: Int, _ height: Int, depth: UInt8, colour: UInt8, isInterlaced: Bool = false) -> [UInt8] {
         func big(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
         let header = big(width) + big(height) + [depth, colour, 0, 0, isInterlaced ? 1 : 0]
@@ -50,7 +51,8 @@ struct HostilePictureTests {
         #expect(out.work > 0 && out.work <= Int64(PictureLimits.standard.maximumWork))
     }
 
-    /// Names the room that a picture needs by being refused less by a byte, and opened with it.
+    /// Checks that the picture needs exactly `held` bytes of memory: with a limit of one byte less it is refused, and with that
+    /// limit it is opened.
     private func needs(_ held: Int, _ bytes: [UInt8], _ body: (Picture) throws -> Void) throws {
         var limits = PictureLimits.standard
         (limits.maximumHeld, limits.maximumHeldOfPhotographs) = (held, held)
@@ -87,7 +89,7 @@ struct HostilePictureTests {
                 try picture.convert(PictureWish(target))
             }
         }
-        // A file with bytes enough for its pixels is no trap: it has more room, and needs more.
+        // A file with enough bytes for its pixels is not a trap: its limit is higher, and more memory is reserved for it.
         (limits.pixelsOfPhotographs, limits.maximumHeldOfPhotographs) = (1000, 640 * 480 * target.heldBytesOfPhotographs)
         #expect(try Picture(bytes: png, limits: limits).convert(PictureWish(target)).width == 640)
         guard target.heldBytes > 0 else { return }
@@ -105,7 +107,7 @@ struct HostilePictureTests {
         let avif = try drawn.heif(av1: true)
         #expect(throws: PictureError.tooManyPixels(3072, limit: 3071)) { try Picture(bytes: avif, limits: limits).describe() }
         #expect(try Picture(bytes: drawn.heif(av1: false), limits: limits).describe().width == 64)
-        // Photographs of large cameras are not refused either, because they have enough bytes for their pixels.
+        // Photographs of large cameras are not refused either, because their files have enough bytes for their pixels.
         limits.pixelsOfPhotographs = 1000
         #expect(try Picture(bytes: avif, limits: limits).describe().width == 64)
         limits.maximumHeldOfPhotographs = limits.maximumHeld

@@ -5,7 +5,7 @@ import Testing
 @Suite struct JpegTests {
     private static let whole: [UInt8] = (try? DrawnPicture(width: 96, height: 64).jpeg()) ?? []
 
-    /// Oddities of cameras and editors in files with complete pictures.
+    /// Peculiarities of cameras and editors in files with complete pictures.
     static let oddities: [(String, [UInt8])] = [
         ("a byte of padding before the end", whole.dropLast(2) + [0] + whole.suffix(2)),
         ("padding of a sector", whole.dropLast(2) + [UInt8](repeating: 0, count: 64) + whole.suffix(2)),
@@ -35,7 +35,7 @@ import Testing
         #expect(picture.damage == .endsEarly)
     }
 
-    // To decode all scans of the largest would take hours.
+    // Decoding all scans of the largest picture would take hours.
     @Test(.timeLimit(.minutes(5)))
     func `a progressive picture of usual scans is shown, one of endless scans refused in a moment`() throws {
         let usual = try Picture(bytes: RawBytes.progressiveJpeg(width: 256, height: 256, scans: 60)).describe()

@@ -7,7 +7,7 @@ import Testing
 private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
 
 struct MotionTests {
-    /// A PNG with a chunk after its header.
+    /// A PNG with a chunk added before or after its pixels.
     private func png(_ type: String, before: Bool = true) -> [UInt8] {
         let still = RawBytes.greyPng(width: 20, height: 10, bits: 8, level: 0x80)
         let chunk = RawBytes.chunk(type, [0, 0, 0, 2, 0, 0, 0, 0])
@@ -18,7 +18,7 @@ struct MotionTests {
     @Test func `an APNG is told from a still PNG`() throws {
         #expect(try Picture(bytes: png("acTL")).describe().animated)
         #expect(try !Picture(bytes: png("prIv")).describe().animated)
-        // After the pixels it means nothing.
+        // The chunk means nothing after the pixels.
         #expect(try !Picture(bytes: png("acTL", before: false)).describe().animated)
     }
 

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Pictures
 
-/// Pictures of several pages, and how large they are on paper.
+/// Pictures of several pages, and their size on paper.
 @Suite struct PageTests {
     private typealias Page = (width: Int, height: Int, grey: UInt8, dpi: Int)
 
-    /// A grey TIFF without compression, little-endian: a directory for each page.
+    /// A grey, uncompressed, little-endian TIFF with a directory for each page.
     private static func tiff(_ pages: [Page]) -> [UInt8] {
         func little(_ number: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
         var file: [UInt8] = [0x49, 0x49, 42, 0] + little(8, 4)
@@ -82,7 +82,7 @@ import Testing
         second.page = 1
         let page = try Picture(bytes: Self.tiff(Self.pages)).convert(second).bytes
         #expect(try Picture(bytes: page).page(0).dpi == Double(Self.pages[1].dpi))
-        // Nothing is made up.
+        // A missing resolution is not invented.
         let plain = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".webp")).convert(PictureWish(.jpeg)).bytes
         #expect(try Picture(bytes: plain).page(0).dpi == nil)
     }

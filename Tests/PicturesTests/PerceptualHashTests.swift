@@ -4,7 +4,7 @@ import Testing
 @testable import Pictures
 
 @Suite struct PerceptualHashTests {
-    /// Discs of many sizes over a gradient: detail at every frequency.
+    /// Discs of many sizes over a gradient, so there is detail at every frequency.
     static func scene(_ seed: UInt64, _ width: Int, _ height: Int, brighter: Double = 1) -> Pixels {
         var generator = SplitMix64(seed: seed)
         let discs = (0..<24).map { _ in (0..<4).map { _ in Double.random(in: 0...1, using: &generator) } }

@@ -49,7 +49,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         }
     }
 
-    /// Intended differences from the references, and why.
+    /// Intended differences from the references, with their reasons.
     private static let exceptions = [
         "bmp/images/V3_A1_R5_G5_B5.bmp": opaque, "bmp/images/V3_A1_R5_G5_B5_Top_Down.bmp": opaque,
         "bmp/images/V3_A4_R4_G4_B4.bmp": opaque, "bmp/images/V3_A4_R4_G4_B4_Top_Down.bmp": opaque,

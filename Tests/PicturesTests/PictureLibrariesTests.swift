@@ -2,7 +2,7 @@ import Pictures
 import Testing
 
 struct PictureLibrariesTests {
-    /// The other tests encode both, so the codecs are there wherever tests run.
+    /// The other tests encode both formats, so the codecs are installed wherever tests run.
     @Test func `the codecs of libheif are found, wherever its release keeps them`() {
         let versions = PictureLibraries.versions
         #expect(versions["libheif"] != nil)

@@ -56,14 +56,14 @@ import Testing
 
     @Test(
         arguments: [
-            // Adobe writes inverted values, 255 for no ink; others write the amount of ink.
+            // Adobe writes inverted values (255 for no ink); other programs write the amount of ink.
             ([255, 128, 64, 255], UInt8(0), 0xFF8040), ([255, 128, 64, 128], 0, 0x804020), ([0, 127, 191, 0], nil, 0xFF8040),
-            // YCCK: the same grey with half of the black ink, and with none.
+            // YCCK: the same grey with half of the black ink, and without black ink.
             ([128, 128, 128, 255], 2, 0x808080), ([0, 128, 128, 128], 2, 0x808080),
         ] as [([Int], UInt8?, UInt32)])
     func `pictures for print have the right colours`(ink: [Int], adobe: UInt8?, wanted: UInt32) throws {
         let colour = try Picture(bytes: RawBytes.flatJpeg(ink, adobe: adobe)).describe().colour
-        // YCCK holds complements of colours. An even grey is right either way round, except for one step.
+        // YCCK stores complements of colours. An even grey is right in both interpretations, except for one level.
         for shift in [16, 8, 0] as [UInt32] {
             #expect(abs(Int(colour >> shift & 255) - Int(wanted >> shift & 255)) <= 2, "\(String(colour, radix: 16))")
         }
@@ -74,7 +74,7 @@ import Testing
         let before = try DrawnPicture.middles(of: Picture(bytes: drawn).preview(longSide: 64, quality: 100))
         drawn = RawBytes.withProfile(drawn)
         let after = try DrawnPicture.middles(of: Picture(bytes: drawn).preview(longSide: 64, quality: 100))
-        // The same values are stronger colours in the wider space: red loses green, green loses red, yellow loses blue.
+        // The same values are stronger colours in the wider colour space: red loses green, green loses red, yellow loses blue.
         #expect(DrawnPicture.distance(before, DrawnPicture.quarters) <= 3)
         #expect(after[0][0] > before[0][0] && after[0][1] + 10 < before[0][1])
         #expect(after[1][0] + 10 < before[1][0] && after[1][1] > before[1][1])

@@ -4,7 +4,7 @@ import Testing
 @testable import Pictures
 
 struct PictureTextureTests {
-    /// Black at the left, a checkerboard at the right.
+    /// A picture with black on the left and a checkerboard on the right.
     private func pixels(_ width: Int, _ height: Int) -> Pixels {
         var bytes: [UInt8] = []
         for y in 0..<height {

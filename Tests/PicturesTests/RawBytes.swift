@@ -1,6 +1,6 @@
-/// Pictures that no encoder here writes, built byte by byte.
+/// Pictures that no encoder on this machine writes, built byte by byte.
 enum RawBytes {
-    /// A grey PNG of one level. Its data is stored, not compressed.
+    /// A grey PNG with the same level in all pixels. Its data is stored, not compressed.
     static func greyPng(width: Int, height: Int, bits: Int, level: UInt8) -> [UInt8] {
         let row = [0] + [UInt8](repeating: level, count: width * bits / 8)
         let data = (0..<height).flatMap { _ in row }
@@ -30,7 +30,7 @@ enum RawBytes {
         return bigEndian(payload.count, 4) + body + bigEndian(Int(~crc), 4)
     }
 
-    /// A baseline JPEG of one block, 8 × 8, uniform in each component; `adobe` is the transform in its Adobe marker.
+    /// A baseline JPEG of one block, 8 × 8, uniform in each component. `adobe` is the transform in its Adobe marker.
     static func flatJpeg(_ levels: [Int], adobe: UInt8?) -> [UInt8] {
         let components = levels.indices.map { UInt8($0 + 1) }
         var file: [UInt8] = [0xFF, 0xD8]
@@ -38,7 +38,7 @@ enum RawBytes {
         if let adobe { segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, adobe]) }
         segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
         segment(0xC0, [8, 0, 8, 0, 8, UInt8(levels.count)] + components.flatMap { [$0, 0x11, 0] })
-        // Twelve codes of four bits for the sizes 0…11; one code of one bit, 0, for the end of a block.
+        // Twelve codes of four bits for the sizes 0…11, and one code of one bit, 0, for the end of a block.
         segment(0xC4, [0x00, 0, 0, 0, 12] + [UInt8](repeating: 0, count: 12) + (0...11).map { UInt8($0) })
         segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0])
         segment(0xDA, [UInt8(levels.count)] + components.flatMap { [$0, 0] } + [0, 63, 0])
@@ -57,19 +57,19 @@ enum RawBytes {
         return file + [0xFF, 0xD9]
     }
 
-    /// A grey progressive JPEG (ITU-T T.81, annex G) whose scans after the first say that all else is zero.
+    /// A grey progressive JPEG (ITU-T T.81, annex G). All scans after the first contain only zeros.
     static func progressiveJpeg(width: Int, height: Int, scans: Int) -> [UInt8] {
         var file: [UInt8] = [0xFF, 0xD8]
         func segment(_ marker: UInt8, _ payload: [UInt8]) { file += [0xFF, marker] + bigEndian(payload.count + 2, 2) + payload }
         segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
         segment(0xC2, [8] + bigEndian(height, 2) + bigEndian(width, 2) + [1, 1, 0x11, 0])
-        // One code of one bit each: a difference of no size, and the end of 32,767 blocks with its 14 bits.
+        // One code of one bit in each table: a difference of size 0, and the end of 32,767 blocks with its 14 extra bits.
         segment(0xC4, [0x00, 1] + [UInt8](repeating: 0, count: 15) + [0])
         segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0xE0])
         let blocks = ((width + 7) / 8) * ((height + 7) / 8)
         segment(0xDA, [1, 1, 0, 0, 0, 0])
         file += [UInt8](repeating: 0, count: (blocks + 7) / 8)
-        // 0 and fourteen ones, repeated; a byte of ones is followed by a stuffed zero.
+        // One 0 and fourteen 1 bits, repeated. A byte of ones is followed by a stuffed zero byte.
         let digits = (0..<(blocks / 32_767 + 1) * 15).map { $0 % 15 > 0 } + [Bool](repeating: true, count: 7)
         let run = stride(from: 0, to: digits.count - 7, by: 8).flatMap { start in
             let byte = digits[start..<start + 8].reduce(UInt8(0)) { $0 << 1 | ($1 ? 1 : 0) }
@@ -82,16 +82,16 @@ enum RawBytes {
         return file + [0xFF, 0xD9]
     }
 
-    /// The JPEG with a colour profile, by default Display P3, in one part or as one of several.
+    /// Adds a colour profile, by default Display P3, to the JPEG, in one part or as one part of several.
     static func withProfile(_ jpeg: [UInt8], _ profile: [UInt8] = displayP3, part: UInt8 = 1, of parts: UInt8 = 1) -> [UInt8] {
         let payload = Array("ICC_PROFILE\0".utf8) + [part, parts] + profile
         return jpeg[..<2] + [0xFF, 0xE2] + bigEndian(payload.count + 2, 2) + payload + jpeg[2...]
     }
 
-    /// Primaries of Display P3 adapted to D50, and a gamma of 2.2.
+    /// The primaries of Display P3 adapted to D50, with a gamma of 2.2.
     static let displayP3 = profile(name: "wide", version: 2)
 
-    /// The same profile under any name, as of version 2 (ICC.1:2001-04) or 4 (ICC.1:2022).
+    /// The same profile with any name, in version 2 (ICC.1:2001-04) or 4 (ICC.1:2022).
     static func profile(name: String, version: Int, notes: String = "none") -> [UInt8] {
         func xyz(_ x: Double, _ y: Double, _ z: Double) -> [UInt8] {
             Array("XYZ \0\0\0\0".utf8) + [x, y, z].flatMap { bigEndian(Int(($0 * 65536).rounded()), 4) }

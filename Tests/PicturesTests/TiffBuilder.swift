@@ -1,12 +1,12 @@
 import TestSupport
 
-/// Builds TIFF blocks byte by byte, of either order, for the tests of what reads them.
+/// Builds TIFF blocks byte by byte in either byte order, for the tests of their readers.
 struct TiffBuilder {
-    /// One tag's value.
+    /// The value of a tag.
     enum Value {
         case short(Int), long(Int), text(String), raw(type: Int, count: Int, bytes: [UInt8])
         case rationals([(Int, Int)])
-        /// Directories elsewhere in the file, under one tag.
+        /// Directories elsewhere in the file, referenced by one tag.
         case directories([[Int: Value]])
         /// Bytes elsewhere in the file, with their offset as a LONG.
         case placeOf([UInt8])
@@ -15,7 +15,7 @@ struct TiffBuilder {
     private(set) var bytes: [UInt8] = []
     let bigEndian: Bool
 
-    /// `chain` are the chained directories; `gap` zero bytes come before them.
+    /// `chain` contains the linked directories; `gap` zero bytes come before them.
     static func file(_ chain: [[Int: Value]], bigEndian: Bool = false, magic: [UInt8]? = nil, gap: Int = 0) -> [UInt8] {
         var builder = TiffBuilder(bigEndian: bigEndian)
         builder.bytes = magic ?? (bigEndian ? [0x4D, 0x4D, 0, 42] : [0x49, 0x49, 42, 0])
@@ -37,7 +37,7 @@ struct TiffBuilder {
         bytes.replaceSubrange(offset..<offset + 4, with: ordered(value, 4))
     }
 
-    /// Writes a directory and the values it points to; returns the offset of its link to the next one.
+    /// Writes a directory and its values, and returns the offset of its link to the next directory.
     private mutating func write(_ directory: [Int: Value]) -> Int {
         let tags = directory.keys.sorted()
         bytes += ordered(tags.count, 2)
@@ -77,7 +77,7 @@ struct TiffBuilder {
     }
 }
 
-/// The headers of a JPEG: a start, a frame header, an empty scan, an end.
+/// The headers of a JPEG: a start marker, a frame header, an empty scan, an end marker.
 func jpegHeaders(width: Int, height: Int, frame: UInt8 = 0xC0, bits: UInt8 = 8, before: [UInt8] = []) -> [UInt8] {
     let size = [UInt8(height >> 8), UInt8(height & 255), UInt8(width >> 8), UInt8(width & 255)]
     let components: [UInt8] = [3, 1, 0x22, 0, 2, 0x11, 0, 3, 0x11, 0]
@@ -93,9 +93,9 @@ func bigEndian(_ value: Int, _ width: Int) -> [UInt8] {
     (0..<width).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }
 
-/// Every length of the bytes, and `rounds` times up to eight bytes of them overwritten.
+/// Tries prefixes of the bytes, and `rounds` copies with up to eight bytes overwritten.
 func damaged(_ bytes: [UInt8], rounds: Int, seed: UInt64, _ body: (UnsafeRawBufferPointer) -> Void) {
-    // Copies of exact length, so that an allocator with checks detects reads past the end.
+    // The copies have the exact length, so that a checking allocator detects reads past the end.
     for length in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 400)) {
         Array(bytes[..<length]).withUnsafeBytes(body)
     }

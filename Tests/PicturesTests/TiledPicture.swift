@@ -1,6 +1,7 @@
 import Testing
 
-/// A HEIC as phones make it: tiles side by side in a grid (ISO/IEC 23008-12, 6.6.2.3), the last ones standing over the picture's edge.
+/// A HEIC in the form that phones write: tiles side by side in a grid (ISO/IEC 23008-12, 6.6.2.3), the last of which extend
+/// beyond the picture's edge.
 struct TiledPicture {
     let columns: Int
     let rows: Int
@@ -8,10 +9,10 @@ struct TiledPicture {
     let side: Int
     let width: Int
     let height: Int
-    /// Primaries of all its tiles (ITU-T H.273): 1 for those of sRGB, 12 for those of Display P3.
+    /// The colour primaries of all tiles (ITU-T H.273): 1 for sRGB, 12 for Display P3.
     var primaries = 1
 
-    /// - Parameter tiles: HEIC of one picture each, row by row.
+    /// - Parameter tiles: HEIC files of one picture each, row by row.
     func encoded(_ tiles: [[UInt8]]) throws -> [UInt8] {
         let parts = try tiles.map(Self.coded)
         let ids = (0..<tiles.count).map { number($0 + 2, 2) }
@@ -41,12 +42,12 @@ struct TiledPicture {
         return start + meta(at: base) + box("mdat", parts.flatMap(\.data))
     }
 
-    /// The decoder's header and the coded picture of a HEIC with one picture, as libheif writes it: one extent in the last box.
+    /// The decoder's header and the coded picture of a HEIC with one picture. libheif writes it as one extent in the last box.
     private static func coded(_ heic: [UInt8]) throws -> (header: [UInt8], data: [UInt8]) {
         func big(_ at: Int) -> Int { heic[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
         let hvcC = try #require(heic.indices.dropLast(8).first { heic[$0..<$0 + 4].elementsEqual("hvcC".utf8) }) - 4
         let mdat = try #require(heic.indices.dropLast(8).first { heic[$0..<$0 + 4].elementsEqual("mdat".utf8) }) - 4
-        // The first unit of the picture starts with its length, after the length of the box.
+        // The length of the picture's first unit comes directly after the header of the box.
         return (Array(heic[hvcC..<hvcC + big(hvcC)]), Array(heic[mdat + 8..<mdat + big(mdat)]))
     }
 

@@ -15,10 +15,10 @@ HELD_SECONDS = 600
 ROOT = Path(__file__).resolve().parent.parent.parent
 PARTS = ROOT / ".parts/wheels-reach"
 PROGRAM = os.environ.get("SHOEBOX_BINARY", str(ROOT / ".build/debug/shoebox"))
-# A busy machine starts Ray slowly, and Ray would give its workers the lowest priority.
+# Ray starts slowly on a busy machine, and it would give its workers the lowest priority.
 RAY = {"RAY_worker_niceness": "0", "RAY_raylet_start_wait_time_s": "200", "RAY_AUTH_MODE": "disabled", "RAY_USAGE_STATS_ENABLED": "0"}
 ENVIRONMENT = {**os.environ, **RAY, "PYTHONPATH": f"{PARTS}:{ROOT}"}
-# Which row has which number differs from walk to walk; a work that another machine did has no other traces.
+# The ids of rows differ between scans, so they are left out. Work done by another machine leaves no other traces.
 ROWS = {
     "catalogue.sqlite": [
         "SELECT d.path, f.name, kind, format, presence, size, modified, changed, inode, taken, takenFrom, screenshot, contents, identity, width, height,"

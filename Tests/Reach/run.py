@@ -23,7 +23,7 @@ from batches import ENVIRONMENT, PARTS, PROGRAM, RAY, ROOT, cut, finished, impor
 from gate import Gate
 
 PICTURES, PAGES = int(os.environ.get("REACH_PICTURES", "2000")), int(os.environ.get("REACH_PAGES", "200"))
-# The number of shards of the plan in which something is lost.
+# The number of shards of the plan. Results of some shards are lost.
 SHARDS = 12
 
 
@@ -106,7 +106,7 @@ CASES = {"losses": [losses], "troubles": trouble.CASES}
 def main() -> int:
     cases = [case for name in sys.argv[1:] for case in CASES[name]] or [faults, smoke]
     sys.path[:0] = [str(PARTS), str(ROOT)]
-    # Ray's own processes inherit these.
+    # Ray's own processes inherit these variables.
     os.environ.update(RAY, PYTHONPATH=ENVIRONMENT["PYTHONPATH"])
     try:
         import ray  # noqa: F401

@@ -24,7 +24,7 @@ def check(base: Path, program: str, picture: bytes) -> None:
     """Each fault ends its line with the reason, after three workers, and the next line is answered."""
     import reach.worker
 
-    # A description takes a quarter of this, and a busy machine gives memory slowly.
+    # A description needs a quarter of this. A busy machine provides memory slowly.
     reach.worker.MOST_MEMORY = 200 << 20
     os.environ["SHOEBOX_WORKER_FAULTS"] = "1"
     name = b"br\xe4u.bmp"

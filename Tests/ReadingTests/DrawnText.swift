@@ -4,7 +4,7 @@ import Foundation
 
 /// Black text on white in a font of 5 × 7 dots.
 enum DrawnText {
-    /// A picture with lines at points (x, y); each dot of a letter is `scale` pixels wide.
+    /// A picture with lines of text at points (x, y). Each dot of a character is `scale` pixels wide.
     static func picture(_ width: Int, _ height: Int, scale: Int = 5, _ lines: [(text: String, x: Int, y: Int)]) -> Pixels {
         var pixels = Pixels(bytes: [UInt8](repeating: 255, count: width * height * 3), width: width, height: height)
         for line in lines { draw(line.text, line.x, line.y, scale, on: &pixels) }
@@ -31,7 +31,7 @@ enum DrawnText {
         }
     }
 
-    /// Each letter's columns from the left, the lowest bit on top.
+    /// The columns of each character from left to right. The lowest bit is the top dot.
     private static let columns: [Character: [UInt8]] = [
         "A": [0x7E, 0x11, 0x11, 0x11, 0x7E], "B": [0x7F, 0x49, 0x49, 0x49, 0x36], "C": [0x3E, 0x41, 0x41, 0x41, 0x22],
         "D": [0x7F, 0x41, 0x41, 0x22, 0x1C], "E": [0x7F, 0x49, 0x49, 0x49, 0x41], "F": [0x7F, 0x09, 0x09, 0x09, 0x01],
@@ -50,7 +50,7 @@ enum DrawnText {
 }
 
 extension Pixels {
-    /// The picture turned clockwise about its centre, on white, with nearest-neighbour sampling.
+    /// The picture rotated clockwise about its centre, on white, with nearest-neighbour sampling.
     func turned(by degrees: Double) -> Pixels {
         var turned = self
         let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))

@@ -17,7 +17,8 @@ struct KernelTests {
         return (places, likeliest, last)
     }
 
-    /// Up to 70,000 columns, so that there are blocks of more than 512. From 40 columns on, few count in the sum.
+    /// Up to 70,000 columns, so that some rows have more than one block of 512. From 40 columns on, only a few columns matter for
+    /// the sum.
     @Test(arguments: [1, 31, 32, 33, 511, 512, 513, 18_710, 70_000], [false, true])
     func `the first maximum is found, with the probability of the softmax`(columns: Int, isBF16: Bool) {
         for spread in [Float(20), 60] {
@@ -34,7 +35,7 @@ struct KernelTests {
                 let greatest = slice.max() ?? 0
                 let sum = slice.reduce(0) { $0 + exp(Double($1) - Double(greatest)) }
                 #expect(Int(places[row]) == slice.firstIndex(of: greatest))
-                // The sum is skipped for a blank that is surely no space.
+                // The sum is skipped if the result is blank and certainly not a space.
                 let isPlain = places[row] == 0 && exp(slice[columns - 1] - greatest) < 0.001
                 #expect(isPlain ? likeliest[row] == 1 : abs(Double(likeliest[row]) * sum - 1) < 1e-5)
                 let space = exp(Double(slice[columns - 1]) - Double(greatest)) / sum
@@ -89,14 +90,14 @@ struct KernelTests {
     }
 
     @Test func `at half the size, each value is the mean of the pixels it covers`() {
-        // A ramp along x: whatever the filter, the middle of the ramp keeps its value.
+        // A ramp along x: with any filter, the middle of the ramp keeps its values.
         let pixels = (0..<20).flatMap { _ in (0..<40).flatMap { x in [UInt8](repeating: UInt8(x * 4), count: 3) } }
         var planes = [Float](repeating: 0, count: 3 * 20 * 10)
         #expect(ci_scale(pixels, 40, 20, 120, 20, 10, &planes) == 0)
         for x in 2..<18 { #expect(abs((planes[x] + 1) * 127.5 - Float(x * 8 + 2)) < 1e-2) }
     }
 
-    /// The mean under a triangle as wide as the scale, computed by its definition.
+    /// The mean weighted by a triangle as wide as the scale, computed from its definition.
     private func mean(_ size: Int, _ toSize: Int, at place: Int, _ value: (Int) -> Double) -> Double {
         let scale = Double(size) / Double(toSize), reach = max(scale, 1), centre = (Double(place) + 0.5) * scale - 0.5
         var (sum, weights) = (0.0, 0.0)
@@ -157,7 +158,7 @@ struct KernelTests {
         #expect(grey.allSatisfy { $0 == 100 })
     }
 
-    /// The mean of bilinear samples, computed by its definition.
+    /// The mean of bilinear samples, computed from its definition.
     private func sample(
         _ pixels: [UInt8], _ width: Int, _ height: Int, _ map: Projection, _ u: Float, _ v: Float, _ colour: Int
     ) -> Float {
@@ -182,7 +183,7 @@ struct KernelTests {
         let pixels: [UInt8] = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 * 89 + $0 / 7 * 31) }
         let (w, h) = (Float(width), Float(height))
         let map = Projection(to: Quad([w * 0.1, -2], [w + 3, h * 0.2], [w * 0.8, h], [-1, h * 0.7]))
-        // More columns than are computed at once, and no multiple of that number.
+        // More columns than are computed at once, and not a multiple of that number.
         let (toWidth, toHeight) = (150, 12)
         var planes = [Float](repeating: 9, count: 3 * toHeight * toWidth)
         ci_project(

@@ -4,7 +4,7 @@ import Testing
 @testable import Reading
 
 struct OnnxFileTests {
-    /// A field of Protocol Buffers with bytes as its content.
+    /// A field of Protocol Buffers that contains bytes.
     private func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
         var length: [UInt8] = []
         var rest = content.count
@@ -25,7 +25,7 @@ struct OnnxFileTests {
         #expect(OnnxFile(bytes: Data(file)).metadata() == ["character": "a\nb"])
     }
 
-    /// A network of two steps of which `kind` is the last.
+    /// A network of two steps. `kind` is the type of the last step.
     private func network(endingIn kind: String, output: String = "likely") -> [UInt8] {
         func node(_ from: String, _ to: String, _ kind: String) -> [UInt8] {
             field(1, field(1, Array(from.utf8)) + field(2, Array(to.utf8)) + field(4, Array(kind.utf8)))

@@ -2,24 +2,24 @@
 
 /// Pictures in rare formats.
 enum RareFiles {
-    /// A TIFF with four inks of eight bits: black text is black ink.
+    /// A TIFF with four inks of eight bits each. Black text uses only black ink.
     static func cmykTiff(_ pixels: Pixels) -> [UInt8] {
         var inks: [UInt8] = []
         for place in stride(from: 0, to: pixels.bytes.count, by: 3) { inks += [0, 0, 0, 255 - pixels.bytes[place]] }
         return tiff(pixels, bits: 8, samples: 4, photometric: 5, data: inks)
     }
 
-    /// A TIFF with 16 bits a colour; the lower eight are noise.
+    /// A TIFF with 16 bits per colour channel. The lower eight bits are noise.
     static func deepTiff(_ pixels: Pixels) -> [UInt8] {
         var data: [UInt8] = []
         for (place, value) in pixels.bytes.enumerated() { data += [UInt8(truncatingIfNeeded: place &* 37), value] }
         return tiff(pixels, bits: 16, samples: 3, photometric: 2, data: data)
     }
 
-    /// An animated GIF with one picture a second.
+    /// An animated GIF with one picture per second.
     static func animation(_ frames: [Pixels]) -> [UInt8] {
         guard let first = frames.first else { return [] }
-        // A global table of 128 greys.
+        // A global colour table of 128 grey levels.
         var file = Array("GIF89a".utf8)
         file += u16(first.width) + u16(first.height) + [0xF6, 0, 0]
         for grey in 0..<128 { file += [UInt8](repeating: UInt8(grey * 255 / 127), count: 3) }
@@ -29,7 +29,7 @@ enum RareFiles {
         for frame in frames {
             file += [0x21, 0xF9, 4, 0, 100, 0, 0, 0, 0x2C, 0, 0, 0, 0]
             file += u16(frame.width) + u16(frame.height) + [0, 7]
-            // All codes have eight bits while the table is cleared before it has 256 entries.
+            // All codes have eight bits as long as the table is cleared before it has 256 entries.
             var codes: [UInt8] = []
             for (place, index) in stride(from: 0, to: frame.bytes.count, by: 3).enumerated() {
                 if place % 120 == 0 { codes.append(128) }

@@ -4,7 +4,7 @@ import Testing
 @testable import Reading
 
 struct ReadingPartsTests {
-    /// A folder with empty files in the places of the parts; gone afterwards.
+    /// Runs the body with a folder that contains empty files at the paths of the parts. The folder is deleted afterwards.
     private func withFolder(_ files: [String], _ body: (String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("parts-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -23,7 +23,7 @@ import Workers
             let pool = makePool()
             let reading = try await pool.read(file)
             #expect(reading.lines.map(\.text) == ["HELLO 42", "WORLD"])
-            // Once loaded, the networks take most of the time.
+            // The networks are loaded by now, so running them takes most of the time.
             let spent = try #require(try await pool.read(file).spent)
             #expect(spent.networks > spent.processor / 2 && spent.networks <= spent.processor)
             #expect(try await pool.read(file, options: ReadingOptions(level: .fast)).lines.count == 2)
@@ -124,7 +124,7 @@ import Workers
             let worker = try #require(pool.statistics.running.first)
             let (before, done) = (try #require(ProcessStatus(of: worker)).ticks, pool.statistics.completed)
             let task = Task { try await pool.read(file) }
-            // The whole page takes it many times as long.
+            // Reading the whole page takes the worker many times as long.
             try await until { ProcessStatus(of: worker).map { $0.ticks > before + 50 } != false }
             task.cancel()
             let failure = await #expect(throws: Failure.self) { try await task.value }

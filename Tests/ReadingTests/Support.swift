@@ -6,10 +6,10 @@ import Workers
 
 @testable import Reading
 
-/// The parts that setup/install provides. If they are missing, it is nil, and tests that need them are skipped.
+/// The parts installed by setup/install; nil if they are missing, in which case tests that need them are skipped.
 let installedParts = ReadingParts.find(program: (try? builtProgram())?.display ?? "")
 
-/// A reader in this process, loaded once.
+/// A reader of text in this process, loaded once.
 func makeReader() throws -> TextReader { try reader.get() }
 
 private let reader = Result { try TextReader(parts: try #require(installedParts), threads: 2) }

@@ -3,7 +3,7 @@ import Testing
 @testable import Reading
 
 struct TextRegionsTests {
-    /// The rectangles found in a map of the probabilities that `value` returns.
+    /// The rectangles found in a probability map. `value` returns the probability at a point.
     private func find(_ width: Int, _ height: Int, _ value: (Int, Int) -> Float) -> [Rectangle] {
         look(width, height, value).lines
     }
@@ -16,7 +16,7 @@ struct TextRegionsTests {
         }
     }
 
-    /// Lines of `core` rows every `step` rows, with a faint rim around them.
+    /// A map with lines of `core` rows every `step` rows, with a faint border around them.
     private func lines(core: Int, step: Int, rim: Int) -> TextRegions.Finding {
         look(400, 400) { x, y in
             guard (20..<380).contains(x), (20..<380).contains(y) else { return 0 }

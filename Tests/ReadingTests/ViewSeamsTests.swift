@@ -3,7 +3,7 @@ import Testing
 @testable import Reading
 
 struct ViewSeamsTests {
-    /// Two views side by side of a picture 4,000 pixels wide, with an overlap of 300.
+    /// Two views side by side of a picture 4,000 pixels wide, with an overlap of 300 pixels.
     private let views = Array(DetectorView.views(width: 4000, height: 1200).prefix(2))
 
     private func line(_ left: Float, _ right: Float, _ middle: Float, height: Float = 40) -> Rectangle {

@@ -4,7 +4,8 @@ import Testing
 @testable import Pictures
 @testable import Reading
 
-/// Letters of 20 × 28 pixels, each 24 from the last; a line of them in a quad that is twice as high and lies low, as the detector's do.
+/// Characters of 20 × 28 pixels, 24 pixels apart. Like the detector's quads, the quad of a line is twice as high as the text and
+/// too low.
 struct WordInkTests {
     private static let scale = 4, left = 40, top = 100
 
@@ -12,7 +13,7 @@ struct WordInkTests {
         DrawnText.picture(900, 300, scale: Self.scale, rows.map { (text: $0.text, x: Self.left, y: $0.y) })
     }
 
-    /// The words of the line at the middle, in pixels, whose places the recogniser gives `off` of a letter too far right.
+    /// The boxes of the words of the middle line, in pixels. The recognizer's positions are too far right by `off` characters.
     private func boxes(_ text: String, in pixels: Pixels, off: Float = 0.4, above: Float = 8, below: Float = 20) -> [[Float]] {
         let (from, to) = (Float(Self.left) - 10, Float(Self.left + text.count * 24) + 10)
         let (up, down) = (Float(Self.top) - above, Float(Self.top + 28) + below)
@@ -36,7 +37,7 @@ struct WordInkTests {
         }
     }
 
-    /// The expected box of a word that begins with this letter of the line and has this number of letters.
+    /// The expected box of a word, given the index of its first character in the line and its number of characters.
     private func expected(_ letter: Int, _ count: Int) -> [Float] {
         [letter * 24, 0, (letter + count) * 24 - 4, 28].enumerated().map { Float($1 + ($0 % 2 == 0 ? Self.left : Self.top)) }
     }

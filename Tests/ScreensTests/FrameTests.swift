@@ -3,9 +3,9 @@ import Testing
 
 @testable import Screens
 
-/// Devices within advertisements.
+/// Screenshots in a device frame, as in advertisements.
 struct FrameTests {
-    /// Draws a screen of 1080 × 2340 on a phone of 720 × 1560 within a picture of 1080 × 2340, below slogans.
+    /// Draws a screen of 1080 × 2340 scaled to 720 × 1560 on a phone, in a picture of 1080 × 2340 with slogans above the phone.
     private func framed(_ drawn: Drawn, slogans: [String]) -> Drawn {
         func inner(_ box: Box) -> Box {
             Box(
@@ -41,7 +41,7 @@ struct FrameTests {
         let verdict = ScreenClassifier.classify(screen)
         #expect(verdict.type == .music)
         #expect(verdict.title?.text == "Night Train")
-        // The lines of the finding are those of the whole picture.
+        // The lines of the result are those of the whole picture.
         #expect(verdict.title.map { screen.lines[$0.lines[0]].text } == "Night Train")
     }
 
@@ -56,7 +56,7 @@ struct FrameTests {
             .text("Here is your day", x: 540, y: 340, size: 90, centred: true)
         for row in 0..<8 { list = list.text("Something to do", x: 120, y: 600 + 160 * Double(row), size: 44) }
         #expect(!Layout(list.screen).isFramed)
-        // Nor are the captions of a picture.
+        // The captions of a picture are not slogans either.
         #expect(!Layout(Drawn().text("WHEN IT WORKS", x: 540, y: 200, size: 120, centred: true).screen).isFramed)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screens
 
-/// Evidence that holds across the programs of a kind.
+/// Evidence that is valid for all apps of one kind.
 struct KindsTests {
     private func rows(_ names: [(String, String)], below drawn: Drawn, top: Double = 420) -> Drawn {
         names.enumerated().reduce(drawn) { drawn, row in
@@ -45,7 +45,7 @@ struct KindsTests {
         let verdict = ScreenClassifier.classify(card.text("2345 6789 0123", x: 540, y: 1200, size: 52, centred: true).screen)
         #expect(verdict.type == .ticket)
         #expect(verdict.reasons.contains { $0.kind == .cardNumber })
-        // A date under a picture is none.
+        // A date below a picture is not a card number.
         let photo = ScreenClassifier.classify(card.text("12.03.2024", x: 540, y: 1200, size: 52, centred: true).screen)
         #expect(photo.type != .ticket)
     }

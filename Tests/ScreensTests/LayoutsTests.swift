@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screens
 
-/// The type of a screen that follows from its layout, whatever its words are.
+/// The type of a screenshot that follows from its layout, whatever its text is.
 struct LayoutsTests {
     private func kinds(_ drawn: Drawn, _ type: ScreenType) -> Set<Reason.Kind> {
         Set(Evidence.of(Layout(drawn.screen)).reasons[type, default: []].filter { $0.weight > 0 }.map(\.kind))

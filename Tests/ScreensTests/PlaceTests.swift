@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screens
 
-/// Titles by their place: the row, the neighbours, and the kind of page.
+/// Titles found by their position: the row, the neighbours, and the kind of page.
 struct PlaceTests {
     private func work(_ drawn: Drawn, width: Int = 1080, height: Int = 2340, as type: ScreenType? = nil) -> [String?] {
         let screen = drawn.screen(width: width, height: height)

@@ -8,7 +8,7 @@ struct Drawn {
     var lines: [ScreenLine] = []
     var patches: [Box] = []
 
-    /// A line whose letters are half as wide as high.
+    /// A line whose characters are half as wide as high.
     func text(_ text: String, x: Double, y: Double, size: Double = 48, centred: Bool = false, right: Bool = false) -> Drawn {
         var drawn = self
         let width = Double(text.count) * size * 0.5
@@ -17,7 +17,7 @@ struct Drawn {
         return drawn
     }
 
-    /// A region with much detail: a photograph, a cover.
+    /// A region with much detail, such as a photograph or a cover.
     func picture(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> Drawn {
         var drawn = self
         drawn.patches.append(Box(left: left, top: top, right: right, bottom: bottom))

@@ -5,7 +5,7 @@ import Testing
 
 /// Titles and creators in the layouts of different programs.
 struct TitleTests {
-    /// A player's bar with its times.
+    /// Adds a player's progress bar with its times.
     private func player(_ drawn: Drawn) -> Drawn {
         drawn.text("1:23", x: 60, y: 1500, size: 40).text("4:56", x: 1020, y: 1500, size: 40, right: true)
     }

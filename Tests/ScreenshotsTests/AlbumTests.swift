@@ -9,7 +9,7 @@ import Testing
 @testable import Screenshots
 
 struct AlbumTests {
-    /// The pictures in each kept album, by the album's name.
+    /// The pictures in each saved album, by the album's name.
     private func albums(_ scene: Scene) throws -> [String: Set<Identity>] {
         try scene.catalogue.read { db in
             let rows = try Row.fetchAll(

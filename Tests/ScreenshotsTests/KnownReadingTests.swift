@@ -11,7 +11,7 @@ import Workers
 
 @testable import Screenshots
 
-/// A picture whose text somebody else had read is looked at, and not read again.
+/// A picture whose text has already been recognized is classified without reading it again.
 struct KnownReadingTests {
     @Test func `a text that is known is not read again`() async throws {
         let lines = Scene.song("Night Train", "The Lanterns").map { text, x, y, height in
@@ -31,7 +31,7 @@ struct KnownReadingTests {
         #expect(sorted.result.type == .music && sorted.result.title == "Night Train", "\(sorted.result.message)")
     }
 
-    /// A white picture (BITMAPINFOHEADER, 24 bits a pixel; Microsoft, "Bitmap Storage").
+    /// A white picture (BITMAPINFOHEADER, 24 bits per pixel; Microsoft, "Bitmap Storage").
     private static func bitmap(width: Int, height: Int) -> Data {
         func little(_ number: Int, _ bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
         let row = (width * 3 + 3) / 4 * 4

@@ -9,9 +9,9 @@ import Testing
 
 @testable import Screenshots
 
-/// What changes files: on a real folder.
+/// Tests of the operations that change files, on a real folder.
 struct MoveTests {
-    /// A shared folder with two songs, a receipt and something unknown, sorted.
+    /// A shared folder with two songs, a receipt and an unknown screenshot, sorted.
     private func sorted() async throws -> (scene: Scene, folder: BytePath) {
         let scene = try Scene()
         let folder = scene.root.appending("Pictures")
@@ -23,7 +23,7 @@ struct MoveTests {
         return (scene, folder)
     }
 
-    /// Every path beneath a folder, with its bytes and its time.
+    /// Every path in a folder, with the bytes and the time of the file.
     private func state(_ folder: BytePath) throws -> [String: String] {
         var state: [String: String] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder.display) {

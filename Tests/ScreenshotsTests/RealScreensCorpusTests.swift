@@ -7,7 +7,7 @@ import Workers
 
 @testable import Screenshots
 
-/// Labelled screens of thirty apps, read by the real worker.
+/// Labelled screenshots of thirty apps, read by the real worker.
 struct RealScreensCorpusTests {
     static let folder = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map { $0 + "/screens-real" }
 
@@ -26,7 +26,7 @@ struct RealScreensCorpusTests {
 
     private static func five(_ type: String) -> String { works.contains(type) || type == "meme" ? type : "other" }
 
-    /// The name that the labels have for a type.
+    /// The label of a type.
     private static func label(_ type: ScreenType) -> String {
         switch type {
         case .unknown, .document: "other"

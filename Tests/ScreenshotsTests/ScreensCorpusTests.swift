@@ -8,7 +8,7 @@ import Workers
 
 @testable import Screenshots
 
-/// Real pictures of real programs, read by the real worker. The name of a picture's folder is its expected type: music, movie,
+/// Real screenshots of real apps, read by the real worker. The name of a screenshot's folder is its expected type: music, movie,
 /// book, meme or something else.
 struct ScreensCorpusTests {
     static let folder = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map { $0 + "/screens" }

@@ -10,7 +10,7 @@ import Workers
 
 @testable import Screenshots
 
-/// A catalogue with screenshots that were seen before, so that no worker is needed. Gone when the test ends.
+/// A catalogue with screenshots that were analysed before, so no worker is needed. It is deleted when the test ends.
 final class Scene: Sendable {
     let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("screenshots-\(UUID().uuidString)").path)
     let catalogue: Catalogue
@@ -20,7 +20,7 @@ final class Scene: Sendable {
     let pool: WorkerPool
     let undo: Undo
 
-    /// - Parameter pool: by default of workers that end at once.
+    /// - Parameter pool: by default a pool whose workers exit at once.
     init(pool: WorkerPool = WorkerPool(executable: BytePath("/bin/false"))) throws {
         catalogue = try Catalogue(at: root.appending("data"))
         self.pool = pool
@@ -33,9 +33,8 @@ final class Scene: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: root.display) }
 
-    /// Adds a screenshot of which the lines were read: (text, x, y, height), letters half as wide as high, on 1080 × 2340.
+    /// Adds a screenshot of 1080 × 2340 pixels with recognized lines: (text, x, y, height). Characters are half as wide as high.
     @discardableResult
-    ///
     /// - Parameter folder: the folder in which a file of one byte is written. If it is nil, no file is written.
     func add(
         _ number: Int, _ lines: [(String, Float, Float, Float)], taken: Int64? = nil, in folder: BytePath? = nil
@@ -72,7 +71,7 @@ final class Scene: Sendable {
         [("9:41", 80, 30, 40), (title, 300, 1220, 80), (artist, 300, 1340, 52), ("1:07", 80, 1560, 40), ("4:05", 920, 1560, 40)]
     }
 
-    /// A program that nobody has heard of.
+    /// A screen of an unknown app.
     static func stations(_ name: String) -> [(String, Float, Float, Float)] {
         [
             ("9:41", 80, 30, 40), ("Stations", 80, 120, 48), (name, 80, 900, 48), ("Presets", 500, 2150, 48),

@@ -235,7 +235,7 @@ struct SearchKindTests {
                 [SearchResult(kind: SearchResult.Kind("quick"), id: 1, title: wish.text)]
             }
             let search = Search(catalogue) { [slow, quick, Search.files] }
-            // The other kinds may be slow too if the machine is busy.
+            // The other groups may be slow too if the machine is busy.
             let groups = try await search.find("word", patience: .seconds(2)).groups
             #expect(groups.map(\.kind.rawValue) == ["slow", "quick", "file"])
             #expect(groups.map(\.late) == [true, false, false])

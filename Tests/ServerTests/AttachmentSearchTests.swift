@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// The attachments of mails are found under their own names, and open by themselves.
+/// The attachments of mails are found under their own names, and open separately from the mail.
 struct AttachmentSearchTests {
     private static let paper = String(decoding: SamplePDF.pages(["An okapi stood here"]), as: UTF8.self)
 
@@ -73,7 +73,8 @@ struct AttachmentSearchTests {
             let (id, file) = try await opened(client, place)
             func at(_ number: Int, _ index: Int) -> String { "/mail/\(id)/\(number)#attachment-\(index)" }
 
-            // Each file that is called so, of the newest mail first; no words are shown that its name has already.
+            // Each file with this name is found, those of the newest mail first. No snippet is shown if the file name already
+            // contains the words.
             let invoices = try await found(client, "invoice")
             #expect(invoices.map(\.title) == ["invoice_old.bin", "Invoice.txt", "Invoice 2024.txt"])
             #expect(invoices.map(\.link) == [at(2, 0), at(2, 1), at(1, 1)])
@@ -86,17 +87,17 @@ struct AttachmentSearchTests {
             #expect(zebra.map(\.link) == [at(1, 1)])
             #expect(zebra.first?.snippet == "To pay: the zebra, and 東京都 by night")
             #expect(try await found(client, "東京").map(\.link) == [at(1, 1)])
-            // Words of which the name has one and the text the other, and words of two files of one mail.
+            // One word is in the name and the other in the text of a file; or the words are in two files of one mail.
             #expect(try await found(client, "invoice zebra").map(\.link) == [at(1, 1)])
             #expect(try await found(client, "quagga tapir").map(\.link) == [at(4, 1)])
             #expect(try await found(client, "quagga").map(\.link) == [at(4, 0), at(4, 1)])
             #expect(try await found(client, "okapi").map(\.title) == ["paper.pdf"])
             #expect(try await found(client, "neck").map(\.title) == ["The giraffe"])
             #expect(try await found(client, "greetings") == [])
-            // A mail with any number of files leaves room for others.
+            // A mail with many files leaves room for the results of other mails.
             for words in ["herd", "gnu"] { #expect(try await found(client, words).count == 20) }
 
-            // On a drive that is away the mail is all that is known.
+            // If the drive is disconnected, only the mail is known.
             try FileManager.default.removeItem(atPath: file.display)
             #expect(
                 try await found(client, "tapir").map { [$0.title, $0.link, $0.mail] } == [["Letter 4", "/mail/\(id)/4", nil]])
@@ -121,7 +122,7 @@ struct AttachmentSearchTests {
                 #expect(answer.status >= 400 && answer.status < 500, "\(wrong): \(answer.status)")
                 #expect(!answer.text.contains(place.data.display), "\(answer.text)")
             }
-            // A file that is not a document has no words.
+            // A file that is not a document has no text.
             #expect(try await client.get("\(files)/1/words").json()["text"] as? String == "")
         }
     }

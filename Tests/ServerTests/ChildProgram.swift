@@ -4,14 +4,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The real program as a process of its own.
+/// The real program as a separate process.
 final class ChildProgram: @unchecked Sendable {
     private let process = Process()
     private let output: URL
     private let errors: URL
 
     /// - Parameters:
-    ///   - folder: the working directory of the program; nil for the one of the tests.
+    ///   - folder: the working directory of the program; nil for that of the tests.
     ///   - environment: additional environment variables.
     ///   - input: the text on standard input.
     init(
@@ -45,7 +45,7 @@ final class ChildProgram: @unchecked Sendable {
     var printed: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
     var complained: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
-    /// The exit code; a program that takes longer is killed.
+    /// Returns the exit code. A program that takes longer than `time` is killed.
     func end(within time: Duration) async throws -> Int32 {
         let over = try await eventually(within: time) { !self.process.isRunning }
         try #require(over, "it did not end: \(complained)")
@@ -54,14 +54,14 @@ final class ChildProgram: @unchecked Sendable {
 
     func signal(_ number: Int32) { kill(pid, number) }
 
-    /// Bytes of anonymous memory that the process holds.
+    /// The anonymous memory of the process in bytes.
     var anonymousMemory: Int {
         let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") } ?? ""
         return (line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
     }
 
-    /// A server that has printed its link.
+    /// Starts a server, and returns it when it has printed its link.
     static func serve(_ place: Place, _ more: [String] = []) async throws -> (ChildProgram, TestClient) {
         let child = try ChildProgram(["serve", "--json", "--data", place.data.display, "--port", "0"] + more)
         #expect(try await eventually(within: .seconds(60)) { child.printed.contains("\n") }, "\(child.complained)")

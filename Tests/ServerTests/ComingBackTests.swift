@@ -6,7 +6,7 @@ import Testing
 @testable import Server
 
 @Suite("Taking everything along, and coming back", .serialized) struct ComingBackTests {
-    /// A scan of one page and an archive of two mails, acknowledged by a server that has ended since.
+    /// Adds a scan of one page and an archive of two mails. The server has acknowledged them and ended.
     private static func fill(_ place: Place) async throws -> (photograph: [UInt8], archive: [UInt8]) {
         let photograph = Place.jpeg + Array("the passport".utf8)
         let archive = Array((1...2).map { Letters.mail($0) }.joined().utf8)
@@ -27,7 +27,7 @@ import Testing
         return child
     }
 
-    /// Looks whether the scan and the archive are shown.
+    /// Checks that the scan and the archive are shown.
     private static func look(_ data: BytePath, _ archive: [UInt8]) async throws {
         let place = Place(root: data.parent)
         try #require(place.data == data)
@@ -63,7 +63,7 @@ import Testing
             let restored = try await Self.run(["restore", along.display, "--data", fresh.display])
             #expect(restored.printed.contains("2 files of scans and mail came back"), "\(restored.printed)")
             try await Self.look(fresh, archive)
-            // The file in the person's folder has not changed, and the restored file is not a hard link to it.
+            // The file in the user's folder has not changed, and the restored file is not a hard link to it.
             #expect(content("mail/old.mbox") == Data(archive))
             let number = try FileManager.default.attributesOfItem(atPath: along.appending("mail/old.mbox").display)[
                 .referenceCount]

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// An empty name comes of a variable that is not set, and would be the folder that the terminal is in.
+    /// An empty name comes from a variable that is not set, and would mean the terminal's current folder.
     @Test(arguments: [["groups", ""], ["groups", "--identifier"], ["groups", "--by", "colour"], ["scan", ""]])
     func `what is asked wrongly is told, and shares nothing`(arguments: [String]) async throws {
         try await Place.with { place in
@@ -69,14 +69,14 @@ import Testing
             try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
             let file = try #require(
                 FileManager.default.createFile(atPath: mail.display, contents: Data("Subject: x\n\n".utf8)) ? mail : nil)
-            // Sparse: it takes seconds to copy and no room before that.
+            // A sparse file: copying it takes seconds, and it takes no space before that.
             try #require(truncate(file.display, 2 << 30) == 0)
             let target = folder.appending("x.eml")
             try put(Array("mine".utf8), at: target)
             func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.display) }
             for (number, times) in [(SIGINT, 1), (SIGTERM, 2)] {
                 let child = try ChildProgram(["mail", "export", file.display, "-o", target.display, "--replace"])
-                // Once it writes it has heard that it may be broken off.
+                // When the program writes, its signal handler is already installed.
                 let isWriting = try await eventually(within: .seconds(60)) {
                     try names().contains { name in
                         let inner = folder.appending(BytePath(name)).display
@@ -89,7 +89,7 @@ import Testing
                 #expect(try names() == ["x.eml"])
             }
             #expect(FileManager.default.contents(atPath: target.display) == Data("mine".utf8))
-            // Files that a killed export has left are only removed by the next export.
+            // Files left behind by a killed export are only removed by the next export.
             try put([1], at: folder.appending(".shoebox-1-2.part"))
             let small = place.root.appending("small.eml")
             try put(Array("Subject: x\n\nHello\n".utf8), at: small)
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    /// As `| head -1` does, but surely before the first line.
+    /// Like `| head -1`, but certainly before the first line.
     @Test(arguments: [
         ["--help"], ["doctor"], ["doctor", "--json"], ["scan", "PHOTOS"], ["scan", "PHOTOS", "--json"], ["search", "hello"],
         ["mail", "list", "MBOX"], ["mail", "list", "MBOX", "--json"], ["mail", "search", "MBOX", "hello"], ["queue", "--json"],
@@ -202,7 +202,8 @@ import Testing
         }
     }
 
-    /// The next opened file would get the descriptor of a closed stream. It might be a catalogue, or a file that is being made.
+    /// The next opened file would get the descriptor of a closed stream. The file might be a catalogue, or a file that is being
+    /// written.
     @Test func `closed streams are taken by no file`() async throws {
         try await Place.with { place in
             let (file, made) = (place.root.appending("a.pdf"), place.root.appending("b.pdf"))

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Which commands make a data folder, and where.
+/// Tests which commands create a data folder, and where.
 @Suite("Commands and the data folder", .serialized) struct DataFolderCommandTests {
     private func run(
         _ words: [String], _ data: BytePath, environment: [String: String] = [:]

@@ -44,7 +44,7 @@ import Testing
         #expect(named.subtracting(Schema.ours.paths.keys) == [])
     }
 
-    /// The client holds each answer to the description; this asks what no other test asks.
+    /// The client checks each answer against the API's description. This test sends requests that no other test sends.
     @Test func `describes every answer: all that must be there is, and nothing else`() async throws {
         try await withServer(photos: 6) { client, app, place in
             try put(Array("no picture".utf8), at: place.photos.appending("broken.jpg"))

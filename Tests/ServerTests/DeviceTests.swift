@@ -89,7 +89,8 @@ import Web
             code = try PairingCode.make(in: place.data)
             #expect(try reason(code.code, "192.168.1.66") == "pair.tooMany", "a new code is no way around")
             #expect(try reason(code.code, "192.168.1.2") == nil)
-            // With many addresses the digits are used up for all, and the picture is not.
+            // With many client addresses, the attempts to enter the digits are used up for all clients, but the QR code remains
+            // valid.
             code = try PairingCode.make(in: place.data)
             let tries = try (0..<100).count { try reason(wrong, "192.168.2.\($0)") == "pair.wrongCode" }
             #expect(tries == PairingCode.tries - 1)
@@ -109,7 +110,7 @@ import Web
             #expect(try devices.change(one.id, name: "  Anna’s\nphone \u{7} ").name == "Anna’s phone")
             #expect(try devices.change(one.id, name: "a\u{202E}b\u{2066}").name == "a b")
             #expect(throws: Failure(.badRequest, "device.noName")) { try devices.change(one.id, name: " \n") }
-            // Acts are known by it.
+            // Acts (the journal's records of changes) refer to the device by its name.
             let other = try #require(devices.all.last)
             #expect(throws: Failure(.badRequest, "device.nameTaken", ["name": "a b"])) {
                 try devices.change(other.id, name: "a  b")

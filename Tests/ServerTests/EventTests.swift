@@ -61,7 +61,7 @@ import Web
         }
     }
 
-    /// Swift holds a task's own lock while it ends the stream of one that is cancelled, and takes it to wake the task.
+    /// Swift holds a task's own lock while it ends the stream of a cancelled task, and takes the same lock to resume the task.
     @Test func `a listener that leaves in the moment of an event keeps nobody waiting`() throws {
         let hub = EventHub()
         let ended = DispatchSemaphore(value: 0)

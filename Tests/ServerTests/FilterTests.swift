@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Filters drawn at random, on every route that takes one.
+/// Tests random filters on every route that takes a filter.
 @Suite("Filters", .serialized) struct FilterTests {
     private static let choices: [(name: String, values: [String])] = [
         ("screenshots", ["1"]), ("videos", ["1"]), ("favourites", ["1"]), ("state", ["undecided", "kept", "queued", "read"]),

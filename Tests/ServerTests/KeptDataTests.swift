@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// The data folder holds the only copies of scans and mail archives: no start and no sweep loses one.
+/// The data folder contains the only copies of scans and mail archives, so no start and no cleanup may delete them.
 @Suite("What the data folder keeps", .serialized) struct KeptDataTests {
     private static func add(_ client: TestClient, to scan: Int, _ number: Int) async throws {
         let answer = try await client.send(
@@ -19,7 +19,7 @@ import Testing
         try #require(try await client.post("/api/scanner/scans", "{\"title\": \"Letter\"}").json()["id"] as? Int)
     }
 
-    /// The titles and numbers of pages of all scans.
+    /// The numbers of pages of all scans, by title.
     private static func scans(_ client: TestClient) async throws -> [String: Int] {
         let list = try #require(try await client.get("/api/scanner/scans").json()["scans"] as? [[String: Any]])
         return list.reduce(into: [:]) { $0[$1["title"] as? String ?? ""] = $1["pageCount"] as? Int }
@@ -29,7 +29,7 @@ import Testing
         Set(place.data.appending("scans").children.map(\.display).filter { OwnName.isUnique($0) })
     }
 
-    /// A scan of three pages by a server that has ended.
+    /// Makes a server add a scan of three pages, and ends it.
     private func scanned(_ place: Place) async throws -> Set<String> {
         try await withServer(at: place, share: false) { client, _ in
             let scan = try await Self.begin(client)

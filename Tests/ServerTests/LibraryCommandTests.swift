@@ -4,14 +4,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Commands that decide on photos and put files in order, run with the real program: their output is right, and undo reverts
-/// them.
+/// Commands that decide on photos and organize files, run with the real program: their output is right, and undo reverts them.
 @Suite("Commands on the library", .serialized) struct LibraryCommandTests {
-    /// The program in the folder of the photos, with a catalogue and a trash of its own.
+    /// Runs the program in the folder of the photos, with a separate catalogue and trash.
     private struct Terminal {
         let place: Place
 
-        /// Runs the program, and returns its output and its error output.
+        /// Runs the program, and returns its standard output and standard error.
         func run(_ words: [String], status: Int32 = 0) async throws -> (printed: String, complained: String) {
             let child = try ChildProgram(
                 words + ["--data", place.data.display], in: place.photos,
@@ -21,7 +20,7 @@ import Testing
             return (child.printed, child.complained)
         }
 
-        /// The JSON objects that it printed, a line each.
+        /// The JSON objects that the program printed, one per line.
         func json(_ words: [String], status: Int32 = 0) async throws -> [[String: Any]] {
             try await run(words + ["--json"], status: status).printed.split(separator: "\n").map { line in
                 try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -150,7 +149,7 @@ import Testing
                 let said = try await terminal.run(command, status: 2)
                 #expect(!said.complained.isEmpty, "\(command)")
             }
-            // A misspelt folder is named, and no file takes its name.
+            // The error names the misspelt folder, and no file is created with this name.
             _ = try await terminal.run(["scan", terminal.place.photos.display])
             for command in [
                 ["decide", "delete", "--folder", "Trpi"], ["favourite", "--folder", "Trpi"], ["files", "mv", "a.jpg", "Trpi/"],

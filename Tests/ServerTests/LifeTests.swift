@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// The child that a killed server was just making holds it until it becomes another program.
+    /// A child that the killed server was just starting holds the lock until it executes another program.
     @Test func `a lock that outlives its server for a moment is waited for`() async throws {
         try await Place.with { place in
             try FileManager.default.createDirectory(atPath: place.data.display, withIntermediateDirectories: true)
@@ -149,12 +149,12 @@ import Testing
     }
 }
 
-/// Another program that listens at a port of [::1].
+/// Another program that listens on a port of [::1].
 private final class SixHolder {
     let port: Int
     private let descriptor: Int32
 
-    /// - Parameter port: 0 for any free one.
+    /// - Parameter port: 0 for any free port.
     init(port: Int = 0) throws {
         let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
         self.descriptor = descriptor

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-/// Files are looked into in place, without a copy.
+/// Files are read in place, without a copy.
 @Suite("Looks into files", .serialized) struct LookTests {
     private static let mail = """
         From: Ann <ann@example.org>\r

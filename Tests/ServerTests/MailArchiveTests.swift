@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// Known failures of others: a cancel that does not stop, and a cancelled index that passes for a whole one.
+    /// Known faults of other programs: a cancel that does not stop the work, and a cancelled index that counts as complete.
     @Test func `a cancel stops, and what was read until then passes for part of the archive`() async throws {
         try await withServer { client, _, place in
             let file = place.root.appending("large.mbox"), count = 30_000
@@ -89,7 +89,7 @@ import Testing
             let jobs = try await client.get("/api/jobs").json()["jobs"] as? [[String: Any]]
             #expect(jobs?.contains { $0["state"] as? String == "running" } == false)
             #expect(try await now().messages == found.messages)
-            // The mails that were indexed can be read, and the indexing continues after them.
+            // The indexed mails can be read, and the indexing continues after them.
             #expect(try await client.get("\(base)/messages/1").json()["subject"] as? String == "Letter 1")
             _ = try await client.send("POST", "\(base)/index", body: Array("{}".utf8))
             var later = try await now()

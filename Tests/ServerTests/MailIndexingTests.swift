@@ -9,7 +9,7 @@ import Testing
 @testable import Server
 
 @Suite("Indexes of mail over the API", .serialized) struct MailIndexingTests {
-    /// Whatever an earlier version left behind, whole or half, is read again when the server starts, and nobody is asked.
+    /// Indexes left by an earlier version, complete or not, are created again when the server starts, without asking the user.
     @Test func `indexes of earlier versions are made anew`() async throws {
         try await Place.with { place in
             let file = place.root.appending("mail.mbox")
@@ -75,7 +75,7 @@ import Testing
             let base = "/api/mailbox/archives/\(try await now().id)"
             #expect(try await client.post("\(base)/cancel").json()["state"] as? String == "partial")
             let held = try await now()
-            // Waits more than a second after the last part: the server would have read the new bytes by then.
+            // Waits more than a second after the last part. By then the server would have read the new bytes.
             let file = try app.mailbox.archive(held.id)
             for part in [600..<900, 900..<1200] {
                 let size = try #require(FileStamp(of: file)).size

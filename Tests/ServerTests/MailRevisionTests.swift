@@ -40,7 +40,7 @@ import Testing
             let now = try await revision(client, id)
             #expect(now != seen)
             #expect(try await deed(client, id, now).status == 200)
-            // If mails were only added at the end, the numbers still mean the same mails.
+            // If mails were only added at the end, the numbers still refer to the same mails.
             try put(Array((other + Letters.mail(1006)).utf8), at: place.root.appending("mail.mbox"))
             #expect(try await Letters.read(client, id) == 7)
             #expect(try await revision(client, id) == now)

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Testing
 
-/// Archives for tests of mail over the API.
+/// Archives for tests of the mail API.
 enum Letters {
     static func mail(_ number: Int, _ more: String = "", body: String = "Hello") -> String {
         "From jane@example.org Fri Feb 22 17:06:23 2008\nMessage-ID: <\(number)@x>\nFrom: Jane \(number) <jane\(number)@example.org>\nTo: me@example.org\n"
@@ -30,7 +30,7 @@ enum Letters {
         --b--
         """
 
-    /// An archive of forty mails and one with HTML, read to its end.
+    /// Opens an archive of forty mails and one with HTML, waits until it is read, and returns its id.
     static func opened(_ client: TestClient, _ place: Place) async throws -> String {
         let file = place.root.appending("mail.mbox")
         var archive = (1...40).map { Self.mail($0, $0 % 10 == 0 ? "X-Gmail-Labels: Work,\"Old news\"\n" : "") }.joined()

@@ -7,12 +7,12 @@ import Testing
 
 @testable import Server
 
-/// Copies of mail archives whose upload was cut off.
+/// Copies of mail archives whose upload was interrupted.
 @Suite("Uploads of mail that were cut off", .serialized) struct MailUploadTests {
     private static let mails = (1...400).map { Letters.mail($0, body: String(repeating: "word\($0) and more ", count: 200)) }
     private static let whole = Array(mails.joined().utf8)
 
-    /// Makes the files that a killed process leaves: the part of the archive that arrived, and its mark.
+    /// Creates the files that a killed process leaves: the received part of the archive, and the mark of an unfinished upload.
     private func leave(_ count: Int, in place: Place, name: String = "a.mbox") throws {
         for folder in ["mail/archives", "mail/arriving"] {
             try FileManager.default.createDirectory(
@@ -26,7 +26,7 @@ import Testing
         func all() async throws -> [[String: Any]] {
             try await client.get("/api/mailbox/archives").json()["archives"] as? [[String: Any]] ?? []
         }
-        // A server lists them just after it has begun.
+        // A server lists the archives shortly after its start.
         try await until { try await all().count == 1 }
         return try await all().first ?? [:]
     }
@@ -58,7 +58,7 @@ import Testing
                 let id = try #require(archive["id"] as? String)
                 #expect(archive["cut"] as? Int == count && archive["bytes"] as? Int == Self.whole.count)
                 #expect(archive["state"] as? String == "partial")
-                // This also holds after all bytes that arrived were read.
+                // This also holds after all received bytes were read.
                 _ = try await client.post("/api/mailbox/archives/\(id)/index")
                 try await until { try await only(client)["state"] as? String != "indexing" }
                 archive = try await only(client)

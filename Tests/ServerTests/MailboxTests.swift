@@ -20,7 +20,7 @@ import MailWork
             #expect(
                 (summary["labels"] as? [[String: Any]])?.compactMap { $0["name"] as? String }.sorted() == ["Old news", "Work"])
 
-            // Pages hold every mail once.
+            // The pages of the list contain every mail once.
             var seen: [Int] = [], after = ""
             repeat {
                 let page = try await client.get("\(base)/messages?limit=7\(after)").json()
@@ -78,7 +78,7 @@ import MailWork
             func add(_ body: String) async throws -> Answer {
                 try await client.send("POST", "\(base)/photos", body: Array(body.utf8))
             }
-            // The letter's only attachment is a text.
+            // The mail's only attachment is a text.
             #expect(try await add("{\"folder\": \(folder), \"attachments\": [0]}").status == 400)
             #expect(try await add("{\"folder\": \(folder)}").status == 400)
             #expect(try await add("{\"folder\": 99}").status == 404)
@@ -101,7 +101,7 @@ import MailWork
             let paths = try #require(added["added"] as? [String])
             #expect(paths.map { URL(fileURLWithPath: $0).lastPathComponent } == ["Lake.jpg", "Lake (2).jpg"])
             #expect(FileManager.default.contents(atPath: paths[0]) == Data(picture))
-            // Once a scan has read them they are known.
+            // After a scan has read the photos, they are known.
             var known = 0
             for _ in 0..<1200 where known < 2 {
                 let answer = try await client.send(
@@ -175,7 +175,7 @@ import MailWork
             var listing = MailListing()
             listing.query = MailQuery("letter")
             let wanted = listing
-            // Whichever comes last is answered; the others are, or gave way.
+            // The last request is answered. Each other request is answered too, or was superseded.
             let ends = try await withThrowingTaskGroup(of: Failure.Code?.self) { group in
                 for _ in 0..<20 {
                     group.addTask {

@@ -10,7 +10,7 @@ import MailWork
 @testable import Server
 
 @Suite("Many mails at once over the API", .serialized) struct ManyMailsTests {
-    /// Has something done with many mails, to its end.
+    /// Starts an action on many mails, and waits for its end.
     private func perform(_ client: TestClient, _ id: String, _ request: String) async throws -> [String: Any] {
         var action = try await client.send("POST", "/api/mailbox/archives/\(id)/deeds", body: Array(request.utf8)).json()
         let number = try #require(action["id"] as? Int, "\(action)")
@@ -29,8 +29,8 @@ import MailWork
                 ("csv", ", \"q\": \"\", \"count\": 41", 41), ("mbox", ", \"q\": \"label:work\"", 4),
                 ("mbox", ", \"numbers\": [3, 41, 7]", 3),
                 ("zip", ", \"q\": \"has:attachment\"", 1),
-                // A word with a blank behind it does not match the beginning of a longer word. The list of a narrowed search has
-                // the same mails.
+                // A word followed by a space does not match the beginning of a longer word. The list of a narrowed search has the
+                // same mails.
                 ("mbox", ", \"q\": \"subject:lett\"", 41), ("mbox", ", \"q\": \"subject:lett \"", 0),
             ]
             for (form, request, count) in requests {
@@ -75,7 +75,7 @@ import MailWork
     @Test func `what is done with many mails is broken off and leaves nothing behind`() async throws {
         try await withServer { client, app, place in
             let id = try await Letters.opened(client, place)
-            // Work that does not end, as one that takes an hour.
+            // Work that does not end, like work that takes an hour.
             let began = try await app.mailbox.begin(id, .init()) { choice, folder in
                 try Data("half".utf8).write(to: URL(fileURLWithPath: folder.appending("half").display))
                 try Data("12 41\n".utf8).write(to: URL(fileURLWithPath: try #require(choice.tally).display))
@@ -127,7 +127,7 @@ import MailWork
             let scratch = place.data.appending("mail/files").display
             #expect(try FileManager.default.contentsOfDirectory(atPath: scratch).allSatisfy { !$0.hasSuffix("mbox") })
 
-            // The two copies are known in both archives.
+            // Both archives know the two copies.
             let copies = try await client.get("/api/mailbox/copies").json()
             #expect(copies["spare"] as? Int == 2)
             let groups = try #require(copies["copies"] as? [[String: Any]])
@@ -185,7 +185,7 @@ import MailWork
                     "POST", "/api/mailbox/archives/\(id)/deeds", body: Array("{\"form\": \"photos\", \(wrong)}".utf8))
                 #expect(answer.status >= 400, "\(wrong)")
             }
-            // The files that were extracted in between are removed.
+            // The files extracted in the meantime are removed.
             let left = try FileManager.default.contentsOfDirectory(atPath: place.data.appending("mail/files").display)
             #expect(left.isEmpty)
         }

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Only the owner can access the files in the data folder, whatever the umask is and whatever modes the files had before.
+/// Only the owner can access the files in the data folder, regardless of the umask and of the modes that the files had before.
 @Suite(.serialized) struct ModeTests {
-    /// The names in a folder, and its own, that others may read, write or enter.
+    /// Those names in a folder, including the folder itself ("."), that others may read, write or enter.
     private func open(_ folder: BytePath) throws -> [String] {
         let names = folder.children.map(\.display) + ["."]
         return try names.filter { name in
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// A data folder that another program made, with what an earlier command left in it.
+    /// Creates a data folder as another program would, with files of an earlier command. Others may read all of them.
     private func loosen(_ data: BytePath) throws {
         for folder in [data, data.appending("mail"), data.appending("previews")] {
             try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)

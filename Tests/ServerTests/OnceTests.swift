@@ -9,7 +9,7 @@ import Testing
 @testable import Server
 
 @Suite("A request with a key is done once", .serialized) struct OnceTests {
-    /// Routes that write and take no key. Each of them starts or ends work, looks, or names in its body what counts once.
+    /// Writing routes that take no key. Each of them starts or stops work, only reads, or has its own key in the body.
     private static let others: Set<String> = [
         "POST /api/pair", "POST /api/devices/code", "DELETE /api/session", "POST /api/triage/decisions",
         "POST /api/convert/files/{id}/table", "POST /api/convert/files/{id}/table/rows",
@@ -175,7 +175,7 @@ import Testing
             #expect(try await client.post("/api/files/rename", copy, headers: key).status == 404)
             try put(Array("x".utf8), at: place.photos.appending("later.txt"))
             #expect(try await client.post("/api/files/rename", copy, headers: key).status == 200)
-            // As a killed program leaves it: the act is there, and no answer.
+            // The state that a killed program leaves: the act (the journal's record of the change) exists, but no answer.
             try Actor.$request.withValue("cut") {
                 try app.catalogue.write { _ = try Journal.begin($0, .album, summary: "Made an album") }
             }
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    /// The files, and the parts of the catalogue that a person would notice.
+    /// The files, and the parts of the catalogue whose change a user would notice.
     private static func state(_ app: App, _ place: Place) throws -> [String] {
         let folders = [place.photos, place.data.appending("backups"), place.data.appending("scans")]
         let files = folders.flatMap { folder in

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Who does not read", .serialized) struct OutflowTests {
-    /// Bytes of a film, of which no two parts are alike.
+    /// The bytes of a film without repetitions.
     private static let film = {
         var numbers = SplitMix64(seed: 38)
         return (0..<(32 << 20) / 8).flatMap { _ in withUnsafeBytes(of: numbers.next()) { Array($0) } }

@@ -3,17 +3,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command that has `-o`, found from the command tree: a new one fails here until it has an example.
+/// Every command that has `-o`, found in the command tree. This test fails for a new command until it has an example.
 @Suite("What commands write over", .serialized) struct OutputTests {
     private struct Example {
         let words: [String]
-        /// The argument of `-o`: an existing file, whose ending sets the format.
+        /// The argument of `-o`: an existing file, whose extension sets the format.
         let output: String
-        /// Whether the words are enough for it to succeed.
+        /// Whether these arguments are enough for the command to succeed.
         var succeeds = true
     }
 
-    /// By the words that call the command. Its first file, if it has one, is what must survive.
+    /// The examples by the words that call the command. The first file of a command, if it has one, must survive.
     private static let files: [String: Example] = [
         "archive create": Example(words: ["rows.csv"], output: "new.zip"),
         "image convert": Example(words: ["page.bmp"], output: "new.png"),
@@ -34,13 +34,13 @@ import Testing
         "table": Example(words: ["rows.csv"], output: "new.tsv"),
     ]
 
-    /// Commands whose `-o` is always a folder. The files in it are kept.
+    /// Commands whose `-o` is always a folder. The files in the folder are kept.
     private static let folders: [String: [String]] = [
         "archive extract": ["packed.zip"], "batch run": ["plan"], "mail attachments": ["mails.mbox"],
         "pdf images": ["a.pdf", "--dpi", "18"], "pdf split": ["a.pdf"],
     ]
 
-    /// Commands that make the folder.
+    /// Commands that create the folder.
     private static let newFolders: [String: [String]] = ["batch plan": ["photos"], "take-along": []]
 
     @Test func `no command with an output is without an example, and each that writes a file takes --replace`() async throws {

@@ -16,7 +16,7 @@ import Web
             let sockets = try #require(state["sockets"] as? [[String: Any]])
             let waiting = sockets.filter { $0["listens"] as? Bool == true }.compactMap { $0["here"] as? String }
             #expect(waiting.contains("127.0.0.1:\(client.port)"))
-            // The test's own end is in this process too, so that each connection of it is there from both sides.
+            // The test's client is in this process too, so both ends of each of its connections are listed.
             let asking = sockets.filter { ($0["there"] as? String) == "127.0.0.1:\(client.port)" }
             #expect(!asking.isEmpty)
             for socket in sockets {
@@ -47,11 +47,11 @@ import Web
             #expect(decisions[1].hasPrefix(place.photos.display + "/IMG_"))
             #expect(decisions[1].contains(".jpg,keep,"))
             #expect(decisions[1].split(separator: ",").last?.count == 64)
-            // A spreadsheet must not compute with the name that somebody gave.
+            // A spreadsheet must not evaluate a name entered by a user as a formula.
             #expect(try lines("albums.csv")[1].hasPrefix("'=SUM(1),\(place.photos.display)/IMG_"))
             #expect(try lines("folders.txt").joined() == place.photos.display + "\n")
             #expect(try lines("settings.json").joined().contains("\"theme\":\"dark\""))
-            // The backup is one that a new data folder takes.
+            // The backup can be restored into a new data folder.
             let fresh = place.root.appending("fresh")
             #expect(try CatalogueRestore.perform(from: folder.appending("shoebox.sqlite"), data: fresh).kept == nil)
             let mode = try FileManager.default.attributesOfItem(atPath: folder.display)[.posixPermissions] as? Int
@@ -105,7 +105,7 @@ import Web
         let day: Int64 = 86_400
         #expect(Doctor.program(built: 20_000 * day, now: 20_001 * day).purpose.contains("built 1 day ago"))
         #expect(Doctor.program(built: 20_000 * day, now: 20_045 * day).purpose.contains("built 45 days ago"))
-        // A clock that was set back.
+        // The clock was set back.
         #expect(Doctor.program(built: 20_000 * day, now: 0).purpose.contains("built 0 days ago"))
     }
 }

@@ -16,7 +16,7 @@ import Testing
                 try catalogue.write { _ = try SharedFolder.share($0, path: place.photos) }
                 backup = place.root.appending("backup.sqlite")
                 try catalogue.copy(to: backup)
-                // As the end of the program leaves an upload in the middle.
+                // This is the state if the program ends in the middle of an upload.
                 let (half, draft) = (place.photos.appending("half.jpg"), place.photos.appending(".shoebox-1.part"))
                 try put(Array("ha".utf8), at: draft)
                 let detail = Data("[{\"path\": \"\(half)\", \"draft\": \"\(draft)\"}]".utf8)

@@ -10,7 +10,7 @@ import Testing
         return try #require(try answer.json()["id"] as? Int, "\(answer.text)")
     }
 
-    /// The bytes of a photo of the shared folder.
+    /// The bytes of a photo in the shared folder.
     private static func photo(_ place: Place) throws -> [UInt8] {
         let name = try #require(try FileManager.default.contentsOfDirectory(atPath: place.photos.display).first)
         return Array(try #require(FileManager.default.contents(atPath: place.photos.appending(name).display)))

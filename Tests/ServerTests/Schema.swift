@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
 
-/// The JSON Schema of an OpenAPI document, as far as ours uses it. Stricter in one way: a field that is not described is an error.
+/// The JSON Schema of an OpenAPI document, limited to the parts that our description uses. It is stricter in one way: a field
+/// that is not described is an error.
 struct Schema {
-    /// The description that the server hands out. It is read once and never changed.
+    /// The API's description that the server publishes. It is read once and never changed.
     nonisolated(unsafe) static let ours = Schema(
         document: (try? Data(contentsOf: packageFolder.appendingPathComponent("Web/openapi.json")))
             .flatMap { try? JSONSerialization.jsonObject(with: $0) as? [String: Any] } ?? [:])
@@ -12,8 +13,8 @@ struct Schema {
 
     var paths: [String: [String: Any]] { document["paths"] as? [String: [String: Any]] ?? [:] }
 
-    /// The differences between an answer to any request and its description. Empty if there are none, or if the answer is not
-    /// JSON.
+    /// Returns the differences between the answer to a request and the API's description. Empty if there are none, or if the
+    /// answer is not JSON.
     func errors(_ method: String, target: String, _ answer: Answer) -> [String] {
         guard method != "HEAD", answer.status != 304, target.hasPrefix("/api/"),
             answer.headers["content-type"]?.hasPrefix("application/json") == true
@@ -27,7 +28,7 @@ struct Schema {
         return errors(method, path, status: answer.status, value)
     }
 
-    /// The described path that a request is for; of two that fit, the one with fewer parameters.
+    /// The described path that matches the request. If two match, the one with fewer parameters.
     private func path(_ method: String, _ target: String) -> String? {
         let parts = target.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
         let fitting = paths.filter { path, operations in
@@ -38,7 +39,7 @@ struct Schema {
         return fitting.keys.min { $0.count(where: { $0 == "{" }) < $1.count(where: { $0 == "{" }) }
     }
 
-    /// The differences between an answer to an operation and its description. Empty if there are none.
+    /// Returns the differences between the answer to an operation and the API's description. Empty if there are none.
     func errors(_ method: String, _ path: String, status: Int, _ answer: Any) -> [String] {
         let operation = (dig(document, "paths", path) as? [String: Any])?[method.lowercased()]
         let response = operation.flatMap { dig($0, "responses", String(status)) ?? dig($0, "responses", "default") }
@@ -84,7 +85,7 @@ struct Schema {
         return []
     }
 
-    /// Whether an operation takes a body that is no JSON.
+    /// Whether an operation accepts a body that is not JSON.
     func takesBytes(_ method: String, _ path: String) -> Bool {
         let operation = (dig(document, "paths", path) as? [String: Any])?[method.lowercased()] as? [String: Any]
         return operation?["requestBody"] != nil

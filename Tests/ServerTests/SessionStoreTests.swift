@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// Seconds since 1970, as a test sets them.
+/// The time in seconds since 1970, as set by the test.
 private final class TestClock: Sendable {
     private let seconds = Mutex<Int64>(1_000_000_000)
 

@@ -14,7 +14,7 @@ import Testing
         try await withServer { client, _, _ in
             let name = "shoebox-\(client.port)", secret = String(client.cookie.dropFirst(name.count + 1))
             #expect(secret.count == 64)
-            // An earlier version gave browsers the key itself.
+            // An earlier version gave browsers the key itself as their cookie.
             for cookie in [
                 nil, "\(name)=", "\(name)=\(secret)0", "\(name)=\(secret.dropLast())g", "shoebox-1=\(secret)",
                 "\(name)=\(client.key)",

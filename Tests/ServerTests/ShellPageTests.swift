@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite("The first answer of a page", .serialized) struct ShellPageTests {
-    /// The addresses of links of a kind.
+    /// The URLs of all links of a kind (`rel`).
     private func links(_ kind: String, in page: String) -> Set<String> {
         Set(
             page.split(separator: "\n").filter { $0.hasPrefix("<link rel=\"\(kind)\"") }.compactMap {

@@ -14,7 +14,7 @@ import Web
         #expect(try await client.post("/api/triage/decide-many", body).status == 200)
     }
 
-    /// - Returns: the error's count.
+    /// - Returns: the argument "count" of the error.
     private func refused(_ answer: Answer) throws -> String? {
         #expect(answer.status == 409, "\(answer.text)")
         let error = try answer.json()["error"] as? [String: Any]
@@ -111,7 +111,7 @@ import Web
             }
             let shown = try await plan()
             #expect(shown["count"] as? Int == 1)
-            // Another copy comes, and one goes: the number is the same.
+            // One copy is added and another removed, so the number is the same.
             try await add("c.jpg")
             try FileManager.default.removeItem(atPath: place.photos.appending("b.jpg").display)
             await app.library.scan()
@@ -144,7 +144,7 @@ import Web
 
     @Test func `of two who change one note, the second sees what is there now`() async throws {
         try await withServer(photos: 1) { client, app, _ in
-            // As reading a photo leaves it.
+            // The state after a photo was read.
             try await app.catalogue.database.write { db in
                 let identity = try Data.fetchOne(db, sql: "SELECT identity FROM file")
                 try db.execute(

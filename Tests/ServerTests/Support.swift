@@ -11,7 +11,7 @@ import Testing
 
 let web = BytePath(packageFolder.appendingPathComponent("Web").path)
 
-/// A folder that is gone when the body ends: `photos` to share, `data` for Shoebox.
+/// A folder that is deleted when the body ends: `photos` to share, `data` for Shoebox.
 struct Place: Sendable {
     let root: BytePath
     var photos: BytePath { root.appending("photos") }
@@ -23,12 +23,12 @@ struct Place: Sendable {
         try FileManager.default.createDirectory(at: url.appendingPathComponent("photos"), withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: url) }
         let place = Place(root: BytePath(url.path))
-        // A command that begins with nothing makes no folder.
+        // Commands do not create a missing data folder, so the test creates it.
         _ = try DataFolder.findOrMake(place.data)
         return try await body(place)
     }
 
-    /// A small JPEG whose content no other number has: bytes after its end make it so.
+    /// A small JPEG whose content is different for each number, because bytes are added after its end.
     func addPhoto(_ number: Int, name: BytePath? = nil) throws {
         let name = name ?? BytePath("IMG_20240501_\(120_000 + number).jpg")
         try put(Self.jpeg + Array("\(number)".utf8), at: photos.appending(name))
@@ -50,7 +50,8 @@ func put(_ bytes: [UInt8], at path: BytePath) throws {
     try #require(bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } == bytes.count)
 }
 
-/// The whole server in this process on a free port, let in by its key; it is stopped when the body ends.
+/// Runs the whole server in this process on a free port, with a client paired by the server's key. The server stops when the body
+/// ends.
 func withServer<T: Sendable>(
     photos: Int = 0, at place: Place, share: Bool = true, restored: CatalogueRestore.Planned? = nil,
     _ body: @Sendable (TestClient, App) async throws -> T
@@ -87,12 +88,12 @@ func withServer<T: Sendable>(
     }
 }
 
-/// A server of its own that shares nothing.
+/// Runs a separate server that shares nothing.
 func withServer<T: Sendable>(share: Bool, _ body: @Sendable (TestClient, App) async throws -> T) async throws -> T {
     try await Place.with { place in try await withServer(at: place, share: share, body) }
 }
 
-/// A server of its own in a folder of its own.
+/// Runs a separate server in a separate folder.
 func withServer<T: Sendable>(
     photos: Int = 0, _ body: @Sendable (TestClient, App, Place) async throws -> T
 ) async throws -> T {
@@ -101,7 +102,7 @@ func withServer<T: Sendable>(
     }
 }
 
-/// The ids of the photos that are shared, newest first.
+/// The ids of the shared photos, newest first.
 func photoIDs(_ client: TestClient) async throws -> [Int] {
     let photos = try #require(try await client.get("/api/library/photos?limit=200").json()["photos"] as? [[String: Any]])
     return photos.compactMap { $0["id"] as? Int }

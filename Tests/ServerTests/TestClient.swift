@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import Testing
 
-/// The answer of a server with the bytes that arrived.
+/// A response of the server, with the received bytes.
 struct Answer: Sendable {
     var status = 0
     var headers: [String: String] = [:]
@@ -15,13 +15,13 @@ struct Answer: Sendable {
         try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])
     }
 
-    /// The reason in the one error shape.
+    /// The reason in the body of an error.
     func reason() throws -> String { (try json()["error"] as? [String: Any])?["reason"] as? String ?? "" }
 
-    /// The cookie that it sets: name and value.
+    /// The cookie that the response sets, as "name=value".
     var cookie: String? { headers["set-cookie"].map { String($0.prefix { $0 != ";" }) } }
 
-    /// The code of the one error shape; nil when it is not that shape.
+    /// The code in the body of an error; nil if the body does not have the shape of errors.
     var code: String? {
         guard let object = try? json(), object.count == 1, let error = object["error"] as? [String: Any],
             error["message"] is String, error["reason"] is String,
@@ -31,12 +31,12 @@ struct Answer: Sendable {
     }
 }
 
-/// An ordinary error: an expectation that fails on another thread is not counted against its test.
+/// An ordinary error, because an expectation that fails on another thread is not counted as a failure of its test.
 struct NoConnection: Error {
     let errno: Int32
 }
 
-/// A socket to 127.0.0.1 that sends exactly the given bytes: targets and headers that no well-behaved client would send.
+/// A socket to 127.0.0.1 that sends exactly the given bytes, so a test can send targets and headers that no correct client sends.
 final class RawConnection: Sendable {
     private let descriptor: Int32
 
@@ -67,14 +67,14 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// The bytes that have arrived; nil when the connection ended or nothing arrived for 40 s.
+    /// The next received bytes; nil if the connection ended or nothing arrived for 40 s.
     func receive() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let got = recv(descriptor, &buffer, buffer.count, 0)
         return got > 0 ? Array(buffer.prefix(got)) : nil
     }
 
-    /// Ends it while others still look at it.
+    /// Ends the connection even while other threads read from it.
     func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     func receiveAll() -> [UInt8] {
@@ -110,14 +110,14 @@ extension Answer {
     }
 }
 
-/// A browser that was let in, unless a test says otherwise. It checks every JSON answer against the API's description.
+/// A paired browser (by default). It checks every JSON answer against the API's description.
 struct TestClient: Sendable {
     let port: Int
     let key: String
-    /// The cookie of its session: name and value.
+    /// The cookie of the client's session, as "name=value".
     var cookie: String
 
-    /// Opens a printed link.
+    /// Pairs the client by opening a printed link.
     init(letInBy link: String) async throws {
         let url = try #require(URLComponents(string: link))
         port = try #require(url.port)
@@ -130,7 +130,7 @@ struct TestClient: Sendable {
     var link: String { "\(origin)/open?key=\(key)" }
     var origin: String { "http://127.0.0.1:\(port)" }
 
-    /// - Parameter headers: replace the usual ones; nil leaves one out.
+    /// - Parameter headers: replace the usual headers; nil removes a header.
     func send(_ method: String, _ target: String, body: [UInt8]? = nil, headers: [String: String?] = [:]) async throws -> Answer {
         var all: [String: String?] = ["Host": "127.0.0.1:\(port)", "Cookie": cookie, "Connection": "close"]
         if method != "GET" && method != "HEAD" { all["Origin"] = origin }
@@ -141,7 +141,8 @@ struct TestClient: Sendable {
             + "\r\n"
         let port = port
         let wire = try await withCheckedThrowingContinuation { continuation in
-            // A thread of its own: waiting on Dispatch's threads would starve the server, which lives in this process too.
+            // This runs on a separate thread, because waiting on Dispatch's threads would starve the server, which runs in the
+            // same process.
             Thread.detachNewThread {
                 continuation.resume(
                     with: Result {
@@ -160,7 +161,7 @@ struct TestClient: Sendable {
         try await send("GET", target, headers: headers)
     }
 
-    /// The body of a request for "all" of a list in its present state.
+    /// The body of a request for "all" items of a list in its present state.
     func all(of list: String) async throws -> String {
         let shown = try await get(list + "?limit=1").json()
         let (count, revision) = (try #require(shown["count"] as? Int), try #require(shown["revision"] as? String))
@@ -172,7 +173,7 @@ struct TestClient: Sendable {
     }
 }
 
-/// The event stream, gathered by a thread of its own.
+/// The event stream, read by a separate thread.
 final class EventListener: Sendable {
     private let text = Mutex("")
     private let ended = Mutex(false)
@@ -193,7 +194,7 @@ final class EventListener: Sendable {
     var received: String { text.withLock { $0 } }
     var isOver: Bool { ended.withLock { $0 } }
 
-    /// Whether `words` come within the time.
+    /// Whether `words` arrive within the time.
     func hears(_ words: String, within time: Duration = .seconds(60)) async throws -> Bool {
         try await eventually(within: time) { self.received.contains(words) }
     }

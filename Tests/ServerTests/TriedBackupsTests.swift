@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// A person who looks for the right backup restores one after another.
+/// A user who looks for the right backup restores several backups one after another.
 @Suite("Backups that are tried", .serialized) struct TriedBackupsTests {
     @Test func `results of a conversion come back with the catalogue that names them`() async throws {
         try await Place.with { place in

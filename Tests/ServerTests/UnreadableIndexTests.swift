@@ -6,9 +6,10 @@ import Testing
 
 @testable import Server
 
-/// An archive whose index is damaged is listed with its problem, named where its mails are missing, and can be read again or removed.
+/// An archive with a damaged index is listed with its problem, is named in the places where its mails are missing, and can be
+/// read again or removed.
 @Suite(.serialized) struct UnreadableIndexTests {
-    /// Writes nonsense into an index. No server may run.
+    /// Overwrites an index with invalid data. No server may be running.
     private static func damage(_ archive: BytePath, in data: BytePath) throws {
         let index = MailIndex.path(of: MailIndex.id(of: archive), in: data)
         for ending in ["-wal", "-shm"] { unlink(index.display + ending) }
@@ -23,7 +24,7 @@ import Testing
         (answer["problems"] as? [[String: Any]] ?? []).compactMap { $0["reason"] as? String }
     }
 
-    /// - Returns: the archive that the body is about, its index damaged; another one is whole.
+    /// - Returns: the archive with the damaged index. A second archive has an intact index.
     private static func prepare(_ place: Place) async throws -> (id: String, file: BytePath) {
         let (file, other) = (place.root.appending("mail.mbox"), place.root.appending("other.mbox"))
         try await withServer(at: place, share: false) { client, _ in

@@ -7,11 +7,11 @@ import Testing
 
 /// Missing and unreadable parts are reported, on the terminal and in answers of the server.
 @Suite("What is missing is said", .serialized) struct UnreadableTests {
-    /// Shift-JIS with a byte that is none, in front of more of the field.
+    /// Shift-JIS with an invalid byte in the middle of a field.
     private static let table: [UInt8] =
         Array("name,town\nAnn,".utf8) + [0x93, 0x8C, 0xFD, 0x8B, 0x9E] + Array("\nBob,x\n".utf8)
 
-    /// The first part of a RAR in several: a.txt is whole, b.bin goes on in the next.
+    /// The first part of a multi-part RAR: a.txt is complete, and b.bin continues in the next part.
     private static let part: [UInt8] = {
         func block(_ body: [UInt8], _ data: [UInt8] = []) -> [UInt8] { [0, 0, 0, 0, UInt8(body.count)] + body + data }
         func file(_ name: String, _ content: String, flags: UInt8, size: UInt8) -> [UInt8] {

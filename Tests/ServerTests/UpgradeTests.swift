@@ -5,8 +5,8 @@ import GRDB
 import TestSupport
 import Testing
 
-/// The real program opens a catalogue of an earlier one. A trigger on the table of the schema's steps breaks or holds the step of `scanFacts`,
-/// after others were done.
+/// The real program opens a catalogue of an earlier version. A trigger on the table of schema steps makes the step `scanFacts`
+/// fail or wait, after other steps succeeded.
 @Suite("Upgrades", .serialized) struct UpgradeTests {
     private static let last = "18 search of texts, screenshots, folders"
     private static let stumbles = "20 what scanned pages say"
@@ -96,7 +96,7 @@ import Testing
 
     @Test func `a kill in the middle of a step loses nothing, and does not push out the copy`() async throws {
         try await Place.with { place in
-            // It counts for longer than anybody waits.
+            // The query counts for longer than any test waits.
             try Self.makeOld(
                 place,
                 trigger:
@@ -104,7 +104,7 @@ import Testing
             )
             for _ in 0..<4 {
                 let child = try ChildProgram(["settings", "--data", place.data.display])
-                // The program that opens the catalogue keeps it to itself for a moment.
+                // The program that opens the catalogue locks it for a moment.
                 var patient = Configuration()
                 patient.busyMode = .timeout(10)
                 let reader = try DatabaseQueue(path: Self.file(place).display, configuration: patient)

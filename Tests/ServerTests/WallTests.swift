@@ -5,7 +5,8 @@ import Testing
 
 @testable import Server
 
-/// Sends what no client should, and returns all that comes back. It ends when the server ends the connection.
+/// Sends a request that no correct client would send, and returns all received bytes. It ends when the server closes the
+/// connection.
 private func exchange(_ client: TestClient, _ head: [String], body: String = "") async throws -> [UInt8] {
     let (port, text) = (client.port, head.joined(separator: "\r\n") + "\r\n\r\n" + body)
     return try await withCheckedThrowingContinuation { continuation in
@@ -66,7 +67,7 @@ private func exchange(_ client: TestClient, _ head: [String], body: String = "")
     @Test(arguments: ["Content-Length: 40000000", "Transfer-Encoding: chunked"])
     func `a body that is too large is refused before all of it came`(_ header: String) async throws {
         try await withServer(share: false) { client, _ in
-            // The chunk claims more than may come, and half of it comes.
+            // The chunk declares more bytes than allowed, and half of them arrive.
             let body = header.hasPrefix("T") ? "2000000\r\n" + String(repeating: " ", count: 1 << 20) : ""
             let wire = try await exchange(
                 client,

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 @Suite("What commands write, and by which names", .serialized) struct WritingCommandTests {
-    /// A picture of one pixel (BMP, BITMAPINFOHEADER).
+    /// A BMP picture of one pixel (BITMAPINFOHEADER).
     private static let picture: [UInt8] =
         [0x42, 0x4D, 58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0]
         + [UInt8](repeating: 0, count: 24) + [30, 60, 200, 0]
 
-    /// Runs commands of a shell, in which `s` is the program, in a folder of its own.
+    /// Runs shell commands in a separate folder. `s` is the program.
     private func shell(_ script: String, _ prepare: (BytePath) throws -> Void = { _ in }) async throws -> String {
         try await Place.with { place in
             let folder = place.root.appending("work")
@@ -50,11 +50,11 @@ import Testing
             """
         ) { try put(Self.picture, at: $0.appending("picture.bmp")) }
         #expect(said.hasPrefix("shoebox: picture.bmp: The file could not be read"), "\(said)")
-        // a.csv, b.csv, c.zip, the two folders, and one file in each.
+        // a.csv, b.csv, c.zip, the two folders, and one file in each folder.
         #expect(said.hasSuffix("\n7\n0\n"), "\(said)")
     }
 
-    /// Each of these prints the name of a file, in a result or in a complaint.
+    /// Each of these commands prints the name of a file, in a result or in an error.
     @Test func `a line end in a name makes no second line, and JSON has it as it is`() async throws {
         let said = try await shell(
             """

@@ -24,7 +24,7 @@ func rows(_ text: String, _ dialect: TableDialect = TableDialect(hasHeader: fals
     try rows(Array(text.utf8), dialect)
 }
 
-/// The bytes that a body writes to an open file.
+/// The bytes that the body writes to an open file.
 func written(_ body: (Int32) throws -> Void) throws -> [UInt8] {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("shoebox-table-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: path) }
@@ -32,7 +32,7 @@ func written(_ body: (Int32) throws -> Void) throws -> [UInt8] {
     return try Array(Data(contentsOf: path))
 }
 
-/// The rows that a selection chooses, in its order.
+/// The rows chosen by a selection, in the selection's order.
 func select(_ text: String, _ selection: Table.Selection, _ choice: DialectChoice = DialectChoice()) throws -> [[String]] {
     let table = try Table(file(text), choice)
     let view = try written { descriptor in

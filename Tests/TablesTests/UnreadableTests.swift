@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tables
 
-/// A byte that cannot be read becomes a mark, the bytes after it are read, and marks are counted.
+/// An invalid byte is replaced by a replacement character, the bytes after it are read, and the replacements are counted.
 struct UnreadableTests {
     private struct Case: Sendable {
         let encoding: TextEncoding

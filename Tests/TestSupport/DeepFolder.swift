@@ -4,7 +4,7 @@ import Foundation
 /// Makes nested folders until the path of the last is longer than the system allows. So nobody can open it by its path, not even
 /// root.
 ///
-/// - Parameter folder: removed with its content when the body ends.
+/// - Parameter folder: the parent folder. The nested folders are removed when the body ends.
 public func withDeepFolder(in folder: BytePath, _ body: () throws -> Void) throws {
     let name = String(repeating: "d", count: 250)
     var open = folder.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY) }

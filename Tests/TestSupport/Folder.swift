@@ -1,14 +1,14 @@
 public import Basics
 import Foundation
 
-/// A new folder that is gone when the body ends.
+/// Runs the body with a new folder, which is deleted afterwards.
 public func withFolder<T>(_ body: (BytePath) throws -> T) throws -> T {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     return try body(BytePath(folder.path))
 }
 
-/// A new folder that is gone when the body ends.
+/// Runs the body with a new folder, which is deleted afterwards.
 public func withFolder<T>(_ body: (BytePath) async throws -> T) async throws -> T {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,13 +1,13 @@
 public import Basics
 import Foundation
 
-/// Whether the machine lets these tests mount a small file system in memory.
+/// Whether these tests may mount a small file system in memory on this machine.
 public let mayMount: Bool = {
     guard getuid() == 0 else { return false }
     return (try? withMount(bytes: 100_000) { _ in true }) ?? false
 }()
 
-/// A file system of its own, gone when the body ends.
+/// Runs the body with a separate file system, which is unmounted afterwards.
 public func withMount<T>(bytes: Int, _ body: (BytePath) throws -> T) throws -> T {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("mount-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -21,7 +21,7 @@ private struct CommandFailed: Error { let words: [String] }
 
 /// Runs a command to its end.
 ///
-/// - Throws: if it ends with another status than 0.
+/// - Throws: an error if the exit status is not 0.
 public func run(_ words: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -32,7 +32,7 @@ public func run(_ words: [String]) throws {
     if process.terminationStatus != 0 { throw CommandFailed(words: words) }
 }
 
-/// Fills a file system to its last byte, with a file called "ballast".
+/// Fills a file system completely with a file named "ballast".
 public func fillDisk(_ folder: BytePath) {
     let descriptor = open(folder.appending("ballast").display, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     defer { close(descriptor) }

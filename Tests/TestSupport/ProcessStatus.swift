@@ -2,14 +2,14 @@ import Foundation
 
 /// The kernel's data about a process.
 public struct ProcessStatus: Sendable {
-    /// The state as ps prints it: `R` if the process runs, `S` if it waits, `Z` if it has ended and its parent has not noticed.
+    /// The state as in ps: `R` if the process runs, `S` if it waits, `Z` if it has ended but its parent has not collected it yet.
     public let state: Character
-    /// Hundredths of a second of processor time, of all its threads.
+    /// The processor time of all threads of the process, in hundredths of a second.
     public let ticks: Int
-    /// How often its first thread has begun to wait.
+    /// The number of times the first thread of the process has begun to wait.
     public let waits: Int
 
-    /// - Returns: nil if there is no such process.
+    /// - Returns: nil if the process does not exist.
     public init?(of pid: Int32) {
         guard let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
             let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8),
@@ -23,6 +23,6 @@ public struct ProcessStatus: Sendable {
         (self.state, self.ticks, self.waits) = (state, user + system, waits)
     }
 
-    /// Whether it has not ended.
+    /// Whether the process has not ended.
     public var isAlive: Bool { state != "Z" }
 }

@@ -1,13 +1,14 @@
 import Glibc
 
-/// Seconds of this thread's processor time that the body takes: what else the machine does is not counted.
+/// The processor time of this thread that the body takes, in seconds. Other work of the machine is not counted.
 public func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
     let start = now()
     try body()
     return now() - start
 }
 
-/// How many times the processor time grows from a small piece of work to a large one; of each, the quickest of three runs counts.
+/// The factor by which the processor time grows from a small amount of work to a large one. The fastest of three runs counts for
+/// each.
 public func growth(from small: Int, to large: Int, of work: (Int) -> Void) -> Double {
     func quickest(_ size: Int) -> Double { (0..<3).map { _ in processorSeconds { work(size) } }.min() ?? 0 }
     return quickest(large) / max(quickest(small), .leastNonzeroMagnitude)

@@ -2,7 +2,7 @@ public import Foundation
 
 private struct PythonFailure: Error { let status: Int32 }
 
-/// The output of a Python program with this input.
+/// Runs a Python program with this input, and returns its output.
 public func python(_ script: String, _ input: Data) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

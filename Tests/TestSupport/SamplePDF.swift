@@ -1,4 +1,4 @@
-/// Small PDF files, made by hand.
+/// Small PDF files, built by hand.
 public enum SamplePDF {
     /// One page for each text, 200 × 100 points, Helvetica 12 at (20, 50).
     public static func pages(_ texts: [String], mediaBox: String = "[0 0 200 100]", extra: String = "") -> [UInt8] {
@@ -18,7 +18,7 @@ public enum SamplePDF {
         return file(objects)
     }
 
-    /// A file of these objects, numbered from 1, of which the first is the catalog.
+    /// A file with these objects, numbered from 1. The first is the catalog.
     public static func file(_ objects: [String], trailer: String = "") -> [UInt8] {
         var bytes = Array("%PDF-1.7\n".utf8), places: [Int] = []
         for (number, object) in objects.enumerated() {
@@ -32,14 +32,14 @@ public enum SamplePDF {
         return bytes
     }
 
-    /// A page of 200 × 100 points for each picture, which is drawn over it as 100 × 100 points, and a text below.
+    /// A page of 200 × 100 points for each picture. The picture covers 100 × 100 points of the page, with a text beside it.
     ///
     /// - Parameter pictures: dictionaries without their length, and samples.
     public static func pictures(_ pictures: [(dictionary: String, samples: [UInt8])], extra: [String] = []) -> [UInt8] {
         var objects = [
             "<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
         ]
-        // What dictionaries name: the first of them is object 4.
+        // Objects that the dictionaries reference. The first of them is object 4.
         objects += extra
         var kids: [String] = []
         for (number, picture) in pictures.enumerated() {
@@ -55,7 +55,8 @@ public enum SamplePDF {
         return file(objects)
     }
 
-    /// A stream whose bytes are written in digits, so that the file is text. A dictionary that names filters names `ASCIIHexDecode` first.
+    /// A stream whose bytes are written as hexadecimal digits, so that the file is text. A dictionary with filters must name
+    /// `ASCIIHexDecode` first.
     public static func stream(_ dictionary: String, _ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         var hexadecimal: [UInt8] = []

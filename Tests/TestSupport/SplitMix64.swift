@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same for the same seed.
+/// Random-looking numbers that are the same for the same seed.
 ///
 /// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
 public struct SplitMix64: RandomNumberGenerator, Sendable {

@@ -3,7 +3,7 @@ public import Catalogue
 import Foundation
 public import GRDB
 
-/// Writes a file of some bytes, and its row as a scan that has read it leaves it.
+/// Writes a file with `bytes` bytes, and its row as after a scan that has read it.
 ///
 /// - Parameters:
 ///   - directory: the row of the file's folder.
@@ -25,7 +25,8 @@ public func storePhoto(
             isScreenshot, identity,
         ])
     let id = db.lastInsertedRowID
-    // It comes from elsewhere: who comes so is counted in its folder and its month, as a scan counts those that it adds.
+    // The file comes from elsewhere: such files are counted in their folder and month when they arrive, as a scan counts the
+    // files that it adds.
     try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [id])
     return id
 }

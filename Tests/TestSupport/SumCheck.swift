@@ -1,6 +1,6 @@
 public import GRDB
 
-/// The sums of directories and months that differ from their contents. Empty if all sums are right.
+/// The stored totals of directories and months that differ from the contents. Empty if all totals are right.
 public func wrongSums(_ db: Database) throws -> [String] {
     var wrong: [String] = []
     for (table, key) in [

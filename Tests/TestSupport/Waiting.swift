@@ -1,11 +1,11 @@
 import Basics
 
-/// A test that fails waits as long; a busy machine may need most of it.
+/// The maximum time of waiting. A busy machine may need most of it.
 private let patience = Duration.seconds(60)
 
-/// Waits until something is so.
+/// Waits until a condition is true.
 ///
-/// - Throws: `Failure` when it is not within a minute.
+/// - Throws: `Failure` if the condition is not true within a minute.
 public func until(_ condition: () async throws -> Bool) async throws {
     let end = ContinuousClock.now + patience
     while try await !condition() {

@@ -1,6 +1,6 @@
-/// A Windows bitmap of 24 bits, from the bottom up.
+/// A 24-bit Windows bitmap, with rows from bottom to top.
 ///
-/// - Parameter colour: of a pixel from above: blue, green, red.
+/// - Parameter colour: returns blue, green and red of a pixel; y counts from the top.
 public func windowsBitmap(width: Int, height: Int, colour: (_ x: Int, _ y: Int) -> [UInt8]) -> [UInt8] {
     func four(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
     let padding = [UInt8](repeating: 0, count: (4 - width * 3 % 4) % 4)

@@ -7,7 +7,7 @@ import Testing
 @testable import Triage
 
 @Suite("Copies of a photo") struct CopyTests {
-    /// Three files of one content, in a, b and c.
+    /// Three files with the same content, in a, b and c.
     private func copies() throws -> (scene: Scene, ids: [Int64]) {
         let scene = try Scene()
         let identity = Identity(digest: Array(repeating: 7, count: 32))

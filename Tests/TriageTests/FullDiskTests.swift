@@ -7,10 +7,10 @@ import Testing
 
 @testable import Triage
 
-/// A catalogue whose disk is full to its last byte.
+/// A catalogue on a completely full disk.
 @Suite(.enabled(if: mayMount, "needs root to mount a file system"))
 struct FullDiskTests {
-    /// The state in which a person would notice a change.
+    /// The state whose change a user would notice.
     private struct State: Equatable {
         let decisions: [Decision?]
         let acts: Int?

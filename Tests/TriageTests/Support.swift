@@ -9,7 +9,7 @@ import Testing
 @testable import Trash
 @testable import Triage
 
-/// Real files with their rows, a home trash and a catalogue, all gone when the test ends.
+/// Real files with their rows, a home trash and a catalogue, all deleted when the test ends.
 final class Scene {
     let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("triage-\(UUID().uuidString)").path)
     let catalogue: Catalogue
@@ -20,7 +20,7 @@ final class Scene {
     var queue: DeleteQueue { DeleteQueue(catalogue, mover: mover) }
     var trash: Trash { Trash(catalogue, mover: mover) }
 
-    /// - Parameter data: of the catalogue, by default in the scene's own folder.
+    /// - Parameter data: the folder of the catalogue, by default in the scene's own folder.
     init(data: BytePath? = nil) throws {
         catalogue = try Catalogue(at: data ?? root.appending("data"))
         mover = FileMover(catalogue, home: root.appending("Trash"))
@@ -31,7 +31,8 @@ final class Scene {
 
     deinit { try? FileManager.default.removeItem(atPath: root.display) }
 
-    /// Files `0.jpg`, `1.jpg` … of 10, 11 … bytes, the first the oldest; every second shares its time with the one before.
+    /// Adds the files `0.jpg`, `1.jpg` … with 10, 11 … bytes. The first is the oldest, and every second file has the same time as
+    /// the one before.
     func add(
         _ count: Int, in folder: String = "a", screenshot: Bool = false, format: String = "jpeg", identity: Identity? = nil
     ) throws -> [Int64] {
@@ -62,7 +63,7 @@ final class Scene {
         Undo(catalogue, Triage.reversals(mover) + [.ofRestoring(mover)])
     }
 
-    /// From now on the catalogue refuses to hold more than `count` intents of moves, as a full disk would.
+    /// From now on the catalogue refuses to store more than `count` planned moves, as on a full disk.
     func stopMoves(after count: Int = 0) throws {
         try catalogue.write {
             try $0.execute(

@@ -84,7 +84,7 @@ struct TrashTests {
         #expect(try scene.row(ids[1]).presence == .trashed)
     }
 
-    /// Either the folder is gone with the drive, or an empty folder stays as its mount point.
+    /// Either the folder disappears with the drive, or an empty folder remains as its mount point.
     @Test(arguments: [false, true])
     func `what lies in the trash of a drive that is away is not removed, and not forgotten`(leavesMountPoint: Bool) throws {
         let (scene, ids) = try filled()

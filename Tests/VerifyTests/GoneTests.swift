@@ -7,9 +7,9 @@ import Testing
 
 @testable import Verify
 
-/// Originals of the data folder that are gone.
+/// Missing originals of the data folder.
 @Suite("Scans and mail archives that are gone") struct GoneTests {
-    /// A copied archive with an index, as the mailbox leaves them.
+    /// Adds a copied archive with an index, in the state in which the mailbox leaves them.
     private static func addArchive(_ scene: Scene, _ name: String, _ text: String) throws -> BytePath {
         let path = scene.data.appending("mail/archives").appending(name)
         try scene.write(text, path)
@@ -23,7 +23,7 @@ import Testing
         scene.data.appending("backups/held").appending(try scene.sum(path).hex)
     }
 
-    /// Whether it was checked before or only backed up.
+    /// Whether the archive was checked before or only backed up.
     @Test(arguments: [true, false])
     func `a copied archive that is gone is found, and comes back from the store of the backups`(wasChecked: Bool) throws {
         let scene = try Scene()
@@ -81,7 +81,7 @@ import Testing
     @Test func `a copy that lacks a scan or an archive names it and is not complete`() throws {
         let scene = try Scene()
         let paths = [try scene.addScan("page", "a paper"), try Self.addArchive(scene, "mine.mbox", "From a")]
-        // An archive that was neither checked nor backed up is not known any more when it is gone.
+        // An archive that was neither checked nor backed up is no longer known when it is missing.
         try scene.check()
         for path in paths { try FileManager.default.removeItem(atPath: path.display) }
         var named: [Failure] = []

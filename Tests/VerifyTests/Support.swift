@@ -9,7 +9,7 @@ import Web
 
 @testable import Verify
 
-/// A shared folder, a catalogue and a home trash, all gone when the test ends.
+/// A shared folder, a catalogue and a home trash, all deleted when the test ends.
 final class Scene: Sendable {
     let root: BytePath
     let photos: BytePath
@@ -40,7 +40,7 @@ final class Scene: Sendable {
 
     // MARK: Files
 
-    /// Writes a photo and its row, as a scan leaves them that has read it.
+    /// Writes a photo and its row, as after a scan that has read it.
     @discardableResult
     func add(_ name: BytePath, _ text: String) throws -> BytePath {
         let path = photos.appending(name)
@@ -82,7 +82,7 @@ final class Scene: Sendable {
 
     func sum(_ path: BytePath) throws -> Identity { try FileSum(of: path, {}).sum }
 
-    /// Other bytes, with the size and the times that the catalogue has of it: as a disk that rots.
+    /// Replaces the bytes and keeps the size and the times that the catalogue has of the file, as on a failing disk.
     func rot(_ path: BytePath, to text: String) throws {
         try write(text, path)
         let stamp = try #require(FileStamp(of: path))
@@ -92,7 +92,7 @@ final class Scene: Sendable {
         }
     }
 
-    /// A scanned page, and its photo in the data folder.
+    /// Adds a scanned page, and its photo in the data folder.
     @discardableResult
     func addScan(_ name: String, _ text: String) throws -> BytePath {
         let path = data.appending("scans").appending(name)
@@ -127,13 +127,13 @@ final class Scene: Sendable {
 
     var disk: BytePath { root.appending("disk") }
 
-    /// The path in the copy that belongs to a file of the shared folder.
+    /// The path in the copy that corresponds to a file of the shared folder.
     func copied(_ path: BytePath) -> BytePath {
         disk.appending("library").appending(BytePath(bytes: path.bytes.dropFirst()))
     }
 }
 
-/// A library in which nothing happens.
+/// A library that does nothing.
 struct NoLibrary: PhotoLibrary {
     var progress: ScanProgress { get async { ScanProgress() } }
     func scan() async -> ScanProgress { ScanProgress() }

@@ -18,7 +18,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# A few of everything that touches files, workers or other programs.
+# A sample of the cases that use files, workers or other programs.
 CASES = [
     "mails are picked and saved together", "a photo swiped up is read in the background",
 ]

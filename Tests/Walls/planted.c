@@ -1,5 +1,4 @@
-// The attempts of hostile code that a file has planted in a decoder. WallTests builds this as a library and makes a worker load
-// it.
+// Attempts of hostile code that a file has planted in a decoder. WallTests builds this as a library and makes a worker load it.
 //
 // Each attempt returns 0 if it succeeded, otherwise the errno that prevented it.
 
@@ -84,7 +83,7 @@ static int change_times_by_handle(void) {
     int fd = open(canary, O_PATH);
     return fd < 0 ? errno : result(utimensat(fd, "", NULL, AT_EMPTY_PATH));
 }
-/// The calls of extracting a file.
+/// The system calls that extracting a file uses.
 static int stamp_new(void) {
     int fd = open(beside("stamped"), O_WRONLY | O_CREAT, 0600);
     return fd < 0 ? errno : result(futimens(fd, NULL));
@@ -165,7 +164,8 @@ static int moves(pid_t thread) {
     return result(sched_setaffinity(thread, sizeof all, &all));
 }
 static int moves_parent(void) { return moves(parent); }
-/// Also where root runs this, whose server the kernel would not let it move.
+/// This also tests the wall if root runs the server: the kernel itself would not let the worker move root's server, but a process
+/// may move itself.
 static int moves_by_number(void) { return moves(getpid()); }
 static int moves_itself(void) { return moves(0); }
 static int keeps_lock(void) { return result(flock(STDIN_FILENO, LOCK_EX | LOCK_NB)); }
@@ -203,7 +203,7 @@ int attempt(const char *name, const char *of_canary, const char *of_folder, int 
     return -1;
 }
 
-/// The program shows that each attempt succeeds if no wall prevents it: planted NAME CANARY FOLDER.
+/// As a program, this shows that each attempt succeeds if no wall prevents it: planted NAME CANARY FOLDER.
 int main(int count, char **words) {
     if (count != 4) return 2;
     int error = attempt(words[1], words[2], words[3], getppid());

@@ -1,4 +1,4 @@
-// Runs a program on a kernel that lacks some system calls, as far as the program can see: they fail with an error. WallTests builds it.
+// Runs a program as if the kernel lacked some system calls: they fail with an error. WallTests builds it.
 //
 //     without ERRNO CALL… -- PROGRAM ARGUMENT…        all but the program by number
 

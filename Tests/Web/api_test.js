@@ -1,10 +1,10 @@
-// The one request function, with a network that the test makes fail.
+// Tests of the one request function, with a network that the test can make fail.
 import assert from "node:assert/strict";
 import { get, newKey, post, put } from "../../Web/core/api.js";
 
 /**
  * Sends requests to a server that gives the listed answers.
- * @param {(number | null)[]} statuses of the answers in turn; null: no answer comes
+ * @param {(number | null)[]} statuses of the answers in order; null: no answer
  * @param {() => Promise<unknown>} run
  */
 async function sent(statuses, run) {

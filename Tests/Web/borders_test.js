@@ -1,4 +1,4 @@
-// Features do not import each other. What two of them share is in Web/core or Web/ui, and these import no feature.
+// Features do not import each other. Code shared by two features is in Web/core or Web/ui, and these import no feature.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
@@ -7,13 +7,16 @@ import { fileURLToPath } from "node:url";
 const WEB = normalize(join(dirname(fileURLToPath(import.meta.url)), "../../Web"));
 const SPECIFIER = /(?:\bfrom\s+|\bimport\s*\(?\s*)["']([^"'\s]+)["']/g;
 
-/** Feature, "core", "ui", "design", or "" for the app itself. @param {string} path within Web */
+/**
+ * Returns the part of a file: a feature, "core", "ui", "design", or "" for the app itself.
+ * @param {string} path within Web
+ */
 function part(path) {
     const [first, second] = path.split("/");
     return first === "features" ? `features/${second}` : path.includes("/") ? first : "";
 }
 
-/** @returns {{file: string, from: string, to: string}[]} every import, types' included, within Web */
+/** @returns {{file: string, from: string, to: string}[]} every import within Web, including imports of types */
 function imports() {
     return readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js")).flatMap((file) => {
         const source = readFileSync(join(WEB, file), "utf8");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-/** The worker that the finder made, which answers when a test says so. */
+/** The worker that the finder created. It answers when the test says so. */
 class Answering extends EventTarget {
     /** @type {any[]} */
     asked = [];

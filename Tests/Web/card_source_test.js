@@ -6,7 +6,7 @@ const cards = (...ids) => ids.map((id) => ({ id }));
 /** @param {{cards: any[]} | null} page */
 const ids = (page) => page?.cards.map(({ id }) => id);
 
-/** A source whose requests are answered by the test, in any order. @param {Record<string, any>} [parts] */
+/** Creates a source whose requests the test answers, in any order. @param {Record<string, any>} [parts] */
 function source(parts) {
     /** @type {{params: any, signal: AbortSignal, answer: (page: any) => void}[]} */
     const requests = [];
@@ -29,7 +29,7 @@ function source(parts) {
         onoutdated: () => outdated++,
         ...parts,
     }, page.signal);
-    /** The request that was made last, once it was made. @param {number} n */
+    /** Waits for the n-th request, and returns it. @param {number} n */
     const request = async (n) => {
         while (requests.length < n) await new Promise((resolve) => setTimeout(resolve));
         return requests[n - 1];

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { contrast, parseColour } from "../../Web/design/colour.js";
 
-/** WCAG 2.2 AA: for ordinary text, and for visible parts other than text. */
+/** The minimum contrast of WCAG 2.2 AA for ordinary text, and for visible parts other than text. */
 const TEXT = 4.5;
 
-/** The higher contrast if the system asks for more: AAA. */
+/** The minimum contrast (AAA) if the system asks for more contrast. */
 const MORE = 7;
 
 /** @typedef {Map<string, string>} Tokens */

@@ -1,8 +1,8 @@
-// A finger that rests selects, a tap opens, however late the browser tells of it.
+// A finger that rests selects and a tap opens, however late the browser delivers the events.
 import assert from "node:assert/strict";
 import { dragSelect, LONG_PRESS } from "../../Web/ui/drag-select.js";
 
-/** A row under a finger, on a clock that only the test turns. */
+/** A row under a finger, with a clock that only the test advances. */
 class Hand {
     row = Object.assign(new EventTarget(), { setPointerCapture() {} });
     /** @type {(string | number | null)[]} */
@@ -52,7 +52,7 @@ class Hand {
         this.#rest?.();
     }
 
-    /** Whether a click comes through. @param {number} detail 0: by a key */
+    /** Returns whether a click gets through. @param {number} detail 0: by a key */
     click(detail) {
         return globalThis.dispatchEvent(eventWith("click", { detail }));
     }

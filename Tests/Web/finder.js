@@ -1,22 +1,22 @@
-/** The browser's page finder, called like in the scanner's worker. setup/finder/build makes it. */
+/** The browser's page finder, called as in the scanner's worker. setup/finder/build builds it. */
 import { layoutOf } from "../../Web/features/scanner/video-planes.js";
 
 const MODULE = new URL("../../Web/features/scanner/page-finder.wasm", import.meta.url);
 
 /**
- * @typedef {{confidence: number, shares: number[], quad: number[][]}} Found `shares` are x and y of each corner as shares of the frame's
- *   sides, `quad` the corners in pixels
+ * @typedef {{confidence: number, shares: number[], quad: number[][]}} Found `shares` are x and y of each corner as fractions
+ * of the frame's sides, `quad` the corners in pixels
  * @typedef {(bytes: Uint8Array, width: number, height: number) => Found | null} Find
  */
 
-/** @returns {Promise<{grey: Find, pixels: Find, planes: Find, next: Find} | null>} null where this toolchain built none */
+/** @returns {Promise<{grey: Find, pixels: Find, planes: Find, next: Find} | null>} null if the finder has not been built */
 export async function loadFinder() {
     const bytes = await Deno.readFile(MODULE).catch(() => null);
     if (!bytes) return null;
     const { instance } = await WebAssembly.instantiate(bytes, {});
     const { memory, frame, layout, find, findInVideo, followInVideo } = /** @type {any} */ (instance.exports);
     const put = (/** @type {Uint8Array} */ pixels) => {
-        // Each call may move the memory.
+        // Each call may move the memory, so the view is created again.
         const place = frame(pixels.length);
         new Uint8Array(memory.buffer, place, pixels.length).set(pixels);
     };
@@ -50,7 +50,7 @@ export async function loadFinder() {
         grey: inPixels(1),
         pixels: inPixels(4),
         planes: inPlanes(findInVideo),
-        /** The next frame of a video. */
+        /** Finds the page in the next frame of a video. */
         next: inPlanes(followInVideo),
     };
 }

@@ -1,11 +1,11 @@
 /**
- * Prints the answers of the browser's page finder for drawn frames, to test the other one: deno run --allow-read
+ * Prints the answers of the browser's page finder for drawn frames, to test the finder of the server: deno run --allow-read
  * finder_answers.js COUNT
  *
  * Standard output has, for each frame, nine 32-bit floats (the confidence, 0 for no page, then x and y of the corners as
- * shares of the frame's sides) for the frame in grey, the same for a video's frame in colour, the same two more times if all
- * these are frames of one video, and the bytes of a frame of the video: light, row by row, then blue and red of each four
- * pixels.
+ * fractions of the frame's sides) for the frame in grey, the same for a video's frame in colour, the same two more times if
+ * all these are frames of one video, and the bytes of a frame of the video: light, row by row, then blue and red of each
+ * four pixels.
  */
 import { loadFinder } from "./finder.js";
 import { paperFrame } from "./paper_frames.js";
@@ -27,7 +27,7 @@ for (let seed = 0; seed < Number(Deno.args[0]); seed++) {
     await write(planes);
 }
 
-/** Gives each tone a colour of its own. @param {Uint8Array} grey */
+/** Gives each grey tone a colour. @param {Uint8Array} grey */
 function coloured(grey) {
     const half = (WIDTH >> 1) * (HEIGHT >> 1);
     const planes = new Uint8Array(grey.length + 2 * half);

@@ -1,8 +1,8 @@
 /**
  * Scores the browser's page finder on drawn frames: deno run --allow-read finder_scores.js COUNT [FROM]
  *
- * A line of JSON for each: ground, fit (intersection over union; null in a frame without a page, one in six), confidence, and
- * milliseconds.
+ * Prints a line of JSON for each frame: ground (the background), fit (intersection over union; null in a frame without a
+ * page, one in six), confidence, and milliseconds.
  */
 import { loadFinder } from "./finder.js";
 import { paperFrame } from "./paper_frames.js";

@@ -10,8 +10,8 @@ const find = await loadFinder();
 const ignore = !find;
 
 /**
- * Checks how many of 30 frames are right, and how many are sure enough to be taken automatically. All sure ones must be
- * right.
+ * Checks how many of 30 frames are right, and how many are certain enough to be photographed automatically. All certain ones
+ * must be right.
  * @param {{right: number, sure: number}} least
  * @param {(seed: number) => {found: any, quad: any}} look
  */

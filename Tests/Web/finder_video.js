@@ -1,8 +1,8 @@
 /**
  * Scores the browser's page finder on frames of a video: deno run --allow-read finder_video.js FILE WIDTH HEIGHT
  *
- * FILE holds frames one after the other: light, row by row, then blue and red of each four pixels. A line of JSON for each: the corners in
- * pixels (null for no page), confidence, and milliseconds.
+ * FILE contains frames one after the other: light, row by row, then blue and red of each four pixels. Prints a line of JSON
+ * for each frame: the corners in pixels (null for no page), confidence, and milliseconds.
  */
 import { loadFinder } from "./finder.js";
 

@@ -6,14 +6,15 @@ import en from "../../Web/core/i18n/en.js";
 
 /** @typedef {string | {one: string, other: string}} Entry */
 
-/** @param {Entry} entry without the names of its placeholders */
+/** Returns the text of an entry without placeholders. @param {Entry} entry */
 const text = (entry) => (typeof entry === "string" ? entry : `${entry.one} ${entry.other}`).replace(/\{\w+\}|\u00AD/g, "");
 
-/** Keys with all names of a thing, which a person may type. */
+/** Whether the text of this key lists synonyms that a user may type. */
 const isSynonyms = (/** @type {string} */ key) => key.startsWith("search.also.");
 
 /**
- * The form of each word in texts: the English word, and the word that the German text of the same key must contain.
+ * The forms of each term: a pattern for the English word, and a pattern that the German text of the same key must then
+ * match.
  * @type {Record<string, [RegExp, RegExp]>}
  */
 const FORMS = {
@@ -42,7 +43,7 @@ const FORMS = {
     "settings": [/\bsettings\b/i, /einstellung/i],
 };
 
-/** Other words for the same: no text may use them. @type {[Record<string, Entry>, RegExp][]} */
+/** Synonyms that no text may use. @type {[Record<string, Entry>, RegExp][]} */
 const STRANGERS = [
     [
         en,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { evenRows, shelfRows } from "../../Web/ui/grid-rows.js";
 
-/** Sections with these numbers of items. @param {number[]} counts */
+/** Creates sections with these numbers of items. @param {number[]} counts */
 function sections(counts) {
     let start = 0;
     return counts.map((count) => {
@@ -18,7 +18,8 @@ Deno.test("short sections share a row, and long ones have rows of their own", ()
     const heads = rows.heads(0, 15);
     assert.deepEqual(
         heads.map(({ section, column, columns, y }) => [section.start, column, columns, y]),
-        // The ninth of the third would leave room beside it, but a section ends its row. The fourth is too narrow to share.
+        // The ninth item of the third section would leave room beside it, but a section ends its row. The fourth section is
+        // too narrow to share a row.
         [[0, 0, 2, 0], [2, 2, 2, 0], [4, 0, 4, 140], [13, 0, 4, 480], [14, 0, 4, 620]],
     );
     assert.deepEqual(rows.place(3), { column: 3, y: 40 });

@@ -1,4 +1,4 @@
-// Groups have names that a person would give.
+// Groups have names that a user would give them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import en from "../../Web/core/i18n/en.js";

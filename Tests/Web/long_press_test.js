@@ -1,4 +1,4 @@
-// A finger that rests opens the photo. One that moves never does, however late its moves are heard.
+// A finger that rests opens the photo. A finger that moves never does, however late its pointer events arrive.
 import assert from "node:assert/strict";
 import { attachSwipe, LONG_PRESS_TIME } from "../../Web/ui/swipe.js";
 
@@ -10,13 +10,13 @@ class Surface extends EventTarget {
     }
 }
 
-/** A card under a finger, on a clock that only the test turns. */
+/** A card under a finger, with a clock that only the test advances. */
 class Hand {
     surface = new Surface();
     /** @type {string[]} */
     said = [];
     /**
-     * Timers and frames that are due, and the time or frame for which they are due.
+     * Timers and frames that wait to run, and the time or frame that they wait for.
      * @type {Map<number, {run: () => void, in: number | "frame"}>}
      */
     due = new Map();
@@ -67,7 +67,7 @@ class Hand {
     }
 
     /**
-     * Runs the functions that wait for a time, or for a frame.
+     * Runs the functions that wait for this time, or for a frame.
      * @param {number | "frame"} time
      * @returns {number} their number
      */

@@ -52,7 +52,10 @@ Deno.test("a name does not reverse the address after it", () => {
 });
 
 Deno.test("an address of a mail leads to the web, to a person or within the mail, and nowhere else", () => {
-    /** @type {[string, string | null, string][]} the address, the link, the host that loading it asks */
+    /**
+     * @type {[string, string | null, string][]} the URL in the mail, the resulting link, and the host that loading it would
+     * contact
+     */
     const table = [
         ["https://example.org/a b", "https://example.org/a%20b", "example.org"],
         ["//Example.org/a", "https://example.org/a", "example.org"],

@@ -1,4 +1,4 @@
-// The outbox with a network, a clock and a storage that the test controls and can make fail.
+// Tests of the outbox with a network, a clock and a storage that the test controls and can make fail.
 import assert from "node:assert/strict";
 import { BATCH_SIZE, BATCH_TIME, Outbox } from "../../Web/features/triage/outbox.js";
 
@@ -7,18 +7,18 @@ import { BATCH_SIZE, BATCH_TIME, Outbox } from "../../Web/features/triage/outbox
 class Lost extends Error {}
 class Refused extends Error {}
 
-/** One browser's storage, network and clock. */
+/** The storage, the network and the clock of one browser. */
 class Bench {
     /** @type {Operation[]} */
     stored = [];
-    /** What arrived, in order: lists of decision keys, and "undo KEY". @type {any[]} */
+    /** The received operations, in order: lists of decision keys, and "undo KEY". @type {any[]} */
     arrived = [];
     /** @type {{fn: () => void, at: number}[]} */
     timers = [];
     now = 0;
     /** @type {Error | null} */
     trouble = null;
-    /** Whether the storage accepts nothing, as if it were full. */
+    /** Whether the storage rejects everything, as if it were full. */
     isFull = false;
 
     open() {
@@ -48,7 +48,7 @@ class Bench {
         return Promise.resolve({ counts: this.arrived.length });
     }
 
-    /** Lets time pass, with everything that falls due in it. @param {number} ms */
+    /** Lets time pass, and runs the timers that become due. @param {number} ms */
     async pass(ms) {
         const end = this.now + ms;
         for (;;) {

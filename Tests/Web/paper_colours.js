@@ -1,13 +1,13 @@
-/** Gives drawn frames colours, as a camera tells them: light, row by row, then blue and red of each four pixels. */
+/** Adds colours to drawn frames in the format of a camera: light, row by row, then blue and red of each four pixels. */
 import { numbers } from "./paper_grounds.js";
 import { paperFrame } from "./paper_frames.js";
 import { depth, HEIGHT, WIDTH } from "./paper_quads.js";
 
-/** A pixel without a colour. */
+/** The value of a pixel without colour. */
 const NONE = 128;
 
 /**
- * As `paperFrame`. A third of the desks have no colour but that of the light, which is that of the page too.
+ * Like `paperFrame`, with colours. A third of the desks have only the colour of the light, like the page.
  * @param {number} seed
  * @param {{ground?: string, hasPage?: boolean}} [wish]
  */

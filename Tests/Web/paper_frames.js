@@ -1,6 +1,7 @@
 /**
- * Draws grey frames of a camera that sees a page, or none, with the page's true corners: on wood, textures, shapes and plain desks, in
- * uneven light, with shadows, headers, printed frames, fingers, blur, noise and a perspective of up to 45°. One seed, one frame.
+ * Draws grey frames of a camera, with or without a page, and returns the page's true corners. The backgrounds are wood,
+ * textures, shapes and plain desks; there are uneven light, shadows, headers, printed frames, fingers, blur, noise and a
+ * perspective of up to 45°. The same seed always gives the same frame.
  */
 import { background, blurred, noise, numbers } from "./paper_grounds.js";
 import { corners, depth, HEIGHT, inverse, WIDTH } from "./paper_quads.js";
@@ -10,13 +11,13 @@ import { corners, depth, HEIGHT, inverse, WIDTH } from "./paper_quads.js";
 
 /** The kinds of background behind a page. */
 export const GROUNDS = ["shapes", "texture", "wood", "plain"];
-/** Height by width: A4, letter, A4 across, a card across, a receipt. */
+/** Height divided by width: A4, letter, A4 landscape, a card in landscape, a receipt. */
 const SHAPES = [1.414, 1.414, 1.294, 1 / 1.414, 0.63, 2.2];
-/** Samples of a pixel in each direction. */
+/** The number of samples per pixel in each direction. */
 const FINE = 3;
 
 /**
- * A frame and the corners of its page.
+ * Draws a frame, and returns it with the corners of its page.
  * @param {number} seed
  * @param {{ground?: string, hasPage?: boolean}} [wish]
  * @returns {{grey: Uint8Array<ArrayBuffer>, quad: Quad | null, ground: string}}
@@ -35,13 +36,13 @@ export function paperFrame(seed, { ground = GROUNDS[seed % GROUNDS.length], hasP
     return { grey, quad, ground };
 }
 
-/** From 0 below −`softness` to 1 above it. @param {number} value @param {number} softness */
+/** A smooth step: 0 for a value below −`softness`, 1 above `softness`. @param {number} value @param {number} softness */
 function step(value, softness) {
     const share = Math.max(0, Math.min(1, 0.5 + value / (2 * softness)));
     return share * share * (3 - 2 * share);
 }
 
-/** A printed sheet: its tone by place, 0…1 across and down. @param {Numbers} random */
+/** Returns a function that gives the tone of a printed sheet at a point, 0…1 across and down. @param {Numbers} random */
 function sheet(random) {
     const [columns, rows] = [300, 420];
     const paper = random.one([255, 250, 243, 238]);
@@ -87,7 +88,7 @@ function sheet(random) {
         ink[Math.min(rows - 1, Math.floor(v * rows)) * columns + Math.min(columns - 1, Math.floor(u * columns))];
 }
 
-/** Draws the page and the shadow that it throws. @param {Numbers} random @param {Float32Array} light @param {Quad} quad */
+/** Draws the page and its shadow. @param {Numbers} random @param {Float32Array} light @param {Quad} quad */
 function lay(random, light, quad) {
     const tone = sheet(random);
     const [aside, below] = [random.between(-6, 10), random.between(2, 12)];
@@ -112,7 +113,7 @@ function lay(random, light, quad) {
     }
 }
 
-/** Uneven light, and often the shadow of a hand or a phone. @param {Numbers} random @param {Float32Array} light */
+/** Adds uneven light, and often the shadow of a hand or a phone. @param {Numbers} random @param {Float32Array} light */
 function lit(random, light) {
     const [across, down] = [random.between(-0.25, 0.25), random.between(-0.25, 0.25)];
     const hasShadow = random.chance(0.6);
@@ -129,7 +130,12 @@ function lit(random, light) {
     }
 }
 
-/** A finger over the middle of a side. @param {Numbers} random @param {Float32Array} light @param {Quad} quad */
+/**
+ * Draws a finger over the middle of one side of the page.
+ * @param {Numbers} random
+ * @param {Float32Array} light
+ * @param {Quad} quad
+ */
 function finger(random, light, quad) {
     const first = random.whole(0, 3);
     const [x, y] = [0, 1].map((axis) => (quad[first][axis] + quad[(first + 1) % 4][axis]) / 2);

@@ -1,7 +1,7 @@
-/** Backgrounds behind a page: a desk, planks, a texture, scattered things. Each seed gives one background. */
+/** Backgrounds behind a page: a desk, planks, a texture, scattered objects. Each seed gives one background. */
 import { HEIGHT, WIDTH } from "./paper_quads.js";
 
-/** Numbers of a seed (mulberry32). @param {number} seed */
+/** Random numbers from a seed (mulberry32). @param {number} seed */
 export function numbers(seed) {
     const next = () => {
         seed = (seed + 0x6d2b79f5) | 0;
@@ -16,14 +16,19 @@ export function numbers(seed) {
         whole,
         chance: (/** @type {number} */ share) => next() < share,
         one: (/** @type {any[]} */ list) => list[whole(0, list.length - 1)],
-        /** About normal, of deviation 1. */
+        /** Approximately normally distributed, with a standard deviation of 1. */
         normal: () => (next() + next() + next() + next() - 2) * 1.73,
     };
 }
 
 /** @typedef {ReturnType<typeof numbers>} Numbers */
 
-/** Smooth noise from a raster of this size. @param {Numbers} random @param {number} columns @param {number} rows */
+/**
+ * Smooth noise, interpolated from a grid with this number of columns and rows.
+ * @param {Numbers} random
+ * @param {number} columns
+ * @param {number} rows
+ */
 export function noise(random, columns, rows) {
     const raster = Float32Array.from({ length: (columns + 1) * (rows + 1) }, () => random.normal());
     return (/** @type {number} */ x, /** @type {number} */ y) => {
@@ -84,7 +89,7 @@ function texture(random) {
 }
 
 /**
- * Scattered things: round ones, and also straight ones if there is a page. Without a page, straight ones could be taken for
+ * Scattered objects: round ones, and also straight ones if there is a page. Without a page, straight ones could be taken for
  * pages.
  * @param {Numbers} random
  * @param {boolean} hasPage

@@ -1,4 +1,4 @@
-/** The places of pages in the frames of a camera. */
+/** The positions of pages in the frames of a camera. */
 
 export const [WIDTH, HEIGHT] = [640, 480];
 
@@ -6,7 +6,7 @@ export const [WIDTH, HEIGHT] = [640, 480];
 /** @typedef {import("./paper_grounds.js").Numbers} Numbers */
 
 /**
- * The corners of a page as a camera sees it, completely inside the frame.
+ * Returns the corners of a page as a camera sees it. The page is completely inside the frame.
  * @param {Numbers} random
  * @param {number} shape
  * @returns {Quad}
@@ -33,7 +33,7 @@ export function corners(random, shape) {
     }
 }
 
-/** The corner nearest to the top left one first. @param {Quad} quad @returns {Quad} */
+/** Sorts the corners so that the one nearest to the top left of the frame is first. @param {Quad} quad @returns {Quad} */
 function ordered(quad) {
     const sums = quad.map(([x, y]) => x + y);
     const first = sums.indexOf(Math.min(...sums));
@@ -41,7 +41,7 @@ function ordered(quad) {
 }
 
 /**
- * How far inside a quad places are, in pixels; below zero outside.
+ * Returns a function that gives the distance of a point to the edge of a quad in pixels: positive inside, negative outside.
  * @param {Quad} quad
  * @returns {(x: number, y: number) => number}
  */
@@ -68,12 +68,12 @@ export function depth(quad) {
 const difference = (a, b) => [b[0] - a[0], b[1] - a[1]];
 
 /**
- * Converts places of the frame to shares of the page.
+ * Returns a function that converts points of the frame to fractions of the page's width and height.
  * @param {Quad} quad
  * @returns {(x: number, y: number) => [number, number]}
  */
 export function inverse([a, b, c, d]) {
-    // Heckbert's map of the unit square, and its adjoint.
+    // Heckbert's projective map of the unit square, and its adjoint.
     const sum = [a[0] - b[0] + c[0] - d[0], a[1] - b[1] + c[1] - d[1]];
     const [one, two] = [[b[0] - c[0], b[1] - c[1]], [d[0] - c[0], d[1] - c[1]]];
     const whole = one[0] * two[1] - two[0] * one[1];
@@ -93,7 +93,11 @@ export function inverse([a, b, c, d]) {
     };
 }
 
-/** The area of what two convex quads share, by that of both together: 1 for the same. @param {Quad} one @param {Quad} other */
+/**
+ * The area of the intersection of two convex quads, divided by the area of their union: 1 for equal quads.
+ * @param {Quad} one
+ * @param {Quad} other
+ */
 export function likeness(one, other) {
     let shared = one;
     for (let index = 0; index < 4 && shared.length; index++) {

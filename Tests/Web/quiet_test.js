@@ -1,4 +1,4 @@
-// Work that can wait runs only when nobody waits for an answer of the server.
+// Work that can wait runs only when no request to the server is pending.
 import assert from "node:assert/strict";
 import { awaited, quiet } from "../../Web/core/quiet.js";
 

@@ -16,7 +16,7 @@ function source(total) {
     return { asked, fetch };
 }
 
-/** A list whose `loaded` settles when the next stretch is here. @param {ReturnType<typeof source>["fetch"]} fetch */
+/** A list whose `loaded` resolves when the next range has been loaded. @param {ReturnType<typeof source>["fetch"]} fetch */
 function list(fetch) {
     let resolve = () => {};
     const loaded = new Promise((/** @type {(value: void) => void} */ done) => resolve = done);

@@ -1,4 +1,5 @@
-// Decisions of two phones over fifty seeded schedules: lost requests, lost answers, reloads, restarts. Each counts once.
+// Decisions of two phones over fifty seeded schedules with lost requests, lost answers, reloads and restarts. Each decision
+// counts once.
 import assert from "node:assert/strict";
 import { Outbox } from "../../Web/features/triage/outbox.js";
 
@@ -6,7 +7,7 @@ import { Outbox } from "../../Web/features/triage/outbox.js";
 
 class Lost extends Error {}
 
-/** The catalogue of a server: it outlives restarts. */
+/** The catalogue of a server. It survives restarts. */
 class Catalogue {
     /** @type {string[]} */
     journal = [];
@@ -45,7 +46,7 @@ class Phone {
         this.timers.clear();
         return new Outbox({
             load: () => structuredClone(this.stored),
-            // A tab that was closed stores nothing any more.
+            // A closed tab does not store anything any more.
             save: (operations) => generation === this.#generation && (this.stored = structuredClone([...operations])),
             sendDecisions: (decisions) => this.#send(() => this.catalogue.decide(decisions)),
             sendUndo: () => Promise.resolve(),

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { ScrollPace } from "../../Web/ui/scroll-pace.js";
 
-/** The time that a list at these places may spend, frame by frame. @param {[above: number, now: number][]} frames */
+/**
+ * Returns the time that a list may spend on each frame while it scrolls through these positions.
+ * @param {[above: number, now: number][]} frames
+ */
 function paces(frames) {
     const pace = new ScrollPace();
     return frames.map(([above, now]) => pace.patience(above, now));

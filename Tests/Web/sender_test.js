@@ -1,4 +1,4 @@
-// Files of a phone on their way, by a network that the test makes fail.
+// Sends files of a phone over a network that the test can make fail.
 import assert from "node:assert/strict";
 import { Digest, sha256 } from "../../Web/features/inbox/sha256.js";
 import { PIECE, Sender } from "../../Web/features/inbox/sender.js";
@@ -13,7 +13,7 @@ Deno.test("SHA-256 piece by piece is the browser's own", async () => {
     }
 });
 
-/** A server that answers with chance. @param {() => number} chance */
+/** A server that fails at random. @param {() => number} chance */
 function server(chance) {
     /** @type {Map<string, number>} */
     const here = new Map();
@@ -40,7 +40,7 @@ function server(chance) {
                     assert.deepEqual(whole.has(item.digest), false);
                     whole.add(item.digest);
                 }
-                // The answer may be lost although the piece is here.
+                // The answer may be lost although the piece has arrived.
                 return chance() < 0.2 ? Promise.reject({ status: 0 }) : Promise.resolve({ offset: end, whole: isWhole });
             },
             forget: () => Promise.resolve(),

@@ -1,18 +1,21 @@
-// The style sheets of all opened pages stay loaded. If two of them style the same class, the one that was loaded last
-// decides.
+// The style sheets of all visited pages stay loaded. If two of them style the same class, the one that was loaded last wins.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const WEB = normalize(join(dirname(fileURLToPath(import.meta.url)), "../../Web"));
-/** Pages of their own, and sheets that are parts of one and always come together. */
+/** Folders of separate pages, and sheets that are parts of another sheet and always loaded with it. */
 const APART = /^(design|pair)\//;
 const PARTS = { "ui/frame-wide.css": "ui/frame.css" };
 const COMMENTS = /\/\*.*?\*\//gs;
 const RULE_HEADS = /(?<=[{};]|^)([^{};]+)\{/g;
 
-/** The classes that a sheet names alone, as ".card" but not ".list .card". @param {string} text @returns {Set<string>} */
+/**
+ * The classes that a sheet styles without a context, like ".card" but not ".list .card".
+ * @param {string} text
+ * @returns {Set<string>}
+ */
 function classes(text) {
     const heads = [...text.replaceAll(COMMENTS, "").matchAll(RULE_HEADS)].map(([, head]) => head.trim());
     return new Set(

@@ -3,10 +3,10 @@ import { thumbnailURL } from "../../Web/core/pictures.js";
 import { thumbnailOf, Thumbnails } from "../../Web/ui/thumbnails.js";
 
 const card = (/** @type {number} */ id, version = "1") => /** @type {any} */ ({ id, version });
-/** Settles once everything that is due has run. */
+/** Resolves after all pending tasks have run. */
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The test answers each request. */
+/** Creates thumbnails whose requests the test answers. */
 function scene() {
     /** @type {{ids: number[], take: (id: number, jpeg: string | null) => void, signal: AbortSignal, end: (error?: Error) => void}[]} */
     const asked = [];

@@ -7,7 +7,10 @@ import { ICONS } from "../../Web/ui/icons.js";
 
 const WEB = fileURLToPath(new URL("../../Web/", import.meta.url));
 
-/** @param {RegExp} pattern whose first group is a name @returns {[string, string][]} every name in the sources, and its file */
+/**
+ * @param {RegExp} pattern whose first group is a name
+ * @returns {[string, string][]} every name in the sources, and its file
+ */
 function named(pattern) {
     return readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js")).flatMap((file) =>
         [...readFileSync(WEB + file, "utf8").matchAll(pattern)].map((
@@ -61,7 +64,7 @@ Deno.test("each part that the settings list has words, and so has what stands fo
         readFileSync(fileURLToPath(new URL(`../../Sources/${file}`, import.meta.url)), "utf8");
     const doctor = source("Server/Doctor.swift") + source("Server/Doctor+Node.swift");
     const names = [...doctor.matchAll(/\bname: "([^"]+)"/g)].map(([, name]) => name);
-    // The command tells of it, and no page.
+    // Only the command reports this part, and no page.
     const listed = names.filter((name) => name !== "Data folder");
     assert.ok(listed.length > 12, listed.join());
     assert.deepEqual(listed.filter((name) => !(`settings.part.${name}` in en)), []);

@@ -25,7 +25,7 @@ import Testing
         var link = URL(filePath: "/a b/ü")
     }
 
-    /// Opens the same object twice and containers within, as classes and enclosing types do.
+    /// Opens the same object twice and containers within it, like superclasses and enclosing types.
     private struct Odd: Encodable {
         struct Nothing: Encodable {}
         enum Key: String, CodingKey { case a, b, list, inner, nothing, leaf }
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// Whether both encoders write the same, whatever the order of members.
+    /// Whether both encoders write the same JSON, regardless of the order of properties.
     private func agree(_ value: some Encodable) throws -> Bool {
         func sorted(_ json: Data) throws -> Data {
             let object = try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)

@@ -6,7 +6,7 @@ import Testing
 @testable import Workers
 
 struct CancelTests {
-    /// Swift holds a task's own lock while it runs its cancellation handlers, and takes it to resume the task.
+    /// Swift holds a task's own lock while it runs its cancellation handlers, and takes the same lock to resume the task.
     @Test func `a request that is answered in the moment of its cancel keeps nobody waiting`() throws {
         let state = WorkerPoolState()
         let ended = DispatchSemaphore(value: 0)

@@ -8,7 +8,8 @@ import Testing
 
 @testable import Workers
 
-/// Kernels that lack a wall, as old ones and containers do: `Tests/Walls/without.c` makes its system call fail.
+/// Kernels that lack a wall (a protection of workers), like old kernels and containers. `Tests/Walls/without.c` makes the system
+/// call of the wall fail.
 @Suite(.serialized) struct LackingTests {
     struct Kernel: CustomTestStringConvertible {
         let lacks: String
@@ -16,7 +17,7 @@ import Testing
         let error: Int32
         /// Bits of `cl_unconfined`.
         let missing: Int
-        /// The errors that planted code gets when it reads a file, and when it writes one beside it. 0 if it succeeds.
+        /// The errors that planted code gets when it reads a file, and when it writes one in the same folder; 0 for success.
         let reads: Int32
         let writes: Int32
 

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Workers
 
-/// The messages of a worker on a standard error that is a terminal, and on one that is a file.
+/// The messages of a worker whose standard error is a terminal or a file.
 @Suite(.serialized) struct LogTests {
-    /// A text that would steer a terminal: it puts a text into the clipboard, and turns the line around.
+    /// A text with terminal control sequences: it puts a text into the clipboard, and reverses the text direction of the line.
     private static let steering = "\u{1B}]52;c;b3duZWQ=\u{7}said\u{9B}2J\u{202E}\n"
 
     @Test func `a terminal gets what a worker says without what would steer it`() async throws {
@@ -66,7 +66,7 @@ import Testing
     }
 }
 
-/// Has this process write its errors elsewhere for a time.
+/// Redirects the standard error of this process while `body` runs.
 private func withStandardError(_ descriptor: Int32, _ body: () async throws -> Void) async throws {
     let before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     try #require(before >= 0 && dup2(descriptor, STDERR_FILENO) >= 0)
@@ -77,11 +77,11 @@ private func withStandardError(_ descriptor: Int32, _ body: () async throws -> V
     try await body()
 }
 
-/// Runs `body` with a terminal as standard error. Returns the text that the terminal got.
+/// Runs `body` with a terminal as standard error, and returns the text that the terminal received.
 private func onTerminal(_ body: (Int32) async throws -> Void) async throws -> String {
     let screen = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var isLocked: Int32 = 0
-    // As unlockpt(3) and ptsname(3) do, which Swift does not see.
+    // Does the same as unlockpt(3) and ptsname(3), which are not available in Swift.
     try #require(screen >= 0 && ioctl(screen, 0x4004_5431, &isLocked) == 0)
     let terminal = ioctl(screen, 0x5441, O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(terminal >= 0)
@@ -103,7 +103,7 @@ private func onTerminal(_ body: (Int32) async throws -> Void) async throws -> St
     return String(decoding: told, as: UTF8.self)
 }
 
-/// Reads from the terminal until nobody has it open any more. Then reading fails with EIO.
+/// Reads from the terminal until no process has it open any more. Then reading fails with EIO.
 private func all(of screen: Int32) -> [UInt8] {
     var all: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)

@@ -32,13 +32,13 @@ func failure(of pool: WorkerPool, _ request: some WorkerTask, deadline: Duration
     }
 }
 
-/// A worker answers properly.
+/// Expects that a worker answers properly.
 func expectWell(_ pool: WorkerPool) async {
     let other = await failure(of: pool, Misbehave(.slow(milliseconds: 0)))
     #expect(other == nil)
 }
 
-/// The number of times that an idle worker has begun to wait. When the number increases, the worker has begun a new task.
+/// The number of times that an idle worker has begun to wait. If the number increases, the worker has begun a new task.
 func waits(of pid: Int32) async throws -> Int {
     var waits = 0
     try await until {
@@ -49,7 +49,7 @@ func waits(of pid: Int32) async throws -> Int {
     return waits
 }
 
-/// Process ids of children that nobody reaped.
+/// The process ids of children that have ended but were not reaped.
 func zombies() -> [Int32] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return all.compactMap { Int32($0) }.filter { pid in

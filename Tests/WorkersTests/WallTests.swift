@@ -12,12 +12,13 @@ import Testing
 
 @testable import Workers
 
-/// Tries the attacks of a decoder that a hostile file has taken over: `Tests/Walls/planted.c`, loaded in a worker's place.
+/// Tries the attacks of a decoder that a hostile file has taken over. The attacks are in `Tests/Walls/planted.c`, which is loaded
+/// in a worker.
 @Suite(.serialized) struct WallTests {
     private enum End: Equatable {
-        /// The call was answered with this errno.
+        /// The call failed with this errno.
         case refused(Int32)
-        /// The worker died of it.
+        /// The attempt killed the worker.
         case killed
     }
 
@@ -75,7 +76,7 @@ import Testing
             let stamp = FileStamp(of: canary)
             let pool = try makePool(arguments: ["worker", "--root", library.display])
             for (name, end) in Self.attempts where Self.telling.contains(name) {
-                // The result for such a file does not matter here.
+                // The result for this file does not matter here.
                 let problem: Failure?
                 switch engine {
                 case "paper": problem = await failure(of: pool, DescribePDF(file))
@@ -99,7 +100,7 @@ import Testing
         }
     }
 
-    /// One of each kind.
+    /// One attempt of each kind.
     private static let telling: Set<String> = ["read_file", "write_beside", "executes", "inet_socket", "traces"]
 
     @Test func `what is granted can be read, and written only where that is granted`() async throws {
@@ -174,12 +175,12 @@ import Testing
     }
 }
 
-/// The library, built anew.
+/// Builds the library.
 private func plant(in folder: BytePath) throws -> BytePath {
     try compile("planted.c", to: folder.appending("planted.so"), ["-shared", "-fPIC"])
 }
 
-/// The log of a worker that dies of an attempt.
+/// The log of a worker that an attempt kills.
 private func log(of library: BytePath, _ attempt: String) throws -> String {
     let worker = Process()
     worker.executableURL = URL(fileURLWithPath: try builtProgram().display)
@@ -197,7 +198,7 @@ private func log(of library: BytePath, _ attempt: String) throws -> String {
     return String(decoding: told, as: UTF8.self)
 }
 
-/// The codes of the failures of a worker that gets no open files; nil for a success.
+/// The error codes of a worker that receives no open files; nil for a success.
 private func answers(_ arguments: [String], _ paths: [BytePath]) throws -> [String?] {
     struct Line: Decodable {
         struct Failed: Decodable { let code: String }

@@ -1,5 +1,5 @@
 /**
- * A function that runs another after the next frame, once however often it is called until then.
+ * Wraps a function so that it runs after the next frame, only once even if called several times before.
  * @param {() => void} run
  */
 export function afterFrame(run) {

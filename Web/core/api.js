@@ -1,15 +1,18 @@
-/** The server's JSON API, as `docs/api.md` describes it. */
+/** A client for the server's JSON API, which is described in `docs/api.md`. */
 import { leave } from "./leave.js";
 import { awaited } from "./quiet.js";
 
-/** The name of this tab, for the `X-Shoebox-Client` header. Events carry it: a tab can ignore the events that it caused. */
+/**
+ * The id of this tab, for the `X-Shoebox-Client` header. Events contain it, so that a tab can ignore the events that it
+ * caused.
+ */
 export const clientId = randomId();
 
-/** A failure in the server's words. */
+/** An error reported by the server. */
 export class ApiError extends Error {
     /**
-     * @param {import("./failure.js").Failure & {code: string, message: string, file?: string | null, status?: number}} fields
-     *   `status` is the HTTP status, 0 when no answer came
+     * @param {import("./failure.js").Failure & {code: string, message: string, file?: string | null, status?: number}}
+     *     fields `status` is the HTTP status, 0 if there was no response
      */
     constructor({ code, message, file, hint, reason, arguments: values, advice, status }) {
         super(message);
@@ -29,11 +32,11 @@ export class ApiError extends Error {
  * @property {Record<string, any>} [params]
  * @property {AbortSignal} [signal]
  * @property {boolean} [keepalive]
- * @property {string} [key] the key of a request that was sent before; a new key if left out
- * @property {boolean} [retry] false: the caller sends the request again itself
+ * @property {string} [key] the key of an earlier request that is sent again; a new key if omitted
+ * @property {boolean} [retry] false: no automatic retry, because the caller retries
  */
 
-/** The pause before a request without an answer is sent again, in ms. */
+/** The delay before a request without a response is retried, in ms. */
 const PAUSE = 400;
 
 /** @type {(path: string, options?: Options) => Promise<any>} */
@@ -46,7 +49,7 @@ export const put = (path, body, options) => request("PUT", path, body ?? {}, opt
 export const del = (path, body, options) => request("DELETE", path, body, options);
 
 /**
- * Gets an answer of many lines of JSON, line by line as they come.
+ * Fetches a response of many lines of JSON, and passes each line on as it arrives.
  * @param {string} path
  * @param {(line: any) => void} take
  * @param {Options} [options]
@@ -67,13 +70,13 @@ export async function getLines(path, take, { params, signal } = {}) {
 }
 
 /**
- * One press is one request, however often it is sent: the server knows it by its key.
+ * Sends a request. All retries have the same key, so the server performs an action only once.
  * @param {string} method
  * @param {string} path `/api/…`
- * @param {unknown} body sent as JSON when not undefined
- * @param {Options} [options] `params` that are null, undefined or empty are left out
- * @returns {Promise<any>} the answer's JSON
- * @throws {ApiError} or an `AbortError` when `signal` was aborted
+ * @param {unknown} body sent as JSON unless undefined
+ * @param {Options} [options] `params` that are null, undefined or empty are ignored
+ * @returns {Promise<any>} the JSON of the response
+ * @throws {ApiError} or an `AbortError` if `signal` was aborted
  */
 async function request(method, path, body, { params, signal, keepalive, key = newKey(), retry = true } = {}) {
     /** @type {Record<string, string>} */
@@ -97,14 +100,14 @@ async function answerTo(url, init) {
     const { signal } = init;
     const answer = await response.json().catch((error) => {
         if (!response.ok) return null;
-        // Either the request was aborted, or the answer is incomplete.
+        // Either the request was aborted, or the response is incomplete.
         throw signal?.aborted ? error : noAnswer();
     });
     if (response.ok) return answer;
     throw failure(response, answer);
 }
 
-/** @param {Response} response @param {any} answer to a request that the caller sent itself */
+/** The error for a failed request that the caller sent itself. @param {Response} response @param {any} answer */
 export const failureOf = (response, answer) => failure(response, answer);
 
 /** @param {Response} response @param {any} answer */
@@ -115,12 +118,12 @@ function failure(response, answer) {
         ...answer?.error,
         status: response.status,
     });
-    // The status is 401 without a session. It is 401 for a locked document, too, but with another code.
+    // Without a session, the status is 401. A locked document also gives 401, but with another code.
     if (error.status === 401 && error.code !== "passwordRequired") leave();
     return error;
 }
 
-/** There was no answer, or an incomplete one. */
+/** The error for a missing or incomplete response. */
 const noAnswer = () => new ApiError({ code: "offline", message: "Shoebox does not answer.", status: 0 });
 
 /**
@@ -139,7 +142,7 @@ async function reach(url, init) {
 
 /**
  * @param {Record<string, any> | undefined} params
- * @returns {string} with its question mark, or empty
+ * @returns {string} including the question mark, or empty
  */
 function query(params) {
     const search = new URLSearchParams();
@@ -149,7 +152,7 @@ function query(params) {
     return search.size ? `?${search}` : "";
 }
 
-/** @returns {string} the name of one press */
+/** @returns {string} a new idempotency key, for one action of the user */
 export const newKey = () => randomId() + randomId();
 
 /** @returns {string} 16 hexadecimal digits; `crypto.randomUUID` is missing on plain http */

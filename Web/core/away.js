@@ -1,27 +1,27 @@
-// The shared folders that are away: a drive that is not plugged in, or a folder that was renamed or moved. Pages that show
-// files of shared folders name them.
+// The unavailable shared folders: on an unplugged drive, renamed or moved. Pages that show files from shared folders name
+// them.
 import { get } from "./api.js";
 import { on } from "./events.js";
 import { signal } from "./signal.js";
 
 /**
  * @typedef {{id: number, path: string, photos: number, videos: number, bytes: number, decided: number, queued: number}} AwayFolder
- *   the numbers count the folder's known files and the decisions on them, which return together with the folder
+ *   the numbers count the folder's known files and the decisions on them, which come back when the folder is available again
  */
 
 /** @type {import("./signal.js").Signal<AwayFolder[]>} */
 export const awayFolders = signal(/** @type {AwayFolder[]} */ ([]));
 
-/** The number of photos, or of queued photos, in the folders that are away. @param {"photos" | "queued"} what */
+/** The number of photos, or of queued photos, in the unavailable folders. @param {"photos" | "queued"} what */
 export const awayCount = (what) => awayFolders.value.reduce((sum, folder) => sum + folder[what], 0);
 
-/** Follows the folders that are away; called once, at boot. @returns {Promise<void>} */
+/** Follows which folders are unavailable; called once, at startup. @returns {Promise<void>} */
 export function followAway() {
     for (const name of /** @type {const} */ (["library", "reconnected"])) on(name, () => void look());
     return look();
 }
 
-/** The number of the newest request. Answers to older requests are ignored. */
+/** The number of the newest request. Responses to older requests are ignored. */
 let asked = 0;
 
 async function look() {

@@ -1,23 +1,24 @@
-// Decisions on photos, for every page. Triage keeps and sends them; the app connects it here, so that core knows no feature.
+// Decisions on photos, for every page. Triage stores and sends them. The app connects it here, so that core depends on no
+// feature.
 
 /** @typedef {'delete' | 'keep' | 'readDelete' | 'readKeep'} Action */
-/** @typedef {{id: number, copies: number, bytes: number, version?: string}} Decidable the facts for a decision */
+/** @typedef {{id: number, copies: number, bytes: number, version?: string}} Decidable the facts needed for a decision */
 /** @typedef {{key: string, error: any}} Refusal */
 
 /**
  * @typedef {object} Decisions
  * @property {(card: Decidable, action: Action, options?: {alone?: boolean, before?: Action | null}) => string} decideCard
- *   `alone`: the decision is about this file, not its copies; `before`: the decision that it replaces. Returns the decision's key
+ *   `alone`: the decision applies to this file, not its copies; `before`: the previous decision. Returns the decision's key
  * @property {(key: string, card: Decidable, action: Action, before?: Action | null) => void} undoDecision
- * @property {(listen: (refusal: Refusal) => void) => () => void} onrefusal listens to decisions that the server does not take
- * @property {(counts: any) => void} takeCounts takes over the counts of an answer
- * @property {() => Promise<void>} flushDecisions settles once the server has all decisions, or does not answer
+ * @property {(listen: (refusal: Refusal) => void) => () => void} onrefusal reports decisions refused by the server
+ * @property {(counts: any) => void} takeCounts applies the counts from a response
+ * @property {() => Promise<void>} flushDecisions settles when the server has received all decisions, or does not respond
  */
 
 /** @type {Decisions} */
 let decisions;
 
-/** Called once, at boot, before the first page. @param {Decisions} implementation */
+/** Called once at startup, before the first page. @param {Decisions} implementation */
 export function connectDecisions(implementation) {
     decisions = implementation;
 }
@@ -25,8 +26,9 @@ export function connectDecisions(implementation) {
 /** @type {Decisions["decideCard"]} */
 export const decideCard = (card, action, options) => decisions.decideCard(card, action, options);
 /**
- * The person's progress. Photos in the trash count as decided, so emptying the delete queue never lowers the progress.
- * @param {{processed: number, total: number, trashed?: number}} counts @returns {{current: number, total: number}} photos
+ * The user's progress. Photos in the trash count as decided, so emptying the delete queue never lowers the progress.
+ * @param {{processed: number, total: number, trashed?: number}} counts
+ * @returns {{current: number, total: number}} photos
  */
 export const progressOf = ({ processed, total, trashed = 0 }) => ({ current: processed + trashed, total: total + trashed });
 

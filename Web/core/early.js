@@ -1,14 +1,14 @@
-// A classic script that runs before the first paint: the other theme never flashes up, and no key is lost.
+// A classic script that runs before the first paint, so that the wrong theme never flashes and no key press is lost.
 try {
     const { theme, motion } = JSON.parse(localStorage.getItem("shoebox.theme") ?? "{}");
     if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
     if (motion === "reduced") document.documentElement.dataset.motion = "reduced";
 } catch {
-    // Nothing is stored, or storage is off: the style sheet follows the system.
+    // Nothing is stored, or storage is disabled, so the style sheet follows the system.
 }
 
 {
-    /** Keys of every page that were pressed before it is there, each once. @type {Map<string, KeyboardEvent>} */
+    /** The first press of each shortcut before the page is ready to handle it. @type {Map<string, KeyboardEvent>} */
     const early = new Map();
     const hold = (/** @type {KeyboardEvent} */ event) => {
         const key = event.key.toLowerCase();
@@ -19,7 +19,7 @@ try {
         early.set(key, event);
     };
     addEventListener("keydown", hold, { capture: true });
-    // The first page stands: see app.js.
+    // The first page is ready; see app.js.
     addEventListener("shoebox-ready", () => {
         removeEventListener("keydown", hold, { capture: true });
         for (const event of early.values()) document.body.dispatchEvent(new KeyboardEvent("keydown", event));

@@ -1,12 +1,12 @@
 /**
- * The server's events. The tabs of a browser share one stream, because HTTP/1.1 allows only six connections.
- * The tab that holds the lock reads the stream and passes every event on to the other tabs.
+ * The events of the server. The tabs of a browser share one stream, because HTTP/1.1 allows only six connections. The tab
+ * that holds the lock reads the stream and passes every event on to the other tabs.
  */
 import { signal } from "./signal.js";
 
 /**
  * @typedef {"counts" | "decided" | "scan" | "library" | "trash" | "groups" | "settings" | "job" | "notes" | "mailbox" | "screenshots" | "convert"
- *   | "devices" | "scanner" | "verify" | "reconnected"} EventName
+ *   | "devices" | "files" | "scanner" | "verify" | "reconnected"} EventName
  */
 
 const NAMES = [
@@ -21,14 +21,15 @@ const NAMES = [
     "notes",
     "mailbox",
     "convert",
+    "files",
     "scanner",
     "screenshots",
     "devices",
     "verify",
 ];
-// EventSource retries by itself. After an error answer it closes, and we retry after this time, in ms.
+// EventSource reconnects by itself. After an error response it closes, and this module retries after this delay, in ms.
 const RETRY = 2000;
-// The server sends a beat every five seconds. After this time without one, in ms, it counts as gone.
+// The server sends a heartbeat every five seconds. After this time without one, in ms, the server is considered unavailable.
 const SILENCE = 15_000;
 
 /** Whether the stream is open. While it is closed, pages keep their content. */
@@ -43,9 +44,10 @@ let leading = false;
 let wasConnected = false;
 
 /**
- * Listens to an event. `reconnected` comes from this module: the stream was lost and is back, so pages fetch their content again.
+ * Listens to an event. `reconnected` comes from this module: the stream was interrupted and is open again, so pages fetch
+ * their content again.
  * @param {EventName} name
- * @param {(data: any) => void} handler gets the event's data
+ * @param {(data: any) => void} handler receives the event's data
  * @returns {() => void} stops listening
  */
 export function on(name, handler) {
@@ -55,10 +57,10 @@ export function on(name, handler) {
     return () => set.delete(handler);
 }
 
-/** Listens to the end of the session: nothing more comes then. @param {() => void} handler */
+/** Calls a handler when the session ends, after which no more events arrive. @param {() => void} handler */
 export const onEnded = (handler) => void enders.add(handler);
 
-/** Starts listening; called once, at boot. */
+/** Starts listening; called once, at startup. */
 export function startEvents() {
     channel?.addEventListener("message", ({ data }) => receive(data));
     if (!channel || !navigator.locks) return open();
@@ -110,7 +112,9 @@ function open() {
     }
 }
 
-/** The server refused the stream. Without a session it always will, and so it does to the other tabs; else it is asked again. */
+/**
+ * Called when the server refuses the stream. Without a session, a retry is pointless in all tabs; otherwise retries later.
+ */
 async function lookAgain() {
     const status = await fetch("/api/session").then((response) => response.status, () => 0);
     if (status !== 401) return void setTimeout(open, RETRY);

@@ -1,5 +1,5 @@
-// Explains a failure in the person's language. The server's own sentences are English. For other languages, a catalogue has
-// a sentence for each reason, and a text for each code if the reason is unknown.
+// Explains a failure in the user's language. The server's own sentences are English. For other languages, a catalogue
+// contains a sentence for each reason, and a text for each code in case the reason is unknown.
 import { t } from "./i18n.js";
 import { sentencesOf } from "./sentences.js";
 
@@ -10,8 +10,8 @@ const catalogue = language === "en" ? null : await load(`./i18n/failures.${langu
 /**
  * @typedef {object} FailureWords
  * @property {string} text one sentence
- * @property {string | null} hint the next thing that the person can do
- * @property {string | null} detail the server's own words, if the sentence only names the kind of failure
+ * @property {string | null} hint the next step for the user
+ * @property {string | null} detail the server's own message, if `text` only names the kind of failure
  */
 
 /**
@@ -33,10 +33,13 @@ export function failureWords(failure) {
     return words ? { ...words, detail: null } : { text: t(`error.${code}.text`), hint: null, detail: message };
 }
 
-/** The one sentence. @param {Failure} failure */
+/** Only the sentence. @param {Failure} failure */
 export const failureText = (failure) => failureWords(failure).text;
 
-/** @param {string} path @returns {Promise<import("./sentences.js").Catalogue>} without the file there are still the codes */
+/**
+ * @param {string} path
+ * @returns {Promise<import("./sentences.js").Catalogue>} empty if the file is missing, so only the codes have texts
+ */
 async function load(path) {
     try {
         return await (await fetch(new URL(path, import.meta.url))).json();

@@ -1,4 +1,4 @@
-// The filter of the deck and of the photos as query parameters, for the URL and for the server. No DOM.
+// The filter of the deck and the photos as query parameters, for the URL and for the server. No DOM.
 
 /**
  * @typedef {object} Filter
@@ -12,7 +12,7 @@
  * @property {boolean} [favourites]
  * @property {boolean} [videos] instead of photos
  * @property {string} [state] one of `STATES`
- * @property {string} [ids] of these photos only, with commas between them
+ * @property {string} [ids] only these photos, separated by commas
  */
 
 export const FORMATS = ["jpeg", "heic", "png", "webp", "tiff", "gif", "avif", "bmp", "raw", "jxl"];
@@ -20,7 +20,7 @@ export const STATES = ["undecided", "kept", "queued", "read"];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Reads a filter from query parameters; invalid ones are left out.
+ * Reads a filter from query parameters, ignoring invalid ones.
  * @param {Record<string, string | undefined> | URLSearchParams} query
  * @returns {Filter}
  */
@@ -36,7 +36,7 @@ export function parseFilter(query) {
     if (get("folder").startsWith("/")) filter.folder = get("folder");
     if (DAY.test(get("from"))) filter.from = get("from");
     if (DAY.test(get("to"))) filter.to = get("to");
-    // Two days in the wrong order are exchanged.
+    // Two dates in the wrong order are swapped.
     if (filter.from && filter.to && filter.from > filter.to) [filter.from, filter.to] = [filter.to, filter.from];
     if (FORMATS.includes(get("format"))) filter.format = get("format");
     for (const name of /** @type {const} */ (["minBytes", "maxBytes"])) {
@@ -77,14 +77,14 @@ export function timeRange(time) {
     return { from: `${time}-01`, to: `${time}-${String(last).padStart(2, "0")}` };
 }
 
-/** The year or the month that the filter covers exactly, or null. @param {Filter} filter */
+/** The year or month that the filter covers exactly, or null. @param {Filter} filter */
 export function timeOf({ from, to }) {
     const times = [from?.slice(0, 4), from?.slice(0, 7)];
     return times.find((time) => time && timeRange(time).from === from && timeRange(time).to === to) ?? null;
 }
 
 /**
- * Years and their months, newest first as the months are, each with its photos.
+ * Years followed by their months, newest first like `months`, each with its number of photos.
  * @param {{month: string, count: number}[]} months
  * @returns {{time: string, count: number}[]}
  */
@@ -99,5 +99,5 @@ export function yearsAndMonths(months) {
     return times;
 }
 
-/** The steps of the size filter, in bytes. */
+/** The options of the size filter, in bytes. */
 export const SIZE_STEPS = [1_000_000, 5_000_000, 10_000_000, 50_000_000];

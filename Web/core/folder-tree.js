@@ -1,9 +1,10 @@
-// Folders as a tree: a filter by a folder finds all files in it and in its subfolders. No DOM.
+// Folders as a tree. A filter by a folder matches all files in the folder and its subfolders. No DOM.
 
 /**
- * The folders from the top down, with parents where several folders lie in them.
- * @param {readonly {path: string, count: number}[]} folders `count` of the files right in the folder
- * @returns {{path: string, name: string, depth: number, count: number}[]} `count` of all files beneath the folder; `depth` among those shown
+ * Lists the folders from the top down, including common parents of several folders.
+ * @param {readonly {path: string, count: number}[]} folders `count` of the files directly in the folder
+ * @returns {{path: string, name: string, depth: number, count: number}[]} `count` of all files below the folder; `depth`
+ *     among the listed folders
  */
 export function folderTree(folders) {
     /** @type {Map<string, {own: number, all: number, children: Set<string>}>} */
@@ -21,7 +22,7 @@ export function folderTree(folders) {
             if (child) each.children.add(child);
         }
     }
-    // A parent without files of its own and with one child alone says nothing more than the child.
+    // A parent without its own files and with a single child is left out, because it adds nothing to the child.
     const shown = [...nodes].filter(([, { own, children }]) => own > 0 || children.size > 1).map(([path]) => path);
     shown.sort((a, b) => compare(a.split("/"), b.split("/")));
     /** @type {string[]} */

@@ -12,17 +12,22 @@ const relative = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
 /** @param {number} value @returns {string} "1,234" */
 export const number = (value) => plain.format(value);
 
-/** A share, rounded down: 100 % only for the whole. @param {number} part @param {number} whole @returns {string} "42%" */
+/**
+ * A fraction as a percentage, rounded down, so that 100 % is shown only for the whole.
+ * @param {number} part
+ * @param {number} whole
+ * @returns {string} "42%"
+ */
 export const percent = (part, whole) => share.format(Math.floor(100 * Math.min(1, part / whole)) / 100);
 
 /**
- * A size in decimal units, three figures at most: "48.2 MB", "950 kB", "12 bytes".
+ * A size in decimal units, with at most three significant digits: "48.2 MB", "950 kB", "12 bytes".
  * @param {number} count bytes
  * @returns {string}
  */
 export function bytes(count) {
     let power = count < 1000 ? 0 : Math.min(Math.floor(Math.log10(count) / 3), UNITS.length - 1);
-    // 999,950 would round to "1,000 kB"
+    // Without this, 999,950 would be rounded to "1,000 kB".
     if (power > 0 && power < UNITS.length - 1 && count / 1000 ** power >= 999.5) power += 1;
     const value = count / 1000 ** power;
     const options = /** @type {const} */ ({ style: "unit", maximumFractionDigits: power > 1 && value < 100 ? 1 : 0 });
@@ -34,9 +39,9 @@ export function bytes(count) {
 }
 
 /**
- * @param {string} isoLocal local date and time without a zone
+ * @param {string} isoLocal local date and time without a time zone
  * @param {{time?: boolean}} [options]
- * @returns {string} "May 1, 2024"; empty when it is no date
+ * @returns {string} "May 1, 2024"; empty if the date is invalid
  */
 export function date(isoLocal, { time = false } = {}) {
     const value = new Date(isoLocal);
@@ -45,7 +50,7 @@ export function date(isoLocal, { time = false } = {}) {
 }
 
 /**
- * Days as people call them: "2024", "July 2024", "May 1, 2024", "May 1 – 7, 2024".
+ * A period in natural wording: "2024", "July 2024", "May 1, 2024", "May 1 – 7, 2024".
  * @param {string} text the first and the last day, as YYYY-MM-DD/YYYY-MM-DD
  */
 export function span(text) {
@@ -88,7 +93,7 @@ export function duration(seconds) {
 }
 
 /**
- * A time that is a guess, as people say it: "40 seconds", "3 minutes", "1 hour 20 minutes".
+ * An approximate duration in natural wording: "40 seconds", "3 minutes", "1 hour 20 minutes".
  * @param {number} seconds
  * @returns {string}
  */

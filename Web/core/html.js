@@ -1,6 +1,6 @@
 /**
- * Makes elements without markup. Text enters the page only as text nodes: nothing needs escaping, and the page works under
- * `require-trusted-types-for 'script'`.
+ * Creates elements without markup. Text enters the page only as text nodes, so nothing needs escaping, and the page works
+ * under `require-trusted-types-for 'script'`.
  */
 
 /** @typedef {Node | string | number | boolean | null | undefined} Leaf */
@@ -10,12 +10,12 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Makes an HTML element.
+ * Creates an HTML element.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Props} [props] `class` (string or list), `dataset`, `style` (object of CSS properties), `on…` listeners,
- *   own properties of the element (`value`, `disabled`, …), attributes otherwise; null and false are left out
- * @param {...Child} children strings and nodes, in lists or not; null, undefined and booleans are left out
+ *     properties of the element itself (`value`, `disabled`, …), otherwise attributes; null and false are ignored
+ * @param {...Child} children strings and nodes, possibly in lists; null, undefined and booleans are ignored
  * @returns {HTMLElementTagNameMap[T]}
  */
 export function h(tag, props, ...children) {
@@ -23,7 +23,7 @@ export function h(tag, props, ...children) {
 }
 
 /**
- * Makes an SVG element. It is like `h`, but every prop is an attribute.
+ * Creates an SVG element. Works like `h`, but sets every prop as an attribute.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
  * @param {Props} [props]
@@ -35,8 +35,8 @@ export function svg(tag, props, ...children) {
 }
 
 /**
- * Replaces all children of `parent`. If it already has exactly these children, none is removed and inserted again: that
- * would take the focus away.
+ * Replaces all children of `parent`. If it already has exactly these children, they are not removed and reinserted, because
+ * they would lose the focus.
  * @template {Element} E
  * @param {E} parent
  * @param {...Child} children
@@ -51,7 +51,7 @@ export function replace(parent, ...children) {
 }
 
 /**
- * Functions that are called with each control that replaces another one in `renew`.
+ * Functions that are called with each control with which `renew` replaced another one.
  * @type {Set<(control: HTMLElement) => void>}
  */
 export const renewed = new Set();
@@ -59,8 +59,9 @@ export const renewed = new Set();
 const CONTROLS = "a[href], button, input, select, textarea";
 
 /**
- * Replaces children that the user may be using. Children that would look the same stay, so their listeners must do the same.
- * Otherwise the focus moves to the control with the same label, or to a similar one in the same place, or to the parent.
+ * Replaces children that the user may be using. If the new children look the same, the old ones remain, so their listeners
+ * must do the same. Otherwise the focus moves to the control with the same label, to a similar one at the same position, or
+ * to the parent.
  * @param {HTMLElement} parent
  * @param {...Child} children
  */
@@ -85,7 +86,7 @@ export function renew(parent, ...children) {
     heir.focus({ preventScroll: true });
 }
 
-/** Which boxes are checked. Attributes do not show this. @param {HTMLElement} parent */
+/** Which checkboxes are checked, because attributes do not show this. @param {HTMLElement} parent */
 const checked = (parent) => String([...parent.querySelectorAll("input")].map((input) => input.checked));
 
 /** @param {HTMLElement} control */
@@ -93,7 +94,8 @@ const labelOf = (control) =>
     control.getAttribute("aria-label") ?? (control.textContent || control.closest("label")?.textContent);
 
 /**
- * Puts children in order. A child that is in place is not moved: it would lose its focus and its open menu.
+ * Puts children in the given order. A child already at its position is not moved, because it would lose its focus and its
+ * open menu.
  * @param {Element} parent
  * @param {Element[]} children
  */

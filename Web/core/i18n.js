@@ -4,10 +4,10 @@
 
 export const LANGUAGES = ["en", "de"];
 const STORED = "shoebox.language";
-/** Kept for this tab alone: /design switches it on. */
+/** Stored for this tab only; switched on by /design. */
 const PSEUDO = "shoebox.pseudo";
 const language = pick();
-/** Whether the texts are those of a made-up language: right to left, and 40 % longer than English. */
+/** Whether the texts are in the pseudo-language: right to left, and 40 % longer than English. */
 export const isPseudo = sessionStorage.getItem(PSEUDO) === "yes";
 /** @type {Dictionary} */
 const words = (await import(`./i18n/${isPseudo ? "pseudo" : language}.js`)).default;
@@ -18,10 +18,10 @@ document.documentElement.lang = language;
 document.documentElement.dir = isPseudo ? "rtl" : "ltr";
 
 /**
- * The text under a key.
- * @param {string} key for instance `triage.left`
- * @param {Record<string, any>} [values] for `{name}` in the text; `n` also chooses the plural; numbers are formatted
- * @returns {string} the key itself when there is no such text
+ * Returns the text with a key.
+ * @param {string} key for example `triage.left`
+ * @param {Record<string, any>} [values] for `{name}` in the text; `n` also selects the plural form; numbers are formatted
+ * @returns {string} the key itself if there is no such text
  */
 export function t(key, values = {}) {
     const entry = words[key];
@@ -33,13 +33,13 @@ export function t(key, values = {}) {
     });
 }
 
-/** @returns {string} the locale for numbers and dates: the browser's own variant of the language, if there is one */
+/** @returns {string} the locale for numbers and dates: the browser's regional variant of the language, if any */
 export function locale() {
     return navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
 }
 
 /**
- * Stores the chosen language. If the language changes, the page loads again.
+ * Stores the chosen language. If the language changes, the page is reloaded.
  * @param {string} choice "system" or one of `LANGUAGES`
  */
 export function chooseLanguage(choice) {
@@ -48,7 +48,7 @@ export function chooseLanguage(choice) {
     if (pick() !== language) location.reload();
 }
 
-/** Shows this tab in the made-up language, or no longer. The page loads again. @param {boolean} isOn */
+/** Switches the pseudo-language on or off for this tab, and reloads the page. @param {boolean} isOn */
 export function choosePseudo(isOn) {
     if (isOn) sessionStorage.setItem(PSEUDO, "yes");
     else sessionStorage.removeItem(PSEUDO);

@@ -1,7 +1,7 @@
 /**
- * For requests whose answer only counts if no newer request was sent.
- * @param {AbortSignal} page aborted when the page is left
- * @returns {() => AbortSignal} makes the signal of the next request and breaks off the request before it
+ * For requests whose response is relevant only if no newer request was sent.
+ * @param {AbortSignal} page aborted when the user leaves the page
+ * @returns {() => AbortSignal} aborts the previous request and returns the signal for the next one
  */
 export function newest(page) {
     let before = new AbortController();

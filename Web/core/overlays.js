@@ -1,52 +1,53 @@
-// An overlay lies over a page, like a sheet. It has its own entry in the history, so Back closes the overlay alone. With an
-// address (`#filters`) a link can open it.
+// An overlay, for example a sheet, covers a page. It has a separate history entry, so that Back closes only the overlay. If
+// it has an address (`#filters`), a link can open it.
 
-/** Nobody waits longer than this for the browser to go back, in ms. */
+/** Maximum time to wait for the browser to go back, in ms. */
 const PATIENCE = 1000;
 /** @type {{close: () => void}[]} the topmost last */
 const open = [];
-/** Entries of overlays that closed by themselves. The history still has to leave them. */
+/** The number of history entries of closed overlays that the history still has to leave. */
 let spare = 0;
-/** @typedef {{done: Promise<void>, finish: () => void, isLate: boolean}} Return `isLate`: nobody waits for it any more */
-/** While the history goes back over such entries. @type {Return | null} */
+/** @typedef {{done: Promise<void>, finish: () => void, isLate: boolean}} Return `isLate`: the wait has timed out */
+/** Set while the history is going back over such entries. @type {Return | null} */
 let returning = null;
-/** The address of the page when the first overlay opened over it: that of the page's own entry. */
+/** The URL of the page when the first overlay opened, which is the URL of the page's own history entry. */
 let beneath = "";
 /**
- * The address that the page got while the history stood at an overlay's entry. The page's own entry still has to get it.
+ * The new URL of a page that was renamed while an overlay's history entry was current. The page's own entry still has to
+ * receive it.
  * @type {string | null}
  */
 let renamed = null;
 
 /**
- * Registers an overlay that has opened.
+ * Registers an open overlay.
  * @param {() => void} close called when the user goes back
- * @param {string} [address] what follows `#` in the URL meanwhile
+ * @param {string} [address] the fragment after `#` in the URL while the overlay is open
  */
 export function overlay(close, address = "") {
     const entry = { close };
     let hasEntry = false;
     open.push(entry);
-    // A history that is still going back would leave the new entry, too.
+    // While the history is still going back, it would also leave a new entry.
     const moving = historyAtRest();
     if (moving && spare === 0) void moving.then(enter);
     else enter();
     return {
-        /** Changes the address. @param {string} next */
+        /** Changes the fragment in the URL. @param {string} next */
         rename(next) {
             address = next;
             if (hasEntry && open.at(-1) === entry && history.state?.overlay) {
                 history.replaceState(history.state, "", urlWith(next));
             }
         },
-        /** The overlay has closed. */
+        /** To be called after the overlay has closed. */
         closed() {
             const index = open.indexOf(entry);
             if (index < 0) return;
             open.splice(index, 1);
             if (!hasEntry || !history.state?.overlay) return;
             spare++;
-            // Another page or overlay that follows at once takes over the entry.
+            // Delayed, because another page or overlay that follows immediately takes over the entry.
             setTimeout(leaveSpare);
         },
     };
@@ -63,7 +64,7 @@ export function overlay(close, address = "") {
         } else if (!isThere) {
             history.pushState(state, "", urlWith(address));
         } else if (history.state?.overlay !== state.overlay) {
-            // A link led here. The entry below is the page alone.
+            // The user arrived by a link to the overlay. Adds an entry for the page alone below it.
             history.replaceState(null, "", urlWith(""));
             history.pushState(state, "", urlWith(address));
         }
@@ -71,7 +72,7 @@ export function overlay(close, address = "") {
 }
 
 /**
- * Opens the sheet that the URL names. The first word of the address is its name, the rest is an argument: `#review-12`.
+ * Opens the sheet named by the URL. The first word of the fragment is the name, the rest is an argument: `#review-12`.
  * @param {Record<string, (rest: string) => void>} openers
  * @param {AbortSignal} signal
  */
@@ -86,9 +87,9 @@ export function addressed(openers, signal) {
 
 /**
  * Closes overlays after the history has moved.
- * @param {any} state of the present entry
- * @param {boolean} isHere whether the entry has the address of the page that is shown
- * @returns {boolean} whether the page stays unchanged
+ * @param {any} state of the current history entry
+ * @param {boolean} isHere whether the entry has the URL of the page on screen
+ * @returns {boolean} whether the page remains unchanged
  */
 export function overlaysWentBack(state, isHere) {
     const depth = state?.overlay ?? 0;
@@ -98,7 +99,7 @@ export function overlaysWentBack(state, isHere) {
         returning = null;
     } else {
         for (const { close } of open.splice(depth).reverse()) close();
-        // Forward led to a sheet without an address. It cannot open again.
+        // The user went forward to a sheet without an address, which cannot be opened again.
         if (depth > open.length && !location.hash) goBack(1);
     }
     const isBeneath = isBack && urlWith("") === beneath;
@@ -107,18 +108,20 @@ export function overlaysWentBack(state, isHere) {
     return isBeneath || isHere && (isBack || depth > 0);
 }
 
-/** Gives the page another address while it stays. @param {URL} url */
+/** Changes the URL of the page without leaving it. @param {URL} url */
 export function renamePage(url) {
     history.replaceState(history.state, "", url);
     renamed = history.state?.overlay ? url.pathname + url.search : null;
 }
 
-/** @returns {Promise<void> | undefined} settles when the history has left the closed overlays; undefined if there is nothing to wait for */
+/**
+ * @returns {Promise<void> | undefined} settles when the history has left the closed overlays; undefined if it already has
+ */
 export function historyAtRest() {
     return returning?.isLate ? undefined : returning?.done;
 }
 
-/** Closes all overlays: another page takes over their entry. @returns {boolean} whether there were any */
+/** Closes all overlays, so that another page takes over their entry. @returns {boolean} whether there were any */
 export function leaveOverlays() {
     const isOver = Boolean(history.state?.overlay);
     spare = 0;
@@ -146,7 +149,7 @@ function goBack(steps) {
     returning = mine;
     const from = history.state?.overlay;
     history.go(-steps);
-    // Some browsers go back and send no event. A slow one sends it later: then it still is that of these steps.
+    // Some browsers go back without sending an event. If a slow browser sends it later, it still belongs to these steps.
     setTimeout(() => {
         mine.isLate = true;
         finish();

@@ -1,30 +1,31 @@
-/**
- * Shoebox on a device: it is kept like an app, for the time when the machine is away. The machine itself needs none of this.
- */
+/** Shoebox on a device: stored like an app, for when the server is unavailable. Not used on the server's own computer. */
 import { connected } from "./events.js";
 
-/** A page that came over HTTPS is on a device. */
+/** Whether the page runs on a device, which is the case if it was loaded over HTTPS. */
 export const isPhone = location.protocol === "https:";
 
-/** Apple's browsers keep a page opened from the home screen, and forget others after seven days. */
+/**
+ * Whether the app was opened from the home screen. Apple's browsers keep its data, but delete other sites' data after seven
+ * days.
+ */
 export const isInstalled = matchMedia("(display-mode: standalone)").matches || /** @type {any} */
     (navigator).standalone === true;
 
-/** Whether the browser is Apple's: all browsers of an iPhone are. An iPad says that it is a Mac. */
+/** Whether the browser is from Apple, as all browsers on an iPhone are. An iPad identifies itself as a Mac. */
 export const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
 
-/** Whether Shoebox can be put on the home screen and is not there yet. */
+/** Whether Shoebox can be added to the home screen and is not there yet. */
 export const mayStandOnHome = () => isPhone && !isInstalled && (isKept || Boolean(navigator.serviceWorker?.controller));
 
-/** Whether the app opens without the machine: only a certificate that is trusted allows that. */
+/** Whether the app opens without the server, which requires a trusted certificate. */
 export let isKept = false;
 
-/** The key that marks a page which was loaded anew. */
+/** The session-storage key that marks a reloaded page. */
 const ANEW = "shoebox.anew";
 
 /**
- * Ends service workers that are not ours, and loads the page anew, once. Another user of the machine can have planted one while Shoebox did
- * not run; see also farewell.js, which ends those that do not let this page come.
+ * Removes foreign service workers, and reloads the page once. Another user of the computer can have planted one while
+ * Shoebox was not running. Workers that keep this page from loading are removed by farewell.js.
  */
 export async function endForeignWorkers() {
     try {
@@ -38,7 +39,7 @@ export async function endForeignWorkers() {
         sessionStorage.setItem(ANEW, "1");
         location.reload();
     } catch {
-        // A browser that allows no service workers has no foreign ones either.
+        // A browser that forbids service workers has no foreign ones either.
     }
 }
 
@@ -49,7 +50,7 @@ function isOurs({ active, waiting, installing }) {
 }
 
 /**
- * Takes over a version that waits, then keeps the shell and the next cards.
+ * Activates a waiting version of the service worker, then caches the shell and the next cards.
  * @param {number} size of the deck's previews, in pixels
  */
 export async function startPhone(size) {
@@ -72,11 +73,14 @@ export async function startPhone(size) {
             else keep();
         });
     } catch {
-        // The certificate is not trusted. Everything else works.
+        // The certificate is not trusted, so there is no service worker. Everything else works.
     }
 }
 
-/** A reload at the start of a page loses nothing: decisions are kept in the storage. @param {ServiceWorker} waiting */
+/**
+ * Activates a new version and reloads. At page start nothing is lost, because decisions are in local storage.
+ * @param {ServiceWorker} waiting
+ */
 function takeOver(waiting) {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     waiting.postMessage({ type: "take-over" });

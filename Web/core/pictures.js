@@ -1,4 +1,4 @@
-// A photo in the API, and the URLs of its pictures.
+// A photo as returned by the API, and the URLs of its pictures.
 
 /**
  * @typedef {object} Card as in docs/api.md
@@ -14,24 +14,24 @@
  * @property {boolean} screenshot
  * @property {boolean} [video]
  * @property {boolean} [favourite]
- * @property {boolean} [paper] its text says that paper was photographed
+ * @property {boolean} [paper] whether its text indicates that it shows a document on paper
  * @property {string | null} camera
  * @property {number} copies
  * @property {string} version
  * @property {{code: string, message: string} | null} problem
  */
 
-/** Whether the photo can be shown, at least in part. @param {Card} card */
+/** Whether at least a part of the photo can be shown. @param {Card} card */
 export const isShown = (card) => !card.problem || Boolean(card.colour);
 
 /** @param {Card} card @param {number} size */
 export const previewURL = (card, size) => `/api/pictures/${card.id}/preview/${size}?v=${card.version}`;
 /** @param {Card} card */
 export const thumbnailURL = (card) => `/api/pictures/${card.id}/thumbnail?v=${card.version}`;
-/** The file itself. @param {Card} card */
+/** The URL of the file itself. @param {Card} card */
 export const originalURL = (card) => `/api/pictures/${card.id}/original`;
 
-/** Marks every thumbnail that cannot be shown; called once. */
+/** Marks every thumbnail that fails to load; called once. */
 export function watchThumbnails() {
     for (const name of ["error", "load"]) {
         document.addEventListener(name, ({ target }) => {

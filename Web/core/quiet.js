@@ -1,24 +1,24 @@
-// Work that can wait runs only while the browser is idle and no request waits for an answer of the server.
+// Delays unimportant work until the browser is idle and no request is pending.
 
-/** The pause between two checks, in ms, in browsers that do not report idle moments. */
+/** The interval between two checks, in ms, in browsers that do not report idle time. */
 const PAUSE = 100;
-/** The longest wait for an idle moment, in ms. */
+/** Maximum wait for an idle moment, in ms. */
 const LONGEST = 1000;
 
 let asked = 0;
 
 /**
- * Somebody waits for an answer.
+ * Registers a pending response, until it settles.
  * @template T
  * @param {Promise<T>} answer
- * @returns {Promise<T>} the same
+ * @returns {Promise<T>} the same result
  */
 export function awaited(answer) {
     asked++;
     return answer.finally(() => asked--);
 }
 
-/** Settles in an idle moment in which nobody waits for an answer. */
+/** Settles in an idle moment without pending responses. */
 export async function quiet() {
     do await idle(); while (asked > 0);
 }

@@ -1,8 +1,9 @@
 /**
- * Shows a page for each URL. Links are ordinary `<a href>`. The module of a page is loaded when it is first needed.
+ * Shows a page for each URL. Links are ordinary `<a href>`. The module of a page is loaded when the page is first opened.
  *
- * A page module exports `mount(root, context)`, which may return a function that is called when the page is left. It may export
- * `styles`, the addresses of its style sheets, each written out (see `ShellPage.swift`): they are loaded before it is mounted.
+ * A page module exports `mount(root, context)`, which may return a function to call when the user leaves the page. It may
+ * also export `styles`, a list of style sheet URLs that are loaded before mounting. Each URL must be a literal (see
+ * `ShellPage.swift`).
  */
 import { historyAtRest, leaveOverlays, overlaysWentBack, renamePage } from "./overlays.js";
 import { quiet } from "./quiet.js";
@@ -13,7 +14,8 @@ import { motion } from "./theme.js";
 /**
  * @typedef {{params: Record<string, string>, query: URLSearchParams, signal: AbortSignal,
  *   onquery: (handler: (query: URLSearchParams) => void) => void}} Context
- *   `signal` is aborted when the page is left. A page that calls `onquery` stays when only the query changes; the handler gets it
+ *   `signal` is aborted when the user leaves the page. With `onquery`, a page remains mounted when only the query changes,
+ *   and its handler receives the new query
  * @typedef {{mount: (root: HTMLElement, context: Context) => any, styles?: string[]}} PageModule
  * @typedef {{load: () => Promise<any>, title?: () => string, tab?: string, onboarding?: boolean}} RouteOptions
  * @typedef {{pattern: string, expression: RegExp, options: RouteOptions}} Route
@@ -23,7 +25,7 @@ import { motion } from "./theme.js";
 
 /** @type {Route[]} */
 const routes = [];
-/** The present location. @type {import("./signal.js").Signal<Location | null>} */
+/** The current location. @type {import("./signal.js").Signal<Location | null>} */
 export const current = signal(/** @type {Location | null} */ (null));
 
 /** @type {{controller: AbortController, unmount: any, onquery: ((query: URLSearchParams) => void) | null} | null} */
@@ -33,13 +35,14 @@ let root;
 /** @type {(error: unknown) => void} */
 let failed = (error) => console.error(error);
 let visit = 0;
-/** The number of steps in the history within the app. A page that replaces another one is not a step. */
+/** The number of history steps within the app. A page that replaces another one is not a step. */
 let steps = 0;
 
 /**
  * Adds a page.
- * @param {string} pattern a path with `:name` parts, or `*` for everything else
- * @param {RouteOptions} options `load` imports the page module; `title` names it; `tab` is the tab it belongs to
+ * @param {string} pattern a path with `:name` parts, or `*` for every other path
+ * @param {RouteOptions} options `load` imports the page module; `title` returns the name of the page; `tab` is the tab of
+ *     the page
  */
 export function route(pattern, options) {
     const source = pattern === "*" ? ".*" : pattern.replace(/:(\w+)/g, "(?<$1>[^/]+)");
@@ -47,8 +50,8 @@ export function route(pattern, options) {
 }
 
 /**
- * Starts to show pages in `element`, the page of the present URL first.
- * @param {HTMLElement} element
+ * Starts the router, and shows the page of the current URL.
+ * @param {HTMLElement} element the parent of the pages
  * @param {(error: unknown) => void} onfail called when a page cannot be loaded or mounted
  */
 export function startRouter(element, onfail) {
@@ -89,8 +92,8 @@ export async function navigate(url, { replace = false, transition = true } = {})
 }
 
 /**
- * Changes a part of the query, in place of the present entry of the history.
- * @param {Record<string, string>} changes values by name; an empty value leaves its name out
+ * Changes a part of the query, replacing the current history entry.
+ * @param {Record<string, string>} changes values by name; an empty value removes its name
  */
 export function changeQuery(changes) {
     const moving = historyAtRest();
@@ -103,7 +106,7 @@ export function changeQuery(changes) {
     void navigate(url, { replace: true, transition: false });
 }
 
-/** Goes back, or to `fallback` when the tab has shown no page before. @param {string} fallback */
+/** Goes back, or to `fallback` if the tab has shown no page before. @param {string} fallback */
 export function back(fallback) {
     if (steps > 0) history.back();
     else navigate(fallback, { replace: true });
@@ -151,7 +154,7 @@ async function show({ transition = true, scroll = 0 }) {
     }
 }
 
-/** Fetches all pages, one after the other, while no other request is waited for. */
+/** Prefetches all pages one after the other, while no other request is pending. */
 export async function fetchPages() {
     for (const { options } of routes) {
         await quiet();
@@ -163,7 +166,7 @@ export async function fetchPages() {
     }
 }
 
-/** Removes the present page. */
+/** Removes the current page. */
 function leave() {
     page?.controller.abort();
     if (typeof page?.unmount === "function") page.unmount();
@@ -190,7 +193,7 @@ function put(module, place, scroll) {
         },
     };
     const result = module.mount(root, context);
-    // A page that is left has aborted its requests: this is no error.
+    // The page has been left, which aborts its requests, so this is not an error.
     const refused = (/** @type {unknown} */ error) => context.signal.aborted || failed(error);
     if (result instanceof Promise) result.then((unmount) => mounted.unmount = unmount, refused);
     else mounted.unmount = result;

@@ -1,11 +1,13 @@
-// Sentences of a catalogue, by their reason. Plain logic.
+// The sentences of a catalogue, by reason. No DOM and no network.
 
-/** @typedef {Record<string, {text: string, hint?: string}>} Catalogue by reason; `{limit}` stands for an argument */
+/**
+ * @typedef {Record<string, {text: string, hint?: string}>} Catalogue by reason; `{limit}` is a placeholder for an argument
+ */
 
 /**
  * @param {Catalogue} catalogue
  * @param {{reason?: string, arguments?: Record<string, string>, advice?: string | null}} failure in the API's error shape
- * @returns {{text: string, hint: string | null} | null} null for a reason that the catalogue does not have
+ * @returns {{text: string, hint: string | null} | null} null if the catalogue does not contain the reason
  */
 export function sentencesOf(catalogue, { reason = "", arguments: values = {}, advice }) {
     const entry = catalogue[reason];

@@ -1,20 +1,23 @@
-/** The session of this browser, and the catalogue that its pages show. When either is gone, every page leaves at once. */
+/** The session of this browser, and the catalogue shown on its pages. If either is gone, every page is left immediately. */
 import { get } from "./api.js";
 import { on, onEnded } from "./events.js";
 import { leave } from "./leave.js";
 
-/** The key that marks a page which was loaded anew because it showed another catalogue. */
+/** The session-storage key that marks a page reloaded because of a different catalogue. */
 const REPLACED = "shoebox.replaced";
 
-/** Whether this page replaces the catalogue itself, and says so. */
+/** Whether this page is itself about to replace the catalogue. */
 let isReplacing = false;
 
-/** Announces that this page is about to replace the catalogue itself, and will show the result. */
+/** Called before this page replaces the catalogue itself, so that it is not reloaded and can show the result. */
 export function replacesCatalogue() {
     isReplacing = true;
 }
 
-/** Called once, at boot. @param {() => void} onreplaced the page came anew because the catalogue is another one */
+/**
+ * Called once, at startup.
+ * @param {() => void} onreplaced called if the page was reloaded because of a different catalogue
+ */
 export async function followSession(onreplaced) {
     onEnded(leave);
     if (sessionStorage.getItem(REPLACED)) {
@@ -25,11 +28,11 @@ export async function followSession(onreplaced) {
     on("reconnected", async () => {
         const present = await catalogue();
         if (isReplacing || !shown || !present || shown === present) return;
-        // In the other catalogue, the items on this page have other numbers.
+        // In the other catalogue, the items on this page have different ids.
         sessionStorage.setItem(REPLACED, "1");
         location.reload();
     });
 }
 
-/** @returns {Promise<string | null>} null: no answer */
+/** @returns {Promise<string | null>} null: no response */
 const catalogue = () => get("/api/session").then((session) => session.catalogue ?? null, () => null);

@@ -1,4 +1,4 @@
-/** The settings, the same in every tab. */
+/** The settings, shared by all tabs. */
 import { get, put } from "./api.js";
 import { on } from "./events.js";
 import { chooseLanguage } from "./i18n.js";
@@ -24,17 +24,17 @@ const DEFAULTS = {
     onboarded: false,
 };
 
-/** The settings of the server's last answer. */
+/** The settings, as last received from the server. */
 export const settings = signal(DEFAULTS);
 
-/** Fetches the settings and follows their changes; called once, at boot. @returns {Promise<void>} */
+/** Fetches the settings and follows their changes; called once, at startup. @returns {Promise<void>} */
 export async function startSettings() {
     on("settings", take);
     take(await get("/api/settings"));
 }
 
 /**
- * Changes settings here at once, then on the server. If the server refuses, they change back.
+ * Changes settings immediately here, then on the server. If the server refuses, the changes are reverted.
  * @param {Partial<Settings>} change
  * @throws {import("./api.js").ApiError}
  */

@@ -6,7 +6,7 @@
  */
 
 /**
- * A value that calls its listeners when it changes. An equal value (`Object.is`) is no change.
+ * A value that calls its listeners when it changes. Setting an equal value (`Object.is`) is not a change.
  * @template T
  * @param {T} initial
  * @returns {Signal<T>}
@@ -32,10 +32,10 @@ export function signal(initial) {
 }
 
 /**
- * A signal that is computed from others.
+ * A signal computed from other signals.
  * @template T
  * @param {() => T} compute
- * @param {Signal<any>[]} dependencies the signals `compute` reads
+ * @param {Signal<any>[]} dependencies the signals read by `compute`
  * @returns {Signal<T>}
  */
 export function computed(compute, dependencies) {

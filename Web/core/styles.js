@@ -1,10 +1,10 @@
-/** Style sheets of pages, loaded with the page. */
+/** Loads the style sheets of pages. */
 
 /** @type {Map<string, Promise<void>>} */
 const loading = new Map();
 
 /**
- * Loads style sheets, each once. Settles when each is loaded or has failed: a page works without its styles.
+ * Loads style sheets, each once. Settles when all have loaded or failed, because a page also works without its styles.
  * @param {string[]} urls absolute paths
  * @returns {Promise<void>}
  */

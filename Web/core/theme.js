@@ -1,4 +1,4 @@
-/** Light or dark, and full or reduced motion: as the user has chosen, else as the system says. */
+/** Light or dark theme, and full or reduced motion: chosen by the user, or otherwise by the system. */
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -14,7 +14,7 @@ export const motion = {
 };
 
 /**
- * Applies the user's choice. This browser stores it for the first paint of the next start.
+ * Applies the user's choice, and stores it in this browser for the first paint after the next start.
  * @param {{theme?: any, motion?: any}} settings
  */
 export function applyTheme({ theme, motion }) {
@@ -24,7 +24,7 @@ export function applyTheme({ theme, motion }) {
     show();
 }
 
-/** Follows changes of the system; called once, at boot. */
+/** Follows changes of the system settings; called once, at startup. */
 export function startTheme() {
     dark.addEventListener("change", show);
     calm.addEventListener("change", show);

@@ -1,4 +1,4 @@
-// Asking for an album, and adding photos to it.
+// Asks for an album, and adds photos to it.
 import { get, post } from "../core/api.js";
 import { albumName } from "../core/group-names.js";
 import { h } from "../core/html.js";
@@ -11,7 +11,7 @@ import { sheet } from "./sheet.js";
 import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
 
-/** The most albums that are offered. */
+/** Maximum number of offered albums. */
 const MAX_ALBUMS = 1000;
 
 /**
@@ -19,12 +19,11 @@ const MAX_ALBUMS = 1000;
  * @param {string} title
  * @param {string} name the initial text of the field
  * @param {object} [options]
- * @param {number} [options.chosen] the number of letters at the beginning that are selected, so that typing replaces them;
- * all if left out
- * @param {(name: string) => Promise<any>} [options.save] uses the name. If it throws, the sheet shows the error and stays
- * open with the
- *     text that was typed
- * @returns {Promise<string | null>} null: the sheet was closed
+ * @param {number} [options.chosen] the number of characters selected at the beginning, so that typing replaces them; all if
+ *     omitted
+ * @param {(name: string) => Promise<any>} [options.save] uses the name. If it throws, the sheet shows the error and remains
+ *     open with the typed text
+ * @returns {Promise<string | null>} null: the user has closed the sheet
  */
 export function askName(title, name, { chosen = name.length, save: use } = {}) {
     const { promise, resolve } = Promise.withResolvers();
@@ -86,7 +85,7 @@ export function askName(title, name, { chosen = name.length, save: use } = {}) {
 /**
  * Asks for an album in a sheet and adds photos to it.
  * @param {number[]} ids
- * @returns {Promise<boolean>} whether it was done
+ * @returns {Promise<boolean>} whether the photos were added
  */
 export async function addToAlbum(ids) {
     try {
@@ -108,7 +107,8 @@ export async function addToAlbum(ids) {
 
 /**
  * @param {any[]} groups the albums
- * @returns {Promise<{id: number | null, name: string} | null>} the album, or `id` null for a new one; null: the sheet was closed
+ * @returns {Promise<{id: number | null, name: string} | null>} the album, or `id` null for a new one; null: the user has
+ *     closed the sheet
  */
 function askAlbum(groups) {
     const { promise, resolve } = Promise.withResolvers();

@@ -1,11 +1,11 @@
-// Keys that work on every page: after those of the page itself, which come first.
+// Keyboard shortcuts of every page. The shortcuts of the page itself take precedence.
 import { keys } from "../core/keys.js";
 import { openKeys } from "./key-help.js";
 import { undoLast } from "./undo-last.js";
 
 /** Rows of lists that the keys step through. */
 const ROWS = ".list-row-press, .card-list a[href], .mail-row-body[href], .album-list a[href], .group-row[href], [data-step]";
-/** The rows, and the items of grids, in which the arrow keys move differently, and cards. */
+/** The rows, and also cards and the items of grids, in which the arrow keys move differently. */
 const STEPS = `${ROWS}, .photo-cell-open, .file-open, .group-way, .note-picture`;
 
 /** @param {{search: () => void}} page */
@@ -27,7 +27,7 @@ export function startKeys({ search }) {
 const isOnRow = () => document.activeElement?.matches(ROWS) ?? false;
 
 /**
- * Compares two rows by their visible order. A long list reuses its rows, so their order in the document differs.
+ * Compares two rows by their visible order. A long list recycles its rows, so their order in the document may differ.
  * @param {Element} one
  * @param {Element} other
  */
@@ -40,10 +40,10 @@ function inOrder(one, other) {
 }
 
 /**
- * Moves the focus to the next row; from elsewhere to the first that is in view.
+ * Moves the focus to the next row; if no row has the focus, to the first one in view.
  * @param {number} by
  * @param {KeyboardEvent} event
- * @returns {boolean | void} true: the key is not for us
+ * @returns {boolean | void} true: the key is not handled
  */
 function step(by, event) {
     const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`main :is(${STEPS})`)])

@@ -1,15 +1,15 @@
-/** A calm line that says why a device waits: the machine does not answer, or decisions are on their way. */
+/** A calm line that gives the reason for waiting: the server is not answering, or decisions are still being sent. */
 import { connected } from "../core/events.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { noteInBar } from "./frame.js";
 import { icon } from "./icon.js";
 
-/** A shorter interruption, in ms, is not reported. */
+/** Shorter interruptions, in ms, are not reported. */
 const PATIENCE = 2500;
 
 /**
- * @param {import("../core/signal.js").Signal<number>} waiting decisions that the machine does not have yet
+ * @param {import("../core/signal.js").Signal<number>} waiting the number of decisions not yet received by the server
  */
 export function watchAway(waiting) {
     const line = h("p", { class: "away-line", role: "status", hidden: true });

@@ -1,9 +1,10 @@
 import { h } from "../core/html.js";
 
 /**
- * A small word or number beside a thing.
+ * A small word or number beside an element.
  * @param {string | number} text
- * @param {{kind?: "neutral" | "accent" | "success" | "warning" | "error", label?: string}} [options] `label`: for screen readers
+ * @param {{kind?: "neutral" | "accent" | "success" | "warning" | "error", label?: string}} [options] `label`: for screen
+ *     readers
  * @returns {HTMLElement}
  */
 export function badge(text, { kind = "neutral", label } = {}) {

@@ -7,9 +7,9 @@ import { icon as drawn } from "./icon.js";
  * @param {string} label
  * @param {{style?: "primary" | "secondary" | "quiet" | "destructive", icon?: string, onclick?: (event: MouseEvent) => any,
  *   key?: string, size?: "small" | "medium" | "large", href?: string, iconOnly?: boolean, word?: string, disabled?: boolean,
- *   class?: string, decides?: boolean}} [options] `decides`: see deciders.js; `key` shows the shortcut; `iconOnly` hides the label, but not from screen readers; `word`: a part of
- *   the label that stands for it where tools have their words below their icons;
- *   the button is busy while the promise of `onclick` is pending
+ *   class?: string, decides?: boolean}} [options] `decides`: see deciders.js; `key` shows the shortcut; `iconOnly` hides the
+ *   label, but not from screen readers; `word`: a part of the label, shown below the icon in rows of tools; the button is
+ *   busy while the promise of `onclick` is pending
  * @returns {HTMLElement & {label: string}} `label` can be changed
  */
 export function button(label, options = {}) {
@@ -44,7 +44,7 @@ export function button(label, options = {}) {
 }
 
 /**
- * Runs the action of a press, unless the action of the previous press is still running.
+ * Runs the action of a click, unless the action of the previous click is still running.
  * @param {HTMLElement} element
  * @param {(event: MouseEvent) => any} action
  * @param {any} event

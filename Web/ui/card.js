@@ -2,7 +2,7 @@ import { h } from "../core/html.js";
 import { run } from "./button.js";
 
 /**
- * A card for things that belong together.
+ * A card for related content.
  * @param {{href?: string, class?: string, title?: string}} options with `href` the whole card is a link
  * @param {...any} children
  * @returns {HTMLElement}
@@ -15,9 +15,9 @@ export function card({ href, title, class: name }, ...children) {
 }
 
 /**
- * A line of a list in a card: icon, words, and a control at its end.
- * @param {{icon?: Node | null, title: any, text?: any, end?: any, href?: string, onclick?: () => any, label?: boolean}} options
- *   `label`: the line is the label of the control at its end
+ * A row of a list in a card: icon, text, and a control at the end.
+ * @param {{icon?: Node | null, title: any, text?: any, end?: any, href?: string, onclick?: () => any, label?: boolean}}
+ *     options `label`: the row is the label of the control at its end
  * @returns {HTMLElement}
  */
 export function row({ icon, title, text, end, href, onclick, label }) {

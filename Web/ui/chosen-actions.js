@@ -1,4 +1,4 @@
-// The bar about the chosen photos of a grid, and what every page with such a grid can do with them.
+// The bar for the selected photos of a grid, and the actions common to all pages with such a grid.
 import { h } from "../core/html.js";
 import { failureText } from "../core/failure.js";
 import { t } from "../core/i18n.js";
@@ -6,18 +6,18 @@ import { addToAlbum } from "./albums.js";
 import { showChosen } from "./chosen-bar.js";
 import { toast } from "./toast.js";
 
-/** The most failures of one request that are shown. */
+/** Maximum number of failures shown for one request. */
 const MAX_FAILURES = 3;
 
 /** @typedef {false | [words: string, icon: string, run: () => any]} Act */
 
-/** Pages extend this class with `acts`, the actions in their bar, and with `chooseEach`, which chooses all photos. */
+/** Base class. Pages override `acts`, the actions in the bar, and `chooseEach`, which selects all photos. */
 export class ChosenActions {
     #most;
 
     /**
      * @param {import("./photo-grid.js").PhotoGrid} grid
-     * @param {number} most the most photos that can be chosen as a whole
+     * @param {number} most the maximum number of photos for "select all"
      */
     constructor(grid, most) {
         this.grid = grid;
@@ -32,12 +32,12 @@ export class ChosenActions {
 
     async chooseEach() {}
 
-    /** The ids of the chosen photos. */
+    /** The ids of the selected photos. */
     get chosen() {
         return this.grid.choice.selection.ids(/** @type {any} */ (this.grid.pages.items));
     }
 
-    /** Shows the bar while the user chooses. */
+    /** Shows the bar in selection mode. */
     show() {
         const { choice, element, pages } = this.grid;
         this.bar.hidden = !choice.isChoosing;
@@ -51,7 +51,7 @@ export class ChosenActions {
         });
     }
 
-    /** Chooses all photos that the page shows, also those that were never in view. */
+    /** Selects all photos of the page, including those that were never in view. */
     async chooseAll() {
         if (this.grid.pages.total > this.#most) return void toast(t("photo.tooMany", { n: this.#most }), { kind: "info" });
         await this.chooseEach();
@@ -64,7 +64,7 @@ export class ChosenActions {
     }
 }
 
-/** Shows the first photos that a request has failed for. @param {{error: any}[]} [failed] */
+/** Shows the first failures of a request. @param {{error: any}[]} [failed] */
 export function showFailures(failed = []) {
     for (const { error } of failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
 }

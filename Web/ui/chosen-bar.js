@@ -1,4 +1,4 @@
-// The bar about the chosen photos of a grid: how many there are, and the actions on them.
+// The bar for the selected photos of a grid: their number, and the actions on them.
 import { bytes } from "../core/format.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
@@ -34,7 +34,7 @@ export function showChosen(bar, sum, { total, words, onnone, onall, acts }) {
     if (focus) /** @type {HTMLElement | null} */ (bar.querySelector(`[data-act="${focus}"]`))?.focus();
 }
 
-/** A sign with its word. @param {string} words @param {string} name of the icon @param {() => void} run */
+/** An icon with its label. @param {string} words @param {string} name of the icon @param {() => void} run */
 export function chosenAct(words, name, run) {
     const long = t(words);
     const short = t(`${words}.short`);

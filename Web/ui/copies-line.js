@@ -1,20 +1,20 @@
-// Says which copies a decision takes along, and lets the person leave them out.
+// Names the copies that a decision also applies to, and lets the user exclude them.
 import { get } from "../core/api.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { quickPress } from "./quick-press.js";
 
-/** @typedef {import("../core/pictures.js").Card & {only?: boolean}} Photo `only`: the person chose to decide on this file alone */
+/** @typedef {import("../core/pictures.js").Card & {only?: boolean}} Photo `only`: the user decides on this file alone */
 
-/** The most places that are named. */
+/** Maximum number of named folders. */
 const NAMED = 3;
-/** The most copies whose decisions are looked at. */
+/** Maximum number of copies whose decisions are checked. */
 const LOOKED_AT = 200;
 
 /**
- * The places of a photo's copies that have no decision yet: these go along with the photo.
+ * Returns the folders of the photo's undecided copies, to which a decision on the photo also applies.
  * @param {Photo} photo @param {AbortSignal} signal
- * @returns {Promise<string[]>} the last folder of each copy, or its name if it is in the photo's folder
+ * @returns {Promise<string[]>} the last folder of each copy, or the name of the copy if it is in the photo's folder
  */
 export async function copiesAlong(photo, signal) {
     const { groups } = await get(`/api/pictures/${photo.id}/groups`, { signal });
@@ -41,18 +41,18 @@ export class CopiesLine {
     #places = [];
     #asking = new AbortController();
 
-    /** @param {(words: string) => void} [onchange] called with the text of the line; empty: nothing goes along */
+    /** @param {(words: string) => void} [onchange] called with the text of the line; empty: no copies are included */
     constructor(onchange = () => {}) {
         this.#onchange = onchange;
         this.words = h("span", { class: "copies-words" });
         this.only = h("button", { type: "button", class: "copies-only" }, t("photo.copies.only"));
         quickPress(this.only, () => this.turn());
-        // A press on this button does not drag the card.
+        // Dragging on this button must not drag the card.
         for (const name of ["pointerdown", "dblclick"]) this.only.addEventListener(name, (event) => event.stopPropagation());
         this.element = h("div", { class: "copies-line", hidden: true }, this.words, this.only);
     }
 
-    /** @param {Photo | null} photo null: nothing goes along */
+    /** @param {Photo | null} photo null: no copies are included */
     show(photo) {
         this.#asking.abort();
         this.#asking = new AbortController();
@@ -62,7 +62,7 @@ export class CopiesLine {
         if (photo) void this.#ask(photo, this.#asking.signal);
     }
 
-    /** Leaves the copies out, or takes them along again. */
+    /** Excludes the copies from the decision, or includes them again. */
     turn() {
         if (!this.#photo || this.element.hidden) return;
         this.#photo.only = !this.#photo.only;

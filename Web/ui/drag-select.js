@@ -1,33 +1,35 @@
-// Selects rows by dragging: with the mouse, or with a finger after a long press. Near the window's edges the page scrolls.
+// Selects rows by dragging: with the mouse, or with a finger after a long press. Near an edge of the window, the page
+// scrolls.
 
-/** A press moves less than this, in px. */
+/** A click or tap moves less than this, in px. */
 const SLOP = 6;
-/** A finger that rests this long, in ms, begins to select. */
+/** A finger that rests this long, in ms, starts the selection. */
 export const LONG_PRESS = 450;
-/** Nearer than this, in px, to the window's edge the page scrolls: the nearer, the faster. */
+/** The page scrolls if the pointer is closer to the window's edge than this, in px: the closer, the faster. */
 const EDGE = 72;
-/** px a frame */
+/** The maximum scroll speed, in px per frame. */
 const FASTEST = 18;
 
 /**
  * @typedef {object} DragSelectOptions
- * @property {(element: Element | null) => number} indexAt the row of an element, -1 = none
+ * @property {(element: Element | null) => number} indexAt the row that contains an element, -1 = none
  * @property {(from: number) => void} onstart
- * @property {(from: number, to: number | null) => void} onrange called again whenever the range grows or shrinks; null: it is none
- * @property {boolean} [longPress] whether a finger may select, too
+ * @property {(from: number, to: number | null) => void} onrange called whenever the range changes; `to` is null if there is
+ *     none
+ * @property {boolean} [longPress] whether a finger can select, too
  */
 
 /** @typedef {{x: number, y: number}} Point */
 /**
  * @typedef {object} Drag
- * @property {number} from the row on which it began
+ * @property {number} from the first row of the drag
  * @property {number} to the row under the pointer, -1 = none yet
  * @property {Point} start
  * @property {Point} at
- * @property {number} pointer its id
+ * @property {number} pointer the id of the pointer
  * @property {boolean} isSelecting
  * @property {boolean} isTouch
- * @property {number} since the time of its beginning, ms
+ * @property {number} since the time at which the drag began, ms
  */
 
 /**
@@ -61,7 +63,7 @@ class DragSelect {
         element.addEventListener("pointermove", (event) => this.#move(event), { signal });
         element.addEventListener("pointerup", (event) => this.#up(event), { signal });
         element.addEventListener("pointercancel", () => this.#end(), { signal });
-        // While a finger selects, the page does not scroll with it.
+        // While a finger selects, its movement must not scroll the page.
         element.addEventListener("touchmove", (event) => {
             if (this.#drag?.isSelecting && event.cancelable) event.preventDefault();
         }, { signal, passive: false });
@@ -93,7 +95,7 @@ class DragSelect {
             if (drag.isTouch) return this.#end(); // it scrolls
             this.#begin();
         }
-        // A finger that rests near an edge scrolls only once it moves.
+        // A resting finger near an edge does not scroll the page until it moves.
         if (isFar && !this.#frame) this.#scroll();
         drag.at = { x: event.clientX, y: event.clientY };
         this.#extend();
@@ -103,14 +105,15 @@ class DragSelect {
     #up(event) {
         const drag = this.#drag;
         if (event.pointerId !== drag?.pointer) return;
-        // On a slow machine, the event of a finger that left in time may be handled only after the finger seemed to rest.
+        // On a slow machine, a finger may have been lifted in time although its event is handled only after the timer has
+        // fired.
         const isTap = drag.isTouch && drag.to === drag.from && event.timeStamp - drag.since < LONG_PRESS;
         if (drag.isSelecting && isTap) this.#options.onrange(drag.from, null);
         else if (drag.isSelecting) swallowClick();
         this.#end();
     }
 
-    /** A finger has rested long enough. */
+    /** Starts the selection, because a finger has rested long enough. */
     #rested() {
         this.#begin();
         navigator.vibrate?.(10);
@@ -157,12 +160,15 @@ class DragSelect {
     }
 }
 
-/** Ignores the click that follows a drag, however late it is heard. If the browser sends none, the next press counts again. */
+/**
+ * Ignores the click that follows a drag, however late it arrives. If the browser sends none, the next pointer press ends
+ * this.
+ */
 function swallowClick() {
     const swallowing = new AbortController();
     const { signal } = swallowing;
     addEventListener("click", (event) => {
-        // A click without a pointer is a key, or a screen reader: it does not follow from the drag.
+        // A click without a pointer comes from a key or a screen reader, and does not belong to the drag.
         if (!event.detail) return;
         event.stopPropagation();
         event.preventDefault();

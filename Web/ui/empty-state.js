@@ -2,9 +2,9 @@ import { h } from "../core/html.js";
 import { icon as drawn } from "./icon.js";
 
 /**
- * An empty page: the content that it would have, the reason why it is empty, and the next step.
- * @param {{icon?: string, art?: Node, title: string, text?: string, action?: Node | null}} options
- *   `art` replaces the icon; `action` is a button
+ * An empty page: its intended content, the reason why it is empty, and the next step.
+ * @param {{icon?: string, art?: Node, title: string, text?: string, action?: Node | null}} options `art` replaces the icon;
+ *     `action` is a button
  * @returns {HTMLElement}
  */
 export function emptyState({ icon = "photo", art, title, text, action }) {

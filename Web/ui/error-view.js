@@ -7,7 +7,7 @@ import { button } from "./button.js";
 import { icon } from "./icon.js";
 
 /**
- * Links that help after an error, by its reason. For these reasons another try would not help.
+ * Links that help after an error, by its reason. With these reasons a retry would not help.
  * @type {Record<string, {url: string, words: string, icon: string}>}
  */
 const WAYS = {
@@ -16,7 +16,7 @@ const WAYS = {
 };
 
 /**
- * Shows an error: what went wrong, with which file, and the next step.
+ * Shows an error: the problem, the affected file, and the next step.
  * @param {unknown} error
  * @param {(() => any) | null} [retry]
  * @returns {HTMLElement}
@@ -41,7 +41,7 @@ export function errorView(error, retry) {
 }
 
 /**
- * An error in words.
+ * Describes an error in words.
  * @param {unknown} error
  * @returns {{title: string, text: string, file: string | null, hint: string | null, detail: string | null}}
  */

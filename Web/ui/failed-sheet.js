@@ -1,4 +1,4 @@
-// Shows why an action failed, photo by photo.
+// Shows the reason why an action failed, for each photo.
 import { failureWords } from "../core/failure.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";

@@ -1,21 +1,21 @@
-// Files that are dropped on a page, or pasted.
+// Files dropped on a page, or pasted.
 
-/** Whether files can be dragged here: with a mouse or a pad. */
+/** Whether the device has a mouse or trackpad to drag files with. */
 export const hasPointer = () => matchMedia("(any-pointer: fine)").matches;
 
-/** The most files that are taken out of folders: nobody means to drop a whole disk. */
+/** Maximum number of files taken from dropped folders, because nobody wants to drop a whole disk. */
 const MOST = 1000;
 
 /**
- * Takes files that are dropped anywhere on the page.
+ * Accepts files dropped anywhere on the page.
  * @param {HTMLElement} zone
  * @param {string} over the class of the zone while files are over the page
  * @param {(files: File[]) => void} take
  * @param {AbortSignal} signal
- * @param {{opensFolders?: boolean}} [options] whether a folder stands for its files
+ * @param {{opensFolders?: boolean}} [options] whether to take the files inside a dropped folder
  */
 export function takeDropped(zone, over, take, signal, { opensFolders = false } = {}) {
-    // Each element below the pointer sends its own events of entering and leaving.
+    // Enter and leave events also come from every element below the pointer, so they are counted.
     let depth = 0;
     const show = (/** @type {boolean} */ isOver) => zone.classList.toggle(over, isOver);
     const on = (/** @type {string} */ name, /** @type {(event: DragEvent) => void} */ act) =>
@@ -38,8 +38,8 @@ export function takeDropped(zone, over, take, signal, { opensFolders = false } =
 }
 
 /**
- * The files that were dropped, and those in folders.
- * @param {DataTransfer | null} data read before anything is awaited: it is empty after its event
+ * Returns the dropped files, including those inside dropped folders.
+ * @param {DataTransfer | null} data must be read before the first `await`, because it is empty after its event
  * @returns {Promise<File[]>}
  */
 async function filesOf(data) {
@@ -70,28 +70,28 @@ async function collect(entry, found) {
 }
 
 /**
- * Files that were dropped on a page that does not take them, until the page that takes any file asks for them.
+ * Files dropped on a page that does not accept them. They wait for the page that accepts any file.
  * @type {File[]}
  */
 const waiting = [];
 
-/** Opens the page that takes any file. */
+/** Opens the page that accepts any file. */
 let openTaker = () => {};
 
-/** Hands on files that were dropped on a page that takes only files of other kinds. @param {File[]} files */
+/** Passes on files dropped on a page that accepts only other kinds of files. @param {File[]} files */
 export function passOn(files) {
     waiting.push(...files);
     if (waiting.length) openTaker();
 }
 
 /**
- * Takes files that are dropped on pages that take none themselves: a browser would leave the app and open them.
+ * Accepts files dropped on pages that do not handle them; otherwise the browser would leave the app and open them.
  * @param {HTMLElement} sign shown while files are over such a page
  * @param {() => void} go opens the page that calls `droppedElsewhere`
  */
 export function takeElsewhere(sign, go) {
     openTaker = go;
-    // A picture of a page can be dragged, too, and its drag claims to contain a file.
+    // A picture of the page can be dragged, too, and the drag then reports a file.
     let isOwn = false;
     addEventListener("dragstart", () => isOwn = true, true);
     addEventListener("dragend", () => isOwn = false, true);
@@ -107,11 +107,11 @@ export function takeElsewhere(sign, go) {
     on("drop", async (event) => {
         passOn(await filesOf(event.dataTransfer));
     });
-    // Without a related element the pointer has left the window.
+    // If there is no related element, the pointer has left the window.
     addEventListener("dragleave", (event) => sign.hidden ||= !event.relatedTarget);
 }
 
-/** Returns the files that were dropped on other pages, and forgets them. */
+/** Returns the files dropped on other pages, and forgets them. */
 export const droppedElsewhere = () => waiting.splice(0);
 
 /** @param {(files: File[]) => void} take @param {AbortSignal} signal */

@@ -1,7 +1,7 @@
-// The name of a file, which breaks between its parts: not in the middle of a number.
+// The name of a file, with line breaks allowed only between its parts, not in the middle of a number.
 import { h } from "../core/html.js";
 
-/** A part ends with one of these; an ending is a part of its own. */
+/** A part ends with one of these separators; a file extension is a separate part. */
 const PART = /[^\s_\-+.,()]*[\s_\-+,()]+|\.?[^\s_\-+.,()]+|\./gu;
 
 /** @param {string} name @returns {string[]} its parts, in order */

@@ -5,9 +5,10 @@ import { originalURL } from "../core/pictures.js";
 import { icon } from "./icon.js";
 
 /**
- * A video with the browser's own controls; in its place the reason why the browser cannot play it.
+ * A video with the browser's own controls; if the browser cannot play it, the reason is shown instead.
  * @param {{id: number, name: string}} card
- * @param {{onend?: () => void}} [options] `onend`: it plays at once, without controls, and this is called at its end
+ * @param {{onend?: () => void}} [options] `onend`: the video plays immediately, without controls, and this is called at its
+ *     end
  */
 export function film(card, { onend } = {}) {
     const video = h("video", {

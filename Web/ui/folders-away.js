@@ -1,5 +1,5 @@
-// Names the shared folders that are away, the data that is kept of them, and the next step: in a line over a page, and in
-// place of a page that would be empty.
+// Names the unavailable shared folders, the stored data about them, and the next step: in a line above a page, and in place
+// of a page that would be empty.
 import { awayCount, awayFolders } from "../core/away.js";
 import { h, renew, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
@@ -9,10 +9,10 @@ import { button } from "./button.js";
 import { emptyState } from "./empty-state.js";
 import { icon } from "./icon.js";
 
-/** The tabs whose pages show files of shared folders. */
+/** The tabs whose pages show files from shared folders. */
 const TABS = new Set(["home", "photos", "swipe", "groups", "screenshots", "notes", "files", "search", "trash"]);
 
-/** The line over a page; hidden while every folder is there. */
+/** The line above a page; hidden while every folder is available. */
 export function foldersAwayLine() {
     const line = h("p", { class: "folders-away", role: "status", hidden: true });
     const show = () => {
@@ -31,10 +31,9 @@ export function foldersAwayLine() {
 }
 
 /**
- * Shown in place of a page that has nothing of the shared folders to show. If one of them is away, it gives that as the
- * reason.
- * @param {Parameters<typeof emptyState>[0]} options of the empty page if no folder is away
- * @param {() => boolean} [isWhy] whether the folders that are away hold the content of this page
+ * Shown in place of a page without content from the shared folders. If a folder is unavailable, this is given as the reason.
+ * @param {Parameters<typeof emptyState>[0]} options of the empty page, if no folder is unavailable
+ * @param {() => boolean} [isWhy] whether the unavailable folders contain the content of this page
  * @returns {HTMLElement}
  */
 export function emptyOfFolders(options, isWhy = () => awayFolders.value.length > 0) {
@@ -51,7 +50,7 @@ export function emptyOfFolders(options, isWhy = () => awayFolders.value.length >
     }
 }
 
-/** The number of kept photos, or the next step. */
+/** The number of known photos in unavailable folders, or the next step. */
 const lineWords = () => awayCount("photos") > 0 ? t("away.line", { n: awayCount("photos") }) : t("away.way");
 
 function awayState() {

@@ -10,8 +10,9 @@ import { foldersAwayLine } from "./folders-away.js";
 /** @typedef {{id: string, href: string, icon: string, wideOnly?: boolean}} Tab */
 
 /**
- * A bar at the bottom on phones, a rail on wide screens. A `wideOnly` tab is only in the rail. Phones link to its page on
- * the front page. On that page they highlight no tab, because its heading, beside the way back, names the page.
+ * The tabs: a bar at the bottom on phones, a rail on wide screens. A `wideOnly` tab appears only in the rail. On phones, the
+ * front page links to its page instead; there no tab is highlighted, because the heading beside the back button names the
+ * page.
  * @type {Tab[]}
  */
 const TABS = [
@@ -33,7 +34,7 @@ const TABS = [
 const title = h("h1", { class: "frame-title", tabIndex: -1, hidden: true });
 const start = h("div", { class: "frame-start" });
 const actions = h("div", { class: "frame-actions tools" });
-/** The one search. A click or a key opens it over the page; as a link it leads to its page. */
+/** The app's only search. A click or a key opens it over the page; opened as a link, it leads to the search page. */
 const search = h("a", { class: "frame-search", href: "/search" });
 const bar = h("header", { class: "frame-bar" }, start, title, actions, search);
 const tabs = h("nav", { class: "frame-tabs" });
@@ -43,9 +44,9 @@ const main = h("main", { id: "main", class: "frame-main", tabIndex: -1 });
 
 /**
  * Sets the frame around the page. A page calls it when it is mounted, and when something changes.
- * @param {Frame} options `title` of the bar and of the browser's tab; `actions` are buttons at the end of the bar;
- *   `back` is the target of the back button when the tab has shown no page before; `quiet`: the page fills the height under a faint
- *   bar; `bare`: neither bar nor tabs; `wide`: the page takes the whole width of a wide screen
+ * @param {Frame} options `title` of the bar and of the browser tab; `actions` are buttons at the end of the bar; `back` is
+ *     the target of the back button if the tab has shown no page before; `quiet`: the page fills the height below a faint
+ *     bar; `bare`: without bar and tabs; `wide`: the page uses the whole width of a wide screen
  */
 export function frame(
     { title: text = "", actions: buttons = null, back = null, quiet = false, bare = false, wide = false },
@@ -65,7 +66,7 @@ export function frame(
     document.body.classList.toggle("frame-scrolled", false);
 }
 
-/** Puts a note into the bar, behind the title. @param {HTMLElement} note */
+/** Inserts a note into the bar, after the title. @param {HTMLElement} note */
 export const noteInBar = (note) => title.after(note);
 
 /**
@@ -101,7 +102,7 @@ export function startFrame() {
 }
 
 /**
- * Shows a number at a tab.
+ * Shows a number on a tab.
  * @param {string} id
  * @param {number} count 0 = none
  * @param {string} [label] for screen readers
@@ -117,14 +118,14 @@ let lastPath = null;
 /** @param {import("../core/router.js").Location | null} place */
 function arrive(place) {
     if (!place) return;
-    // The bar stays when only the query changes, as for a photo that opens.
+    // If only the query changes, for example when a photo opens, the bar remains.
     if (lastPath !== place.path) frame({ title: place.title });
     for (const tab of tabs.querySelectorAll(".frame-tab")) {
         const id = tab instanceof HTMLElement && tab.dataset.tab;
         if (id === place.tab) tab.setAttribute("aria-current", "page");
         else tab.removeAttribute("aria-current");
     }
-    // Screen readers read the title of the new page. On the first page the browser sets the focus.
+    // The focus makes screen readers read the title of the new page. On the first page, the browser sets the focus.
     if (lastPath !== null && lastPath !== place.path) title.focus({ preventScroll: true });
     lastPath = place.path;
 }

@@ -1,12 +1,12 @@
-// Headings above the sections of a grid: a few, used again as the grid scrolls.
+// Headings above the sections of a grid: a few elements, recycled as the grid scrolls.
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { icon } from "./icon.js";
 
-/** In rem. A section with less room than `WIDE` has its row to its end. */
+/** The height of a heading, in rem. A section narrower than `WIDE` is the last one in its row. */
 const HEIGHT = 2.75;
 const WIDE = 7;
-/** The least room for large words, and for a tick beside them, in rem. */
+/** Minimum width for large text, and for a tick beside the text, in rem. */
 const LARGE = 10;
 const TICKED = 12;
 
@@ -14,7 +14,7 @@ const TICKED = 12;
 
 export class GridHeads {
     /**
-     * The sections of the grid, without gaps; null: it has no headings. A changed division is a new list.
+     * The sections of the grid, without gaps; null: the grid has no headings. A changed division requires a new array.
      * @type {readonly Section[] | null}
      */
     sections = null;
@@ -23,12 +23,12 @@ export class GridHeads {
     #rem = 16;
     /** @type {Map<Section, HTMLElement>} */
     #shown = new Map();
-    /** The values that the headings were last placed by. @type {unknown[]} */
+    /** The values from which the headings were last positioned. @type {unknown[]} */
     #placed = [];
 
     /**
-     * @param {(section: any, room: number) => string} title the words, for this room in rem
-     * @param {(section: Section) => void} choose a press on its tick
+     * @param {(section: any, room: number) => string} title returns the text of a heading, for a space of `room` rem
+     * @param {(section: Section) => void} choose called when the tick of a section is clicked
      */
     constructor(title, choose) {
         this.#title = title;
@@ -57,7 +57,7 @@ export class GridHeads {
         const wanted = new Set(heads.map(({ section }) => section));
         const spare = [...this.#shown].filter(([section]) => !wanted.has(section));
         for (const [section] of spare) this.#shown.delete(section);
-        // Headings beside each other are alike: as short as the narrowest has to be.
+        // Headings in the same row look alike, so all are as short as the narrowest requires.
         const columns = new Map(heads.map(({ y }) => [y, Infinity]));
         for (const head of heads) columns.set(head.y, Math.min(head.columns, columns.get(head.y) ?? Infinity));
         for (const head of heads) {
@@ -86,14 +86,19 @@ export class GridHeads {
     }
 }
 
-/** A heading above photos without its words, with a tick that chooses all of them. @param {() => void} choose @returns {HTMLElement} */
+/**
+ * A heading above photos, still without text, with a tick that selects all of the photos.
+ * @param {() => void} choose
+ * @returns {HTMLElement}
+ */
 export function gridHead(choose) {
     const check = h(
         "button",
         { class: "grid-head-check", type: "button", tabIndex: -1, onclick: choose },
         icon("check-circle", { size: 20 }),
     );
-    // The keys choose with shift and the arrows: the way to the photos has no stop at each heading.
+    // The tick is not a Tab stop, because keyboard users select with shift and the arrows, and Tab should not stop at each
+    // heading.
     return h("div", { class: "grid-head" }, h("h2", null), check);
 }
 

@@ -1,14 +1,14 @@
-// Arrows go from one item of a grid to the next.
+// Moves the focus between the items of a grid with the arrow keys.
 
 /**
  * @param {KeyboardEvent} event
  * @param {import("./virtual-grid.js").VirtualGrid<any>} grid
  * @param {object} options
- * @param {(index: number) => void} options.extend chooses an item too
- * @param {(change: () => void) => void} options.choose changes the selection: with shift, all items on the way are chosen
- * @param {boolean} [options.hasEnds] whether Home and End go to the first and the last item
- * @param {boolean} [options.isSideways] whether the arrows to the side move to the next item
- * @param {string} [options.focused] the selector of the element of an item that takes the focus
+ * @param {(index: number) => void} options.extend also selects an item
+ * @param {(change: () => void) => void} options.choose changes the selection: with shift, all items on the way are selected
+ * @param {boolean} [options.hasEnds] whether Home and End lead to the first and the last item
+ * @param {boolean} [options.isSideways] whether left and right lead to the neighbouring items
+ * @param {string} [options.focused] the selector of the element in an item that receives the focus
  */
 export function stepByKeys(event, grid, { extend, choose, hasEnds = false, isSideways = true, focused }) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;

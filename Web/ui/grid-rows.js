@@ -1,7 +1,7 @@
-// The positions of the items of a grid: in even rows, or beneath headings. No DOM.
+// The positions of the items of a grid, in uniform rows or below headings. No DOM.
 
 /**
- * Rows of one height, and as many columns of at least `minColumn` px as the width has space for.
+ * Rows of equal height, with the maximum number of columns of at least `minColumn` px for a width.
  * @param {number} rowHeight px @param {number} minColumn px
  */
 export function rows(rowHeight, minColumn) {
@@ -9,17 +9,18 @@ export function rows(rowHeight, minColumn) {
 }
 
 /**
- * @typedef {{start: number, count: number}} Section items in a row that have one heading
+ * @typedef {{start: number, count: number}} Section consecutive items below one heading
  * @typedef {{section: Section, column: number, columns: number, y: number}} Head
  * @typedef {object} Rows
- * @property {number} height of all, px
- * @property {(index: number) => {column: number, y: number}} place y in px from the top of the list
- * @property {(index: number) => number} top the scroll position for an item, px; the item's heading is in view, too
+ * @property {number} height of all rows, px
+ * @property {(index: number) => {column: number, y: number}} place `y` in px from the top of the list
+ * @property {(index: number) => number} top the scroll position at which the item, including its heading, is at the top, px
  * @property {(y: number) => number} firstAt the first item whose row ends below y px
  * @property {(y: number) => number} before the number of items in rows that begin above y px
- * @property {(index: number, rows: number) => number} step the item that is `rows` rows further down;
- *   beyond the ends, the nearest item
- * @property {(first: number, last: number) => Head[]} heads of the items from one to another, one past the end
+ * @property {(index: number, rows: number) => number} step the item `rows` rows further down; beyond the ends, the nearest
+ *     item
+ * @property {(first: number, last: number) => Head[]} heads the headings of the items from `first` up to, but excluding,
+ *     `last`
  */
 
 /** @param {number} count @param {number} columns @param {number} height of a row, px @returns {Rows} */
@@ -41,21 +42,22 @@ export function evenRows(count, columns, height) {
 }
 
 /**
- * @typedef {object} Shelf rows that end together: those of one section, or one row of several short ones
+ * @typedef {object} Shelf a block of rows: all rows of one section, or one row shared by several short sections
  * @property {number} first item
  * @property {number} count of items
- * @property {number} y of its headings, px
+ * @property {number} y the top of its headings, px
  * @property {Section[]} sections
  */
 
 /**
- * Rows beneath headings. Short sections share a row, as books share a shelf.
+ * Rows below headings. Short sections share a row.
  * @param {readonly Section[]} sections without gaps
  * @param {object} shape
  * @param {number} shape.columns
  * @param {number} shape.rowHeight px
  * @param {number} shape.head height of a heading, px
- * @param {number} shape.wide how many columns a heading wants; a narrower section has its row to its end, px
+ * @param {number} shape.wide minimum width of a heading, in columns; after a narrower section, the rest of the row stays
+ *     empty
  */
 export function shelfRows(sections, { columns, rowHeight, head, wide }) {
     if (!sections.length) return evenRows(0, columns, rowHeight);
@@ -133,7 +135,11 @@ export class ShelfRows {
         return to;
     }
 
-    /** Those of shelves that hold any of the items. @param {number} first @param {number} last */
+    /**
+     * The headings of the shelves that contain any of the items.
+     * @param {number} first
+     * @param {number} last one past the end
+     */
     heads(first, last) {
         /** @type {Head[]} */
         const heads = [];
@@ -149,7 +155,7 @@ export class ShelfRows {
         return heads;
     }
 
-    /** The item above or below, or itself at the ends. @param {number} index @param {number} by 1 or -1 */
+    /** The item in the row above or below; at the ends, the item itself. @param {number} index @param {number} by 1 or -1 */
     #beside(index, by) {
         const at = this.#shelfOf(index);
         const shelf = this.#shelves[at];
@@ -175,8 +181,8 @@ export class ShelfRows {
     }
 
     /**
-     * The index of the first shelf that is not before the wanted place, or of the last shelf.
-     * @param {(shelf: Shelf) => boolean} isBefore
+     * The index of the first shelf that is not before the target, or of the last shelf.
+     * @param {(shelf: Shelf) => boolean} isBefore whether a shelf is before the target
      */
     #find(isBefore) {
         let [low, high] = [0, this.#shelves.length - 1];

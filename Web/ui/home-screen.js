@@ -1,11 +1,11 @@
-/** Explains on a phone the advantage of putting Shoebox on the home screen, until it is there. */
+/** Explains on a phone why to add Shoebox to the home screen, until the user has done so. */
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { isApple, mayStandOnHome } from "../core/phone.js";
 import { row } from "./card.js";
 import { icon } from "./icon.js";
 
-/** @returns {HTMLElement | false} false if the app is on the home screen already, or cannot be put there */
+/** @returns {HTMLElement | false} false if the app is already on the home screen, or cannot be added to it */
 export const homeScreenCard = () =>
     mayStandOnHome() && h(
         "div",

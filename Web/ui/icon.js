@@ -1,13 +1,13 @@
 import { svg } from "../core/html.js";
 import { ICONS } from "./icons.js";
 
-/** These icons point in the reading direction. */
+/** Icons that point in the reading direction, and so are mirrored in right-to-left languages. */
 const ONWARD = new Set(["back", "chevron-right"]);
 
 /**
- * An icon: lines over a faint fill, both in the colour of the text around it.
+ * An icon: lines over a faint fill, both in the colour of the surrounding text.
  * @param {keyof typeof ICONS & string} name
- * @param {{label?: string, size?: number}} [options] `label` for screen readers, if no word is beside it; `size` in px
+ * @param {{label?: string, size?: number}} [options] `label` for screen readers, if there is no text beside it; `size` in px
  * @returns {SVGSVGElement}
  */
 export function icon(name, { label, size = 24 } = {}) {

@@ -1,5 +1,5 @@
 /**
- * The drawn family: 24 × 24, strokes of 1.5, and beneath them the mist. Each icon is [mist, line], SVG path data both.
+ * The icon set: 24 × 24, strokes of 1.5, over a filled shape, the mist. Each icon is [mist, line], both SVG path data.
  * @type {Record<string, [string, string]>}
  */
 export const ICONS = {

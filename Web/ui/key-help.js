@@ -1,10 +1,13 @@
-// All keys: those of every page, and those of the pages that have more.
+// All keyboard shortcuts: those of every page, and those of the pages with additional ones.
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { modifier } from "../core/keys.js";
 import { sheet } from "./sheet.js";
 
-/** The keys of each action. The keys of one array are pressed together. @type {[string, [string, string[][]][]][]} */
+/**
+ * The keys of each action. Each inner array is a combination of keys pressed together.
+ * @type {[string, [string, string[][]][]][]}
+ */
 const SECTIONS = [
     ["everywhere", [
         ["search", [["Mod", "K"], ["/"]]],
@@ -38,7 +41,7 @@ const SECTIONS = [
     ["files", [["rename", [["F2"]]], ["up", [["Alt", "↑"]]], ["trash", [["Del"]]]]],
 ];
 
-/** All keys, those of the page in view first. */
+/** Shows all shortcuts, those of the current page first. */
 export function openKeys() {
     const here = document.querySelector("dialog.viewer") ? "photo" : location.pathname.split("/")[1];
     const first = SECTIONS.filter(([name]) => name === here);
@@ -49,7 +52,7 @@ export function openKeys() {
     });
 }
 
-/** The keys that work on every page. */
+/** The shortcuts that work on every page. */
 export const everywhere = () => section(...SECTIONS[0]);
 
 /** @param {string} name @param {[string, string[][]][]} lines */
@@ -65,7 +68,7 @@ function section(name, lines) {
     );
 }
 
-/** Keys that are pressed together. @param {string[]} together */
+/** A combination of keys. @param {string[]} together */
 function way(together) {
     return h("span", { class: "key-way" }, together.map((key) => h("kbd", { class: "key-cap" }, nameOf(key))));
 }

@@ -1,18 +1,18 @@
-// Whether a long list of photos is shown as rows or as tiles.
+// Lets the user show a long list of photos as rows or as tiles.
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
 import { rows } from "./grid-rows.js";
 
-/** Rows, in rem: their height, and the least width of a column. */
+/** Rows, in rem: their height, and the minimum width of a column. */
 const ROW = { height: 5.25, width: 20.5 };
-/** Tiles, in rem: the least width of a column, and the height of the words below the picture. */
+/** Tiles, in rem: the minimum width of a column, and the height of the text below the picture. */
 const TILE = { width: 10.5, words: 3.5 };
-/** The key under which a browser keeps the person's choice between rows and tiles. */
+/** The local-storage key of the user's choice between rows and tiles. */
 const VIEW = "shoebox.list";
 
 const areTiles = () => localStorage.getItem(VIEW) === "tiles";
 
-/** The shape of the grid that the person has chosen, as rows or tiles. */
+/** The shape of the grid, for rows or tiles as chosen by the user. */
 export function listShape() {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const list = rows(ROW.height * rem, ROW.width * rem);
@@ -23,7 +23,7 @@ export function listShape() {
     };
 }
 
-/** The button that turns rows into tiles, and back. */
+/** The button that switches between rows and tiles. */
 export class ListLook {
     #grid;
 

@@ -3,10 +3,10 @@ import { t } from "../core/i18n.js";
 import { progressRing } from "./progress.js";
 
 /**
- * Covers a part of the page that must not be used for a while. Content that is loading shows a skeleton instead.
+ * Covers a part of the page that must not be used for a while. For content that is loading, use a skeleton instead.
  * @param {HTMLElement} parent is made inert
  * @param {string} [text]
- * @returns {() => void} removes it
+ * @returns {() => void} removes the overlay
  */
 export function loadingOverlay(parent, text = t("common.loading")) {
     const overlay = h(

@@ -1,10 +1,10 @@
 /**
- * Scrolls further than a browser can. A list that is too tall for an element has an element of `CAP` px, and its rows are
- * moved to the part of it that is in view. A short scroll moves the list by the same distance; a long one, for example with
- * the scroll bar, moves it in proportion.
+ * Scrolls lists taller than the maximum height of an element in browsers. Such a list has an element of `CAP` px, and its
+ * rows are moved to the part of the element in view. A short scroll moves the list by the same distance; a long one, for
+ * example with the scroll bar, moves it in proportion.
  */
 
-/** Firefox stops at 17.8 million px. */
+/** In px; the maximum in Firefox is 17.8 million px. */
 export const CAP = 15_000_000;
 
 export class LongScroll {
@@ -57,7 +57,7 @@ export class LongScroll {
         return this.#last;
     }
 
-    /** The offset of a row in the element is its offset in the list plus this, in px. */
+    /** The difference between the offset of a row in the element and its offset in the list, in px. */
     get shift() {
         return this.#last - this.#virtual;
     }

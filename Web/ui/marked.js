@@ -2,7 +2,7 @@ import { h } from "../core/html.js";
 import { pieces } from "./text-geometry.js";
 
 /**
- * A text in which some words are marked.
+ * Marks some words of a text.
  * @param {string} text
  * @param {readonly (readonly number[])[]} matches start and end in UTF-16 units, in order
  * @returns {(Node | string)[]}

@@ -46,7 +46,7 @@ export function menu({ label, icon: name = "more", word, items }) {
 }
 
 /**
- * Places the list below its button, or above if there is no space; never beyond the edge of the window.
+ * Positions the list below its button, or above if there is no space, and always inside the window.
  * @param {HTMLElement} list
  * @param {DOMRect} box
  */

@@ -1,4 +1,4 @@
-// The strip at the edge of a grid of photos. Dragging along it scrolls the grid in proportion, and shows the month.
+// The strip at the edge of a grid of photos. Dragging along the strip scrolls the grid in proportion, and shows the month.
 import { h } from "../core/html.js";
 import { locale, t } from "../core/i18n.js";
 
@@ -12,7 +12,7 @@ export class MonthScrubber {
     #month;
     /** The index of the first photo in view. */
     #first = 0;
-    /** How many photos the window can show. */
+    /** The number of photos that fit in the window. */
     visible = 0;
 
     /** @param {import("./virtual-grid.js").VirtualGrid<any>} grid @param {AbortSignal} signal */
@@ -37,11 +37,11 @@ export class MonthScrubber {
         this.element.hidden = monthList.length < 3;
     }
 
-    /** @param {number} index the first photo in view @param {number} visible how many photos the window can show */
+    /** @param {number} index the first photo in view @param {number} visible the number of photos that fit in the window */
     follow(index, visible) {
         [this.#first, this.visible] = [index, visible];
         const month = this.#months.findLast(({ start }) => start <= index);
-        // A change in every frame would cost each a layout.
+        // The value is rounded, because changing it in every frame would cost a layout each time.
         const most = Math.max(1, this.#grid.count - visible);
         const at = Math.min(1, index / most).toFixed(4);
         if (this.element.style.getPropertyValue("--at") !== at) this.element.style.setProperty("--at", at);
@@ -57,7 +57,7 @@ export class MonthScrubber {
 
     /** @param {AbortSignal} signal */
     #bind(signal) {
-        /** The point at which the thumb is held, in px from its middle. */
+        /** The offset of the pointer from the middle of the dragged thumb, in px. */
         let held = 0;
         this.element.addEventListener("pointerdown", (event) => {
             if (event.button !== 0) return;
@@ -79,12 +79,12 @@ export class MonthScrubber {
         this.thumb.addEventListener("keydown", (event) => this.#key(event), { signal });
     }
 
-    /** @param {number} y of the thumb's middle in the window, px */
+    /** @param {number} y the middle of the thumb in the window, px */
     #lead(y) {
         const [strip, thumb] = [this.element, this.thumb].map((each) => each.getBoundingClientRect());
         const share = (y - strip.top - thumb.height / 2) / (strip.height - thumb.height);
         const most = Math.max(0, this.#grid.count - this.visible);
-        // The ends of the strip lead to the ends of the page.
+        // The ends of the strip correspond to the ends of the page.
         if (share <= 0) scrollTo(0, 0);
         else this.#grid.jump(share >= 1 ? this.#grid.count - 1 : Math.floor(share * most));
     }
@@ -93,7 +93,7 @@ export class MonthScrubber {
     #key(event) {
         const row = (/** @type {number} */ index) => this.#grid.topOf(index);
         const here = row(this.#first);
-        /** @type {Record<string, () => number | undefined>} the index to go to: the row where another month begins */
+        /** The index to go to: the row where another month begins. @type {Record<string, () => number | undefined>} */
         const places = {
             ArrowUp: () => this.#months.findLast(({ start }) => row(start) < here)?.start ?? 0,
             ArrowDown: () => this.#months.find(({ start }) => row(start) > here)?.start,

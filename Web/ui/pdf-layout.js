@@ -1,9 +1,9 @@
-// The positions of the pages of a PDF, and of words in its text. No DOM.
+// The positions of the pages of a PDF, and of the words in its text. No DOM.
 
 /** @typedef {{width: number, height: number}} Size in points */
 /** @typedef {{text: string, box: {left: number, top: number, right: number, bottom: number}}} Word */
 
-/** A4, for pages whose size nobody could read. */
+/** A4, the size assumed for pages whose size could not be read. */
 const SPARE = { width: 595, height: 842 };
 
 /**
@@ -36,7 +36,7 @@ export function layOut(sizes, count, width, gap) {
 /**
  * @param {number[]} tops of pages, ascending
  * @param {number} y
- * @returns {number} the page at a height, counted from 0
+ * @returns {number} the page at `y`, counted from 0
  */
 export function pageAt(tops, y) {
     let [low, high] = [0, Math.max(0, tops.length - 1)];
@@ -49,8 +49,7 @@ export function pageAt(tops, y) {
 }
 
 /**
- * The page that a reader is at: the first of which half is in view; at the end, the last.
- *
+ * The page that the user is reading: the first page with at least half of it in view; at the end, the last page.
  * @param {{tops: number[], heights: number[], total: number}} layout @param {number} top of the view @param {number} height
  * @returns {number} counted from 0
  */
@@ -60,10 +59,10 @@ export function pageInView({ tops, heights, total }, top, height) {
     return pageAt(tops, top + Math.min(height, heights[first] ?? height) / 2);
 }
 
-/** How a text is compared: case, accents and the kind of spaces do not count. @param {string} text */
+/** Normalises a text for comparison, without case, accents and different kinds of spaces. @param {string} text */
 export const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ");
 
-/** @param {string} text @param {string} query both `plain` @returns {number} how often it occurs */
+/** @param {string} text @param {string} query both normalised by `plain` @returns {number} the number of occurrences */
 export function countIn(text, query) {
     let count = 0;
     for (let at = text.indexOf(query); query && at >= 0; at = text.indexOf(query, at + query.length)) count++;
@@ -71,9 +70,9 @@ export function countIn(text, query) {
 }
 
 /**
- * The words that each occurrence of a text touches, in order.
+ * The words touched by each occurrence of a text, in order.
  * @param {Word[]} words of a page
- * @param {string} query `plain`
+ * @param {string} query normalised by `plain`
  * @returns {number[][]} indices of words, one list for each occurrence
  */
 export function wordsOf(words, query) {

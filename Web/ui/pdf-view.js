@@ -1,24 +1,27 @@
-// A PDF, page below page. Pages are pictures that the server draws; over them lies their text, to be selected, copied and found.
+// A PDF with its pages in a column. The server renders each page as a picture. The user can select and search the text over
+// the pictures.
 import { failureText } from "../core/failure.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
 import { countIn, layOut, pageAt, pageInView, plain, wordsOf } from "./pdf-layout.js";
 
-/** Between pages, px. */
+/** The gap between pages, in px. */
 const GAP = 12;
-/** The widths of pictures are multiples of this number of pixels, so that a resized window asks for few pictures. */
+/**
+ * Pictures are requested in multiples of this width, in pixels, so that resizing the window requests only a few pictures.
+ */
 const STEP = 400;
 const WIDEST = 2800;
 const ZOOMS = [1, 1.5, 2, 3];
-/** Pages of text in one request, as the server gives them. */
+/** Maximum number of pages of text in one request, as on the server. */
 const TEXTS = 50;
-/** The search begins this long after the last key, in ms. */
+/** The delay between the last key press and the search, in ms. */
 const PAUSE = 250;
 
 /**
  * @typedef {object} Source
- * @property {(page: number, width: number) => string} picture the address of a page's picture; pages count from 1
+ * @property {(page: number, width: number) => string} picture the URL of a page's picture; pages count from 1
  * @property {(from: number, count: number, words: boolean) => Promise<{read: any[]}>} text
  */
 
@@ -29,10 +32,13 @@ export class PdfView {
     #zoom = 0;
     /** @type {ReturnType<typeof layOut>} */
     #layout = { tops: [], heights: [], widths: [], total: 0 };
-    /** @type {Map<number, {element: HTMLElement, words: any[], spans: HTMLElement[]}>} by page, counted from 0 */
+    /**
+     * Visible pages by page number, counted from 0.
+     * @type {Map<number, {element: HTMLElement, words: any[], spans: HTMLElement[]}>}
+     */
     #shown = new Map();
     #frame = 0;
-    /** @type {string[]} the text of each page, in the form in which it is compared */
+    /** The text of each page, normalised for comparison. @type {string[]} */
     #texts = [];
     #query = "";
     /** @type {{page: number, at: number}[]} */
@@ -40,7 +46,7 @@ export class PdfView {
     #here = -1;
     #timer = 0;
 
-    /** @param {any} description of the PDF, as the server gives it @param {Source} source @param {AbortSignal} signal */
+    /** @param {any} description of the PDF, from the server @param {Source} source @param {AbortSignal} signal */
     constructor(description, source, signal) {
         this.#description = description;
         this.#source = source;
@@ -178,7 +184,7 @@ export class PdfView {
         this.pages.append(element);
         const shown = { element, words: /** @type {any[]} */ ([]), spans: /** @type {HTMLElement[]} */ ([]) };
         this.#shown.set(page, shown);
-        // A reader waits for the picture, so the text is fetched after it.
+        // The text is fetched after the picture, because the reader waits for the picture.
         picture.addEventListener("load", () => this.#write(page, layer, shown), { once: true });
     }
 
@@ -195,8 +201,7 @@ export class PdfView {
     // MARK: Find
 
     /**
-     * Finds words that were searched for elsewhere: all of them side by side, or else the first of them that the PDF
-     * contains.
+     * Finds the words of a search made elsewhere: all of them side by side, otherwise the first one that the PDF contains.
      * @param {readonly string[]} words
      */
     async seek(words) {
@@ -231,7 +236,7 @@ export class PdfView {
         }
     }
 
-    /** Reads the text of the pages from one on. @param {number} page */
+    /** Fetches the text of several pages. @param {number} page the first page */
     async #read(page) {
         const { read } = await this.#source.text(page + 1, TEXTS, false);
         for (const each of read) this.#texts[each.number - 1] = plain(each.text);

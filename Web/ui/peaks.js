@@ -1,7 +1,7 @@
 /**
- * The loudest sample of each stretch of a sound, against the loudest of all.
+ * The loudest sample of each section of a sound, relative to the loudest of all.
  * @param {Float32Array} samples from -1 to 1
- * @param {number} count of stretches
+ * @param {number} count of sections
  * @returns {number[]} from 0 to 1; all 0 for silence
  */
 export function peaks(samples, count) {

@@ -1,4 +1,4 @@
-// Selects photos of a grid: by a press, with shift, by dragging, and by keys.
+// Selects photos of a grid: by click, with shift, by dragging, and by keys.
 import { Selection } from "./selection.js";
 import { dragSelect } from "./drag-select.js";
 
@@ -7,7 +7,7 @@ import { dragSelect } from "./drag-select.js";
 /**
  * @typedef {object} PhotoChoiceOptions
  * @property {import("./virtual-grid.js").VirtualGrid<Photo>} grid
- * @property {() => number} visible how many photos the window can show
+ * @property {() => number} visible returns the number of photos that fit in the window
  * @property {(photo: Photo) => void} onopen
  * @property {() => void} onselect called when the selection has changed
  * @property {(error: unknown) => void} onerror
@@ -15,7 +15,7 @@ import { dragSelect } from "./drag-select.js";
 
 export class PhotoChoice {
     selection = new Selection();
-    /** Whether a press selects although nothing is selected yet. */
+    /** Whether a click selects a photo even though no photo is selected yet. */
     #choosing = false;
     /** The type of the last pointer, "" for a key or a screen reader. */
     #pointer = "";
@@ -47,20 +47,23 @@ export class PhotoChoice {
         return this.#choosing || this.selection.sum({ count: this.#grid.count, bytes: 0 }).count > 0;
     }
 
-    /** A press selects from here on. */
+    /** Begins selection mode, in which a click selects a photo. */
     begin() {
         this.#choosing = true;
         this.#options.onselect();
     }
 
-    /** Selects nothing; a press opens a photo again. */
+    /** Clears the selection and ends selection mode, so that a click opens a photo again. */
     end() {
         this.#choosing = false;
         this.selection.none();
         this.#options.onselect();
     }
 
-    /** Chooses some that stand together, or none of them where all are chosen. @param {{start: number, count: number}} stretch */
+    /**
+     * Selects a range of consecutive photos; if all of them are selected, deselects them.
+     * @param {{start: number, count: number}} stretch
+     */
     stretch({ start, count }) {
         return this.#change(async () => {
             await this.#grid.pages.range(start, start + count);
@@ -85,7 +88,7 @@ export class PhotoChoice {
         const index = this.#grid.indexAt(target);
         const photo = this.#grid.items[index];
         if (!photo) return;
-        // A mouse sees the tick when it is over the photo, a finger only while photos are being selected.
+        // With a mouse, the tick appears on hover; with a finger, only while photos are being selected.
         const onCheck = target?.closest(".photo-cell-check") && this.#pointer !== "touch";
         this.#pointer = "";
         const isChoice = onCheck || event.shiftKey || this.isChoosing;
@@ -93,7 +96,10 @@ export class PhotoChoice {
         else this.#options.onopen(photo);
     }
 
-    /** Arrows go from photo to photo; with shift they select on the way. Space selects. @param {KeyboardEvent} event */
+    /**
+     * Moves the focus with the arrow keys; with shift, selects the photos on the way. Space selects.
+     * @param {KeyboardEvent} event
+     */
     #key(event) {
         const index = this.#grid.indexAt(event.target instanceof Element ? event.target : null);
         if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return;

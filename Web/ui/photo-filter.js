@@ -1,4 +1,4 @@
-// The sheet of the filter, and the chips that show its active parts. The filter itself is in the URL.
+// The sheet for the filter, and the chips that show its active parts. The filter itself is stored in the URL.
 import { get } from "../core/api.js";
 import { baseName, bytes, date, number } from "../core/format.js";
 import { h, replace } from "../core/html.js";
@@ -13,7 +13,7 @@ import { folderTree } from "../core/folder-tree.js";
 import { filterParams, SIZE_STEPS, STATES, timeOf, timeRange, yearsAndMonths } from "../core/filter-query.js";
 import { newest } from "../core/newest.js";
 
-/** The styles of a page with filters. */
+/** The styles required by a page with filters. */
 export const filterStyles = ["/ui/photo-filter.css", "/ui/photo-signs.css"];
 
 /** @typedef {import("../core/filter-query.js").Filter} Filter */
@@ -25,9 +25,9 @@ function timeName(time) {
 }
 
 /**
- * One chip for each active part of the filter; a press removes the part.
+ * Returns one chip for each active part of the filter; a click on a chip removes its part.
  * @param {Filter} filter
- * @param {(rest: Filter) => string} [hrefOf] the address of the page with another filter
+ * @param {(rest: Filter) => string} [hrefOf] the URL of the page with another filter
  * @returns {HTMLElement[]}
  */
 export function filterChips(filter, hrefOf = (rest) => `/swipe?${new URLSearchParams(filterParams(rest))}`) {
@@ -60,16 +60,17 @@ export function filterChips(filter, hrefOf = (rest) => `/swipe?${new URLSearchPa
     });
 }
 
-/** Folders are indented up to this depth; deeper ones have the same indentation. */
+/** Maximum depth of indentation; deeper folders have the same indentation. */
 const DEEPEST = 6;
-/** The count on the “Show” button is fetched this long after the last change, in ms. */
+/** The delay between the last change and fetching the count for the “Show” button, in ms. */
 const COUNT_DELAY = 150;
 
 /**
- * Opens the sheet of the filter. Its main button says how many photos it would show.
+ * Opens the sheet of the filter. Its main button shows the number of matching photos.
  * @param {Filter} filter
  * @param {(filter: Filter) => void} apply
- * @param {{isWhole?: boolean}} [options] `isWhole`: of all photos, decided ones and videos too; otherwise of those without a decision
+ * @param {{isWhole?: boolean}} [options] `isWhole`: the filter applies to all photos, including decided ones and videos;
+ *     otherwise only to photos without a decision
  */
 export function openFilters(filter, apply, { isWhole = false } = {}) {
     /** @type {Filter} */
@@ -105,7 +106,7 @@ export function openFilters(filter, apply, { isWhole = false } = {}) {
 }
 
 /**
- * Shows on a button how many photos it leads to.
+ * Shows the number of matching photos on a button.
  * @param {HTMLElement & {label: string}} show
  * @param {() => Filter} filter
  * @param {AbortSignal} signal
@@ -121,7 +122,7 @@ function liveCount(show, filter, signal) {
                 const { count } = await get("/api/photos/count", { params: filterParams(filter()), signal: nextSignal() });
                 show.label = t("filter.show", { n: count });
             } catch {
-                // The button works without a number.
+                // The button also works without a number.
             }
         }, COUNT_DELAY);
     };
@@ -187,7 +188,7 @@ function build(next, facets, isWhole, onchange) {
     ];
 }
 
-/** A date with its word. @param {string} label @param {HTMLElement} date */
+/** A date field with its label. @param {string} label @param {HTMLElement} date */
 const end = (label, date) => h("label", { class: "filter-end" }, h("span", { class: "caption" }, label), date);
 
 const KINDS = /** @type {const} */ (["screenshots", "favourites", "videos"]);
@@ -207,7 +208,7 @@ function kindChoice(next, put) {
 /**
  * @param {string} label
  * @param {string} value
- * @param {string[][]} options value and words; a value of the URL that is not among them is added
+ * @param {string[][]} options pairs of value and label; a value from the URL that is missing here is added
  * @param {(value: string) => void} onchange
  */
 function choice(label, value, options, onchange) {

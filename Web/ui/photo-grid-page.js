@@ -1,4 +1,4 @@
-// Shared by pages with a grid of photos: they follow changes from elsewhere, and know the same keys.
+// Common behaviour of pages with a grid of photos: following changes made elsewhere, and keyboard shortcuts.
 import { flushDecisions } from "../core/decisions.js";
 import { on } from "../core/events.js";
 import { keys } from "../core/keys.js";
@@ -13,13 +13,13 @@ import { undoLast } from "./undo-last.js";
  */
 
 /**
- * Keeps such a page up to date until it is left, and listens to its keys.
+ * Keeps such a page up to date until the user leaves it, and handles its keys.
  * @param {GridPage} page
- * @param {AbortSignal} signal ends when the page is left
+ * @param {AbortSignal} signal ends when the user leaves the page
  * @param {object} options
  * @param {("library" | "groups" | "trash" | "reconnected" | "decided")[]} options.events that change the content of the page
- * @param {number} options.interval the page is fetched again at most this often, in ms
- * @param {Record<string, (event: KeyboardEvent) => void>} options.keys those that only this page knows
+ * @param {number} options.interval minimum time between two reloads of the page, in ms
+ * @param {Record<string, (event: KeyboardEvent) => void>} options.keys additional keys of this page
  */
 export function followGridPage(page, signal, { events, interval, keys: further }) {
     let timer = 0;
@@ -36,7 +36,7 @@ export function followGridPage(page, signal, { events, interval, keys: further }
         page.grid.destroy();
         page.viewer.destroy();
     });
-    // The newest act, wherever it was done: in the viewer, by the bar of the chosen ones, or by a button of the page.
+    // Undoes the newest action, whether made in the viewer, in the bar for the selection, or by a button of the page.
     const undo = async () => {
         await flushDecisions();
         await undoLast();

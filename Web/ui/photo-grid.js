@@ -1,4 +1,4 @@
-// A grid of any number of square thumbnails with a few recycled cells. The months and the selection have files of their own.
+// A grid of any number of square thumbnails, with a few recycled cells. The months and the selection have separate files.
 import { getLines } from "../core/api.js";
 import { isShown, thumbnailURL } from "../core/pictures.js";
 import { Thumbnails } from "./thumbnails.js";
@@ -24,10 +24,11 @@ const urlOf = (photo) => photo && !photo.video && isShown(photo) ? thumbnailURL(
  * @property {(photo: Photo) => void} onopen
  * @property {() => void} onselect called when the selection has changed
  * @property {(error: unknown) => void} onerror
- * @property {(photo: Photo) => string | null} [mark] a word on the picture
+ * @property {(photo: Photo) => string | null} [mark] returns a word to show on the picture
  * @property {(width: number, total: number) => number} [columns] for a width in px
- * @property {(first: number) => void} [onframe] the first photo in view
- * @property {(section: any, room: number) => string} [title] of the sections that `divide` makes, for this room in rem
+ * @property {(first: number) => void} [onframe] receives the first photo in view
+ * @property {(section: any, room: number) => string} [title] returns the heading of a section set by `divide`, for a space
+ *     of `room` rem
  */
 
 export class PhotoGrid {
@@ -37,11 +38,11 @@ export class PhotoGrid {
     #months;
     #heads;
     #controller = new AbortController();
-    /** The address of each cell's thumbnail. @type {WeakMap<HTMLImageElement, string>} */
+    /** The URL of the thumbnail in each cell. @type {WeakMap<HTMLImageElement, string>} */
     #urls = new WeakMap();
-    /** Images that wait for their thumbnail, by its address. @type {Map<string, Set<HTMLImageElement>>} */
+    /** Images waiting for their thumbnail, by URL. @type {Map<string, Set<HTMLImageElement>>} */
     #waiting = new Map();
-    /** Images that are loaded. The next frame shows them. @type {Set<HTMLImageElement>} */
+    /** Loaded images that the next frame will show. @type {Set<HTMLImageElement>} */
     #loaded = new Set();
     #thumbnails = new Thumbnails({
         fetch: (ids, take, signal) =>
@@ -97,7 +98,10 @@ export class PhotoGrid {
         return this.#grid.pages;
     }
 
-    /** Fetches the photos again and shows them with these months. @param {{month: string, start: number, count: number}[]} monthList */
+    /**
+     * Fetches the photos again and shows them with the given months.
+     * @param {{month: string, start: number, count: number}[]} monthList
+     */
     async show(monthList) {
         this.#months.show(monthList);
         await this.#grid.reload();
@@ -108,7 +112,7 @@ export class PhotoGrid {
         if (this.#heads) this.#heads.sections = sections;
     }
 
-    /** Draws all cells again in the next frame. */
+    /** Fills all cells again in the next frame. */
     draw() {
         this.#grid.draw();
     }
@@ -118,7 +122,7 @@ export class PhotoGrid {
         this.#grid.jump(index);
     }
 
-    /** The picture of a photo, if it is in view. @param {number} index @returns {HTMLElement | null} */
+    /** Returns the picture of a photo, if it is in view. @param {number} index @returns {HTMLElement | null} */
     imageAt(index) {
         const cell = this.#grid.cellAt(index);
         const box = cell?.getBoundingClientRect();
@@ -149,7 +153,7 @@ export class PhotoGrid {
             { class: "photo-cell", role: "listitem" },
             h("button", { class: "photo-cell-open", type: "button" }, image),
             h("span", { class: "photo-cell-mark" }),
-            // Lies over the picture. The styles show the signs of the photo in it.
+            // An overlay on the picture, in which the styles show the signs of the photo.
             h("span", { class: "photo-cell-signs", "aria-hidden": "true" }),
             h(
                 "button",
@@ -159,7 +163,7 @@ export class PhotoGrid {
         );
     }
 
-    /** Shows the images that were loaded since the last frame. */
+    /** Shows the images loaded since the last frame. */
     #showLoaded() {
         for (const image of this.#loaded) {
             image.classList.remove("picture-broken");
@@ -192,7 +196,7 @@ export class PhotoGrid {
         image.classList.toggle("photo-cell-shown", isBroken === "true");
     }
 
-    /** The image no longer waits for its thumbnail. @param {HTMLImageElement} image */
+    /** Removes an image from the images waiting for a thumbnail. @param {HTMLImageElement} image */
     #leave(image) {
         const url = this.#urls.get(image) ?? "";
         const images = this.#waiting.get(url);

@@ -65,7 +65,7 @@ function facts(photo) {
 }
 
 /**
- * Only the file has the lens and the exposure, so they come a moment later. They are shown before the path.
+ * Adds the lens and the exposure before the path. They arrive later, because they are read from the file.
  * @param {HTMLElement} list
  * @param {number} id
  * @param {AbortSignal} signal
@@ -92,7 +92,7 @@ export function exposureWords({ exposureTime, fNumber, iso }) {
     return [time, fNumber && `f/${number(fNumber)}`, iso && `ISO ${iso}`].filter(Boolean).join(" · ");
 }
 
-/** The decision on a photo, and its time. @param {any} photo */
+/** The decision on a photo, with its time. @param {any} photo */
 function decidedWords({ decision, decidedAt }) {
     return decision ? t(`photo.info.decided.${decision}`, { when: decidedAt ? relativeTime(decidedAt) : "" }) : "";
 }
@@ -133,7 +133,7 @@ function groupList(groups, close) {
     );
 }
 
-/** Coordinates in degrees, in the common notation. @param {number} latitude @param {number} longitude */
+/** Coordinates in degrees, in the usual notation. @param {number} latitude @param {number} longitude */
 export function coordinates(latitude, longitude) {
     const part = (/** @type {number} */ value, /** @type {string} */ positive, /** @type {string} */ negative) =>
         `${Math.abs(value).toFixed(5)}° ${value < 0 ? negative : positive}`;

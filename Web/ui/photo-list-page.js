@@ -1,4 +1,4 @@
-// The page of a long list of photos, for the delete queue and the trash: a selection, the viewer, and actions at the bottom.
+// The page of a long list of photos, used by the delete queue and the trash. It has a selection, a viewer and actions.
 import { on } from "../core/events.js";
 import { keys } from "../core/keys.js";
 import { inSlices, SLICE } from "./slices.js";
@@ -19,18 +19,18 @@ import { Selection } from "./selection.js";
 import { viewerFor } from "./viewer-page.js";
 import { VirtualGrid } from "./virtual-grid.js";
 
-/** A longer list is not fetched as a whole to find out which selected items have left it. */
+/** Maximum length of a list that is fetched completely in order to deselect the items that have left it. */
 const LOOKED_THROUGH = 5000;
 /**
  * @typedef {object} ListOptions
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: any[], count: number, bytes: number}>} fetch
  * @property {(item: any) => any} cardOf
- * @property {(item: any) => string[]} words facts, the most important one first
+ * @property {(item: any) => string[]} words facts about the item, the most important one first
  * @property {(item: any) => string} [tone]
  * @property {() => Node} empty
  * @property {(sum: {count: number, bytes: number}, all: boolean) => Node[]} actions
  * @property {(sum: {count: number, bytes: number}) => string} summary
- * @property {string} [note] explains the acts of this page, once
+ * @property {string} [note] explains the actions of this page, once
  * @property {import("./viewer-page.js").ViewerExtras["choice"]} [gone] the viewer's choice for photos in the trash
  * @property {("decided" | "trash" | "library" | "reconnected")[]} events
  */
@@ -40,8 +40,8 @@ export class PhotoListPage {
     #selection = new Selection();
     #busy = false;
     /**
-     * Whether all selected items have left the list. Until the person selects again, nothing is selected; in particular not
-     * everything.
+     * Whether all selected items have left the list. Then nothing is selected until the user selects again; in particular,
+     * the actions do not apply to the whole list.
      */
     #hasLeft = false;
     #total = { count: 0, bytes: 0 };
@@ -85,7 +85,11 @@ export class PhotoListPage {
         void this.reload().then(() => this.viewer.follow(query));
     }
 
-    /** The item of a photo, which may have an id of its own. @param {number} photo @returns {any} */
+    /**
+     * Returns the item of a photo; the id of the item may differ from the id of the photo.
+     * @param {number} photo
+     * @returns {any}
+     */
     itemOf(photo) {
         const { pages } = this.grid;
         const isIts = (/** @type {any} */ item) => Boolean(item) && this.#options.cardOf(item).id === photo;
@@ -152,7 +156,7 @@ export class PhotoListPage {
     async reload() {
         await this.grid.reload();
         const { pages } = this.grid;
-        // Photos that have left the list are no longer selected. In a very long list the action itself skips them.
+        // Deselects photos that have left the list. In a very long list, the action itself skips them.
         if (this.#selection.isEmpty || pages.total > LOOKED_THROUGH) return;
         try {
             await pages.all();
@@ -164,15 +168,16 @@ export class PhotoListPage {
         }
     }
 
-    /** The photos of an action: the selected ones, or all. */
+    /** The count and size of the photos that an action applies to: the selected ones, or all. */
     get #sum() {
         const chosen = this.#selection.sum(this.#total);
         return chosen.count ? { ...chosen, all: this.#selection.isAll } : { ...this.#total, all: true };
     }
 
     /**
-     * The items of an action: those that the page names at the press, and nothing that comes later.
-     * @returns {Promise<{id: number, bytes: number, version: string}[] | null>} null: the list is another one by now, and is shown anew
+     * Returns the items that an action applies to: those on the page at the time of the click, and none added later.
+     * @returns {Promise<{id: number, bytes: number, version: string}[] | null>} null: the list has changed meanwhile, and is
+     *     shown again
      */
     async chosen() {
         const sum = this.#sum;
@@ -185,7 +190,10 @@ export class PhotoListPage {
         return null;
     }
 
-    /** Runs an action on the selected photos, and shows what failed. @param {(body: {ids: number[]}) => Promise<any>} run */
+    /**
+     * Runs an action on the selected photos, and shows which of them failed.
+     * @param {(body: {ids: number[]}) => Promise<any>} run
+     */
     async act(run) {
         if (this.#busy) return null;
         this.#busy = true;
@@ -199,7 +207,7 @@ export class PhotoListPage {
     }
 
     /**
-     * Runs an action on items that were chosen before, as those that a sheet has named.
+     * Runs an action on items chosen earlier, for example on the items that a sheet has named.
      * @param {{id: number, version: string}[]} items
      * @param {(body: {ids: number[], versions: string[]}) => Promise<any>} run
      */
@@ -220,10 +228,10 @@ export class PhotoListPage {
     }
 
     /**
-     * Runs an action on the selected photos slice by slice. A card shows the progress and can stop it after a slice.
+     * Runs an action on the selected photos slice by slice. A card shows the progress, and can stop it after a slice.
      * @param {string} title of the card
      * @param {(items: {id: number, version: string}[]) => Promise<any>} run
-     * @returns {Promise<any[]>} the answers for the slices that were done
+     * @returns {Promise<any[]>} the responses for the completed slices
      */
     async actInSlices(title, run) {
         if (this.#busy) return [];
@@ -255,7 +263,7 @@ export class PhotoListPage {
     }
 
     /**
-     * Runs an action on one item, whose photo is open in the viewer; the next photo follows.
+     * Runs an action on the item whose photo is open in the viewer, then shows the next photo.
      * @param {any} item
      * @param {(body: {ids: number[]}) => Promise<any>} run
      */
@@ -333,7 +341,7 @@ export class PhotoListPage {
         if (!some) replace(this.place, this.#options.empty());
         else if (!this.place.contains(this.grid.element)) replace(this.place, this.grid.element);
         this.summary.textContent = this.#options.summary(this.#total);
-        // An act upon all chooses them for itself, and no box is ticked.
+        // While an action on all items runs, it sets the selection itself, so no checkbox is ticked.
         if (this.#busy) return;
         /** @type {any} */ (this.choose).label = this.#selection.isAll ? t("list.none") : t("list.all");
         const { all, ...sum } = this.#sum;

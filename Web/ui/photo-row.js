@@ -1,4 +1,4 @@
-// A photo as a row of a long list, with a check box. Rows are recycled: each is filled again and again.
+// A photo as a row of a long list, with a checkbox. Rows are recycled, so each is filled repeatedly.
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { isShown, thumbnailURL } from "../core/pictures.js";

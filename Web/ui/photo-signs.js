@@ -1,23 +1,23 @@
-// The signs on photos in a grid, in words: for readers, for the mouse, and as a line that explains them.
+// The signs on photos in a grid, in words: for screen readers, as tooltips, and in a line that explains them.
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
 
-/** Each sign with the word that explains it; a sheet of paper is drawn by its style. */
+/** Each sign with the key of its explanation; the empty sign, a sheet of paper, is drawn by its style. */
 const SIGNS = [["✓", "kept"], ["✕", "queued"], ["", "read"], ["★", "favourite"]];
-/** The key under which a browser keeps whether it has shown signs, and whether the person knows them. */
+/** The local-storage key that records whether signs have been shown, and whether the user knows them. */
 const MET = "shoebox.signs";
 
 /** @typedef {{action?: string | null, favourite?: boolean}} Signed */
 
-/** The meanings of the signs on a photo, in words. @param {Signed} photo @returns {string[]} */
+/** The meanings of the signs on a photo. @param {Signed} photo @returns {string[]} */
 export function signWords({ action, favourite }) {
     return [favourite && t("photo.favourite"), action && t(`photo.sign.${action}`)].filter((word) =>
         typeof word === "string"
     );
 }
 
-/** The signs and their words in a line. */
+/** A line with all signs and their meanings. */
 export function signs() {
     return h(
         "p",
@@ -33,7 +33,7 @@ export function signs() {
     );
 }
 
-/** The line that explains the signs. It is in the page from the first sign that a person meets until they know the signs. */
+/** The line that explains the signs. It is shown from the first sign on a photo until the user closes it. */
 export class SignsLine {
     element = h("div", { class: "photo-signs", hidden: localStorage.getItem(MET) !== "met" });
 
@@ -42,7 +42,7 @@ export class SignsLine {
         this.element.append(signs(), button(t("photo.signs.known"), { style: "quiet", size: "small", onclick: known }));
     }
 
-    /** Some photos are in view. @param {(Signed | null | undefined)[]} photos */
+    /** Shows the line if any of the photos in view has a sign. @param {(Signed | null | undefined)[]} photos */
     meet(photos) {
         if (localStorage.getItem(MET) || !photos.some((photo) => photo && signWords(photo).length > 0)) return;
         this.#keep("met");

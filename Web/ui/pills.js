@@ -3,7 +3,8 @@ import { h } from "../core/html.js";
 
 /**
  * One of several choices in a row.
- * @param {{label: string, count?: number, pressed: boolean, onclick: () => void}} options `count` of the things behind the choice
+ * @param {{label: string, count?: number, pressed: boolean, onclick: () => void}} options `count`: the number of items for
+ *     this choice
  * @returns {HTMLButtonElement & {update: (pressed: boolean, count?: number) => void}}
  */
 export function pill({ label, count, pressed, onclick }) {

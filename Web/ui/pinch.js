@@ -1,13 +1,13 @@
-// Two fingers that move together or apart, and the wheel with a key held: trackpads send this event for the same gesture.
+// Pinch gestures: two fingers, or the wheel with a key held, which is the event that trackpads send for a pinch.
 
-/** The fingers have moved apart, or together, by this factor: one step. */
+/** The factor by which the distance between the fingers has to change for one step. */
 const STEP = 1.35;
-/** The same for the wheel, in its own units. */
+/** The wheel distance for one step, in wheel units. */
 const WHEEL_STEP = 60;
 
 /**
  * @param {HTMLElement} element
- * @param {(by: 1 | -1) => void} onstep 1: the fingers part, to see less and larger
+ * @param {(by: 1 | -1) => void} onstep 1: the fingers move apart, to see fewer and larger items
  * @param {AbortSignal} signal
  */
 export function pinch(element, onstep, signal) {

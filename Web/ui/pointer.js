@@ -1,13 +1,13 @@
-// Follows one pointer from press to release: capture, coalesced samples, velocity, and cancelling.
+// Tracks one pointer from press to release: capture, coalesced samples, velocity and cancelling.
 
 /** @typedef {{t: number, x: number, y: number}} Sample time in ms, position in client px */
 
-/** The velocity at release counts samples of this time before it, in ms. */
+/** The velocity at release is measured over the samples of this period before it, in ms. */
 export const VELOCITY_WINDOW = 80;
 
 /**
- * Velocity over the last {@link VELOCITY_WINDOW} ms before `now`.
- * It is zero for a finger that rested before its release: its samples are older.
+ * Velocity over the last {@link VELOCITY_WINDOW} ms before `now`. Zero for a finger that rested before its release, because
+ * its samples are older.
  * @param {Sample[]} samples oldest first
  * @param {number} now ms
  * @returns {{x: number, y: number}} px/ms
@@ -27,7 +27,7 @@ export function velocityOf(samples, now) {
  * @property {(event: PointerEvent) => boolean | void} [onstart] returns false to ignore this press
  * @property {(dx: number, dy: number, event: PointerEvent) => void} [onmove]
  * @property {(dx: number, dy: number, velocity: {x: number, y: number}, event: PointerEvent) => void} [onend]
- * @property {() => void} [oncancel] called when a second finger or the system ends it
+ * @property {() => void} [oncancel] called when a second finger or the system ends the gesture
  */
 
 /**
@@ -84,7 +84,7 @@ export function trackPointer(element, handlers) {
         down.delete(event.pointerId);
         if (event.pointerId === active) cancel();
     });
-    // A second finger is not captured: its end may happen anywhere.
+    // A second finger is not captured, so it may be lifted anywhere.
     for (const type of ["pointerup", "pointercancel"]) {
         globalThis.addEventListener(type, (e) => down.delete(/** @type {PointerEvent} */ (e).pointerId), {
             signal: controller.signal,

@@ -1,7 +1,7 @@
-// Whether a finger or a mouse button is down on an element. The items under it are not exchanged during the press, so a
-// press reaches the item on which it began.
+// Tracks whether a finger or a mouse button is down on an element. During a press, the items below it are not replaced, so
+// that the click hits the item on which the press began.
 
-/** How long after its end a press can still become a click, in ms. */
+/** The time after a release in which a click may still follow, in ms. */
 const CLICK = 100;
 
 export class Press {
@@ -13,8 +13,8 @@ export class Press {
     /** @param {EventTarget} element @param {AbortSignal} signal */
     constructor(element, signal) {
         const options = { capture: true, passive: true, signal };
-        // Only the main button: the browser does not always report the end of another button's press, because its own menu
-        // may take it.
+        // Only the main button: browsers do not always report the release of another button, because their context menu may
+        // intercept it.
         const begin = (/** @type {any} */ { button }) => button === 0 && this.#begin();
         element.addEventListener("pointerdown", begin, options);
         for (const name of ["pointerup", "pointercancel", "dragend"]) {
@@ -29,7 +29,7 @@ export class Press {
         return this.#isDown;
     }
 
-    /** Settles when nothing is pressed any more; at once if nothing is pressed now. */
+    /** Settles when no press is in progress; immediately if there is none. */
     async over() {
         if (this.#isDown) await new Promise((resolve) => this.#waiting.push(() => resolve(null)));
     }

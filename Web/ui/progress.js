@@ -3,13 +3,13 @@ import { h, svg } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
 
-// The circumference of this circle is 100: a dash has the length of its percentage.
+// A circle with this radius has a circumference of 100, so the dash length equals the percentage.
 const RADIUS = 15.9155;
 
 /**
- * @typedef {{title: string, current: number, total: number | null, share?: number, secondsLeft?: number | null, note?: string,
- *   oncancel?: (() => any) | null}} Progress `total` null: unknown; `share`: the finished share of the present item,
- *   in addition to `current`
+ * @typedef {{title: string, current: number, total: number | null, share?: number, secondsLeft?: number | null, note?:
+ *     string, oncancel?: (() => any) | null}} Progress `total` null: unknown; `share`: the finished fraction of the current
+ *     item, in addition to `current`
  */
 
 /**
@@ -36,7 +36,7 @@ export function progressBar(value, { label } = {}) {
 /**
  * A progress ring.
  * @param {number | null} value 0…1, null = unknown
- * @param {{label?: string, size?: number, text?: string}} [options] `text` in its middle
+ * @param {{label?: string, size?: number, text?: string}} [options] `text` in the middle of the ring
  * @returns {HTMLElement & {update: (value: number | null, text?: string) => void}}
  */
 export function progressRing(value, { label, size = 44, text } = {}) {
@@ -68,7 +68,7 @@ export function progressRing(value, { label, size = 44, text } = {}) {
 }
 
 /**
- * A card for long work: its title, its progress, the time left, and a button that stops it.
+ * A card for a long task: its title, its progress, the remaining time, and a cancel button.
  * @param {Progress} progress
  * @returns {HTMLElement & {update: (progress: Partial<Progress>) => void}}
  */
@@ -101,7 +101,10 @@ export function progressCard(progress) {
     });
 }
 
-/** The count and the total. For a single item with a known share, the percentage says enough. @param {Progress} progress */
+/**
+ * The count and the total. Empty for a single item with a known fraction, because the percentage is enough.
+ * @param {Progress} progress
+ */
 function counted({ current, total, share }) {
     if (total === 1 && share !== undefined) return "";
     return total ? t("progress.of", { current, total }) : current ? number(current) : "";

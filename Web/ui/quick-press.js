@@ -1,10 +1,10 @@
-/** Buttons that a finger may press right after a swipe: Chromium makes no click of a touch within .4 s after a swipe. */
+/** Buttons for a tap right after a swipe. Chromium creates no click from a touch within 0.4 s after a swipe. */
 
 /** A click within this time after a touch, in ms, belongs to the same touch. */
 const CLICK = 700;
 
 /**
- * Runs when a finger leaves the button, and at the clicks of mouse and keys.
+ * Runs an action when a finger is lifted from a button, and on clicks by mouse or key.
  * @param {HTMLElement} button
  * @param {() => void} run
  */
@@ -18,7 +18,7 @@ export function quickPress(button, run) {
     button.addEventListener("pointerup", ({ clientX, clientY, timeStamp }) => {
         if (!isDown) return;
         isDown = false;
-        // The finger may have left the button before it was lifted.
+        // The finger may have moved off the button before it was lifted.
         if (!button.contains(document.elementFromPoint(clientX, clientY))) return;
         ran = timeStamp;
         run();

@@ -1,17 +1,17 @@
 /**
- * A list of any length. Stretches of it are fetched when they come into view; the request for a stretch that is out of view
- * again is aborted.
+ * A list of any length, fetched in stretches as they come into view. The request for a stretch is aborted if the stretch
+ * leaves the view.
  * @template T
  */
 export class RankPages {
-    /** Items of one request. */
+    /** The number of items in one request. */
     static STRETCH = 120;
-    /** Items of one request for a range: whole stretches. */
+    /** The number of items in one request for a range; a multiple of `STRETCH`. */
     static MANY = 960;
-    /** Requests at once. */
+    /** Maximum number of parallel requests. */
     static AT_ONCE = 3;
 
-    /** By rank; undefined = not fetched, null = gone from the list. @type {(T | null | undefined)[]} */
+    /** Items by rank; undefined = not fetched, null = no longer in the list. @type {(T | null | undefined)[]} */
     items = [];
     total = 0;
     #fetch;
@@ -24,14 +24,14 @@ export class RankPages {
     #open = new Map();
     #reloading = new AbortController();
     #closing = new AbortController();
-    /** Ranges and reloads run one after the other: a reload must not discard the items of a range too early. */
+    /** Ranges and reloads run one after the other, so that a reload does not discard the items of a range too early. */
     #turn = /** @type {Promise<unknown>} */ (Promise.resolve());
 
     /**
      * @param {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (T | null)[], total: number}>} fetch
      * @param {() => void} onload
      * @param {(error: unknown) => void} onerror
-     * @param {() => Promise<void>} [settled] settles when the items may be exchanged for others
+     * @param {() => Promise<void>} [settled] settles when the items may be replaced
      */
     constructor(fetch, onload, onerror, settled = () => Promise.resolve()) {
         this.#fetch = fetch;
@@ -73,7 +73,7 @@ export class RankPages {
     }
 
     /**
-     * Fetches the missing items of a range; settles when all of the range is here.
+     * Fetches the missing items of a range; settles when all of them are loaded.
      * @param {number} first
      * @param {number} last one past the end
      */
@@ -97,10 +97,10 @@ export class RankPages {
     }
 
     /**
-     * Fetches all items between one and another, for a selection with shift.
-     * @param {any} id of the one; null: none
-     * @param {number} rank of the other
-     * @returns {Promise<number>} its rank after that: items may have left the list
+     * Fetches all items between the anchor and another item, for a selection with shift.
+     * @param {any} id of the anchor; null: none
+     * @param {number} rank of the other item
+     * @returns {Promise<number>} the new rank of the other item, because items may have left the list meanwhile
      */
     async between(id, rank) {
         const pressed = /** @type {any} */ (this.items[rank])?.id;
@@ -112,10 +112,11 @@ export class RankPages {
     }
 
     /**
-     * Fetches the items in view again. The old items stay until the answer is here and nobody presses one; then the other items are forgotten.
+     * Fetches the items in view again. The old items remain until the response arrives and no click is in progress; then all
+     * others are discarded.
      * @param {number} first
      * @param {number} last one past the end
-     * @returns {Promise<boolean>} false if another reload or `close` has taken its place
+     * @returns {Promise<boolean>} false if another reload or `close` has superseded this one
      */
     reload(first, last) {
         const { STRETCH, MANY } = RankPages;
@@ -140,7 +141,7 @@ export class RankPages {
         });
     }
 
-    /** Forgets all items. @param {number} total */
+    /** Discards all items. @param {number} total */
     reset(total) {
         this.close();
         this.items = [];
@@ -154,7 +155,7 @@ export class RankPages {
         this.#closing = new AbortController();
     }
 
-    /** Aborts all requests except those for ranges, which a caller waits for. */
+    /** Aborts all requests except those for ranges, because callers wait for these. */
     #abort() {
         for (const controller of this.#open.values()) controller.abort();
         this.#open.clear();
@@ -169,12 +170,15 @@ export class RankPages {
         return turn;
     }
 
-    /** @param {any} id @returns {number} -1 if it was not fetched */
+    /** @param {any} id @returns {number} -1 if the item has not been fetched */
     rankOf(id) {
         return this.#ranks.get(id) ?? -1;
     }
 
-    /** @param {any} id @returns {{at: number, of: number} | null} its place among all, from one; null if it was not fetched */
+    /**
+     * @param {any} id
+     * @returns {{at: number, of: number} | null} its position among all, from 1; null if it has not been fetched
+     */
     placeOf(id) {
         const rank = this.rankOf(id);
         return rank < 0 ? null : { at: rank + 1, of: this.total };
@@ -186,7 +190,7 @@ export class RankPages {
     }
 
     /**
-     * The item at this number of ranks further. The items near it are fetched for the next step.
+     * Returns the item at an offset of `by` ranks, and fetches the items near it for the next step.
      * @param {any} id @param {number} by @returns {T | undefined}
      */
     beside(id, by) {
@@ -226,7 +230,7 @@ export class RankPages {
     }
 }
 
-/** The identity that the focus and the selection follow through a reload. @param {any} item */
+/** The id by which the focus and the selection find an item again after a reload. @param {any} item */
 function idOf({ id }) {
     if (id === undefined) throw new TypeError("an item of a list has no id");
     return id;

@@ -1,4 +1,4 @@
-/** The facts of a receipt, in one line: the shop, the date and the total. */
+/** The facts of a receipt in one line: the shop, the date and the total. */
 import { date } from "../core/format.js";
 import { h } from "../core/html.js";
 import { locale, t } from "../core/i18n.js";

@@ -1,4 +1,4 @@
-/** The progress of a scan, with the time left and a button that stops it. */
+/** The progress of a scan, with the remaining time and a cancel button. */
 import { get, post } from "../core/api.js";
 import { on } from "../core/events.js";
 import { h } from "../core/html.js";
@@ -8,8 +8,8 @@ import { progressCard } from "./progress.js";
 import { toast } from "./toast.js";
 
 /**
- * @param {any} first the present Scan
- * @param {AbortSignal} signal aborted when the page is left
+ * @param {any} first the current Scan
+ * @param {AbortSignal} signal aborted when the user leaves the page
  * @returns {HTMLElement} hidden while no scan runs
  */
 export function scanCard(first, signal) {

@@ -4,14 +4,14 @@ import { changeQuery } from "../core/router.js";
 import { button } from "./button.js";
 import { icon } from "./icon.js";
 
-/** The search follows the last key press after this time, in ms. */
+/** The delay between the last key press and the search, in ms. */
 const PAUSE = 60;
 
 /**
- * A search box. Its words stand in the URL as `?q=`, and the page follows the URL.
- * @param {{placeholder: string, signal: AbortSignal, onsearch?: (words: string) => void}} options `signal` is aborted when the
- *   page is left; `onsearch` takes the place of the URL
- * @returns {HTMLElement & {value: string}} a value that is set is searched at once
+ * A search box. Its text is stored in the URL as `?q=`, and the page follows the URL.
+ * @param {{placeholder: string, signal: AbortSignal, onsearch?: (words: string) => void}} options `signal` is aborted when
+ *     the user leaves the page; `onsearch` is called instead of changing the URL
+ * @returns {HTMLElement & {value: string}} setting `value` starts a search immediately
  */
 export function searchBar({ placeholder, signal, onsearch = (q) => changeQuery({ q }) }) {
     let timer = 0;

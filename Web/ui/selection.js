@@ -1,18 +1,19 @@
-// The selected photos of a long list. "All" is a flag with exceptions: a hundred thousand photos cost nothing.
+// The selected photos of a long list. "All" is stored as a flag with exceptions, so selecting a hundred thousand photos is
+// cheap.
 
 /** @typedef {{id: number, bytes: number, version?: string}} Item */
 
 export class Selection {
     #all = false;
     /**
-     * The selected items, by id, in their state at the press. While all are selected: the exceptions.
+     * The selected items by id, with their state at the time of the click. While all are selected: the exceptions.
      * @type {Map<number, Item>}
      */
     #marked = new Map();
-    /** The item that was pressed last, from which a range starts, and its row. @type {{id: number, row: number} | null} */
+    /** The last clicked item, from which a range starts, and its row. @type {{id: number, row: number} | null} */
     #anchor = null;
 
-    /** The id of the item that was pressed last. @returns {number | null} */
+    /** The id of the last clicked item. @returns {number | null} */
     get anchor() {
         return this.#anchor && this.#anchor.id;
     }
@@ -30,7 +31,7 @@ export class Selection {
         return this.#all && this.#marked.size === 0;
     }
 
-    /** Whether the list as a whole is selected, with or without exceptions. */
+    /** Whether the whole list is selected, with or without exceptions. */
     get isInverted() {
         return this.#all;
     }
@@ -53,7 +54,7 @@ export class Selection {
     }
 
     /**
-     * A press on a row. With shift, all rows from the last pressed one to this one change with it.
+     * Handles a click on a row. With shift, all rows from the last clicked one to this one change to the same state.
      * @param {readonly (Item | null | undefined)[]} items the loaded ones, in order
      * @param {number} index
      * @param {boolean} shift
@@ -67,7 +68,7 @@ export class Selection {
     }
 
     /**
-     * Selects all rows from the last pressed one to this one, as shift with an arrow key does.
+     * Selects all rows from the last clicked one to this one, as shift with an arrow key does.
      * @param {readonly (Item | null | undefined)[]} items
      * @param {number} index
      */
@@ -79,10 +80,10 @@ export class Selection {
     }
 
     /**
-     * Starts a range that is dragged. Its rows are selected if the first one was not, and the other way round.
+     * Starts a dragged range. Its rows are selected if the first one was not selected; otherwise they are deselected.
      * @param {readonly (Item | null | undefined)[]} items
      * @param {number} from
-     * @returns {(to: number | null) => void} sets the end of the range, null for none; rows outside it are as before
+     * @returns {(to: number | null) => void} sets the end of the range, null for none; rows outside the range are restored
      */
     draw(items, from) {
         const first = items[from];
@@ -96,7 +97,10 @@ export class Selection {
         };
     }
 
-    /** The anchor's row: it changes when other items leave the list. @param {readonly (Item | null | undefined)[]} items */
+    /**
+     * The row of the anchor, which changes when other items leave the list.
+     * @param {readonly (Item | null | undefined)[]} items
+     */
     #anchorRow(items) {
         if (!this.#anchor) return null;
         const { id, row } = this.#anchor;
@@ -113,12 +117,12 @@ export class Selection {
         }
     }
 
-    /** The version of the photo at the press. @param {number} id @returns {string | undefined} */
+    /** The version of a photo at the time of the click. @param {number} id @returns {string | undefined} */
     versionOf(id) {
         return this.#marked.get(id)?.version;
     }
 
-    /** Forgets items that have left the list. @param {(id: number) => boolean} isThere */
+    /** Removes items that have left the list. @param {(id: number) => boolean} isThere */
     keep(isThere) {
         for (const id of [...this.#marked.keys()]) if (!isThere(id)) this.#marked.delete(id);
         if (this.#anchor && !isThere(this.#anchor.id)) this.#anchor = null;
@@ -126,7 +130,7 @@ export class Selection {
 
     /**
      * @param {{count: number, bytes: number}} total of the whole list
-     * @returns {{count: number, bytes: number}}
+     * @returns {{count: number, bytes: number}} of the selected items
      */
     sum(total) {
         let bytes = 0;
@@ -141,7 +145,7 @@ export class Selection {
     }
 
     /**
-     * The selected items. Items that were pressed one by one are in their state at the press.
+     * The selected items. Items clicked one by one have their state at the time of the click.
      * @param {readonly (Item | null | undefined)[]} items
      * @returns {Item[]}
      */

@@ -4,14 +4,15 @@ import { t } from "../core/i18n.js";
 import { motion } from "../core/theme.js";
 import { button } from "./button.js";
 
-// A pull down closes the sheet beyond this share of its height, or above this velocity in px/ms.
+// Dragging the sheet down closes it beyond this fraction of its height, or above this velocity in px/ms.
 const PULL = 0.3;
 const FLICK = 0.5;
 
 /**
- * Opens a sheet: from the bottom on phones, in the middle on wide screens. Esc, a tap beside it, a pull down and Back close it.
+ * Opens a sheet: at the bottom on phones, in the middle on wide screens. Esc, a tap outside, dragging down and Back close
+ * it.
  * @param {{title: string, content: any, actions?: Node[], onclose?: () => void, wide?: boolean, address?: string}} options
- *   `actions` are buttons, the main one last; `address` is in the URL while it is open
+ *     `actions` are buttons, the main one last; `address` is in the URL while the sheet is open
  * @returns {{close: () => void, element: HTMLDialogElement, rename: (address: string) => void}}
  */
 export function sheet({ title, content, actions = [], onclose, wide, address }) {
@@ -35,7 +36,7 @@ export function sheet({ title, content, actions = [], onclose, wide, address }) 
         close();
     });
     element.addEventListener("click", (event) => {
-        // The second of a double click meant what lay beneath before.
+        // The second click of a double click is ignored, because it was meant for the content below the sheet.
         if (event.target === element && event.detail < 2 && isBeside(element, event)) close();
     });
     element.addEventListener("close", () => {
@@ -54,7 +55,7 @@ export function sheet({ title, content, actions = [], onclose, wide, address }) 
         if (!element.open || element.classList.contains("sheet-leaving")) return;
         over.closed();
         if (motion.reduced) return element.close();
-        // The second press of a double click would act once more.
+        // Made inert, because the second click of a double click would repeat the action.
         element.inert = true;
         element.classList.add("sheet-leaving");
         const finish = () => element.open && element.close();
@@ -73,7 +74,7 @@ function isBeside(element, { clientX, clientY }) {
 }
 
 /**
- * Lets a sheet be pulled down by one of its parts.
+ * Lets the user drag a sheet down by one of its parts.
  * @param {HTMLElement} element
  * @param {HTMLElement} grip
  * @param {() => void} close

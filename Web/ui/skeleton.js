@@ -2,7 +2,7 @@ import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 
 /**
- * The shape of content that is loading.
+ * A placeholder for content that is loading.
  * @param {"line" | "block" | "row" | "card"} [shape]
  * @param {number} [count]
  * @returns {HTMLElement}

@@ -1,23 +1,24 @@
-// Long work on many photos, slice by slice: it has progress, and it can stop after a slice. No DOM and no network.
+// Runs long work on many photos in slices, with progress. It can be stopped after each slice. No DOM and no network.
 
-/** Photos in one request. */
+/** The number of photos in one request. */
 export const SLICE = 200;
 
 /**
  * @template I, T
  * @typedef {object} Slices
- * @property {(items: I[]) => Promise<T>} run one slice
- * @property {(done: number, secondsLeft: number | null) => void} [onprogress] photos so far; the time is null at first
+ * @property {(items: I[]) => Promise<T>} run processes one slice
+ * @property {(done: number, secondsLeft: number | null) => void} [onprogress] `done`: photos so far; `secondsLeft` is null
+ *     at first
  * @property {AbortSignal} [signal] stops before the next slice
  * @property {() => number} [now] ms
  */
 
 /**
- * Runs slice after slice.
+ * Processes all items slice by slice.
  * @template I, T
  * @param {readonly I[]} items
  * @param {Slices<I, T>} options
- * @returns {Promise<{answers: T[], done: number, error: unknown}>} the slices before a failure are done
+ * @returns {Promise<{answers: T[], done: number, error: unknown}>} after a failure, the slices before it are done
  */
 export async function inSlices(items, { run, onprogress, signal, now = Date.now }) {
     const start = now();

@@ -1,4 +1,4 @@
-/** Starting over: all decisions are forgotten, after the person has seen how many and confirmed it. */
+/** Starting over: deletes all decisions, after the user has seen their number and confirmed. */
 import { ApiError, get, post } from "../core/api.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
@@ -7,10 +7,10 @@ import { errorWords } from "./error-view.js";
 import { sheet } from "./sheet.js";
 import { toast } from "./toast.js";
 
-/** @typedef {{count: number, queued: number, revision: string}} Standing the decisions that stand */
+/** @typedef {{count: number, queued: number, revision: string}} Standing the current decisions */
 /**
- * @typedef {object} Page the page that asks
- * @property {() => Promise<void>} [ready] settles when its own decisions have reached the server
+ * @typedef {object} Page the page that opened the sheet
+ * @property {() => Promise<void>} [ready] settles when the page's own decisions have reached the server
  * @property {string} [address] of the sheet
  * @property {(answer: {act: number, counts: any}) => any} done
  */
@@ -50,7 +50,11 @@ function ask({ count, queued, revision }, page) {
     });
 }
 
-/** @param {() => void} close @param {{count: number, revision: string}} shown the decisions that the sheet names @param {Page} page */
+/**
+ * @param {() => void} close
+ * @param {{count: number, revision: string}} shown the decisions named in the sheet
+ * @param {Page} page
+ */
 async function run(close, shown, page) {
     try {
         const answer = await post("/api/triage/start-over", shown);
@@ -59,7 +63,7 @@ async function run(close, shown, page) {
     } catch (error) {
         close();
         toast(errorWords(error).title, { kind: "error" });
-        // It asks again, with the new number.
+        // The decisions have changed meanwhile, so the sheet asks again with the new number.
         if (error instanceof ApiError && error.code === "changed") await startOver(page);
     }
 }

@@ -1,20 +1,23 @@
-// The meaning of a drag: its direction, and whether letting go commits it. No DOM: tests check every rule with numbers.
+// Interprets a drag: its direction, and whether a release commits it. No DOM, so that tests can check every rule with
+// numbers.
 
 /** @typedef {'left' | 'right' | 'up' | 'down'} Direction */
 
-/** The larger axis must beat the other by this factor; otherwise the swipe is a diagonal and means nothing. */
+/** The longer axis must exceed the other by this factor; otherwise the swipe is diagonal and has no direction. */
 export const AXIS_DOMINANCE = 1.2;
-/** Shortest sideways distance, in px, that commits on a small card. */
+/** Minimum sideways distance that commits, in px; applies to small cards. */
 export const MIN_DISTANCE = 96;
-/** Share of the card's width that commits sideways on a large card. */
+/** Fraction of the card's width that commits a sideways drag; applies to large cards. */
 export const DISTANCE_SHARE = 0.22;
-/** Up and down need this much more: the thumb moves further that way by accident. */
+/**
+ * The factor for up and down, which need a longer drag, because the thumb accidentally moves further in these directions.
+ */
 export const VERTICAL_FACTOR = 1.25;
 /** A flick faster than this, in px/ms, commits before the distance is reached … */
 export const FLICK_VELOCITY = 0.6;
-/** … if the drag is at least this long, in px. A jerk of the thumb does nothing. */
+/** … if the drag is at least this long, in px, so that a jerk of the thumb does nothing. */
 export const FLICK_DISTANCE = 48;
-/** Below this distance, in px, no label appears. */
+/** Below this distance, in px, no label is shown. */
 export const LABEL_DISTANCE = 8;
 
 /**
@@ -33,7 +36,7 @@ export function directionOf(dx, dy) {
 }
 
 /**
- * The distance, in px, at which letting go commits.
+ * The distance, in px, at which a release commits.
  * @param {Direction} direction
  * @param {number} width the card's width in px
  */
@@ -46,11 +49,11 @@ export function threshold(direction, width) {
  * @typedef {object} DragState
  * @property {Direction | null} direction null for a diagonal or a very short drag
  * @property {number} progress 0 at rest, 1 at the threshold and beyond
- * @property {boolean} armed whether letting go commits by distance
+ * @property {boolean} armed whether a release would commit by distance
  */
 
 /**
- * The state of a drag that is under way.
+ * The state of a drag in progress.
  * @param {number} dx
  * @param {number} dy
  * @param {number} width
@@ -65,7 +68,7 @@ export function dragState(dx, dy, width) {
 }
 
 /**
- * The direction that a release commits; null means that the card springs back.
+ * The direction committed by a release; null if the card springs back.
  * @param {{dx: number, dy: number, vx: number, vy: number, width: number}} release velocities in px/ms
  * @returns {Direction | null}
  */
@@ -75,7 +78,7 @@ export function decide({ dx, dy, vx, vy, width }) {
     const sideways = direction === "left" || direction === "right";
     const distance = Math.abs(sideways ? dx : dy);
     const velocity = (sideways ? vx : vy) * Math.sign(sideways ? dx : dy);
-    // The card was pulled far out but thrown back.
+    // The card was dragged far out but then thrown back.
     if (velocity < -FLICK_VELOCITY) return null;
     if (distance >= threshold(direction, width)) return direction;
     return velocity > FLICK_VELOCITY && distance >= FLICK_DISTANCE ? direction : null;

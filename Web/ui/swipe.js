@@ -4,23 +4,24 @@ import { decide, dragState } from "./swipe-rules.js";
 
 /** @typedef {import("./swipe-rules.js").Direction} Direction */
 
-/** A tap moves no more than this, in px. */
+/** A tap moves at most this far, in px. */
 export const TAP_SLOP = 10;
 /** Two taps within this time, in ms, are a double tap. */
 export const DOUBLE_TAP_TIME = 300;
 /** … if they are within this distance, in px. */
 export const DOUBLE_TAP_DISTANCE = 44;
-/** A finger that rests this long, in ms, is a long press. */
+/** A finger that rests this long, in ms, makes a long press. */
 export const LONG_PRESS_TIME = 450;
 
 /**
  * @typedef {object} SwipeOptions
  * @property {number | (() => number)} width the card's width in px; a function is called only before the drag
- * @property {() => {x: number, y: number}} [origin] the card's offset when it is caught in flight
- * @property {(event: PointerEvent) => boolean | void} [onstart] returns false to ignore this press
+ * @property {() => {x: number, y: number}} [origin] the offset of the card when it is caught while moving
+ * @property {(event: PointerEvent) => boolean | void} [onstart] returns false to ignore the gesture
  * @property {(drag: {dx: number, dy: number, direction: Direction | null, progress: number, armed: boolean}) => void} [onmove]
  * @property {(direction: Direction, velocity: {x: number, y: number}) => void} [oncommit] velocity in px/ms
- * @property {(velocity?: {x: number, y: number}) => void} [oncancel] called for a short drag, or when the system ends it
+ * @property {(velocity?: {x: number, y: number}) => void} [oncancel] called if the drag was too short, or if the system ends
+ *     it
  * @property {() => void} [ontap]
  * @property {() => void} [ondoubletap]
  * @property {() => void} [onlongpress]
@@ -29,7 +30,7 @@ export const LONG_PRESS_TIME = 450;
 /**
  * @param {HTMLElement} element needs `touch-action: none`
  * @param {SwipeOptions} options
- * @returns {{detach: () => void, cancel: () => void}} `cancel` ends the gesture under the finger as the system would
+ * @returns {{detach: () => void, cancel: () => void}} `cancel` ends the current gesture, as the system would
  */
 export function attachSwipe(element, options) {
     return new Swipe(element, options);
@@ -39,12 +40,12 @@ class Swipe {
     #options;
     #tracker;
     #cardWidth = 0;
-    /** The card's offset when the finger came down. */
+    /** The offset of the card at the start of the gesture. */
     #base = { x: 0, y: 0 };
     #isMoved = false;
     /** The timer of the long press. @type {ReturnType<typeof setTimeout> | undefined} */
     #press;
-    /** The frame that looks once more for movement before a long press counts. */
+    /** The animation frame in which movement is checked once more before a long press is reported. */
     #frame = 0;
     #lastTap = { t: -Infinity, x: 0, y: 0 };
 
@@ -69,7 +70,7 @@ class Swipe {
 
     cancel = () => this.#tracker.cancel();
 
-    /** The long press no longer counts. */
+    /** Cancels the pending long press. */
     #forget() {
         clearTimeout(this.#press);
         cancelAnimationFrame(this.#frame);
@@ -82,8 +83,8 @@ class Swipe {
         this.#cardWidth = typeof width === "function" ? width() : width;
         this.#base = origin?.() ?? { x: 0, y: 0 };
         this.#isMoved = false;
-        // On a slow machine the time may be over before all moves of the finger were handled: these come with the next two
-        // frames.
+        // On a slow machine, the time may be over before all moves of the finger have been handled. These are delivered with
+        // the next two frames.
         this.#press = setTimeout(() => {
             this.#frame = requestAnimationFrame(() => this.#frame = requestAnimationFrame(() => this.#rested()));
         }, LONG_PRESS_TIME);

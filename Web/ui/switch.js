@@ -12,8 +12,9 @@ export function toggle({ checked, label, onchange }) {
 }
 
 /**
- * A choice of one of a few.
- * @param {{label: string, value: string, options: {value: string, label: string}[], onchange: (value: string) => void}} options
+ * A choice between a few options.
+ * @param {{label: string, value: string, options: {value: string, label: string}[], onchange: (value: string) => void}}
+ *     options
  * @returns {HTMLElement}
  */
 export function segmented({ label, value, options, onchange }) {

@@ -1,12 +1,12 @@
-// Text over a picture: the places of lines on the screen, and of words in lines. No DOM.
+// Geometry of the text over a picture: lines on the screen, and words in lines. No DOM.
 
 /** @typedef {{x: number, y: number, width: number, height: number, angle: number}} Box x, y: the top left corner, px; angle in radians */
 /** @typedef {{text: string, quad: number[][], block: number, row: number}} Line */
 /** @typedef {{line: number, start: number, end: number}} Match */
 
 /**
- * The box of a line on a picture that is shown at `scale`.
- * @param {number[][]} quad four corners from the top left, clockwise as it reads
+ * The box of a line on a picture shown at `scale`.
+ * @param {number[][]} quad four corners from the top left, clockwise in reading direction
  * @param {number} scale
  * @returns {Box}
  */
@@ -18,9 +18,10 @@ export function lineBox(quad, scale) {
 }
 
 /**
- * Text without case and accents, with the origin of each letter.
+ * Removes case and accents from a text, and returns the origin of each character.
  * @param {string} text
- * @returns {{text: string, origins: number[]}} `origins[i]` is the offset in `text` of folded letter i; one more is for the end
+ * @returns {{text: string, origins: number[]}} `origins[i]` is the offset in `text` of folded character i; a last entry
+ *     marks the end
  */
 export function fold(text) {
     let folded = "";
@@ -37,8 +38,7 @@ export function fold(text) {
 }
 
 /**
- * Finds a text in lines, in reading order. If the whole text is not found, finds each of its words and each phrase “in
- * quotes”.
+ * Finds a text in lines, in reading order. If the whole text is not found, finds each of its words and quoted phrases.
  * @param {readonly {text: string}[]} lines
  * @param {string} query
  * @returns {Match[]} offsets in UTF-16 units
@@ -64,7 +64,7 @@ function placesIn(lines, wanted) {
         for (const each of folded) {
             for (let at = text.indexOf(each); at >= 0; at = text.indexOf(each, at + each.length)) {
                 let end = origins[at + each.length];
-                // A letter and its accents belong together.
+                // Combining accents belong to the character before them.
                 while (/\p{M}/u.test(line.text.slice(end, end + 1))) end += 1;
                 found.push({ line: index, start: origins[at], end });
             }
@@ -76,23 +76,23 @@ function placesIn(lines, wanted) {
 }
 
 /**
- * The word at a letter. The characters between two words count as a word, too.
+ * The word at a character. The characters between two words also count as a word.
  * @param {string} text
- * @param {number} offset before the letter
- * @returns {[number, number]} start and end, equal in an empty text
+ * @param {number} offset before the character
+ * @returns {[number, number]} start and end; equal in an empty text
  */
 export function wordAt(text, offset) {
     const parts = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text);
     const at = Math.max(0, Math.min(offset, text.length - 1));
     const word = parts.containing(at);
-    // A press at the end of a word means the word, not the space after it.
+    // A press at the end of a word selects the word, not the space after it.
     const before = !word?.isWordLike && at > 0 ? parts.containing(at - 1) : undefined;
     const part = before?.isWordLike ? before : word;
     return part ? [part.index, part.index + part.segment.length] : [0, 0];
 }
 
 /**
- * The text of lines in reading order: the pieces of a row in one line, an empty line between blocks.
+ * The text of lines in reading order. The pieces of a row form one line; an empty line separates blocks.
  * @param {readonly Line[]} lines
  * @returns {string}
  */
@@ -101,7 +101,7 @@ export function textOf(lines) {
 }
 
 /**
- * The characters between a line and the next.
+ * The characters between a line and the next one.
  * @param {readonly Line[]} lines
  * @param {number} index
  */
@@ -111,10 +111,10 @@ export function gapAfter(lines, index) {
 }
 
 /**
- * The part of a long text with its first match, else its start. Empty lines are left out.
+ * A snippet of a long text: the part with the first match, or the beginning if there is none. Empty lines are left out.
  * @param {string} text
  * @param {readonly (readonly number[])[]} matches start and end, in order
- * @param {number} lines at most
+ * @param {number} lines maximum number of lines
  * @returns {{text: string, matches: number[][], isWhole: boolean}}
  */
 export function excerpt(text, matches, lines) {
@@ -142,7 +142,7 @@ export function excerpt(text, matches, lines) {
 }
 
 /**
- * Splits a text where matches start and end.
+ * Splits a text at the start and end of each match.
  * @param {string} text
  * @param {readonly (readonly number[])[]} matches start and end, in order, without overlaps
  * @returns {{text: string, marked: boolean}[]}

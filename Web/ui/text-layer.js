@@ -1,4 +1,4 @@
-// The text of a picture, over the picture: the user can select it, search it and copy it.
+// The text layer over a picture. The user can select, search and copy its text.
 import { post } from "../core/api.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
@@ -21,7 +21,8 @@ export class TextLayer {
     #at = 0;
 
     /**
-     * @param {{onfind?: (query: string) => void, reveal?: (place: Element) => void}} [options] `reveal` shows the next hit
+     * @param {{onfind?: (query: string) => void, reveal?: (place: Element) => void}} [options] `reveal` brings the next
+     *     match into view
      */
     constructor({ onfind, reveal } = {}) {
         this.reveal = reveal;
@@ -61,7 +62,7 @@ export class TextLayer {
             event.stopPropagation();
             if (event.key === "Enter") this.#next(event.shiftKey ? -1 : 1);
         });
-        // A press on a button must not clear the selection.
+        // A click on a button must not clear the selection.
         this.bar.addEventListener("pointerdown", (event) => {
             if (event.target !== this.query) event.preventDefault();
         });
@@ -77,7 +78,7 @@ export class TextLayer {
     }
 
     /**
-     * Shows the text of a photo. The server reads the photo first if it has not yet.
+     * Shows the text of a photo. If the server has not recognised it yet, it does so first.
      * @param {number} photo
      * @param {AbortSignal} signal
      * @returns {Promise<boolean>} whether there is any text
@@ -136,7 +137,7 @@ export class TextLayer {
         this.#lay();
     }
 
-    /** Stretches each line to its width in the picture, whatever the font. */
+    /** Stretches each line to its width in the picture, independently of the font. */
     #lay() {
         const reading = this.#reading;
         if (!reading || !this.#spans.length || !this.#size.width) return;
@@ -161,7 +162,8 @@ export class TextLayer {
         const found = findInLines(lines, this.query.value);
         lines.forEach((line, index) => {
             const mine = found.filter((match) => match.line === index).map((match) => [match.start, match.end]);
-            // A line end separates lines in the copied text. A second one would make the span a line higher.
+            // One line break is enough to separate lines in the copied text. A second one would make the span one line
+            // taller.
             replace(this.#spans[index], marked(line.text, mine), gapAfter(lines, index).slice(0, 1));
         });
         const marks = [...this.element.querySelectorAll("mark")];
@@ -189,7 +191,7 @@ export class TextLayer {
         return selection && this.element.contains(selection.anchorNode) ? selection.toString().trim() : "";
     }
 
-    /** Selects and copies the block with the selection, else the block with the match, else the first one. */
+    /** Selects and copies the block with the selection, otherwise the block with the match, otherwise the first block. */
     #selectBlock() {
         const lines = this.#reading?.lines;
         const selection = getSelection();
@@ -224,7 +226,7 @@ export async function copyText(text) {
         await navigator.clipboard.writeText(text);
         return true;
     } catch {
-        // There is no clipboard on plain http, or the user has not allowed it.
+        // The clipboard API is missing on plain http, or the user has denied it.
         const area = h("textarea", { class: "visually-hidden", value: text });
         (document.querySelector("dialog[open]") ?? document.body).append(area);
         area.select();

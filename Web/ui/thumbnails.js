@@ -1,19 +1,19 @@
-// Fetches many thumbnails in one answer. A request for each alone would cost as much as five in one answer.
+// Fetches many thumbnails in one response. A separate request for one thumbnail costs as much as five in one response.
 import { thumbnailURL } from "../core/pictures.js";
 
-/** Thumbnails of one request. */
+/** The number of thumbnails in one request. */
 const MANY = 48;
-/** Requests at once. Thumbnails that leave the window before their turn are not fetched. */
+/** Maximum number of parallel requests. Thumbnails that leave the window before their request is sent are not fetched. */
 const AT_ONCE = 2;
-/** Thumbnails in the cache, of some 14 kB each. */
+/** Maximum number of thumbnails in the cache, at about 14 kB each. */
 const HELD = 600;
 
-/** The cache of the thumbnails that were seen last, by address. @type {Map<string, string>} */
+/** The cache of the most recently seen thumbnails, by URL. @type {Map<string, string>} */
 const held = new Map();
 
 /** @typedef {import("../core/pictures.js").Card} Card */
 
-/** A thumbnail from the cache, else its address. @param {Card} card */
+/** A thumbnail from the cache, or else its URL. @param {Card} card */
 export const thumbnailOf = (card) => held.get(thumbnailURL(card)) ?? thumbnailURL(card);
 
 /**
@@ -32,7 +32,7 @@ function hold(url, picture) {
 /**
  * @callback Fetch fetches the thumbnails of some photos
  * @param {number[]} ids
- * @param {(id: number, jpeg: string | null) => void} take called for each as it comes: base64, null if there is none
+ * @param {(id: number, jpeg: string | null) => void} take called when a thumbnail arrives: base64, null if there is none
  * @param {AbortSignal} signal
  * @returns {Promise<void>}
  */
@@ -42,7 +42,7 @@ export class Thumbnails {
     #fetch;
     #isWanted;
     #show;
-    /** Photos whose thumbnails are not requested yet, by address. @type {Map<string, Card>} */
+    /** Photos whose thumbnails have not been requested yet, by URL. @type {Map<string, Card>} */
     #waiting = new Map();
     /** @type {Set<{controller: AbortController, cards: Map<number, Card>}>} */
     #open = new Set();
@@ -51,8 +51,8 @@ export class Thumbnails {
     /**
      * @param {object} options
      * @param {Fetch} options.fetch
-     * @param {(url: string) => boolean} options.isWanted whether a cell still waits for it
-     * @param {(url: string, picture: string) => void} options.show `picture` is a `data:` address, or the thumbnail's own
+     * @param {(url: string) => boolean} options.isWanted whether a cell still waits for the thumbnail
+     * @param {(url: string, picture: string) => void} options.show `picture` is a `data:` URL, or the URL of the thumbnail
      */
     constructor({ fetch, isWanted, show }) {
         this.#fetch = fetch;
@@ -60,7 +60,10 @@ export class Thumbnails {
         this.#show = show;
     }
 
-    /** The thumbnail if it is in the cache; otherwise it is fetched with all others of this moment. @param {Card} card */
+    /**
+     * Returns the thumbnail if it is in the cache; otherwise requests it, together with all others wanted at the same time.
+     * @param {Card} card
+     */
     want(card) {
         const url = thumbnailURL(card);
         const picture = held.get(url);
@@ -113,13 +116,13 @@ export class Thumbnails {
                 if (!card || signal.aborted) return;
                 cards.delete(id);
                 const url = thumbnailURL(card);
-                // A thumbnail that is missing here is requested alone: its answer says why.
+                // A missing thumbnail is requested separately; the response to that request contains the reason.
                 const picture = jpeg ? `data:image/jpeg;base64,${jpeg}` : url;
                 if (jpeg) hold(url, picture);
                 this.#show(url, picture);
             }, signal);
         } catch {
-            // The missing thumbnails are requested one by one.
+            // The remaining thumbnails are requested one by one.
         }
         if (signal.aborted) return;
         this.#open.delete(request);

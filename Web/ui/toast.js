@@ -11,23 +11,24 @@ import { icon } from "./icon.js";
  *   duration?: number}} ToastOptions
  */
 
-// Time to read, and to reach a button, in ms. An error stays until it is closed, or until another page is opened after a time to read it.
+// Durations that leave time to read and to reach a button, in ms. An error remains until it is closed, or until the user
+// opens another page after `OF_ERROR`.
 const SHORT = 3500;
 const WITH_ACTION = 8000;
 const OF_ERROR = 6000;
-// At most this many messages wait; the oldest are dropped.
+// Maximum number of waiting messages; the oldest are dropped.
 const WAITING = 3;
 const ICONS = { info: "info", success: "check-circle", warning: "warning", error: "warning" };
 
-/** A dot between facts: it may end a line, and begins none. */
+/** A dot between facts. The no-break space before it keeps it from starting a line. */
 const NEVER_FIRST = "\u00a0· ";
 
-/** The bars at the bottom of a page or of an overlay: toasts are shown above them. */
+/** The bars at the bottom of a page or of an overlay. Toasts are shown above them. */
 const BARS = ".list-actions, .chosen-bar, .compare-words, .camera-bottom";
-/** A bar counts if it ends in this share of the window, measured from the bottom. */
+/** A bar is considered only if its lower end lies in this fraction of the window's height, measured from the bottom. */
 const BOTTOM = 0.2;
 
-/** Whether the device has a pointer that can rest on a thing without pressing it. */
+/** Whether the device has a pointer that can hover. */
 const hovers = matchMedia("(hover: hover)");
 
 /** @type {{message: string, options: ToastOptions}[]} */
@@ -38,15 +39,16 @@ let dismiss = null;
 let region = null;
 
 /**
- * Adds the live region before its first message: a message that arrives together with its region is often not read aloud.
+ * Adds the live region before its first message, because screen readers often ignore a message inserted together with its
+ * region.
  */
 export const prepareToasts = () => void place();
 
 /**
- * Shows a short message for a while. Messages come one at a time, in order; the next one closes the present one.
+ * Shows a short message for a while. Messages appear one at a time, in order; a new one closes the current one.
  * @param {string} message
  * @param {ToastOptions} [options] `duration` in ms, 0 = until closed
- * @returns {() => void} takes it away
+ * @returns {() => void} removes the message
  */
 export function toast(message, options = {}) {
     const entry = { message, options };
@@ -71,7 +73,7 @@ function next() {
     const stopTimer = closeAfter(time, element, close);
     const shown = performance.now();
     const stopListening = current.subscribe(() => kind === "error" && performance.now() - shown > OF_ERROR && close());
-    /** The element that had the focus before. @type {EventTarget | null} */
+    /** The element that had the focus before the toast. @type {EventTarget | null} */
     let before = null;
     element.addEventListener("focusin", ({ relatedTarget }) => {
         if (!element.contains(/** @type {Node | null} */ (relatedTarget))) before = relatedTarget;
@@ -121,7 +123,7 @@ function draw(message, kind, action, close) {
 }
 
 /**
- * Closes a toast after a time in which it has neither pointer nor focus.
+ * Closes a toast after a time without hover and focus.
  * @param {number} time ms, 0 = never
  * @param {HTMLElement} element
  * @param {() => void} close
@@ -129,7 +131,11 @@ function draw(message, kind, action, close) {
  */
 function closeAfter(time, element, close) {
     let timer = time ? setTimeout(close, time) : 0;
-    /** What holds it. A finger does not: it leaves without a word, and the browser takes it for a pointer that stays. @type {Set<string>} */
+    /**
+     * The reasons to keep the toast open. A touch is not one, because browsers may report its pointer as still there after
+     * the finger is lifted.
+     * @type {Set<string>}
+     */
     const held = new Set();
     const stop = () => clearTimeout(timer);
     const hold = (/** @type {string} */ by, /** @type {boolean} */ holds) => {
@@ -161,8 +167,8 @@ function fadeOut(element) {
 }
 
 /**
- * @returns {HTMLElement} the live region, in the topmost dialog: a modal dialog makes everything beneath it inert. A sheet that is
- *   closing does not count: it would take the toast along
+ * @returns {HTMLElement} the live region, in the topmost dialog, because a modal dialog makes everything outside it inert. A
+ *     closing sheet is ignored, because it would remove the toast with it
  */
 function place() {
     region ??= h("div", { class: "toasts", role: "status", "aria-live": "polite" });
@@ -170,17 +176,17 @@ function place() {
     const parent = dialogs[dialogs.length - 1] ?? document.body;
     if (region.parentElement !== parent) parent.append(region);
     follow(region);
-    // A toast stays when its sheet closes, and so does its undo.
+    // When its sheet closes, a toast with its undo button moves to the page and remains visible.
     if (parent !== document.body) parent.addEventListener("close", outlive, { once: true });
     return region;
 }
 
-/** Follows the bars as they come, go and grow. */
+/** Repositions the toasts when a bar appears, disappears or changes its size. */
 const resized = new ResizeObserver(() => region && lift(region));
 
-/** The bars that are followed. @type {Element[]} */
+/** The observed bars. @type {Element[]} */
 let followed = [];
-/** Sees another page's bars, which come while a toast of the page before is still there. */
+/** Notices the bars of another page that appear while a toast of the previous page is still visible. */
 const changed = new MutationObserver(() => {
     if (!region?.firstElementChild) return changed.disconnect();
     const bars = barsBeside(region);
@@ -199,7 +205,7 @@ function follow(live) {
     lift(live);
 }
 
-/** Lets toasts stand above the bars at the bottom, so that they cover no button. @param {HTMLElement} live */
+/** Positions toasts above the bars at the bottom, so that they cover no buttons. @param {HTMLElement} live */
 function lift(live) {
     const tops = barsBeside(live)
         .map((bar) => bar.getBoundingClientRect())
@@ -211,7 +217,7 @@ function lift(live) {
     rest(live);
 }
 
-/** A button that appeared or moved under a finger takes no press for a moment. @param {HTMLElement} live */
+/** Disables, for a moment, buttons that appeared or moved under a finger. @param {HTMLElement} live */
 function rest(live) {
     for (const action of /** @type {NodeListOf<HTMLElement>} */ (live.querySelectorAll(".toast-action"))) meansOther(action);
 }

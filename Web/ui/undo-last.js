@@ -1,4 +1,4 @@
-// Takes back the newest act of this browser, on any page.
+// Undoes the newest action of this browser, on any page.
 import { get, post } from "../core/api.js";
 import { takeCounts } from "../core/decisions.js";
 import { failureText } from "../core/failure.js";
@@ -7,16 +7,16 @@ import { errorToast } from "./error-toast.js";
 import { toast } from "./toast.js";
 import { undoneWords } from "./undoing.js";
 
-/** The newest act of this browser that stands. @returns {Promise<number | undefined>} */
+/** The id of the newest action of this browser that has not been undone. @returns {Promise<number | undefined>} */
 export async function newestAct() {
     const { acts } = await get("/api/triage/recent", { params: { mine: 1, standing: 1, limit: 1 } });
     return acts[0]?.id;
 }
 
-/** One after the other: two presses take back two acts. */
+/** Undo runs sequentially, so that two clicks undo two actions. */
 let turn = Promise.resolve();
 
-/** @param {number} [act] this one, and not the newest */
+/** @param {number} [act] the action to undo, instead of the newest */
 export function undoLast(act) {
     turn = turn.then(() => undo(act));
     return turn;

@@ -1,4 +1,4 @@
-// The button of a toast that undoes the act which the toast reports.
+// The undo button of a toast, for the action that the toast reports.
 import { post } from "../core/api.js";
 import { takeCounts } from "../core/decisions.js";
 import { failureText } from "../core/failure.js";
@@ -7,7 +7,7 @@ import { errorWords } from "./error-view.js";
 import { toast } from "./toast.js";
 
 /**
- * Names the act that was undone, and the device on which it was done; this machine is not named.
+ * Names the undone action, and the device on which it was made unless that is the server itself.
  * @param {{kind: string, device?: string | null}} act
  */
 export function undoneWords({ kind, device }) {
@@ -15,7 +15,7 @@ export function undoneWords({ kind, device }) {
     return device ? t("act.by", { words, device }) : words;
 }
 
-/** The action of a toast that undoes an act. @param {number | null} act @param {() => void} [after] */
+/** The toast button that undoes an action. @param {number | null} act @param {() => void} [after] */
 export function undoing(act, after) {
     if (act === null || act === undefined) return undefined;
     return {

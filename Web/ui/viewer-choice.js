@@ -1,4 +1,5 @@
-// Decisions in the viewer: delete, read and keep, and undo, by button and by key. A decision shows at once, and the next photo follows.
+// Decisions in the viewer: delete, read and keep, and undo, with buttons and keys. A decision is shown at once; then the
+// next photo follows.
 import { decideCard, onrefusal, undoDecision } from "../core/decisions.js";
 import { failureText } from "../core/failure.js";
 import { h } from "../core/html.js";
@@ -13,7 +14,8 @@ import { undoLast } from "./undo-last.js";
 /** @typedef {import("./photo-grid.js").Photo} Photo */
 
 /**
- * As on the deck, delete is on the left and keep is on the right. The arrow keys go from photo to photo here, so each decision has a letter.
+ * As on the deck, delete is on the left and keep on the right. Each decision has a letter key, because the arrow keys change
+ * the photo here.
  * @type {{action: Action, icon: string, label: string, word: string, past: string, key: string}[]}
  */
 const CHOICES = [
@@ -36,32 +38,32 @@ const CHOICES = [
     { action: "keep", icon: "heart", label: "photo.keep", word: "photo.keep", past: "triage.right.past", key: "k" },
 ];
 
-/** A press in the same place within this time after a decision, in ms, was meant for the previous photo. */
+/** A double click within this time after a decision, in ms, is ignored, because it was meant for the previous photo. */
 const DOUBLE = 400;
 
 /**
  * @typedef {object} ViewerChoiceOptions
- * @property {(action: Action) => boolean} alone whether a decision is about one file, not about all copies of it
- * @property {boolean} countsCopies whether the photos of the page know how many copies they have
+ * @property {(action: Action) => boolean} alone whether a decision applies to one file, and not to all copies of it
+ * @property {boolean} countsCopies whether the photos of the page include their number of copies
  * @property {() => Photo | null} photo the open photo
- * @property {(photo: Photo) => void} onchange the decision on a photo has changed
- * @property {() => void} onwrong the server refused a decision
- * @property {() => void} ondecided the next photo may be shown
- * @property {(photo: Photo) => void} onundone the photo is to be decided again
- * @property {(words: string) => void} say reads words out to users of a screen reader
+ * @property {(photo: Photo) => void} onchange called when the decision on a photo has changed
+ * @property {() => void} onwrong called when the server has refused a decision
+ * @property {() => void} ondecided called when the next photo may be shown
+ * @property {(photo: Photo) => void} onundone called when a photo has to be decided again
+ * @property {(words: string) => void} say announces words to screen readers
  */
 
 export class ViewerChoice {
     #options;
     /**
-     * Decisions made here, the newest last. `counted` are the files that it is about.
+     * Decisions made here, the newest last. `counted` is the photo with the files that the decision applies to.
      * @type {{key: string, photo: Photo, counted: Photo, action: Action, before: Action | null}[]}
      */
     #history = [];
     /** @type {Map<Action, HTMLButtonElement>} */
     #buttons = new Map();
     #back;
-    /** When a decision was made last, on the clock of `performance.now()`. */
+    /** The time of the last decision, on the clock of `performance.now()`. */
     #decidedAt = -Infinity;
     #copies;
     /** The photo whose decision the buttons show. @type {Photo | null} */
@@ -88,7 +90,7 @@ export class ViewerChoice {
     show(photo = this.#shown) {
         if (photo !== this.#shown) this.#showCopies(photo);
         this.#shown = photo;
-        // Only photos are decided on.
+        // Videos cannot be decided.
         this.element.hidden = Boolean(photo?.video);
         const action = photo?.action;
         for (const [each, element] of this.#buttons) {
@@ -103,10 +105,10 @@ export class ViewerChoice {
         this.#copies.show(canHave ? photo : null);
     }
 
-    /** The action of a key. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
+    /** Returns the action for a key. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
     keyed({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }) {
         const name = key.length === 1 ? key.toLowerCase() : key;
-        // A key that is held decides only once: the photo that was shown at the press.
+        // A key held down decides only once, about the photo shown when it was pressed.
         if (altKey || shiftKey || repeat || this.element.hidden) return undefined;
         if (ctrlKey || metaKey) return name === "z" ? () => this.undo() : undefined;
         if (name === "u") return () => this.undo();
@@ -117,9 +119,7 @@ export class ViewerChoice {
         return action && (() => this.#decide(action));
     }
 
-    /**
-     * Undoes the newest decision that was made here. If there is none, undoes the newest act of this browser, and names it.
-     */
+    /** Undoes the newest decision made here. If there is none, undoes the newest action of this browser, and names it. */
     undo() {
         const last = this.#history.pop();
         if (!last) return void undoLast();
@@ -129,13 +129,17 @@ export class ViewerChoice {
         this.#options.onundone(last.photo);
     }
 
-    /** The decisions that were made here may have been taken back elsewhere: they are no longer undone here. */
+    /** Forgets the decisions made here, because they may have been undone elsewhere. */
     forget() {
         this.#history = [];
         this.show();
     }
 
-    /** The second press of a double click would decide on the next photo, which nobody has seen. @param {MouseEvent} event @param {Action} action */
+    /**
+     * Ignores the second click of a double click, because it would decide on the next photo unseen.
+     * @param {MouseEvent} event
+     * @param {Action} action
+     */
     #press({ detail, timeStamp }, action) {
         if (detail < 2 || timeStamp - this.#decidedAt > DOUBLE) this.#decide(action);
     }

@@ -1,11 +1,11 @@
-// The place of a zoomed picture. No DOM: scale and offset in, scale and offset out.
+// The scale and offset of a zoomed picture, as pure functions. No DOM.
 
-/** @typedef {{scale: number, x: number, y: number}} View x, y: the picture's centre relative to the stage's, px */
+/** @typedef {{scale: number, x: number, y: number}} View x, y: the picture's centre relative to the stage's centre, px */
 /** @typedef {{width: number, height: number}} Size */
 
 export const MIN_SCALE = 1;
 export const MAX_SCALE = 5;
-/** Beyond an edge the picture follows the finger by this share, as on a rubber band. */
+/** Beyond an edge, the picture follows only this fraction of the finger's movement, like a rubber band. */
 export const RUBBER = 0.35;
 
 /**
@@ -20,7 +20,7 @@ export function fit(picture, stage) {
     return { width: picture.width * factor, height: picture.height * factor };
 }
 
-/** How far the centre can move in each direction. @param {number} scale @param {Size} fitted @param {Size} stage */
+/** The maximum distance of the centre in each direction. @param {number} scale @param {Size} fitted @param {Size} stage */
 function range(scale, fitted, stage) {
     return {
         x: Math.max(0, (fitted.width * scale - stage.width) / 2),
@@ -29,7 +29,7 @@ function range(scale, fitted, stage) {
 }
 
 /**
- * Keeps scale within 1–5 and the picture's edges at or beyond the stage's.
+ * Limits the scale to 1–5, and keeps the picture's edges at or outside the edges of the stage.
  * @param {View} view
  * @param {Size} fitted
  * @param {Size} stage
@@ -45,7 +45,7 @@ export function clamp(view, fitted, stage) {
 }
 
 /**
- * The same while a finger is down: beyond a limit the view still follows a little.
+ * Like `clamp`, but for a finger that is down: beyond a limit, the view still follows a little.
  * @param {View} view
  * @param {Size} fitted
  * @param {Size} stage
@@ -58,7 +58,7 @@ export function rubber(view, fitted, stage) {
 }
 
 /**
- * Zooms; the point of the picture under the pointer stays there.
+ * Zooms, keeping the point of the picture under the pointer fixed.
  * @param {View} view
  * @param {number} scale the new scale
  * @param {number} px pointer, relative to the stage's centre
@@ -70,13 +70,14 @@ export function zoomAbout(view, scale, px, py) {
     return { scale, x: px - (px - view.x) * factor, y: py - (py - view.y) * factor };
 }
 
-/** Formats that every browser draws by itself. */
+/** Formats that every browser can display. */
 const DRAWABLE = new Set(["jpeg", "png", "webp", "gif", "avif", "bmp"]);
-/** Larger files, in bytes, take too long: the largest preview is shown instead. */
+/** Larger files, in bytes, take too long to load, so the largest preview is shown instead. */
 const LARGEST_ORIGINAL = 60_000_000;
 
 /**
- * Chooses a picture that is sharp: a preview if one has enough pixels, else the file itself if the browser can draw it.
+ * Chooses a picture that is sharp enough: a preview if one has enough pixels, otherwise the file itself if the browser can
+ * display it.
  * @param {number} pixels device pixels along the long side
  * @param {{format: string, bytes: number, width: number | null, height: number | null}} card
  * @returns {number | "original"}
@@ -89,7 +90,11 @@ export function sharpest(pixels, { format, bytes, width, height }) {
     return DRAWABLE.has(format) && bytes <= LARGEST_ORIGINAL ? "original" : 4096;
 }
 
-/** The preview that is sharp for this many device pixels. @param {number} pixels @param {readonly number[]} sizes */
+/**
+ * The size of the smallest preview that is sharp at a number of device pixels.
+ * @param {number} pixels
+ * @param {readonly number[]} sizes
+ */
 export function previewSize(pixels, sizes = [480, 960, 1440, 2160, 4096]) {
     return sizes.find((size) => size >= pixels) ?? sizes[sizes.length - 1];
 }

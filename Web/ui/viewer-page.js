@@ -28,11 +28,11 @@ export const viewerStyles = [
  * @typedef {object} Row
  * @property {(id: number) => any} find
  * @property {(id: number, by: number) => any} beside
- * @property {(id: number) => {at: number, of: number} | null} [placeOf] from one, among all of them
+ * @property {(id: number) => {at: number, of: number} | null} [placeOf] the position among all photos, counted from 1
  */
 
 /**
- * Things that the viewer offers beside the photo.
+ * Parts that a page adds to the viewer.
  * @typedef {object} ViewerExtras
  * @property {(card: Card) => Node[]} [tools] in the bar
  * @property {Record<string, (card: Card) => void>} [keys]
@@ -40,7 +40,7 @@ export const viewerStyles = [
  *   the bar for decisions on the photo, and its keys
  */
 
-/** @param {() => readonly any[]} cards `id` is the photo's @returns {Row} */
+/** @param {() => readonly any[]} cards their `id` is the photo's @returns {Row} */
 function rowOf(cards) {
     return {
         find: (id) => cards().find((card) => card.id === id),
@@ -53,18 +53,18 @@ function rowOf(cards) {
 
 /**
  * @typedef {object} ViewerPageOptions
- * @property {(id: number) => HTMLElement | null} [imageOf] the picture on the page that the viewer grows out of
- * @property {(action: string) => boolean} [alone] whether a decision is about one file, not about all copies of it
- * @property {boolean} [countsCopies] false: the photos of the page do not know how many copies they have
- * @property {ViewerExtras["choice"]} [gone] the photos lie in the trash: what can be done with them there
- * @property {(photo: any) => void} [onchange] called when a decision on a photo has changed, or whether it is a favourite
+ * @property {(id: number) => HTMLElement | null} [imageOf] the picture on the page from which the viewer grows
+ * @property {(action: string) => boolean} [alone] whether a decision applies to one file, and not to all copies of it
+ * @property {boolean} [countsCopies] false: the photos of the page do not include their number of copies
+ * @property {ViewerExtras["choice"]} [gone] the bar with the actions for photos in the trash, if the page shows those
+ * @property {(photo: any) => void} [onchange] called when the decision on a photo has changed, or its favourite mark
  * @property {() => void} [onwrong] called when the server refused a decision
  */
 
 /**
  * The viewer of a page.
  * @param {(() => readonly any[]) | Row} cards
- * @param {AbortSignal} signal aborted when the page is left
+ * @param {AbortSignal} signal aborted when the user leaves the page
  * @param {ViewerPageOptions} [options]
  */
 export const viewerFor = (cards, signal, options) =>
@@ -77,7 +77,7 @@ class ViewerPage {
     #extras;
     /** @type {Viewer | null} */
     #viewer = null;
-    /** Whether this page has opened the viewer: Back then leads to the page. */
+    /** Whether this page opened the viewer, so that Back leads to the page. */
     #pushed = false;
 
     /** @param {Row} row @param {AbortSignal} signal @param {ViewerPageOptions} [options] */
@@ -126,7 +126,7 @@ class ViewerPage {
         navigate(url, { transition: false });
     }
 
-    /** Opens or closes the viewer as the URL says. @param {URLSearchParams} query */
+    /** Opens or closes the viewer according to the URL. @param {URLSearchParams} query */
     async follow(query) {
         const signal = this.#nextSignal();
         const id = Number(query.get("photo"));
@@ -144,18 +144,21 @@ class ViewerPage {
         }
     }
 
-    /** The photo that is open. A photo that is just closing does not count. @returns {any} null: none */
+    /** Finishes a slide and returns the open photo; null if none is open or it is closing. @returns {any} */
     settled() {
         this.#viewer?.stage.arrive();
         return this.#viewer?.card ?? null;
     }
 
-    /** Goes on to the next photo. */
+    /** Shows the next photo. */
     next() {
         this.#viewer?.next();
     }
 
-    /** The open photo has left the row, where `beside` was next to it: shows that, or closes the viewer. @param {any} beside */
+    /**
+     * Called when the open photo has left the row: shows its neighbour `beside`, or closes the viewer.
+     * @param {any} beside
+     */
     leave(beside) {
         if (!this.#viewer) return;
         if (beside) this.turn(beside);
@@ -164,12 +167,12 @@ class ViewerPage {
 
     /** Shows another photo of the row. @param {any} card */
     turn(card) {
-        // The viewer turns before the URL does: the next key press is about this photo.
+        // The viewer changes before the URL does, so that the next key press applies to this photo.
         this.#viewer?.show(card);
         navigate(urlOf(card.id), { replace: true, transition: false });
     }
 
-    /** Called after the row was fetched again: shows the new facts of the photo. */
+    /** Shows the current facts of the photo; called after the row was fetched again. */
     refresh() {
         const viewer = this.#viewer;
         const card = viewer && this.#row.find(viewer.card.id);
@@ -179,7 +182,7 @@ class ViewerPage {
         viewer.showFacts();
     }
 
-    /** Says it to screen readers. @param {string} words */
+    /** Announces words to screen readers. @param {string} words */
     say(words) {
         this.#viewer?.say(words);
     }
@@ -189,7 +192,7 @@ class ViewerPage {
         this.#viewer = null;
     }
 
-    /** Closes the viewer by the URL. */
+    /** Closes the viewer by changing the URL. */
     #close() {
         if (!new URLSearchParams(location.search).has("photo")) return;
         if (this.#pushed) history.back();
@@ -228,9 +231,10 @@ class ViewerPage {
     }
 
     /**
-     * Lets the picture grow out of its cell, or go back into it.
+     * Animates the picture between its cell and the viewer.
      * @param {number} id
-     * @param {() => HTMLElement | null | void} change opens or closes the viewer; returns the picture in the viewer if it is open then
+     * @param {() => HTMLElement | null | void} change opens or closes the viewer; returns the picture in the viewer if it is
+     *     now open
      * @param {Viewer | null} [closing]
      */
     #grow(id, change, closing = null) {
@@ -251,7 +255,7 @@ class ViewerPage {
     }
 }
 
-/** The URL of the page with a photo open. @param {number | null} id null: none */
+/** The URL of the page with this photo open. @param {number | null} id null: with no photo open */
 function urlOf(id) {
     const url = new URL(location.href);
     url.searchParams.delete("find");

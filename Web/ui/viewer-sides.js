@@ -1,4 +1,4 @@
-// The photos beside the one that is open. While a finger drags it aside, its neighbour follows at its edge.
+// The photos beside the open one. While a finger drags the open photo sideways, its neighbour follows at its edge.
 import { h, replace } from "../core/html.js";
 import { isShown, previewURL } from "../core/pictures.js";
 import { thumbnailOf } from "./thumbnails.js";
@@ -7,7 +7,7 @@ import { thumbnailOf } from "./thumbnails.js";
 
 /** The gap between two photos, in px. */
 const GAP = 20;
-/** At the end of the row the photo follows the finger by this share. */
+/** At the end of the row, the photo follows only this fraction of the finger's movement. */
 const RUBBER = 0.3;
 
 export class ViewerSides {
@@ -15,7 +15,7 @@ export class ViewerSides {
     #element = h("div", { class: "viewer-picture viewer-side", hidden: true, "aria-hidden": "true" });
     /** @type {Card | undefined} */
     #shown;
-    /** Whether it returns to its place outside the stage. */
+    /** Whether the neighbour is moving back outside the stage. */
     #isLeaving = false;
 
     /** @param {HTMLElement} stage @param {(by: number) => Card | undefined} beside */
@@ -30,17 +30,21 @@ export class ViewerSides {
         return Boolean(this.#beside(by));
     }
 
-    /** How far a photo moves until its neighbour is in its place, in px. @param {number} by @param {number} width */
+    /**
+     * The distance that a photo moves until its neighbour has taken its position, in px.
+     * @param {number} by
+     * @param {number} width
+     */
     static away(by, width) {
         return -by * (width + GAP);
     }
 
     /**
-     * Shows the neighbour beside the photo that is dragged.
-     * @param {number} x how far that is dragged, in px
+     * Shows the neighbour beside the dragged photo.
+     * @param {number} x the distance of the drag, in px
      * @param {number} width of the stage
      * @param {boolean} springing
-     * @returns {number} how far it moves, in px
+     * @returns {number} the distance by which the photo moves, in px
      */
     place(x, width, springing) {
         if (Math.abs(x) < 2 && !springing) return this.clear(), x;
@@ -63,7 +67,7 @@ export class ViewerSides {
         replace(this.#element);
     }
 
-    /** Fetches the neighbours ahead: they are sharp when they come into view. @param {number} size */
+    /** Preloads the neighbours, so that they are sharp when they come into view. @param {number} size */
     fetch(size) {
         for (const by of [1, -1]) {
             const card = this.#beside(by);

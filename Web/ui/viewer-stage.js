@@ -1,5 +1,5 @@
-// The place of a photo on its stage, and the gestures that move it. Two fingers, the wheel and a double tap zoom about the pointer.
-// One finger drags it aside; a pull down closes the viewer.
+// The position of a photo on its stage, and the gestures that move it. Two fingers, the wheel and a double tap zoom around
+// the pointer. One finger drags the photo sideways; dragging it down closes the viewer.
 import { h } from "../core/html.js";
 import { velocityOf } from "./pointer.js";
 import { motion } from "../core/theme.js";
@@ -9,13 +9,13 @@ import { ViewerSides } from "./viewer-sides.js";
 /** @typedef {import("./viewer-geometry.js").Size} Size */
 /** @typedef {import("./viewer-geometry.js").View} View */
 
-/** A pull down closes the viewer beyond this distance, in px, or above this velocity, in px/ms. */
+/** Dragging down closes the viewer beyond this distance, in px, or above this velocity, in px/ms. */
 const CLOSE_DISTANCE = 110;
 const CLOSE_VELOCITY = 0.6;
 const DOUBLE_TAP_TIME = 300;
 const TAP_SLOP = 10;
 const WHEEL_SPEED = 0.0022;
-/** How long a photo slides out, in ms; see viewer.css. */
+/** The duration of the slide to another photo, in ms; the same as in viewer.css. */
 const SLIDE = 220;
 
 /**
@@ -24,8 +24,8 @@ const SLIDE = 220;
  * @property {(by: number) => import("../core/pictures.js").Card | undefined} beside
  * @property {() => void} onclose
  * @property {(by: number) => void} onstep
- * @property {() => void} onzoom called when the photo or the window has another size
- * @property {() => void} ontap called when a finger has tapped the picture once
+ * @property {() => void} onzoom called when the size of the photo or the window has changed
+ * @property {() => void} ontap called after a single tap on the picture with a finger
  * @property {() => void} onpress called when a pointer comes down on the picture
  * @property {() => boolean} isSelecting whether the pointer selects text
  */
@@ -42,13 +42,13 @@ export class ViewerStage {
     /** @type {import("./pointer.js").Sample[]} */
     #samples = [];
     #moved = false;
-    /** Whether two fingers were down in this gesture. */
+    /** Whether two fingers have been down during this gesture. */
     #pinched = false;
     #lastTap = 0;
-    /** The timer of a tap that is no double one. */
+    /** The timer that recognises a single tap, if no second tap follows. */
     #tapping = 0;
     #frame = 0;
-    /** The timer of a photo that slides out, and the step that it makes. */
+    /** The timer of a photo that is sliding out, and the step that follows. */
     #leaving = 0;
     #next = 0;
     #controller = new AbortController();
@@ -83,7 +83,7 @@ export class ViewerStage {
         if (!this.#leaving) this.settle();
     }
 
-    /** Moves a part of the zoomed picture to the middle. @param {Element} part */
+    /** Moves a part of the zoomed picture to the middle of the stage. @param {Element} part */
     reveal(part) {
         if (this.#view.scale <= 1.01) return;
         const box = part.getBoundingClientRect();
@@ -91,7 +91,7 @@ export class ViewerStage {
         this.pan(-x, -y);
     }
 
-    /** Places another photo: in the middle, and not zoomed. */
+    /** Prepares the stage for another photo: centred, not zoomed. */
     reset() {
         this.#view = { scale: 1, x: 0, y: 0 };
         this.sides.clear();
@@ -104,7 +104,7 @@ export class ViewerStage {
         cancelAnimationFrame(this.#frame);
     }
 
-    /** @param {number} factor 0 = fit @param {number} [x] @param {number} [y] about this point */
+    /** @param {number} factor 0 = fit @param {number} [x] @param {number} [y] the centre of the zoom */
     zoom(factor, x = 0, y = 0) {
         const scale = factor === 0 ? 1 : Math.min(MAX_SCALE, Math.max(1, this.#view.scale * factor));
         this.#view = zoomAbout(this.#view, scale, x, y);
@@ -166,9 +166,9 @@ export class ViewerStage {
     /** @param {PointerEvent} event */
     #down(event) {
         const onWord = event.target instanceof Element && event.target.closest(".text-line");
-        // A mouse selects text by dragging. A finger moves the picture, and selects by a long press.
+        // A mouse selects text by dragging. A finger drags the picture, and selects text by a long press.
         if (event.button !== 0 || (onWord && event.pointerType === "mouse")) return;
-        // A video has controls of its own.
+        // A video has its own controls.
         if (event.target instanceof HTMLVideoElement) return;
         this.#options.onpress();
         this.arrive();
@@ -227,7 +227,7 @@ export class ViewerStage {
         this.settle();
     }
 
-    /** Ends the gesture: the fingers select text. */
+    /** Ends the gesture, because the fingers are selecting text. */
     #endGesture() {
         this.#fingers.clear();
         this.#lastTap = 0;
@@ -247,13 +247,13 @@ export class ViewerStage {
         this.#next = by;
     }
 
-    /** Ends the slide at once. */
+    /** Finishes the slide immediately. */
     arrive() {
         if (!this.#leaving) return;
         clearTimeout(this.#leaving);
         this.#leaving = 0;
         this.#options.onstep(this.#next);
-        // The next photo may have gone meanwhile: then this one comes back.
+        // If the next photo has disappeared meanwhile, this one comes back.
         if (Math.abs(this.#view.x) > this.#size.width / 2 && this.#view.scale <= 1.01) this.settle();
     }
 
@@ -263,7 +263,7 @@ export class ViewerStage {
         this.#lastTap = double ? 0 : event.timeStamp;
         clearTimeout(this.#tapping);
         if (!double) {
-            // A second one may follow.
+            // A second tap may follow.
             if (event.pointerType !== "mouse") this.#tapping = setTimeout(() => this.#options.ontap(), DOUBLE_TAP_TIME);
             return;
         }

@@ -1,4 +1,4 @@
-// What can be done with the open photo beside deciding: liking it, its information, taking it along, sharing it, putting it into an album.
+// The tools for the open photo other than decisions: favourite, information, download, share, add to an album.
 import { get, post } from "../core/api.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
@@ -18,7 +18,7 @@ import { undoing } from "./undoing.js";
 /**
  * The tools in the bar of the viewer.
  * @param {Card} card
- * @param {() => void} onchange the photo has become a favourite, or an ordinary one
+ * @param {() => void} onchange called when the photo has become a favourite, or is no longer one
  */
 export function viewerTools(card, onchange) {
     return [
@@ -29,7 +29,10 @@ export function viewerTools(card, onchange) {
     ];
 }
 
-/** The tools for a photo in the trash: it is in no folder, on no day and in no album. @param {Card} card */
+/**
+ * The tools for a photo in the trash. Folder, day and album are missing, because such a photo is in none.
+ * @param {Card} card
+ */
 export function goneTools(card) {
     return [
         informationButton(card),
@@ -61,12 +64,12 @@ function likeButton(card, onchange) {
     return star;
 }
 
-/** Formats of phones that keep a video beside a photo. */
+/** Formats in which phones store photos that can have a separate video (Live Photos). */
 const LIVE = new Set(["heic", "jpeg"]);
-/** Photos that are passed quickly are not asked about, in ms. */
+/** The server is asked about a video only if a photo stays open this long, in ms. */
 const GLANCE = 250;
 
-/** Plays the motion of a Live Photo; hidden until one is found. @param {Card} card */
+/** A button that plays the video of a Live Photo; hidden until a video is found. @param {Card} card */
 function liveButton(card) {
     const live = button(t("viewer.live"), { style: "quiet", icon: "play", iconOnly: true, word: t("viewer.live.short") });
     live.hidden = true;
@@ -91,7 +94,7 @@ function playOver(viewer, card) {
     picture.append(box);
 }
 
-/** What can be done with the file itself. @param {Card} card */
+/** The actions for the file itself. @param {Card} card */
 function fileItems(card) {
     const items = [{ label: t("photo.download"), icon: "download", run: () => download(card) }];
     if (canShare()) items.push({ label: t("photo.share"), icon: "share", run: () => void share(card) });
@@ -121,7 +124,7 @@ function moreItems(card) {
 }
 
 /**
- * Makes a photo a favourite, or an ordinary one again. It shows at once.
+ * Marks a photo as a favourite, or removes the mark. The change is shown immediately.
  * @param {Card} card changed in place
  * @param {() => void} onchange
  */
@@ -139,7 +142,7 @@ export async function like(card, onchange) {
 }
 
 /**
- * Makes photos favourites, or ordinary ones again, and says so with the undo.
+ * Marks photos as favourites, or removes the marks, and shows a toast with an undo button.
  * @param {number[]} ids
  * @param {boolean} favourite
  * @param {() => void} [onundone]
@@ -157,13 +160,13 @@ export async function likeAll(ids, favourite, onundone) {
     }
 }
 
-/** Saves the file itself. @param {Card} card */
+/** Downloads the file itself. @param {Card} card */
 export function download(card) {
     save(originalURL(card), card.name);
 }
 
 /**
- * Saves several photos as one ZIP file, and a single photo unchanged.
+ * Downloads several photos as one ZIP file; a single photo is downloaded unchanged.
  * @param {number[]} ids
  * @param {(id: number) => Card | undefined} find
  */
@@ -187,10 +190,10 @@ function save(href, name) {
     link.remove();
 }
 
-/** Whether the browser can hand files to other apps. */
+/** Whether the browser can share files with other apps. */
 export const canShare = () => Boolean(navigator.canShare?.({ files: [new File([""], "a.jpg", { type: "image/jpeg" })] }));
 
-/** Hands files to another app. @param {Card[]} cards */
+/** Shares files with another app. @param {Card[]} cards */
 export async function share(...cards) {
     try {
         const files = await Promise.all(cards.map(async (card) => {
@@ -199,7 +202,7 @@ export async function share(...cards) {
         }));
         await navigator.share({ files });
     } catch (error) {
-        // The person has closed the list of apps.
+        // The user has closed the list of apps.
         if (error instanceof DOMException && error.name === "AbortError") return;
         toast(t("photo.share.failed"), { kind: "error" });
     }

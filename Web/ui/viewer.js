@@ -1,4 +1,4 @@
-// One photo on the whole screen, with its facts and its tools. Its stage moves and zooms it.
+// Shows one photo full-screen, with its facts and its tools. The stage (viewer-stage.js) moves and zooms the photo.
 import { failureText } from "../core/failure.js";
 import { bytes, date } from "../core/format.js";
 import { h, replace } from "../core/html.js";
@@ -18,18 +18,19 @@ import { ViewerStage } from "./viewer-stage.js";
 export class Viewer {
     #options;
     #sharp = 0;
-    /** The text over the picture; null while it is off. @type {TextLayer | null} */
+    /** The text over the picture; null while it is switched off. @type {TextLayer | null} */
     #text = null;
     #reading = new AbortController();
-    /** The find bar may change its height. */
+    /** Fits the picture again if the find bar changes its height. */
     #grown = new ResizeObserver(() => this.#fitAgain());
     #controller = new AbortController();
 
     /**
      * @param {Card} card
      * @param {{onclose: () => void, onstep: (by: number) => void, beside?: (by: number) => Card | undefined, find?: string,
-     *   place?: (card: Card) => {at: number, of: number} | null} & import("./viewer-page.js").ViewerExtras} options `beside`: the photo of
-     *   a step; `find`: words to find in the picture; `place` of the photo among all
+     *   place?: (card: Card) => {at: number, of: number} | null} & import("./viewer-page.js").ViewerExtras} options
+     *   `beside`: the photo at a step from the open one; `find`: words to find in the picture; `place`: the position of the
+     *   photo among all
      */
     constructor(card, options) {
         this.#options = options;
@@ -135,7 +136,7 @@ export class Viewer {
         return place ? t("progress.of", { current: place.at, total: place.of }) : "";
     }
 
-    /** Says it to screen readers. @param {string} words */
+    /** Announces words to screen readers. @param {string} words */
     say(words) {
         this.said.textContent = words;
     }
@@ -158,19 +159,19 @@ export class Viewer {
         return element;
     }
 
-    /** Shows the buttons of the steps that are possible: neighbours may arrive later. */
+    /** Shows the buttons of the possible steps. Called again later, because neighbours may arrive late. */
     #offer() {
         for (const step of this.element.querySelectorAll(".viewer-step")) {
             if (step instanceof HTMLElement) step.hidden = !this.stage.sides.has(Number(step.dataset.by));
         }
     }
 
-    /** Shows the picture, with the text over it. @param {HTMLElement} shown */
+    /** Shows the picture with the text layer over it. @param {HTMLElement} shown */
     #put(shown) {
         replace(this.picture, shown, this.#text?.element);
     }
 
-    /** A tap leaves the picture alone, without its bars; another one brings them back. */
+    /** A tap hides the bars; another tap shows them again. */
     #toggleBars() {
         if (this.#text || this.card.video) return;
         this.element.classList.toggle("viewer-alone");
@@ -197,7 +198,7 @@ export class Viewer {
         else this.#reading.abort();
     }
 
-    /** Fits the picture again: while its text is shown, the find bar takes space from it. */
+    /** Fits the picture again, because the find bar takes space from it while the text is shown. */
     #fitAgain() {
         this.element.style.setProperty("--text-bar", `${this.#text?.bar.offsetHeight ?? 0}px`);
         this.stage.fitAgain();
@@ -220,7 +221,7 @@ export class Viewer {
         this.element.remove();
     }
 
-    /** Fetches the picture that is sharp at this zoom, and shows it once it is decoded. */
+    /** Fetches a picture that is sharp at this zoom, and shows it once it is decoded. */
     #sharpen() {
         const { card } = this;
         if (card.video) return;

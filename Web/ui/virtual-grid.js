@@ -1,4 +1,4 @@
-// A grid of any length in a page that scrolls: rows of one height, a few recycled cells. Items are fetched as they come into view.
+// A scrollable grid of any length. Shows rows of equal height in recycled cells, and fetches items as they come into view.
 import { evenRows, shelfRows } from "./grid-rows.js";
 import { LongScroll } from "./long-scroll.js";
 import { Press } from "./press.js";
@@ -6,27 +6,28 @@ import { RankPages } from "./rank-pages.js";
 import { ScrollPace } from "./scroll-pace.js";
 import { h } from "../core/html.js";
 
-/** Rows above and below the window: a fling shows no blanks. */
+/** Extra rows rendered above and below the window, so a fling shows no blank rows. */
 const OVERSCAN = 4;
-/** How long nothing moves before the cells are put in order, in ms. */
+/** The time without scrolling after which the cells are put in DOM order, in ms. */
 const STILL = 250;
 
 /**
  * @template T
  * @typedef {object} GridOptions
- * @property {(width: number, total: number) => {columns: number, rowHeight: number}} shape for a width in px; px
+ * @property {(width: number, total: number) => {columns: number, rowHeight: number}} shape for a width; all in px
  * @property {number} [gap] between cells, px
  * @property {import("./grid-heads.js").GridHeads} [heads] shows headings above sections of the items
- * @property {() => HTMLElement} create one empty cell
- * @property {(cell: any, item: T | null | undefined, index: number) => void} fill undefined while it is fetched, null: gone from the list
+ * @property {() => HTMLElement} create creates an empty cell
+ * @property {(cell: any, item: T | null | undefined, index: number) => void} fill `item` is undefined while it is fetched,
+ *     and null if it has left the list
  * @property {(cell: any, item: T | null | undefined, index: number) => void} [dress] the costly part of filling a cell. It
- *     follows when there is time: first for cells in the window, and not during a fling
+ *     runs when there is time: first for cells in the window, and not during a fling
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (T | null)[], total: number}>} fetch
  * @property {(error: unknown) => void} onerror
  * @property {() => void} [onload]
- * @property {(index: number, visible: number) => void} [onframe] the first item in view, and how many the window can show. Called
- *     when all cells of a frame are in place. Changes of styles wait for it (see `soon`): otherwise reading the grid's place makes
- *     the browser lay out everything twice in that frame
+ * @property {(index: number, visible: number) => void} [onframe] receives the first item in view and the number of items
+ *     that fit in the window. Called when all cells of a frame are in place. Change styles only here (see `soon`): an
+ *     earlier change makes the browser do the layout twice in that frame, because the grid reads its own position
  */
 
 /** @template T */
@@ -41,7 +42,7 @@ export class VirtualGrid {
     #rows = evenRows(0, 1, 1);
     /** @type {unknown} */
     #sections = null;
-    /** Whether all cells have to move. */
+    /** Whether all cells have to be repositioned. */
     #moved = false;
     #top = 0;
     #first = 0;
@@ -52,21 +53,21 @@ export class VirtualGrid {
     #stale = false;
     /** @type {Map<number, HTMLElement>} by index */
     #cells = new Map();
-    /** The identity of the item that a cell shows. @type {WeakMap<HTMLElement, unknown>} */
+    /** The identity of the item shown in a cell. @type {WeakMap<HTMLElement, unknown>} */
     #ids = new WeakMap();
     /**
-     * The focused element of a cell that was taken from its item. The item gets the focus back when it is shown again.
+     * The last focused element, whose cell has been recycled. Its item gets the focus back when it is shown again.
      * @type {{id: unknown, index: number, selector: string} | null}
      */
     #left = null;
-    /** Cells that show an item that is here. @type {WeakSet<HTMLElement>} */
+    /** Cells that show a fetched item. @type {WeakSet<HTMLElement>} */
     #filled = new WeakSet();
-    /** Indices of cells that are filled but not dressed. @type {Set<number>} */
+    /** Indices of cells that are filled but not dressed: their costly part is still missing. @type {Set<number>} */
     #bare = new Set();
     #pace = new ScrollPace();
     /** @type {HTMLElement[]} */
     #spare = [];
-    /** Until the cells are put in order. */
+    /** The timer after which the cells are put in DOM order. */
     #still = 0;
     #observer;
     #controller = new AbortController();
@@ -102,7 +103,7 @@ export class VirtualGrid {
         return this.#columns;
     }
 
-    /** Fetches the items in view again. The old items stay until the answer is here. */
+    /** Fetches the items in view again. The old items remain until the response arrives. */
     async reload() {
         try {
             if (!await this.pages.reload(this.#first, this.#last)) return;
@@ -112,25 +113,25 @@ export class VirtualGrid {
             this.#options.onerror(error);
         }
         this.draw();
-        // A press between now and the next frame would reach another item than the one that the person saw.
+        // A click before the next frame would hit a different item from the one that the user saw.
         if (this.#cells.size && this.element.isConnected) this.#layout();
     }
 
-    /** Fetches another list, from its top. */
+    /** Fetches a different list, and scrolls to its top. */
     async restart() {
         this.#first = this.#last = 0;
         if (scrollY > 0) scrollTo(0, 0);
         await this.reload();
     }
 
-    /** Fills all cells again in the next frame: items, selection or place have changed. */
+    /** Fills all cells again in the next frame, because items, the selection or the position have changed. */
     draw() {
         this.#stale = true;
         this.#measured = false;
         this.#later();
     }
 
-    /** The item of the cell that contains an element. @param {Element | null} element @returns {number} -1 = none */
+    /** The index of the item whose cell contains an element. @param {Element | null} element @returns {number} -1 = none */
     indexAt(element) {
         for (const [index, cell] of this.#cells) if (element && cell.contains(element)) return index;
         return -1;
@@ -149,17 +150,21 @@ export class VirtualGrid {
         this.#layout();
     }
 
-    /** How far down an item stands, px. @param {number} index */
+    /** The distance of an item from the top of the grid, in px. @param {number} index */
     topOf(index) {
         return this.#rows.place(index).y;
     }
 
-    /** The item this number of rows further down. @param {number} index @param {number} by */
+    /** The item a number of rows further down. @param {number} index @param {number} by rows */
     stepped(index, by) {
         return this.#rows.step(index, by);
     }
 
-    /** Scrolls to a row and focuses it. @param {number} index @param {string} [selector] of the element that gets the focus */
+    /**
+     * Scrolls to an item and focuses it.
+     * @param {number} index
+     * @param {string} [selector] of the element that gets the focus
+     */
     focus(index, selector = "input") {
         const height = this.#rowHeight;
         const row = this.topOf(index) + this.#scroll.shift + this.#top;
@@ -176,7 +181,7 @@ export class VirtualGrid {
         this.#later();
     }
 
-    /** Lays out the next frame although nothing has moved. */
+    /** Requests a layout in the next frame even though nothing has moved. */
     soon() {
         this.#later();
     }
@@ -196,7 +201,7 @@ export class VirtualGrid {
         this.#observer.disconnect();
     }
 
-    /** Measures the grid. If its shape has changed, all cells are placed again. */
+    /** Measures the grid. If its shape has changed, all cells are positioned again. */
     #measure() {
         const { shape, gap = 0, heads } = this.#options;
         const box = this.element.getBoundingClientRect();
@@ -220,13 +225,13 @@ export class VirtualGrid {
         );
         const { style } = this.element;
         style.blockSize = `${this.#scroll.elementHeight}px`;
-        // All cells share one size: a style for each would cost time whenever a cell moves.
+        // The size is set once on the grid, because a style on each cell would cost time whenever a cell moves.
         style.setProperty("--cell-width", `${width - gap}px`);
         style.setProperty("--cell-height", `${rowHeight - gap}px`);
         this.#measured = true;
     }
 
-    /** Takes cells back; they are used again. @param {(index: number) => boolean} gone */
+    /** Releases the cells of some items for reuse. @param {(index: number) => boolean} gone */
     #release(gone) {
         for (const [index, cell] of this.#cells) {
             if (!gone(index)) continue;
@@ -236,7 +241,7 @@ export class VirtualGrid {
         }
     }
 
-    /** Moves each cell to the new place of its item, because the focus and a press under the finger belong to the item. */
+    /** Moves each cell to the new position of its item, because the focus and a click in progress belong to the item. */
     #follow() {
         const before = this.#cells;
         this.#cells = new Map();
@@ -249,7 +254,11 @@ export class VirtualGrid {
         this.#moved = true;
     }
 
-    /** The cell will show another item, which must not inherit the focus. @param {HTMLElement} cell @param {number} index */
+    /**
+     * Releases a cell for another item, which must not inherit the focus.
+     * @param {HTMLElement} cell
+     * @param {number} index
+     */
     #free(cell, index) {
         this.#spare.push(cell);
         const focused = document.activeElement;
@@ -260,7 +269,10 @@ export class VirtualGrid {
         this.element.focus({ preventScroll: true });
     }
 
-    /** An arrow, j or k leads back to the item that had the focus, or to its former place. @param {KeyboardEvent} event */
+    /**
+     * On an arrow key, j or k, returns to the item that had the focus, or to its former position.
+     * @param {KeyboardEvent} event
+     */
     #resume(event) {
         const { altKey, ctrlKey, key, metaKey, target } = event;
         const isStep = /^(Arrow.*|j|k)$/.test(key) && !altKey && !ctrlKey && !metaKey;
@@ -271,7 +283,7 @@ export class VirtualGrid {
         this.focus(rank < 0 ? Math.min(index, this.count - 1) : rank, selector);
     }
 
-    /** Gives the focus back to an item that is shown again. @param {HTMLElement} cell */
+    /** Gives the focus back to an item that is shown again. @param {HTMLElement} cell the new cell of the item */
     #regain(cell) {
         if (!this.#left || this.#left.id === undefined || this.#left.id !== this.#ids.get(cell)) return;
         if (document.activeElement !== this.element) return;
@@ -280,7 +292,7 @@ export class VirtualGrid {
         control?.focus({ preventScroll: true });
     }
 
-    /** A scroll touches only the rows that come into view: it measures nothing, and no other cell changes. */
+    /** Lays out a frame. While scrolling it measures nothing and changes only the rows that come into view. */
     #layout() {
         const before = this.#scroll.shift;
         if (!this.#measured) this.#measure();
@@ -288,20 +300,20 @@ export class VirtualGrid {
         const above = this.#scroll.at(scrollY - this.#top);
         const isMoved = this.#moved || before !== this.#scroll.shift;
         this.#moved = false;
-        // The number of cells is constant: some leave as others come, and are used again in that frame.
+        // The number of cells is constant: a cell that leaves the window is used for another item in the same frame.
         const rowCount = Math.ceil(height / this.#rowHeight) + 1 + 2 * OVERSCAN;
         this.#first = this.#rows.firstAt(above - OVERSCAN * this.#rowHeight);
         this.#last = Math.max(0, Math.min(this.count, this.#first + rowCount * this.#columns));
         this.#release((index) => index < this.#first || index >= this.#last);
         for (let index = this.#first; index < this.#last; index++) this.#show(index, isMoved);
-        // Only cells that were not used again are hidden: hiding and showing costs time.
+        // Hides only the cells that were not reused, because hiding and showing a cell costs time.
         for (const cell of this.#spare) if (!cell.hidden) cell.hidden = true;
         this.#stale = false;
         this.#options.heads?.show(this.#rows, this.#first, this.#last, this.#scroll.shift, this.#width);
         this.pages.need(this.#first, this.#last);
         const patience = this.#pace.patience(above, performance.now());
         const awaitsSeen = this.#bare.size > 0 && patience > 0 && this.#dress(above, patience);
-        // An item that is still fetched lays out a frame when it arrives.
+        // An item that is still being fetched requests a frame when it arrives.
         if (this.#bare.size && !awaitsSeen) this.#later();
         this.#options.onframe?.(
             this.#rows.firstAt(above + this.#rowHeight / 2),
@@ -309,7 +321,7 @@ export class VirtualGrid {
         );
     }
 
-    /** @param {number} index @param {boolean} isMoved whether all cells have to move */
+    /** @param {number} index @param {boolean} isMoved whether all cells have to be repositioned */
     #show(index, isMoved) {
         const item = this.items[index];
         const known = this.#cells.get(index);
@@ -325,11 +337,11 @@ export class VirtualGrid {
     }
 
     /**
-     * Dresses the cells in the window, then those near it. Those near it wait until all items in the window are here: otherwise
-     * their pictures might come first.
+     * Dresses the cells in the window, then the cells near it. The cells near it wait until all items in the window are
+     * fetched, because otherwise their pictures might load first.
      * @param {number} above px from the top of the list
-     * @param {number} patience ms
-     * @returns {boolean} whether an item in the window is still fetched
+     * @param {number} patience the maximum time to spend, in ms
+     * @returns {boolean} whether an item in the window is still being fetched
      */
     #dress(above, patience) {
         const end = performance.now() + patience;
@@ -364,9 +376,9 @@ export class VirtualGrid {
         this.#still = setTimeout(() => this.#order(), STILL);
     }
 
-    /** Puts the cells in the order of their items, which Tab and screen readers follow. The one that has the focus is not moved. */
+    /** Puts the cells in the order of their items, for Tab and screen readers. The focused cell is not moved. */
     #order() {
-        // A press on a cell that is moved would be lost.
+        // A click on a cell would be lost if the cell moved.
         if (this.#press.isDown) return this.#orderSoon();
         /** @type {HTMLElement | null} */
         let next = null;

@@ -1,11 +1,14 @@
-// A sound with its wave form: a press goes there; the arrow keys go five seconds back and on, the space bar plays and pauses.
+// A sound with its waveform. A click jumps to that position; the arrow keys seek by five seconds, and the space bar plays
+// and pauses.
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { peaks } from "./peaks.js";
 
-/** Bars of the picture. */
+/** The number of bars in the waveform. */
 const BARS = 160;
-/** A longer sound is played without its picture: the browser would hold all of it, decoded. */
+/**
+ * A larger file, in bytes, is played without a waveform, because the browser would keep the whole decoded sound in memory.
+ */
 const LARGEST = 40_000_000;
 const STEP = 5;
 const SVG = "http://www.w3.org/2000/svg";
@@ -61,7 +64,7 @@ async function draw(picture, audio, src, signal) {
         };
         audio.addEventListener("timeupdate", show, { signal });
     } catch {
-        // The browser may still play a sound that it cannot decode as a whole.
+        // The browser may still be able to play a sound that it cannot decode as a whole.
         picture.hidden = true;
     }
 }

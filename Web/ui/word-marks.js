@@ -1,12 +1,12 @@
-// Marks the words of a search in a text, a mail or a page.
+// Marks search words in a text, a mail or a page.
 import { fold } from "./text-geometry.js";
 
-/** Marks at most, and letters that are looked through. */
+/** // Maximum number of marks, and maximum number of characters searched. */
 const MOST = 500, LONGEST = 2_000_000;
 
 /**
- * The words of a search that are marked in a text. Excluded words are left out. Operators are left out, too, except for the
- * values of subject, body, from, to and filename.
+ * The words of a search query to mark in a text. Excluded words are left out, and so are operators, except for the values of
+ * subject, body, from, to and filename.
  * @param {string} query
  * @returns {string[]} folded
  */
@@ -22,7 +22,7 @@ export function markedWords(query) {
 }
 
 /**
- * The ranges of the words, each at the beginning of a word, in order and without overlaps.
+ * The ranges of the words, each beginning at the start of a word, in order and without overlaps.
  * @param {string} text
  * @param {readonly string[]} words folded
  * @returns {[number, number][]} start and end in UTF-16 units of `text`
@@ -47,7 +47,7 @@ export function wordRanges(text, words) {
  * Marks words in an element's text nodes.
  * @param {Element} root of any document
  * @param {readonly string[]} words folded
- * @returns {number} how many marks were made
+ * @returns {number} the number of marks
  */
 export function markWords(root, words) {
     if (!words.length) return 0;

@@ -1,14 +1,14 @@
-// A long press of a finger selects the word under it, and a drag then extends the selection. If the browser does this by itself,
-// this module does nothing.
+// A long press with a finger selects the word under it; dragging then extends the selection. Does nothing if the browser has
+// such a gesture itself.
 import { wordAt } from "./text-geometry.js";
 
-/** After this time, in ms, browsers have selected the word if they do. */
+/** After this time, in ms, a browser that selects words on a long press has done so. */
 const HOLD = 650;
 const SLOP = 10;
 
 /** @typedef {{node: Node, offset: number}} Caret */
 
-/** @param {HTMLElement} layer words that stand over a picture */
+/** @param {HTMLElement} layer the words over a picture */
 export function selectByPress(layer) {
     layer.addEventListener("pointerdown", (event) => {
         if (event.pointerType === "mouse" || !event.isPrimary) return;
@@ -26,7 +26,7 @@ export function selectByPress(layer) {
             if (word) extend(layer, word, now.clientX, now.clientY);
             else if (Math.hypot(now.clientX - x, now.clientY - y) > SLOP) press.abort();
         });
-        // Two fingers are not a press.
+        // A second finger cancels the long press.
         for (const type of ["pointerup", "pointercancel", "pointerdown"]) on(type, () => press.abort());
     });
 }

@@ -64,12 +64,12 @@ const char *carchive_version(void) { return carchive_ready() ? carchive_la.versi
 
 static int has(const char *text, const char *word) { return text && strcasestr(text, word) != NULL; }
 
-/// libarchive has no error numbers for problems with a password, only sentences.
+/// Finds the cause of an error. libarchive has no error numbers for problems with a password, only messages.
 static int cause(struct carchive *archive, int result) {
     const char *text = carchive_la.error_string(archive->reader);
     if (has(text, "Incorrect passphrase") || has(text, "Too many incorrect")) return carchive_wrong;
     if (has(text, "passphrase")) return archive->has_password ? carchive_wrong : carchive_password;
-    // libarchive knows no encryption of 7z and rar, and not the one of zip that PKZIP calls strong.
+    // libarchive supports no encryption of 7z and rar, and not the encryption of zip that PKZIP calls strong.
     if (has(text, "encrypt") || has(text, "decrypt") || has(text, "Crypto codec")) return carchive_cipher;
     if (has(text, "Can't allocate")) return carchive_memory;
     if (has(text, "Unrecognized archive format") || has(text, "nsupported")) return carchive_unknown;
@@ -77,7 +77,8 @@ static int cause(struct carchive *archive, int result) {
 }
 
 static void support(struct archive *reader) {
-    // Each format is enabled by name: "all" would start programs for some filters and read formats that nobody is sent.
+    // Each format is enabled by name, because "all" would start programs for some filters and read formats that users do not
+    // receive.
     carchive_la.read_support_filter_gzip(reader);
     carchive_la.read_support_filter_bzip2(reader);
     carchive_la.read_support_filter_compress(reader);
@@ -103,10 +104,10 @@ static int begin(int descriptor, const void *memory, int64_t size, const char *p
         return carchive_memory;
     }
     archive->reader = reader;
-    // Only office documents are read from memory. They are zips.
+    // Only office documents are read from memory, and these are zips.
     if (memory) {
         carchive_la.read_support_format_zip(reader);
-        // Text that was read before the end counts, even if the checksum is wrong.
+        // If the checksum is wrong, the text that was read before the end is still used.
         carchive_la.read_set_format_option(reader, "zip", "ignorecrc32", "1");
     } else {
         support(reader);
@@ -159,7 +160,7 @@ static int format(struct archive *reader) {
 
 int carchive_next(struct carchive *archive, struct carchive_entry *out) {
     struct archive_entry *entry = NULL;
-    // Names are converted to the thread's encoding, and a worker has no encoding of its own.
+    // libarchive converts names to the thread's encoding, and a worker does not set one, so UTF-8 is set here.
     locale_t before = uselocale(carchive_la.utf8);
     int result = carchive_la.read_next_header(archive->reader, &entry);
     memset(out, 0, sizeof *out);

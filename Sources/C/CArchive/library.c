@@ -7,8 +7,8 @@
 struct carchive_library carchive_la;
 static int is_there;
 
-// The library is opened when an archive is read or written. If it were linked, it and its decompressors would be loaded at every
-// start of every command.
+// Opens the library when an archive is first read or written. If it were linked, it and its decompressors would be loaded at
+// every start of every command.
 static void start(void) {
     void *handle = dlopen("libarchive.so.13", RTLD_LAZY | RTLD_LOCAL);
     if (!handle) return;

@@ -22,7 +22,7 @@
     _(write_set_format_option) _(write_set_format_pax_restricted) _(write_set_format_zip) _(write_zip_set_compression_deflate) \
     _(write_zip_set_compression_store)
 
-/// The functions of libarchive, and the encoding that it turns names into.
+/// The functions of libarchive, and the locale with the encoding to which it converts names.
 extern struct carchive_library {
 #define CARCHIVE_SLOT(name) __typeof__(archive_##name) *name;
     CARCHIVE_READING(CARCHIVE_SLOT) CARCHIVE_WRITING(CARCHIVE_SLOT)
@@ -30,7 +30,7 @@ extern struct carchive_library {
     locale_t utf8;
 } carchive_la;
 
-/// Whether the library is there. Opens it at the first call.
+/// Returns whether the library is available. Opens it at the first call.
 int carchive_ready(void);
 
 #endif

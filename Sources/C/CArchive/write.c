@@ -53,7 +53,7 @@ int carchive_write_open(int packing, struct carchive_writer **out) {
         return carchive_memory;
     }
     writer->archive = archive;
-    // The library asks here from which encoding it must convert names.
+    // libarchive reads here from the thread's locale from which encoding it must convert names.
     locale_t before = uselocale(carchive_la.utf8);
     int result = set(archive, packing);
     uselocale(before);
@@ -86,7 +86,7 @@ int carchive_write_entry(struct carchive_writer *writer, const char *name, int i
 int carchive_write_bytes(struct carchive_writer *writer, const void *bytes, size_t count) {
     while (count) {
         la_ssize_t done = carchive_la.write_data(writer->archive, bytes, count);
-        // libarchive takes no bytes beyond the announced size.
+        // libarchive accepts no bytes beyond the announced size.
         if (done <= 0) return carchive_broken;
         bytes = (const char *)bytes + done;
         count -= (size_t)done;

@@ -6,7 +6,8 @@
 
 enum { maximum_name = 63 };
 
-/// The converter that this thread used last: a mail, a table or an archive has many texts in one character set.
+/// The converter that this thread used last. It is kept because a mail, a table or an archive has many texts in the same
+/// character set.
 static __thread char open_name[maximum_name + 1];
 static __thread iconv_t open_converter;
 
@@ -44,7 +45,7 @@ ssize_t ccharset_convert(
     return (ssize_t)(capacity - space);
 }
 
-/// The number of ASCII bytes at the beginning, searched eight at a time.
+/// Returns the number of ASCII bytes at the beginning, searching eight at a time.
 static size_t ascii(const uint8_t *bytes, size_t count) {
     size_t at = 0;
     for (uint64_t word; at + 8 <= count; at += 8) {
@@ -55,8 +56,8 @@ static size_t ascii(const uint8_t *bytes, size_t count) {
     return at;
 }
 
-/// The number of bytes that follow the first byte of a character (Unicode 16, table 3-7), and the range of the second byte. -1 if
-/// the byte cannot begin a character.
+/// Returns the number of bytes that follow the first byte of a character (Unicode 16, table 3-7), and sets the range of the
+/// second byte. Returns -1 if the byte cannot begin a character.
 static int following(uint8_t first, uint8_t *low, uint8_t *high) {
     *low = 0x80, *high = 0xBF;
     if (first >= 0xC2 && first <= 0xDF) return 1;

@@ -8,7 +8,7 @@
 
 typedef size_t scan_function(uint64_t, const uint64_t *, size_t, size_t, int, uint32_t, struct chamming_pair *);
 
-/// Writes the pairs of one word with the words from `from` on, and returns their number.
+/// Writes the pairs of one word with the words from `from` on, and returns the number of pairs.
 static inline size_t scan_plainly(
     uint64_t word, const uint64_t *words, size_t from, size_t count, int distance, uint32_t row, struct chamming_pair *pairs) {
     size_t found = 0;
@@ -107,7 +107,8 @@ void chamming_scatter(
     if (!fast)
         for (size_t i = 0; i < count; i++) starts[extract_base(words[i], mask) + 1]++;
     for (size_t b = 0; b < buckets; b++) starts[b + 1] += starts[b];
-    // Placing moves starts[b] to the end of bucket b, where bucket b + 1 begins. Shifting all by one restores the starts.
+    // Placing words moves starts[b] to the end of bucket b, where bucket b + 1 begins. Shifting all starts by one restores
+    // them.
 #if defined(__x86_64__)
     if (fast) place_bmi2(words, numbers, count, mask, out_words, out_numbers, starts);
 #endif

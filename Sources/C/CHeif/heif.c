@@ -32,7 +32,7 @@ static int fail(struct cheif_pixels *out, struct heif_error error) {
     return cheif_corrupt;
 }
 
-/// Whether a thumbnail shows the whole picture: its proportions may differ by rounding only.
+/// Whether a thumbnail shows the whole picture. Its proportions may differ only by rounding.
 static int has_proportions(int width, int height, int full_width, int full_height) {
     double wanted = (double)full_width / full_height, found = (double)width / height;
     return found > wanted * 0.98 && found < wanted * 1.02;
@@ -45,7 +45,7 @@ static struct heif_image_handle *good_thumbnail(struct heif_image_handle *primar
         struct heif_image_handle *thumbnail = NULL;
         if (heif.image_handle_get_thumbnail(primary, ids[i], &thumbnail).code != heif_error_Ok) continue;
         int w = heif.image_handle_get_width(thumbnail), h = heif.image_handle_get_height(thumbnail);
-        // A thumbnail larger than its picture would exceed the limit that the picture was checked against.
+        // A thumbnail larger than its picture is ignored, because only the picture's size was checked against the limit.
         int is_smaller = w > 0 && h > 0 && w <= width && h <= height;
         if (is_smaller && (w > h ? w : h) >= side && has_proportions(w, h, width, height)) return thumbnail;
         heif.image_handle_release(thumbnail);
@@ -82,7 +82,7 @@ static void read_exif(struct heif_image_handle *handle, struct cheif_pixels *out
         free(block);
         return;
     }
-    // ISO/IEC 23008-12 A.2.1: a 4-byte offset to the TIFF header comes first.
+    // The block begins with a 4-byte offset to the TIFF header (ISO/IEC 23008-12 A.2.1).
     size_t start = 4 + ((size_t)block[0] << 24 | (size_t)block[1] << 16 | (size_t)block[2] << 8 | block[3]);
     if (start >= length) {
         free(block);
@@ -132,7 +132,7 @@ static int decode(struct heif_image_handle *handle, int with_alpha, struct cheif
     return 0;
 }
 
-/// `is_done` stays 0 if samples have more than 8 bits.
+/// Decodes to separate planes. `is_done` stays 0 if samples have more than 8 bits.
 static int decode_planes(struct heif_image_handle *handle, struct cheif_pixels *out, int *is_done) {
     static const enum heif_channel channels[] = {heif_channel_R, heif_channel_G, heif_channel_B};
     if (heif.image_handle_get_luma_bits_per_pixel(handle) != 8) return 0;
@@ -216,7 +216,7 @@ void cheif_free(void *memory) { free(memory); }
 int cheif_codecs(int av1) {
     if (!cheif_ready()) return 0;
     enum heif_compression_format format = av1 ? heif_compression_AV1 : heif_compression_HEVC;
-    // Codecs in separate packages are loaded with the first context.
+    // Codecs in separate packages are loaded when the first context is made, so one is made here.
     struct heif_context *context = heif.context_alloc();
     int found = (heif.have_decoder_for_format(format) ? 1 : 0) | (heif.have_encoder_for_format(format) ? 2 : 0);
     heif.context_free(context);

@@ -3,7 +3,8 @@
 
 #include <libheif/heif.h>
 
-// The library is opened when a picture needs it. Linked, it and its codecs would be loaded at every start of every command.
+// The functions of libheif. It is opened when a picture needs it; if it were linked, it and its codecs would be loaded at every
+// start of every command.
 #define FUNCTIONS(_) \
     _(context_add_XMP_metadata) _(context_add_exif_metadata) _(context_alloc) _(context_encode_image) _(context_free) _(context_get_encoder_for_format) _(context_get_number_of_top_level_images) \
     _(context_get_primary_image_handle) _(context_read_from_memory_without_copy) _(context_set_maximum_image_size_limit) \
@@ -20,7 +21,7 @@
 extern struct cheif_table { FUNCTIONS(SLOT) } heif;
 #undef SLOT
 
-/// Whether the library is there.
+/// Returns whether the library is available.
 int cheif_ready(void);
 
 #endif

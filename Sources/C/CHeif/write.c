@@ -25,29 +25,30 @@ static struct heif_error append(struct heif_context *context, const void *data, 
     return error;
 }
 
-/// A larger picture than any screen has.
+/// A number of pixels that no screen has.
 static const int64_t many_pixels = 4 << 20;
 
-/// Sets the encoders to a short time with a good size: measured with x265 3.5 and aom 3.6.
+/// Sets the encoders to a fast speed with small files, as measured with x265 3.5 and aom 3.6.
 static void set_speed(struct heif_encoder *encoder, const struct cheif_writing *writing) {
     if (!writing->av1) {
         heif.encoder_set_parameter(encoder, "preset", "fast");
         return;
     }
     heif.encoder_set_parameter(encoder, "speed", "6");
-    // Searching for letters that came before makes small screenshots a quarter smaller. But the encoder also takes a photo with a
-    // plain sky for a screenshot; it then needs eight times the time and four times the memory, and the file is no smaller.
+    // Intra block copy, which searches for earlier occurrences of the same characters, makes small screenshots a quarter
+    // smaller. But the encoder also mistakes a photo with a plain sky for a screenshot; it then needs eight times the time and
+    // four times the memory, and the file is no smaller. So it is switched off for large pictures.
     if ((int64_t)writing->width * writing->height > many_pixels) heif.encoder_set_parameter(encoder, "aom:enable-intrabc", "0");
 }
 
 static uint8_t rounded(double value) { return value <= 0 ? 0 : value >= 255 ? 255 : (uint8_t)(value + .5); }
 
-/// The luma of a row, by the matrix that libheif uses if the file names none (ITU-T H.273, matrix 6, full range).
+/// Computes the luma of a row by the matrix that libheif uses if the file names none (ITU-T H.273, matrix 6, full range).
 static void write_luma(const uint8_t *rgb, int width, uint8_t *luma) {
     for (int x = 0; x < width; x++, rgb += 3) luma[x] = (uint8_t)(rgb[0] * .299f + rgb[1] * .587f + rgb[2] * .114f + .5f);
 }
 
-/// The chroma of two rows: one value for the mean of each two by two pixels.
+/// Computes the chroma of two rows: one value from the mean of each 2 × 2 pixels.
 static void write_chroma(const uint8_t *above, const uint8_t *below, int width, uint8_t *blue, uint8_t *red) {
     for (int x = 0; x < width; x += 2) {
         int next = x + 1 < width ? 3 : 0;
@@ -60,7 +61,8 @@ static void write_chroma(const uint8_t *above, const uint8_t *below, int width, 
     }
 }
 
-/// The picture in the encoder's format. From RGB, libheif would hold another 3 bytes per pixel while it encodes.
+/// Converts the picture to the encoder's format. If libheif were given RGB, it would hold another 3 bytes per pixel while it
+/// encodes.
 static struct heif_image *planes_of(const struct cheif_writing *writing) {
     struct heif_image *image = NULL;
     int width = writing->width, height = writing->height, half = (width + 1) / 2;
@@ -107,7 +109,7 @@ static struct heif_image *image_of(const struct cheif_writing *writing) {
     return image;
 }
 
-/// The quality number for x265 at which a picture is as similar to the original as a JPEG of this quality (SSIM of grey
+/// Returns the quality for x265 at which a picture is as similar to the original as a JPEG of this quality (SSIM of grey
 /// photographs, docs/decisions.md).
 static int hevc_quality(int quality) {
     static const int steps[][2] = {{0, 0}, {50, 36}, {75, 48}, {85, 55}, {92, 65}, {100, 100}};

@@ -4,9 +4,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/// e to the power of x, with a relative error of a few 1e-7. x is clamped to -87…87; NaN counts as -87.
+/// Returns e to the power of x, with a relative error of a few 1e-7. x is clamped to -87…87; NaN is treated as -87.
 ///
-/// Loops around it can be vectorised: e^x = 2^n · e^r, the latter by its Taylor series.
+/// Loops that call this function can be vectorised, because it computes e^x = 2^n · e^r, with a Taylor series for e^r.
 static inline float ci_exp(float x) {
     x = x > -87 ? x : -87;
     x = x < 87 ? x : 87;

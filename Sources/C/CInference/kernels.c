@@ -9,18 +9,18 @@
 #include <cpuid.h>
 #endif
 
-/// A smaller probability of a space, relative to a blank, is reported as 0.
+/// If a space is less probable than this relative to the blank, its probability is reported as 0.
 static const float negligible = 0.001f;
-/// Blocks whose maximum is this much below the row's are left out of the sum. 18,710 columns at e^-18 add less than 0.0003; in 1,800
-/// steps of print the error was at most 0.00003. This skips nine of ten blocks.
+/// Blocks whose maximum is this much below the row's maximum are omitted from the sum. 18,710 columns at e^-18 add less than
+/// 0.0003; in 1,800 steps of print the error was at most 0.00003. This skips nine of ten blocks.
 static const float too_little = 18;
 
-/// The number of columns in a block, whose maximum is kept, and the number of values that are processed together.
+/// The number of columns in a block, for which one maximum is kept, and the number of values that are processed together.
 enum { block = 512, lanes = 32 };
 /// Distance of prefetching, in bytes.
 enum { ahead = 4096 };
 
-/// Scores as the network wrote them: bfloat16 or float.
+/// Scores as the network wrote them, in bfloat16 or float.
 struct scores { const void *values; int is_bf16; };
 
 ALWAYS_INLINE float score_at(struct scores scores, int64_t place) {
@@ -37,7 +37,7 @@ ALWAYS_INLINE float greatest_of(struct scores scores, int64_t from, int64_t to) 
     float greatest[lanes], best;
     for (int lane = 0; lane < lanes; lane++) greatest[lane] = -INFINITY;
     for (; from + lanes <= to; from += lanes) {
-        // The scores are no longer in the nearest caches.
+        // Prefetches the next scores, which are no longer in the nearest caches.
         __builtin_prefetch((const char *)scores.values + from * (scores.is_bf16 ? 2 : 4) + ahead);
         for (int lane = 0; lane < lanes; lane++) greatest[lane] = greater(score_at(scores, from + lane), greatest[lane]);
     }
@@ -48,7 +48,7 @@ ALWAYS_INLINE float greatest_of(struct scores scores, int64_t from, int64_t to) 
     return best;
 }
 
-/// The sum of e to the power of each score minus `best`.
+/// Returns the sum of e to the power of (score - `best`) over the scores.
 ALWAYS_INLINE float sum_of(struct scores scores, int64_t from, int64_t to, float best) {
     float sums[lanes] = {0}, sum = 0;
     for (; from + lanes <= to; from += lanes)
@@ -97,12 +97,13 @@ void ci_likeliest(const void *scores, int is_bf16, int64_t rows, int64_t columns
     else likeliest_of((struct scores){scores, 0}, rows, columns, places, likeliest, last);
 }
 
-/// The places at which samples of a picture are taken: the offset of the pixel to the upper left, the distances to the pixels
-/// right of it and below it, all in bytes, and the weights of these two pixels.
+/// The positions of samples in a picture: the offset of the upper left pixel, the distances to the pixels to its right and
+/// below it, all in bytes, and the weights of these two pixels.
 enum { samples = 64 };
 struct places { int32_t pixel[samples], right[samples], below[samples]; float right_part[samples], lower_part[samples]; };
 
-/// The three bytes of a pixel in the low bits. Nothing is read beyond the `size` bytes of the picture, at least 4.
+/// Returns the three bytes of a pixel in the low bits. Reads nothing beyond the `size` bytes of the picture, which must be at
+/// least 4.
 ALWAYS_INLINE uint32_t pixel_at(const uint8_t *rgb, int32_t place, int32_t size) {
     int32_t from = place < size - 4 ? place : size - 4;
     uint32_t word;
@@ -122,7 +123,8 @@ static void find_places(struct places *to, int width, int height, const float m[
     for (int i = 0; i < samples; i++) {
         float u = u0 + step * (float)i;
         float scale = 1 / (m[6] * u + m[7] * v + 1);
-        // Clamped to the picture before the conversion to int, so that no map can overflow it; NaN becomes 0.
+        // The coordinates are clamped to the picture before the conversion to int, so that no map can cause an overflow; NaN
+        // becomes 0.
         float x = (m[0] * u + m[1] * v + m[2]) * scale - 0.5f, y = (m[3] * u + m[4] * v + m[5]) * scale - 0.5f;
         x = x > 0 ? x : 0, y = y > 0 ? y : 0;
         x = x < (float)(width - 1) ? x : (float)(width - 1), y = y < (float)(height - 1) ? y : (float)(height - 1);
@@ -147,7 +149,7 @@ static void add_samples(const uint8_t *rgb, int32_t size, const struct places *a
     }
 }
 
-/// A picture of `size` bytes and the map to resample it through; each value is the mean of `across` × `down` samples.
+/// A picture of `size` bytes, and the map through which it is resampled; each value is the mean of `across` × `down` samples.
 struct drawing {
     const uint8_t *rgb;
     int32_t size;
@@ -164,7 +166,8 @@ static void begin(struct drawing *drawing) {
     drawing->rgb = drawing->single, drawing->size = 4;
 }
 
-/// Adds up the samples of red, green and blue for `samples` values of a row: the value at `column`, and then every `every`-th one.
+/// Adds up the samples of red, green and blue for `samples` values of a row: the value at `column`, and every `every`-th one
+/// after it.
 static void add_up(const struct drawing *drawing, int column, int every, int row, float sums[3][samples]) {
     const float step = 1 / (float)drawing->to_width;
     struct places places;
@@ -184,8 +187,8 @@ void ci_project(const uint8_t *rgb, int width, int height, const float map[8], i
     const float share = 1 / (127.5f * (float)(across * down));
     struct drawing drawing = {rgb, 0, width, height, map, to_width, to_height, across, down, {0}};
     begin(&drawing);
-    // Some columns from top to bottom, then the next ones. The columns of a vertical line of text are rows of the picture, and this order
-    // keeps few pages of memory in use at a time.
+    // Computes some columns from top to bottom, then the next ones. The columns of a vertical line of text are rows of the
+    // picture, so this order accesses only few memory pages at a time.
     for (int column = 0; column < to_width; column += samples) {
         int count = to_width - column < samples ? to_width - column : samples;
         for (int row = 0; row < to_height; row++) {
@@ -240,7 +243,7 @@ void ci_find_ink(const uint8_t *grey, int64_t width, int height, uint8_t ground,
 int ci_has_bf16(void) {
 #if defined(__x86_64__)
     unsigned int a, b, c, d;
-    // Intel SDM, CPUID leaf 7: sub-leaf 1 EAX bit 5 is AVX512_BF16, sub-leaf 0 EDX bit 22 is AMX-BF16.
+    // Intel SDM, CPUID leaf 7: sub-leaf 1 EAX bit 5 means AVX512_BF16, sub-leaf 0 EDX bit 22 means AMX-BF16.
     int avx512 = __get_cpuid_count(7, 1, &a, &b, &c, &d) && (a >> 5 & 1);
     int amx = __get_cpuid_count(7, 0, &a, &b, &c, &d) && (d >> 22 & 1);
     return avx512 || amx;

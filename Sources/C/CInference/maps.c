@@ -6,7 +6,7 @@ ALWAYS_INLINE float probability(float log_odds) { return 1 / (1 + ci_exp(-log_od
 
 enum { some = 32 };
 
-/// Whether one of `some` cells is above the threshold. Most cells of a map are not, so this skips many at once.
+/// Returns whether one of `some` cells is above the threshold. Most cells of a map are below it, so this skips many at once.
 ALWAYS_INLINE int is_above(const float *value, float threshold) {
     int above = 0;
     for (int i = 0; i < some; i++) above |= value[i] > threshold;

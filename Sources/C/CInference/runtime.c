@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-// Declarations of the parts of openvino/c/*.h in use.
+// The declarations that are needed from openvino/c/*.h.
 struct shape { int64_t rank; int64_t *sides; };
 struct property { const char *key; const void *value; };
 struct version { const char *build, *description; };
@@ -106,7 +106,7 @@ const char *ci_version(const ci_library *library) { return library->version; }
 
 uint64_t ci_network_time(const ci_library *library) { return atomic_load_explicit(&library->network_time, memory_order_relaxed); }
 
-/// Changes the output of the model to bfloat16, the type that the network computes.
+/// Changes the output of the model to bfloat16, the type in which the network computes.
 static int shorten(const struct functions *call, void **model) {
     void *adapter = NULL, *output = NULL, *tensor = NULL, *shortened = NULL;
     int status = call->adapt(*model, &adapter);
@@ -155,8 +155,8 @@ ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, c
     }
     network->library = library;
     network->compiled = compiled;
-    // A request with one thread runs on the caller's thread, maybe beside others. A request with several threads runs alone, so that the
-    // time of the whole process is its own.
+    // A request with one thread runs on the caller's thread, possibly in parallel with other requests, so its time is that of
+    // the thread. A request with several threads runs alone, so its time is that of the whole process.
     network->clock = plan->threads > plan->requests ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID;
     return network;
 }

@@ -11,8 +11,8 @@
 
 ALWAYS_INLINE int clamp(int value, int last) { return value < 0 ? 0 : value > last ? last : value; }
 
-/// For each output value along an axis, the first source value and the weights from there on. The weights form a triangle as wide
-/// as the scale, and their sum is 1.
+/// For each output value along an axis, the first source value, and the weights of the source values from there on. The weights
+/// form a triangle as wide as the scale, and their sum is 1.
 struct filter { int taps; int *first; float *weight; };
 
 static int make_filter(struct filter *filter, int from, int to) {
@@ -41,7 +41,7 @@ static void add_row(float *sums, const uint8_t *bytes, int count, float weight) 
     for (int i = 0; i < count; i++) sums[i] += weight * (float)bytes[i];
 }
 
-/// The three colours of a pixel, and an unused number.
+/// The three colours of a pixel, and an unused fourth value.
 typedef float colours __attribute__((vector_size(16)));
 
 ALWAYS_INLINE colours colours_at(const float *place) {
@@ -50,8 +50,8 @@ ALWAYS_INLINE colours colours_at(const float *place) {
     return colours;
 }
 
-/// Scales a row of pixels of three floats each. `row` is extended at both ends by the number of taps in pixels, and by one more
-/// float.
+/// Scales a row of pixels of three floats each. `row` is extended at both ends: by as many pixels as the filter has taps, and
+/// by one more float.
 TARGET_CLONES
 static void scale_row(const float *row, const struct filter *filter, int to_width, float *blue, float *green, float *red) {
     enum { some = 4 };  // independent sums, which the processor adds in parallel
@@ -83,14 +83,14 @@ static void widen(float *row, int width, int count) {
     }
 }
 
-/// The same filter for `lanes` output values at a time: the first source value, and for each tap the indices from there and the weights.
-/// All source values of a block must lie within `2 * lanes`.
+/// The same filter for `lanes` output values at a time: the first source value and, for each tap, the indices relative to it
+/// and the weights. All source values of a block must lie within `2 * lanes` values.
 enum { lanes = 16 };
 struct wide_filter { int *from; int32_t *place; float *weight; };
 
 static void free_wide(struct wide_filter *wide) { free(wide->from), free(wide->place), free(wide->weight); }
 
-/// Three planes of floats, with repeated pixels at both ends.
+/// Three planes of floats, with the edge pixels repeated at both ends.
 struct planes { float *red, *green, *blue; };
 
 TARGET_CLONES
@@ -103,8 +103,8 @@ static void split_row(const float *row, int count, struct planes to) {
 }
 
 #if defined(__x86_64__)
-/// Returns 0 if this filter cannot be made: without AVX-512, or if the picture is reduced so strongly that the values of a block
-/// are too far apart.
+/// Makes a wide filter. Returns 0 if that is impossible: without AVX-512, or if the picture is reduced so strongly that the
+/// source values of a block are too far apart.
 static int make_wide(struct wide_filter *wide, const struct filter *filter, int to) {
     size_t blocks = ((size_t)to + lanes - 1) / lanes, count = blocks * (size_t)filter->taps * lanes;
     if (!__builtin_cpu_supports("avx512f")) return 0;

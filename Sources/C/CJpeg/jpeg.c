@@ -8,11 +8,12 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-/// A progressive file may have any number of scans, and each passes over every pixel. Encoders write about ten.
+/// The maximum number of scans. A progressive file may have any number, and each passes over every pixel. Encoders write about
+/// ten.
 enum { maximum_scans = 100 };
 static const int64_t maximum_work = 2400000000;  // pixels times scans: ten of the largest camera's, with room
 
-/// The most padding bytes between the end of a scan and the next marker. More bytes mean that the scan is damaged.
+/// The maximum number of padding bytes between the end of a scan and the next marker. More bytes mean that the scan is damaged.
 enum { maximum_padding = 64 };
 
 struct failure {
@@ -30,7 +31,8 @@ static void give_up(j_common_ptr info) {
     longjmp(failure->jump, 1);
 }
 
-/// Whether a warning means that a part of the picture is missing or wrong. Other warnings are about headers, profiles and padding.
+/// Returns whether a warning means that a part of the picture is missing or wrong. Other warnings are about headers, profiles
+/// and padding.
 static int is_damage(const struct failure *failure) {
     switch (failure->base.msg_code) {
     case JWRN_ARITH_BAD_CODE:
@@ -79,11 +81,12 @@ static int smallest_scale(int side, int wanted) {
     return 8;
 }
 
-/// A scale, no smaller, that takes less time: libjpeg-turbo has vector code for whole, half and quarter blocks, but not for five to
-/// seven eighths of a block.
+/// Returns the same or a larger scale that takes less time: libjpeg-turbo has vector code for whole, half and quarter blocks,
+/// but not for five to seven eighths of a block.
 static int quickest_scale(int scale) { return scale > 4 ? 8 : scale; }
 
-/// Adobe writes CMYK inverted. The product of ink and black approximates the colour without a profile.
+/// Converts a row of CMYK, which Adobe writes inverted. Without a profile, the product of ink and black approximates the
+/// colour.
 static void cmyk_row(const uint8_t *in, uint8_t *out, int width, int inverted) {
     for (int x = 0; x < width; x++, in += 4, out += 3) {
         int k = inverted ? in[3] : 255 - in[3];
@@ -101,7 +104,7 @@ static void plan(struct jpeg_decompress_struct *info, int long_side, int fast, s
     out->full_height = (int)info->image_height;
     int side = (int)(info->image_width > info->image_height ? info->image_width : info->image_height);
     int scale = smallest_scale(side, long_side);
-    // Hashes are computed from fast decodes: stored hashes depend on this scale.
+    // Hashes are computed from fast decodes, and stored hashes depend on this scale, so it must not change.
     info->scale_num = (unsigned)(fast ? scale : quickest_scale(scale));
     info->scale_denom = 8;
     jpeg_calc_output_dimensions(info);
@@ -139,7 +142,7 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, ui
         free(row);
         jpeg_destroy_decompress(&info);
         if (rows > 0) {
-            // Grey, because black would look like a part of a dark picture.
+            // Fills the missing rows with grey, because black would look like part of a dark picture.
             memset(target + rows * stride, 128, target_bytes - rows * stride);
             out->warnings = 1;
             return 0;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Weights of the source cells that one target cell covers, in 1/4096.
+/// The weights of the source cells that one target cell covers, in 1/4096.
 struct span {
     int first, last;
     int32_t head, tail;
@@ -42,7 +42,7 @@ int cpixels_shrink(const uint8_t *rgb, int width, int height, uint8_t *out, int 
     }
     for (int x = 0; x < out_width; x++) columns[x] = span_of(x, width, out_width);
     for (int y = 0; y < out_height; y++) {
-        // Rows are added up first, in a loop that the compiler vectorises, and columns afterwards.
+        // Adds up rows first, in a loop that the compiler vectorises, and columns afterwards.
         struct span rows = span_of(y, height, out_height);
         int drop = rows.last - rows.first > 4000 ? 8 : 0;  // keeps the sums within 32 bits
         uint32_t weight_y = 0;
@@ -76,7 +76,8 @@ int cpixels_shrink(const uint8_t *rgb, int width, int height, uint8_t *out, int 
 }
 
 void cpixels_orient(const uint8_t *rgb, int width, int height, int orientation, uint8_t *out) {
-    // The target of the first pixel, and the distances from there to the targets of the pixels right of it and below it.
+    // The target position of the first pixel, and the distances from there to the targets of the pixels to its right and below
+    // it.
     ptrdiff_t w = width, h = height, start, across, down;
     switch (orientation) {
     case 2: start = w - 1, across = -1, down = w; break;
@@ -88,7 +89,7 @@ void cpixels_orient(const uint8_t *rgb, int width, int height, int orientation, 
     case 8: start = h * (w - 1), across = -h, down = 1; break;
     default: memcpy(out, rgb, (size_t)(w * h) * 3); return;
     }
-    // Stripes of rows keep the writes to the target close together.
+    // Works in stripes of rows, so that writes to the target are close together.
     enum { stripe = 16 };
     for (ptrdiff_t top = 0; top < h; top += stripe) {
         ptrdiff_t bottom = top + stripe < h ? top + stripe : h;
@@ -111,7 +112,7 @@ int cpixels_luma(const uint8_t *rgb, int width, int height, float *out, int out_
         memset(sums, 0, sizeof *sums * (size_t)out_width);
         for (int sy = rows.first; sy <= rows.last; sy++) {
             const uint8_t *p = rgb + (size_t)sy * (size_t)width * 3;
-            // Integers, in 1/256 of a level: uniform surfaces stay exactly uniform.
+            // Computes in integers, in 1/256 of a level, so that uniform surfaces remain exactly uniform.
             for (int x = 0; x < width; x++, p += 3) line[x] = (uint16_t)((4899u * p[0] + 9617u * p[1] + 1868u * p[2]) >> 6);
             uint64_t wy = (uint64_t)weight_at(rows, sy);
             for (int x = 0; x < out_width; x++) {

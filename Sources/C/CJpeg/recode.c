@@ -9,7 +9,7 @@
 
 #include <jerror.h>
 
-/// Like in jpeg.c: several times the number of scans that encoders write.
+/// As in jpeg.c: several times the number of scans that encoders write.
 enum { maximum_scans = 100 };
 
 struct trouble {
@@ -29,7 +29,7 @@ static void give_up(j_common_ptr info) {
 
 static void note(j_common_ptr info, int level) {
     struct trouble *trouble = (struct trouble *)info->err;
-    // Some cameras write unneeded bytes between two parts.
+    // Extraneous bytes between two parts are not damage, because some cameras write them.
     if (level >= 0 || info->err->msg_code == JWRN_EXTRANEOUS_DATA || trouble->damaged) return;
     trouble->damaged = 1;
     char text[JMSG_LENGTH_MAX];
@@ -107,7 +107,7 @@ int cjpeg_recode(const uint8_t *bytes, size_t count, int quality, uint8_t **out,
     set_up(&to, &in, quality);
     jpeg_start_compress(&to, TRUE);
 
-    // One row of blocks of each plane.
+    // One row of blocks for each plane.
     JSAMPROW rows[3][2 * DCTSIZE];
     JSAMPARRAY planes[3];
     size_t total = 0, widths[3] = {0};

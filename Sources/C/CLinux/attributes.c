@@ -7,7 +7,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-/// Whether an attribute is copied: those that people's programs set (tags and comments), and access control lists.
+/// Returns whether an attribute is copied: attributes set by the user's programs (tags and comments), and access control lists.
 static int is_kept(const char *name) {
     return strncmp(name, "user.", 5) == 0 || strcmp(name, "system.posix_acl_access") == 0
         || strcmp(name, "system.posix_acl_default") == 0;

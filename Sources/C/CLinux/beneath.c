@@ -17,7 +17,7 @@ static int open_folder(int parent, const char *name) {
     int fd = openat(parent, name, folder_flags);
     if (fd >= 0) return fd;
     int number = errno;
-    // For a symbolic link open(2) sets ENOTDIR; openat2(2) sets ELOOP, which says more.
+    // For a symbolic link, open(2) sets ENOTDIR. This is changed to ELOOP, as openat2(2) sets it, because it is more specific.
     struct stat s;
     if (number == ENOTDIR && fstatat(parent, name, &s, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(s.st_mode)) return -ELOOP;
     return -number;
@@ -82,7 +82,7 @@ int cl_open_cached(const char *path, int flags) {
     long there = syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
     if (there < 0) return -errno;
     struct statx s;
-    // A network or process file system has no block device, and opening one of its files may block.
+    // A network or process file system has no block device, and opening one of its files may block, so such files are refused.
     int waits = statx((int)there, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, STATX_TYPE, &s) != 0 || !s.stx_dev_major || !S_ISREG(s.stx_mode);
     close((int)there);
     if (waits) return -EAGAIN;

@@ -15,7 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The system calls of a worker, found by tracing every task over the corpora. Any other call ends the process.
+// The system calls that a worker may make, found by tracing every task over the corpora. Any other call ends the process.
 
 #if defined(__x86_64__)
 #define THIS_ARCH AUDIT_ARCH_X86_64
@@ -53,8 +53,8 @@ static const int allowed[] = {
 #endif
 };
 
-/// Calls for a worker that writes folders when it extracts an archive. Landlock limits the folders, and the worker locks its
-/// drafts.
+/// Additional calls for a worker that writes folders when it extracts an archive. Landlock limits the folders, and the worker
+/// locks its drafts.
 static const int allowed_to_writers[] = {
     __NR_flock, __NR_mkdirat, __NR_unlinkat, __NR_renameat2, __NR_syncfs,
 #ifdef __NR_renameat
@@ -65,7 +65,7 @@ static const int allowed_to_writers[] = {
 #endif
 };
 
-/// Calls that libraries only try, and do not need.
+/// Calls that libraries try but do not need. They fail with an error.
 static const struct {
     int call, error;
 } refused[] = {
@@ -108,8 +108,8 @@ static void add(struct builder *b, uint16_t code, uint32_t value, uint8_t yes, u
 }
 
 static void load(struct builder *b, size_t offset) { add(b, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0); }
-/// Loads the low half of an argument. Both architectures are little-endian, and the kernel ignores the high half of these
-/// arguments.
+/// Loads the low half of an argument. That is enough, because both architectures are little-endian, and the kernel ignores the
+/// high half of these arguments.
 static void load_argument(struct builder *b, int number) { load(b, offsetof(struct seccomp_data, args) + 8 * (size_t)number); }
 static void answer(struct builder *b, uint32_t what) { add(b, BPF_RET | BPF_K, what, 0, 0); }
 
@@ -118,7 +118,7 @@ static void when_equal(struct builder *b, uint32_t value, uint32_t what) {
     answer(b, what);
 }
 
-/// Allows a call only if one argument has one of these values.
+/// Adds a rule that allows a call only if one argument has one of these values.
 static void when_one_of(struct builder *b, int call, int argument, const uint32_t *values, size_t count, uint32_t otherwise) {
     add(b, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, (uint8_t)(2 * count + 2));
     load_argument(b, argument);
@@ -126,7 +126,8 @@ static void when_one_of(struct builder *b, int call, int argument, const uint32_
     answer(b, otherwise);
 }
 
-/// Refuses to open a file for writing: a worker without folders receives its output files as open descriptors.
+/// Adds a rule against opening a file for writing, because a worker without folders receives its output files as open
+/// descriptors.
 static void reading_only(struct builder *b, int call, int argument) {
     add(b, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 4);
     load_argument(b, argument);
@@ -135,8 +136,8 @@ static void reading_only(struct builder *b, int call, int argument) {
     answer(b, SECCOMP_RET_ALLOW);
 }
 
-/// Refuses to empty a file that is opened for reading. Landlock limits all other opening, but its first two versions allow this
-/// to a process that may only read.
+/// Adds a rule against truncating a file that is opened for reading. Landlock limits all other ways of opening, but its first
+/// two versions allow this to a process that may only read.
 static void no_emptying(struct builder *b, int call, int argument) {
     add(b, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 5);
     load_argument(b, argument);
@@ -146,7 +147,8 @@ static void no_emptying(struct builder *b, int call, int argument) {
     answer(b, SECCOMP_RET_ALLOW);
 }
 
-/// Allows a call only if its pointer is NULL. Both halves are checked, because the low half of a valid pointer can be zero.
+/// Adds a rule that allows a call only if its pointer is NULL. Both halves are checked, because the low half of a valid pointer
+/// can be zero.
 static void only_without(struct builder *b, int call, int argument) {
     const size_t place = offsetof(struct seccomp_data, args) + 8 * (size_t)argument;
     add(b, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 6);
@@ -172,7 +174,8 @@ static void build(struct builder *b, int writes) {
     for (size_t i = 0; i < COUNT(allowed); i++) when_equal(b, (uint32_t)allowed[i], SECCOMP_RET_ALLOW);
     if (writes) {
         for (size_t i = 0; i < COUNT(allowed_to_writers); i++) when_equal(b, (uint32_t)allowed_to_writers[i], SECCOMP_RET_ALLOW);
-        // Landlock does not limit changes of file times. A call without a path changes only a file that the worker could open.
+        // Landlock does not limit changes of file times. A call without a path changes only a file that the worker could open,
+        // so only such calls are allowed.
         only_without(b, __NR_utimensat, 1);
         no_emptying(b, __NR_openat, 2);
 #ifdef __NR_open
@@ -199,12 +202,13 @@ static void build(struct builder *b, int writes) {
     when_equal(b, __NR_getrlimit, SECCOMP_RET_ALLOW);
 #endif
     when_one_of(b, __NR_recvmsg, 0, &input, 1, SECCOMP_RET_TRAP);  // the descriptors of a request
-    // NSS asks a daemon through a socket of this kind before it reads files.
+    // NSS first tries to connect to a daemon through such a socket. After the error it reads files instead.
     add(b, BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 4);
     load_argument(b, 0);
     when_equal(b, local, SECCOMP_RET_ERRNO | EACCES);
     answer(b, SECCOMP_RET_TRAP);
-    // The handler of SIGSYS must not be replaced. The handler itself makes this call in order to end the process.
+    // The handler of SIGSYS must not be replaced, so an attempt kills the process. The handler itself makes this call for that
+    // purpose.
     add(b, BPF_JMP | BPF_JEQ | BPF_K, __NR_rt_sigaction, 0, 4);
     load_argument(b, 0);
     when_equal(b, SIGSYS, SECCOMP_RET_KILL_PROCESS);
@@ -237,7 +241,7 @@ static const struct {
 #endif
 };
 
-/// Prints which call was refused, and ends the process.
+/// Prints the name of the refused call, and ends the process.
 static void stopped(int signal, siginfo_t *information, void *context) {
     (void)signal, (void)context;
     char line[128] = "shoebox: a worker is ended: it made the forbidden system call ", digits[12];

@@ -12,7 +12,8 @@
 
 enum { most_descriptors = 1024 };
 
-/// A worker writes into files of the caller. If an attacker takes over the worker, one file must not fill the disk.
+/// Maximum size of a file that a worker writes. Workers write into files of the caller, so if an attacker takes over a worker,
+/// one file must not fill the disk.
 static const rlim_t largest_file = (rlim_t)16 << 30;
 
 static int limit(int resource, rlim_t most) {
@@ -28,8 +29,8 @@ static int has_one_thread(void) {
     return stat("/proc/self/task", &s) != 0 || s.st_nlink == 3;  // `.`, `..` and one
 }
 
-/// Root keeps the rights to open files, which Landlock limits, and loses all others, above all the right to inspect other
-/// processes.
+/// Drops capabilities. Root keeps only the rights to open files, because Landlock limits these, and loses all others, above all
+/// the right to inspect other processes.
 static int drop_capabilities(void) {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct data[2];
@@ -53,7 +54,7 @@ int cl_confine(const struct cl_walls *walls, int *landlock) {
 
     *landlock = 0;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return missing | cl_no_seccomp | cl_no_landlock;
-    // It applies to the calling thread and to the threads that it starts.
+    // Landlock applies only to the calling thread and to the threads that it starts later.
     int version = has_one_thread() ? cl_landlock(walls->readable, walls->writable) : -ENOTSUP;
     if (version > 0)
         *landlock = version;

@@ -6,7 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// Constants from linux/ioprio.h, which older headers lack: the I/O class that waits for all others, and the target "this
+/// Constants from linux/ioprio.h, which older headers lack: the I/O class that yields to all others, and the target "this
 /// thread".
 enum { idle_class = 3 << 13, this_thread = 1 };
 

@@ -9,8 +9,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// landlock(7). The headers of Debian 12 only know version 2, so all constants are defined here; the numbers are the same on every
-// architecture.
+// Constants of landlock(7). The headers of Debian 12 only contain version 2, so all constants are defined here; the numbers are
+// the same on every architecture.
 enum { create_ruleset = 444, add_rule = 445, restrict_self = 446 };
 enum { ask_version = 1, rule_path_beneath = 1 };
 enum {
@@ -41,7 +41,7 @@ struct beneath {
     int32_t parent;
 } __attribute__((packed));
 
-/// Files of libraries and programs on Debian and related systems; no personal files are among them.
+/// Paths of libraries and programs on Debian and related systems. They contain no personal files.
 static const char *const system_paths[] = {
     "/usr/lib", "/usr/lib64", "/usr/local/lib", "/usr/share", "/usr/local/share/fonts", "/lib", "/lib64", "/etc/ld.so.cache",
     "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/ld.so.preload", "/etc/localtime", "/etc/fonts", "/etc/ssl/openssl.cnf",
@@ -63,7 +63,7 @@ static int allow(int rules, uint64_t handled, const char *path, int flags, uint6
     return failed;
 }
 
-/// Allows the program and its libraries in any folder: each file, but not its folder.
+/// Allows reading the program and its libraries in any folder: each file, but not the folder that contains it.
 static void allow_mapped(int rules, uint64_t handled) {
     FILE *maps = fopen("/proc/self/maps", "re");
     if (!maps) return;
@@ -102,12 +102,12 @@ int cl_landlock(const char *const *readable, const char *const *writable) {
     const uint64_t reading = read_file | read_dir;
     for (const char *const *path = system_paths; *path; path++) allow((int)rules, wanted.files, *path, 0, reading);
     allow((int)rules, wanted.files, "/dev/null", 0, read_file | write_file);
-    // libdispatch opens /proc/THREAD/stat each second, and crashes if it cannot. In the folder of another process, the files
-    // about its memory can only be opened with the right to trace it, and Landlock denies this right for processes outside of its
-    // domain.
+    // /proc is allowed because libdispatch opens /proc/THREAD/stat each second, and crashes if it cannot. In the folder of
+    // another process, files about its memory can only be opened with the right to trace that process, and Landlock denies this
+    // right for processes outside of its domain.
     allow((int)rules, wanted.files, "/proc", 0, read_file);
     allow_mapped((int)rules, wanted.files);
-    // A symbolic link that replaced a path of the caller would lead elsewhere, so O_NOFOLLOW refuses it.
+    // O_NOFOLLOW refuses a symbolic link that replaced a path of the caller, because it would lead elsewhere.
     for (; *readable; readable++) allow((int)rules, wanted.files, *readable, O_NOFOLLOW, reading);
     for (; *writable; writable++)
         allow(

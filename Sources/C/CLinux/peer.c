@@ -15,13 +15,13 @@
 int cl_owners_open(void) {
     int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
     if (fd < 0) return -errno;
-    // The kernel answers within the call. A limit all the same: connections wait for this.
+    // The kernel answers within the call. There is a time limit all the same, because connections wait for this.
     struct timeval limit = {.tv_sec = 1};
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     return fd;
 }
 
-/// An IPv4 address in an IPv6 one (RFC 4291 §2.5.5.2).
+/// The prefix of an IPv4 address mapped to IPv6 (RFC 4291 §2.5.5.2).
 static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
 static int ask(int fd, const struct cl_end *client, const struct cl_end *server) {
@@ -61,9 +61,10 @@ int64_t cl_owner(int fd, const struct cl_end *client, const struct cl_end *serve
     }
     if ((size_t)length < NLMSG_LENGTH(sizeof(struct inet_diag_msg))) return -EPROTO;
     struct inet_diag_msg *found = NLMSG_DATA(&answer.head);
-    // An answer to a question that was given up is not this one's.
+    // A late answer to an earlier request, which timed out, must be refused.
     if (found->id.idiag_sport != htons(client->port) || found->id.idiag_dport != htons(server->port)) return -EPROTO;
-    // A socket that nobody has open any more belongs to no one: the kernel says 0, which would be root.
+    // For a socket that no process has open any more, the kernel reports user 0, which would be root. So such a socket belongs
+    // to no user.
     return found->idiag_inode ? (int64_t)found->idiag_uid : -ENOENT;
 }
 

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// Sets up descriptors, signals and the group, then spawns; `input` and `output` are the child's ends.
+/// Sets up descriptors, signals and the process group, then spawns the program. `input` and `output` are the child's ends.
 static int start(
     const char *program, char *const *arguments, char *const *environment, int input, int output, int error_fd, pid_t *pid) {
     posix_spawn_file_actions_t actions;
@@ -46,7 +46,7 @@ static int start(
     return -failed;
 }
 
-/// Puts both descriptors above 2: dup2 of a descriptor onto itself would keep close-on-exec.
+/// Moves both descriptors above 2, because dup2 of a descriptor onto itself would keep close-on-exec.
 static int raise_both(int ends[2]) {
     for (int i = 0; i < 2; i++) {
         if (ends[i] > 2) continue;
@@ -64,7 +64,8 @@ static int raise_both(int ends[2]) {
 
 int cl_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? raise_both(ends) : -errno; }
 
-/// A socket in place of a pipe, because descriptors can only be sent through a socket. The first end reads, the second writes.
+/// Makes a socket pair instead of a pipe, because descriptors can only be sent through a socket. The first end reads, the
+/// second writes.
 static int high_socket(int ends[2]) {
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -errno;
     shutdown(ends[1], SHUT_RD);
@@ -103,7 +104,7 @@ int cl_reap(pid_t pid, int *status) {
 int cl_status_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
 int cl_status_code(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 0; }
 
-/// The value of a line of /proc/PID/status in kB; 0 if the line is missing, as for a zombie.
+/// Returns the value of a line of /proc/PID/status in kB; 0 if the line is missing, as for a zombie.
 static int64_t kilobytes(const char *text, const char *name) {
     const char *line = strstr(text, name);
     return line ? strtoll(line + strlen(name), NULL, 10) : 0;
@@ -119,7 +120,7 @@ int64_t cl_anonymous_memory(pid_t pid) {
     close(fd);
     if (got < 0) return -number;
     text[got] = 0;
-    // Shared mappings without a file count as RssShmem.
+    // Shared mappings without a file are included in RssShmem.
     return kilobytes(text, "RssAnon:") + kilobytes(text, "RssShmem:");
 }
 

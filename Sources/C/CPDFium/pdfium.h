@@ -1,4 +1,4 @@
-/// Shared by the files of the shim: PDFium's functions, as found in the library, and an open document.
+/// Declarations shared by the files of the shim: PDFium's functions, as found in the library, and an open document.
 #ifndef PDFIUM_H
 #define PDFIUM_H
 

@@ -1,4 +1,4 @@
-/// The text of pages: with the place of each character, or as words alone.
+/// Reads the text of pages, either with the position of each character or as text only.
 #include "pdfium.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ int cpdfium_count(struct cpdfium *document, int number) {
     return count > 0 ? count : 0;
 }
 
-/// Converts from the page's own coordinates, which begin at its lower left before it is turned.
+/// Converts page coordinates, whose origin is the lower left of the unrotated page, to the upright page.
 static void turn(struct rectangle from, struct rectangle box, int quarters, struct cpdfium_character *to) {
     float left = from.left - box.left, right = from.right - box.left;
     float top = box.top - from.top, bottom = box.top - from.bottom;
@@ -55,11 +55,11 @@ int cpdfium_text(struct cpdfium *document, int number, int most, struct cpdfium_
     return result;
 }
 
-/// Whether a unit is left out: the marks that PDFium writes for a hyphen at the end of a line, ends of lines other than the line
-/// feed, and 0.
+/// Returns whether a unit is omitted: the marks that PDFium writes for a hyphen at the end of a line, line ends other than the
+/// line feed, and 0.
 static int is_left_out(uint16_t unit) { return unit == 0xFFFE || unit == 0x02 || unit == 0x0D || unit == 0; }
 
-/// UTF-8 of UTF-16, at most three bytes a unit. Half a pair becomes U+FFFD.
+/// Converts UTF-16 to UTF-8, with at most three bytes per unit. Half of a surrogate pair becomes U+FFFD.
 static size_t to_utf8(const uint16_t *units, size_t count, uint8_t *out) {
     size_t written = 0;
     uint32_t high = 0;
@@ -110,7 +110,7 @@ int cpdfium_words(struct cpdfium *document, int number, int most, uint8_t **out,
     int characters = text ? pdf.FPDFText_CountChars(text) : 0;
     if (characters > most) characters = most;
     if (characters > 0) {
-        // A character may be two units; the last one is 0.
+        // A character may have two units, and the text ends with a 0.
         uint16_t *units = malloc(((size_t)characters * 2 + 1) * sizeof *units);
         int written = units ? pdf.FPDFText_GetText(text, 0, characters, units) : 0;
         if (written > 1) *out = malloc((size_t)written * 3);

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The unknowns of a step: the alignment, gain and offset.
+/// The number of unknowns of a step: the six of the alignment, gain and offset.
 enum { unknowns = 8 };
-/// The largest number of steps of the coarse alignment. The fine alignment takes up to half as many at full size.
+/// The maximum number of steps of the coarse alignment. The fine alignment takes up to half as many at full size.
 enum { steps = 8 };
 
 static void blur(float *cells, float *spare, int width, int height) {
@@ -23,7 +23,7 @@ static void blur(float *cells, float *spare, int width, int height) {
     }
 }
 
-/// Scales light down by area averages, first down and then across.
+/// Scales light down by area averages, first vertically and then horizontally.
 static void shrink(const struct light *from, struct light *to, float *row) {
     for (int y = 0; y < to->height; y++) {
         float start = (float)y * (float)from->height / (float)to->height, end = (float)(y + 1) * (float)from->height / (float)to->height;
@@ -80,35 +80,35 @@ int solve(int unknowns, double matrix[unknowns][unknowns], double right[unknowns
     return 1;
 }
 
-/// The largest skew of a crop. It allows for the rounded sizes of small pictures.
+/// The maximum skew of a crop. It leaves a margin for the rounded sizes of small pictures.
 static const float skewed = 0.01f;
 
-/// How far an alignment is from a similarity (scaling and rotation): 0 for a similarity.
+/// Measures how far an alignment is from a similarity transform (scaling and rotation), for which it returns 0.
 static float skew(const float p[6], struct cpages_picture one, struct cpages_picture other) {
     float a = p[1] * (float)other.width / (float)one.width, b = p[2] * (float)other.width / (float)one.height;
     float c = p[4] * (float)other.height / (float)one.width, d = p[5] * (float)other.height / (float)one.height;
     return hypotf(a - d, b + c) / (fabsf(a) + fabsf(d));
 }
 
-/// The result of the last step: the tone that maps the first picture to the second, and the mean difference left, in levels; 0
-/// before the first step.
+/// The result of the last step: the tone that maps the first picture to the second, and the mean remaining difference, in
+/// levels; 0 before the first step.
 struct fit {
     double gain, offset, rest;
 };
 
-/// The least mean difference, in levels, and the one expected after the first step.
+/// The minimum mean difference, in levels, and the value assumed after the first step.
 static const float faintest = 2;
 static const double largest_rest = 16;
-/// Cells that are summed up side by side.
+/// The number of cells that are summed up in parallel.
 enum { lanes = 4 };
 
-/// The cells of a row that lie in both pictures: their place across, the slopes across and down, the light of both pictures, and
-/// a 1 for each cell in use.
+/// The cells of a row that lie in both pictures: their horizontal position, the slopes across and down, the light of both
+/// pictures, and a 1 for each cell in use.
 struct cells {
     float *at, *across, *down, *one, *other, *here;
 };
 
-/// Fills in the cells of a row, every `stride`th, and zeros up to whole `lanes`. Returns the number of cells.
+/// Fills in every `stride`th cell of a row, and zeros up to a multiple of `lanes`. Returns the number of cells.
 static int gather(const struct light *one, const struct light *other, const float p[6], int y, int stride, struct cells *out) {
     int width = one->width, height = one->height, used = 0;
     float wide = (float)width, high = (float)height, down = ((float)y + 0.5f) / high * 2 - 1;
@@ -150,14 +150,14 @@ static float total(several of) {
     return sum;
 }
 
-/// Sums of products over a row. Each name consists of its factors: `x` and `y` are the slopes, `l` and `v` the light of the one
-/// and of the other picture. The members of an array have the place across as a further factor: to the power of 0, 1 and, in
-/// arrays of three, 2.
+/// Sums of products over a row. The name of a sum consists of its factors: `x` and `y` are the slopes, `l` and `v` the light of
+/// the first and of the second picture. The elements of an array have the horizontal position as a further factor, to the power
+/// of 0, 1 and, in arrays of three, 2.
 struct sums {
     float xx[3], xy[3], yy[3], xl[2], yl[2], xc[2], yc[2], xv[2], yv[2], ll, lc, cc, lv, vc, rest;
 };
 
-/// Weighs the cells of a row and sums up their products.
+/// Weights the cells of a row and sums up their products.
 static void add_up(const struct cells *cells, int count, const struct fit *fit, struct sums *out) {
     several xx[3] = {{0}}, xy[3] = {{0}}, yy[3] = {{0}}, xl[2] = {{0}}, yl[2] = {{0}}, xc[2] = {{0}}, yc[2] = {{0}}, xv[2] = {{0}};
     several yv[2] = {{0}}, ll = {0}, lc = {0}, cc = {0}, lv = {0}, vc = {0}, rests = {0};
@@ -187,8 +187,8 @@ static void add_up(const struct cells *cells, int count, const struct fit *fit, 
     out->ll = total(ll), out->lc = total(lc), out->cc = total(cc), out->lv = total(lv), out->vc = total(vc), out->rest = total(rests);
 }
 
-/// Adds a row at the place `j` down to the equations: slopes · step - gain · one - offset = -other. The slopes across and down
-/// are each taken alone, times i, and times j.
+/// Adds a row at the vertical position `j` to the equations: slopes · step - gain · one - offset = -other. The slopes across
+/// and down are each used in three forms: alone, times i, and times j.
 static void enter_row(const struct sums *row, double j, double matrix[unknowns][unknowns], double right[unknowns]) {
     /// The powers of i and j in each of the first six columns.
     static const int is[6] = {0, 1, 0, 0, 1, 0}, js[6] = {0, 0, 1, 0, 0, 1};
@@ -206,8 +206,8 @@ static void enter_row(const struct sums *row, double j, double matrix[unknowns][
     right[6] += row->lv, right[7] += row->vc;
 }
 
-/// One Gauss-Newton step (Lucas and Kanade, 1981). Cells that fit badly count less, so that a sticker does not draw the pictures
-/// apart. Returns the largest change of the step, or a negative number if no step is plausible.
+/// One Gauss-Newton step (Lucas and Kanade, 1981). Cells that fit badly have less weight, so that a sticker does not pull the
+/// pictures apart. Returns the largest change of the step, or a negative number if no step is plausible.
 static double step(const struct light *one, const struct light *other, struct cells *cells, float p[6], struct fit *fit) {
     double sum = 0, seen = 0;
     double matrix[unknowns][unknowns] = {{0}}, right[unknowns] = {0};

@@ -1,4 +1,4 @@
-/// Shared by the alignment of two pictures and the comparison of their common part.
+/// Declarations shared by the alignment of two pictures and the comparison of their common part.
 #ifndef ALIGN_H
 #define ALIGN_H
 
@@ -6,14 +6,14 @@
 
 #include <math.h>
 
-/// Maps a cell to its place in the other picture, in cells.
+/// Maps a cell to its position in the other picture, in cells.
 static inline void place(const float p[6], int width, int height, float x, float y, float *u, float *v) {
     float across = (x + 0.5f) / (float)width * 2 - 1, down = (y + 0.5f) / (float)height * 2 - 1;
     *u = (p[0] + p[1] * across + p[2] * down + 1) / 2 * (float)width - 0.5f;
     *v = (p[3] + p[4] * across + p[5] * down + 1) / 2 * (float)height - 0.5f;
 }
 
-/// Whether an edit may have made this alignment: at most a third cropped away, hardly any shear.
+/// Returns whether an edit may have caused this alignment: at most a third was cropped away, and there is hardly any shear.
 static inline int is_plausible(const float p[6]) {
     for (int i = 0; i < 6; i++) {
         if (!isfinite(p[i])) return 0;
@@ -28,24 +28,24 @@ struct light {
     float *cells;
 };
 
-/// Long side of the coarse alignment, in cells.
+/// Length of the long side in the coarse alignment, in cells.
 enum { coarse = 100 };
 
-/// Takes the light of a picture at two sizes, which the caller frees. `spare` has space for the larger.
+/// Gets the light of a picture at two sizes, which the caller frees. `spare` has space for the larger one.
 int take_light(const uint8_t *rgb, struct light *fine, struct light *small, float *spare);
 
-/// Solves equations with a symmetric, positive definite matrix by Cholesky decomposition; only the upper half is read. Returns 0
-/// if the matrix is singular.
+/// Solves equations with a symmetric, positive definite matrix by Cholesky decomposition; only the upper triangle is read.
+/// Returns 0 if the matrix is singular.
 int solve(int unknowns, double matrix[unknowns][unknowns], double right[unknowns]);
 
-/// Compares two pictures of one size, 8-bit RGB.
+/// Compares two 8-bit RGB pictures of the same size.
 int compare_whole(const uint8_t *one, const uint8_t *other, int width, int height, struct cpages_difference *out);
 
-/// Finds how two pictures of one size (8-bit RGB, one after the other) have to be aligned: at a small size first, then at their
-/// own.
+/// Finds the alignment of two pictures of the same size (8-bit RGB, one after the other in memory), first at a small size, then
+/// at full size.
 /// - Parameters:
-///   - one, other: the original pictures, which give the proportions.
-///   - alignment: an estimate, which is refined in place.
+/// - one, other: the original pictures, which give the proportions.
+/// - alignment: an estimate, which is refined in place.
 int align_pictures(
     struct cpages_picture one, struct cpages_picture other, const uint8_t *rgb, int width, int height, float alignment[6]);
 

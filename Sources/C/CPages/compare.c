@@ -4,29 +4,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Levels by which recompression changes any cell.
+/// The number of levels by which recompression may change a cell.
 static const float noise = 16;
-/// Levels of fine detail from which a window counts as inked, and from which it counts as rich.
+/// Fine detail, in levels, from which a window is considered inked, and from which it is considered rich.
 static const float inked = 16, rich = 20;
 /// Width and number of the bins in which ratios are counted.
 static const float step = 1 / 256.0f;
-/// The ratio from which a window differs.
+/// The ratio from which a window is considered different.
 static const float different = 1 / 3.0f;
 enum { steps = 1024 };
-/// Levels of fine detail of the faintest print, and those that the least compression leaves.
+/// Fine detail, in levels, of the faintest print, and the difference that even the least compression leaves.
 static const float faintest = 4, clean = 3;
-/// Factor on the difference that nine of ten faint windows stay below.
+/// Factor for the difference that nine of ten faint windows do not reach.
 static const float margin = 4;
-/// Bins of the energies: four for each octave of a 32-bit number.
+/// The number of bins for energies: four for each octave of a 32-bit number.
 enum { quarters = 32 * 4 };
 
-/// The cells of one level: their number, and the sums of their light in this picture and in the other.
+/// The cells of one level: their number, and the sums of their light in this picture and in the other one.
 struct share {
     double count, input, output;
 };
 
-/// Fits a curve that never falls to the levels: brightness, contrast, gamma and clipping are such curves.
-/// - Returns: the number of its knots, each of at least `group` cells.
+/// Fits a monotone (never falling) curve to the levels, because brightness, contrast, gamma and clipping are such curves.
+/// - Returns: the number of knots of the curve; each knot stands for at least `group` cells.
 static int fit(const struct share *shares, double group, struct share *knots) {
     struct share next = {0};
     int used = 0, last = levels - 1;
@@ -48,7 +48,7 @@ static int fit(const struct share *shares, double group, struct share *knots) {
     return used;
 }
 
-/// The new value of each eighth of a level.
+/// The new value for each eighth of a level.
 typedef uint16_t curve[levels * eighths];
 
 /// Fits the curve that maps `from` to `to`.
@@ -70,7 +70,7 @@ static void trace(const uint16_t *from, const uint16_t *to, size_t count, curve 
     }
 }
 
-/// The cells from which the tone is found: their light, and their colours as planes of `count` values.
+/// The cells from which the tone is determined: their light, and their colours as planes of `count` values.
 struct sample {
     size_t count;
     uint16_t *light;
@@ -97,7 +97,7 @@ static int take(const struct cpages_sheet *sheet, struct sample *out) {
 struct mapping {
     int isReverse, isOfLight;
     curve curves[3];
-    /// Share of the variance of the light that remains.
+    /// The fraction of the variance of the light that remains.
     double rest;
     /// Mean change of the light, in levels.
     double change;
@@ -160,15 +160,15 @@ static void fill(const struct mapping *mapping, struct tone *out) {
 
 struct statistics {
     uint32_t counts[steps], seen;
-    /// Faint windows by their difference, and their number; for each energy the largest difference.
+    /// The number of faint windows, in total and by their difference, and the largest difference for each energy.
     uint32_t differing[quarters], weak;
     uint32_t largest[quarters];
-    /// The detail of both pictures in windows that differ.
+    /// The detail of both pictures, summed over the windows that differ.
     double ones, others;
     struct cpages_difference found;
 };
 
-/// The bin of a number, four to an octave.
+/// Returns the bin of a number; there are four bins per octave.
 static int quarter(uint32_t number) {
     if (number < 8) return 0;
     int octave = 31 - __builtin_clz(number);
@@ -177,8 +177,8 @@ static int quarter(uint32_t number) {
 
 static float least_of(int quarter) { return ldexpf(1 + (float)(quarter % 4) / 4, quarter / 4); }
 
-/// The difference in the worst faint window, divided by the sum of its energy and the difference that compression left in nine of
-/// ten faint windows.
+/// Returns the largest ratio among faint windows: the difference of a window, divided by the sum of its energy and the
+/// difference that compression left in nine of ten faint windows.
 static float worst_of(const struct statistics *statistics) {
     const float unit = eighths * eighths * block * block * window * window;
     uint64_t below = 0;
@@ -189,7 +189,7 @@ static float worst_of(const struct statistics *statistics) {
     return worst;
 }
 
-/// Adds a row of windows: the sums of squares of the detail of both pictures, and of their difference.
+/// Adds a row of windows, given as the sums of squares of the detail of both pictures, and of the difference in detail.
 static void enter(struct statistics *statistics, const uint32_t *one, const uint32_t *other, const uint32_t *squares, int count) {
     const float unit = 1.0f / (eighths * eighths * block * block * window * window);
     const uint32_t least = (uint32_t)(2 * inked * inked / unit), weakest = (uint32_t)(faintest * faintest / unit);
@@ -268,7 +268,7 @@ int cpages_compare(const struct cpages_sheet *one, const struct cpages_sheet *ot
     free(a.light), free(b.light);
     if (result != cpages_good) {
     } else if (mapping->change < 1) {
-        // A mapping that changes less than one level is not applied.
+        // A mapping that changes less than one level on average is not applied.
         result = judge(one, other, out);
     } else {
         fill(mapping, tone);

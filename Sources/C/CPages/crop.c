@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The rectangle that both pictures show.
+/// The rectangle that both pictures have in common.
 struct part {
     int left, top, right, bottom;
 };
 
-/// Narrows a range of whole places along a line to those where `start + by * place` is from -0.5 to `end` - 0.5.
+/// Narrows a range of integer positions along a line to those for which `start + by * place` lies between -0.5 and `end` - 0.5.
 static void narrow(double start, double by, double end, double *first, double *last) {
     if (fabs(by) < 1e-9) {
         if (start < -0.5 || start > end - 0.5) *last = *first - 1;
@@ -18,7 +18,8 @@ static void narrow(double start, double by, double end, double *first, double *l
     *first = fmax(*first, ceil(fmin(a, b))), *last = fmin(*last, floor(fmax(a, b)));
 }
 
-/// The share of an edge that lies outside the other picture. It runs from (x, y) over `length` cells across, or down.
+/// Returns the fraction of an edge that lies outside the other picture. The edge runs from (x, y) over `length` cells, across
+/// or down.
 static float outside(const float p[6], int width, int height, int x, int y, int length, int is_down) {
     float u, v, next, below;
     place(p, width, height, (float)x, (float)y, &u, &v);
@@ -29,8 +30,8 @@ static float outside(const float p[6], int width, int height, int x, int y, int 
     return 1 - (float)(fmax(last - first + 1, 0) / length);
 }
 
-/// The rectangle that lies wholly in the other picture. The edge with the largest share outside moves inwards until no edge has any.
-/// The overlap is convex, so that the rectangle has no holes.
+/// Returns the rectangle that lies entirely in the other picture. The edge with the largest fraction outside moves inwards
+/// until all edges are inside. The overlap is convex, so the rectangle then has no holes.
 static struct part common(const float p[6], int width, int height) {
     struct part part = {0, 0, width, height};
     while (part.left < part.right && part.top < part.bottom) {
@@ -77,10 +78,10 @@ int compare_whole(const uint8_t *one, const uint8_t *other, int width, int heigh
     return result;
 }
 
-/// Cuts out what two aligned pictures of one size both show, and compares it.
+/// Crops two aligned pictures of the same size to their common part, and compares it.
 static int compare_common(const uint8_t *rgb, int width, int height, const float alignment[6], struct cpages_difference *out) {
     struct part part = common(alignment, width, height);
-    // The pixels at the border are mixed with pixels beyond it.
+    // The pixels at the border are mixed with pixels beyond it, so they are cut off.
     int inset = part.right - part.left > 32 && part.bottom - part.top > 32 ? 2 : 0;
     part = (struct part){part.left + inset, part.top + inset, part.right - inset, part.bottom - inset};
     size_t count = (size_t)width * (size_t)height, left = (size_t)(part.right - part.left) * (size_t)(part.bottom - part.top);

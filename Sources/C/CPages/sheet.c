@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Radius, in blocks, of the mean that counts as coarse detail.
+/// Radius, in blocks, of the mean that is regarded as coarse detail.
 enum { coarse = 4, side = 2 * coarse + 1 };
 
 static int within(int index, int count) { return index < 0 ? 0 : index >= count ? count - 1 : index; }
@@ -86,8 +86,8 @@ static void sum_blocks(const struct cpages_sheet *sheet, int y, uint32_t *out) {
     }
 }
 
-/// Subtracts from each block of a row the mean of the blocks around it; beyond the border, the border is repeated.
-/// `columns` has the sums of the rows around, with space for `coarse` more at both ends.
+/// Subtracts the mean of the surrounding blocks from each block of a row. Beyond the border, the border blocks are repeated.
+/// `columns` has the sums of the surrounding rows, with space for `coarse` more at both ends.
 static void refine(struct cpages_sheet *sheet, int y, uint32_t *columns, int16_t *means, uint32_t *squares) {
     int across = sheet->across;
     uint32_t *first = columns + coarse, *last = first + across - 1;
@@ -141,7 +141,7 @@ static struct cpages_sheet *sheet_blank(int width, int height) {
     if (!sheet) return NULL;
     sheet->width = width, sheet->height = height;
     sheet->across = width / block, sheet->down = height / block;
-    // One more than needed: no allocation has zero bytes.
+    // One more than needed, because an allocation must not have zero bytes.
     size_t blocks = (size_t)sheet->across * (size_t)sheet->down + 1;
     sheet->soft = malloc(sizeof *sheet->soft * (size_t)width * (size_t)height);
     sheet->fine = malloc(sizeof *sheet->fine * block * block * blocks);
@@ -154,7 +154,7 @@ static struct cpages_sheet *sheet_blank(int width, int height) {
 /// Fills in the blurred red, green and blue of the sampled cells.
 static int take_samples(struct cpages_sheet *sheet) {
     int width = sheet->width, height = sheet->height;
-    // Samples begin in the middle of a stride. A picture of a single cell has one, too.
+    // Samples begin in the middle of a stride. A picture of a single cell also has a sample.
     int left = width > 1 ? 1 : 0, top = height > 1 ? 1 : 0;
     size_t across = (size_t)((width - left + stride - 1) / stride), down = (size_t)((height - top + stride - 1) / stride);
     size_t numbers = (size_t)width * 3, at = 0;
@@ -223,7 +223,7 @@ struct cpages_sheet *sheet_toned(const struct cpages_sheet *sheet, const struct 
     uint8_t *light = malloc(count);
     int isGood = copy && light;
     if (isGood) {
-        // The tone is mapped before blurring: a curve applied to blurred edges gives other values.
+        // The tone is mapped before blurring, because a curve applied to blurred edges gives different values.
         toned_light(sheet->rgb, count, tone, light);
         isGood = soften(light, sheet->width, sheet->height, copy->soft) == cpages_good && sheet_detail(copy) == cpages_good;
     }

@@ -6,20 +6,20 @@
 
 #include <stddef.h>
 
-/// Light is kept in eighths of a level. Detail is compared in blocks of 2 × 2 cells.
+/// Light is stored in eighths of a level. Detail is compared in blocks of 2 × 2 cells.
 enum { eighths = 8, block = 2, levels = 256 };
 /// Distance between the cells that are sampled for the tone, across and down.
 enum { stride = 3 };
-/// Side of a window, in blocks: about the size of a digit.
+/// Side of a window, in blocks. A window is about the size of a digit.
 enum { window = 4 };
 
 struct cpages_sheet {
     int width, height;
-    /// Number of blocks; an odd column or row of cells is left out.
+    /// The number of blocks; an odd last column or row of cells is omitted.
     int across, down;
     /// 8-bit RGB, row by row; null in a sheet that was mapped to another tone.
     uint8_t *rgb;
-    /// Number of sampled cells, and their blurred red, green and blue in eighths of a level, one plane after the other.
+    /// The number of sampled cells, and their blurred red, green and blue in eighths of a level, one plane after the other.
     size_t samples;
     uint16_t *colours;
     /// Blurred light in eighths of a level, row by row.
@@ -30,23 +30,23 @@ struct cpages_sheet {
     uint32_t *energy;
 };
 
-/// Weights of red, green and blue in the light (luma of ITU-R BT.601); their sum is `whole`.
+/// Weights of red, green and blue in the light (luma of ITU-R BT.601); the sum of the weights is `whole`.
 enum { reds = 4899, greens = 9617, blues = 1868, whole = 16384 };
 
-/// A tone mapping: what each level of red, green and blue adds to the light, in parts of `whole`, or the new value of each level of
-/// light, in 1/256.
+/// A tone mapping: either the amount that each level of red, green and blue adds to the light, in parts of `whole`, or the new
+/// value of each level of light, in 1/256.
 struct tone {
     int isOfLight;
     uint32_t red[levels], green[levels], blue[levels], light[levels];
 };
 
-/// A copy of the sheet in another tone, without colours; null when memory runs out.
+/// Returns a copy of the sheet in another tone, without colours; NULL if memory runs out.
 struct cpages_sheet *sheet_toned(const struct cpages_sheet *sheet, const struct tone *tone);
 
-/// Scales a picture down by area averages, as 8-bit RGB. No side may be larger than the picture's.
+/// Scales a picture down by area averages, to 8-bit RGB. No side may be larger than the picture's.
 int sheet_shrink(struct cpages_picture picture, int width, int height, uint8_t *out);
 
-/// Sums up each `window` adjacent numbers of `count`; writes `window - 1` fewer.
+/// Writes the sum of each `window` adjacent numbers of `count`. There are `window - 1` fewer sums than numbers.
 static inline void window_sums(const uint32_t *numbers, int count, uint32_t *out) {
     for (int i = 0; i + window <= count; i++) {
         uint32_t sum = 0;
@@ -55,7 +55,7 @@ static inline void window_sums(const uint32_t *numbers, int count, uint32_t *out
     }
 }
 
-/// Adds up `window` rows of `count` numbers each, in any order.
+/// Adds up `window` rows of `count` numbers each; the order of the rows does not matter.
 static inline void row_sums(const uint32_t *rows, int count, uint32_t *out) {
     for (int i = 0; i < count; i++) {
         uint32_t sum = 0;

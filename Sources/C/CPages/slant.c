@@ -3,28 +3,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The eight numbers of a homography, and six of a bend: lenses and screens are slightly curved.
+/// The eight parameters of a homography, and six of a bend, because lenses and screens are slightly curved.
 enum { numbers = 14, unknowns = numbers + 2 };
-/// The numbers that one step solves for, in addition to gain and offset: first those of the homography, later those of an affine
-/// map and the bend. Perspective and bend look alike, so they are not solved for together.
+/// The parameters that one step solves for, in addition to gain and offset: first those of the homography, later those of an
+/// affine map and the bend. Perspective and bend look similar, so they are not solved for together.
 struct found_at_once {
     int count, which[numbers];
 };
 static const struct found_at_once straight = {8, {0, 1, 2, 3, 4, 5, 6, 7}}, curved = {12, {0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13}};
-/// The largest bend, from -1 to 1.
+/// The maximum bend, on the scale from -1 to 1.
 static const double bent = 0.05;
-/// The largest number of steps at the coarse and at the full size.
+/// The maximum number of steps at the coarse size and at the full size.
 enum { coarse_steps = 8, fine_steps = 5 };
 /// If a step changes less than this, it is the last one.
 static const double nothing = 3e-4;
-/// The least mean difference, in levels, and the one expected after the first step.
+/// The minimum mean difference, in levels, and the value assumed after the first step.
 static const double faintest = 2, largest_rest = 16;
-/// From -1 to 1: the distance from a side, outside and within, at which the light is sampled, and the distance within at which it
-/// is sampled for comparison. `places` is the number of samples along each side.
+/// Distances from a side, on the scale from -1 to 1. The light is sampled at `near_side` both outside and within the side, and
+/// for comparison at `within_side` within it. `places` is the number of samples along each side.
 static const double near_side = 0.025, within_side = 0.075;
 enum { places = 48 };
 
-/// A place in the other picture, from -1 to 1, and the denominator of the homography there.
+/// A position in the other picture, from -1 to 1, and the denominator of the homography there.
 struct seen {
     double x, y, over;
 };
@@ -36,12 +36,12 @@ static struct seen seen_at(const double map[numbers], double x, double y) {
         (map[3] * x + map[4] * y + map[5] + map[11] * xx + map[12] * xy + map[13] * yy) / over, over};
 }
 
-/// The light of the other picture at a point of the first one, and its slopes, with places from -1 to 1.
+/// The light of the other picture at a point of the first one, and the slopes of the light there, for positions from -1 to 1.
 struct glance {
     double light, across, down;
 };
 
-/// Returns 0 outside of the picture.
+/// Samples the light. Returns 0 outside of the picture.
 static int glance_at(const struct light *light, struct seen at, struct glance *out) {
     double wide = light->width, high = light->height, u = (at.x + 1) / 2 * wide - 0.5, v = (at.y + 1) / 2 * high - 0.5;
     if (!(at.over > 0 && u >= 0 && v >= 0 && u <= wide - 1 && v <= high - 1)) return 0;
@@ -55,13 +55,14 @@ static int glance_at(const struct light *light, struct seen at, struct glance *o
     return 1;
 }
 
-/// The tone that maps the first picture to the second, and the mean difference left, in levels; all 0 before the first step.
+/// The tone that maps the first picture to the second, and the mean remaining difference, in levels; all 0 before the first
+/// step.
 struct fit {
     double gain, offset, rest;
 };
 
-/// One Gauss-Newton step, as in align.c, for a homography (Baker and Matthews, 2004). Cells that fit badly count less. Returns
-/// the largest change of the step, or a negative number if the equations have no solution.
+/// One Gauss-Newton step, as in align.c, for a homography (Baker and Matthews, 2004). Cells that fit badly have less weight.
+/// Returns the largest change of the step, or a negative number if the equations have no solution.
 static double step(
     const struct light *one, const struct light *other, const struct found_at_once *wanted, int stride, double map[numbers], struct fit *fit) {
     int used = wanted->count, all = used + 2;
@@ -76,7 +77,7 @@ static double step(
             double rest = fit->gain * light + fit->offset - there.light, ratio = rest / (2 * fmax(fit->rest, faintest));
             double weight = fit->gain != 0 ? 1 / (1 + ratio * ratio) : 1;
             double a = there.across / at.over, b = there.down / at.over, c = -(a * at.x + b * at.y), xx = x * x, xy = x * y, yy = y * y;
-            // slopes · step - gain · one - offset = -other
+            // The equation of a cell: slopes · step - gain · one - offset = -other.
             double slopes[numbers] = {a * x, a * y, a, b * x, b * y, b, c * x, c * y, a * xx, a * xy, a * yy, b * xx, b * xy, b * yy};
             double terms[unknowns];
             for (int i = 0; i < used; i++) terms[i] = slopes[wanted->which[i]];
@@ -111,8 +112,8 @@ static int align(
     return cpages_good;
 }
 
-/// Draws the part of the other picture that corresponds to the first one, as 8-bit RGB of the size given. Beyond the other
-/// picture its edge is repeated.
+/// Draws the part of the other picture that corresponds to the first one, as 8-bit RGB at the given size. Beyond the other
+/// picture, its edge is repeated.
 static void rectify(struct cpages_picture other, const double map[numbers], int width, int height, uint8_t *out) {
     for (int row = 0; row < height; row++) {
         for (int column = 0; column < width; column++, out += 3) {
@@ -130,7 +131,7 @@ static void rectify(struct cpages_picture other, const double map[numbers], int 
     }
 }
 
-/// Measures the surroundings of the first picture in the other.
+/// Measures the surroundings of the first picture within the other.
 static void look_around(const struct light *other, const double map[numbers], struct cpages_surroundings *out) {
     for (int side = 0; side < 4; side++) {
         double change = 0, within = 0, sum = 0, squares = 0, end = side < 2 ? -1 : 1;
@@ -164,7 +165,7 @@ static int compare_within(uint8_t *one, uint8_t *other, int width, int height, s
     return compare_whole(one, other, across, down, out);
 }
 
-/// The size of a picture in the coarse alignment, at the scale that reduces this long side to the coarse size.
+/// Returns the size of a picture in the coarse alignment, with the scale that reduces `long_side` to the coarse size.
 static struct light scaled(int width, int height, int long_side) {
     double scale = long_side > coarse ? (double)coarse / long_side : 1;
     return (struct light){(int)fmax(width * scale, 1), (int)fmax(height * scale, 1), 0};

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Declarations of the functions in use from pango.h, pangocairo.h, cairo-pdf.h and glib.h. If they were linked, these libraries
-// and the ones that they need would be loaded at every start of every command.
+// The declarations that are needed from pango.h, pangocairo.h, cairo-pdf.h and glib.h. If these libraries were linked, they and
+// their dependencies would be loaded at every start of every command.
 struct box { int x, y, width, height; };
 struct line_head { void *layout; int start, length; };
 
@@ -75,7 +75,7 @@ static void silence(const char *domain, int level, const char *message, void *da
 }
 
 static void start(void) {
-    // The libraries that it needs are loaded with it.
+    // The libraries on which libpangocairo depends are loaded with it.
     void *handle = dlopen("libpangocairo-1.0.so.0", RTLD_LAZY | RTLD_LOCAL);
     if (!handle) return;
 #define FIND(result, name, arguments) \
@@ -185,7 +185,7 @@ struct cpango_text *cpango_text(
     pc.pango_font_description_free(description);
     if (width >= 0) pc.pango_layout_set_width(text->layout, (int)(fmin(width, 100000) * scale));
     pc.pango_layout_set_wrap(text->layout, wrap_word_char);
-    // Pango's own numbers: left (which means right for scripts that begin at the right), centre, right.
+    // The values are Pango's own: left (which means right in scripts written from right to left), centre, right.
     pc.pango_layout_set_alignment(text->layout, (int)alignment);
     pc.pango_layout_set_markup(text->layout, markup, -1);
     if (collect(text)) return text;
@@ -215,7 +215,7 @@ void cpango_draw(struct cpango_paper *paper, const struct cpango_text *text, siz
     pc.pango_cairo_show_layout_line(paper->context, place->line);
 }
 
-/// Only addresses that can stand between two quotes are passed on.
+/// Only URLs that can be written between two quotes are passed on.
 static int is_plain(const char *address) {
     size_t length = strlen(address);
     if (length == 0 || length > 1500) return 0;
@@ -231,7 +231,7 @@ void cpango_link(
     int *ranges = NULL, count = 0;
     pc.pango_layout_line_get_x_ranges(text->places[line].line, start, end, &ranges, &count);
     for (int i = 0; i < count && i < 16; i++) {
-        // The ranges are measured from the edge of the layout, not of the line.
+        // The ranges are measured from the edge of the layout, not from that of the line.
         const double left = x + ranges[2 * i] / scale, width = (ranges[2 * i + 1] - ranges[2 * i]) / scale;
         if (width <= 0) continue;
         char attributes[2000];
@@ -239,7 +239,7 @@ void cpango_link(
             attributes, sizeof attributes, "uri='%s' rect=[%d.%02d %d.%02d %d.%02d %d.%02d]", address, (int)left, (int)(left * 100) % 100,
             (int)y, (int)(y * 100) % 100, (int)width, (int)(width * 100) % 100, (int)text->lines[line].height,
             (int)(text->lines[line].height * 100) % 100);
-        // Cairo 1.16 writes a damaged file if a link is in no part of a text, or if nothing is drawn for it.
+        // Cairo 1.16 writes a damaged file if a link is not within a part of the text, or if nothing is drawn for the link.
         pc.cairo_tag_begin(paper->context, "P", "");
         pc.cairo_tag_begin(paper->context, "Link", attributes);
         cpango_fill(paper, left, y + text->places[line].base + underline_gap, width, underline_height, 0);

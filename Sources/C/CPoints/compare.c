@@ -3,14 +3,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-/// `nearest`: the largest number of bits in which two descriptions of one point differ. `clearly`: the number of bits by which
-/// the second best must differ more.
+/// `nearest`: the maximum number of bits in which two descriptions of the same point differ. `clearly`: the number of
+/// additional bits in which the second-best match must differ.
 enum { nearest = 34, clearly = 6 };
-/// The most pairs of points from which similarities are made.
+/// The maximum number of pairs of points from which similarity transforms are computed.
 enum { seeds = 40 };
-/// The distance by which a point may miss its place, as a share of the long side.
+/// The maximum distance of a point from its expected position, as a fraction of the long side.
 static const float miss = 0.012f;
-/// Limits for similarities: the tangent of the largest turn, and the largest scale in either direction.
+/// Limits for similarity transforms: the tangent of the largest rotation, and the largest scale in either direction.
 static const float steepest = 0.3f, largest = 4;
 
 struct pair {
@@ -18,7 +18,7 @@ struct pair {
     int distance;
 };
 
-/// Whether two points are far enough apart to be rivals. The same corner at the next scale is no rival.
+/// Returns whether two points are far enough apart to be rivals. The same corner at the next scale is not a rival.
 static inline int are_apart(const struct point *a, const struct point *b, float limit) {
     float x = a->x - b->x, y = a->y - b->y;
     return x * x + y * y > limit * limit;
@@ -34,7 +34,8 @@ static int closer(const void *a, const void *b) {
     return one->one.x < other->one.x ? -1 : one->one.x > other->one.x;
 }
 
-/// Pairs each point of the first picture with the most similar point of the second, if no point elsewhere is nearly as similar.
+/// Pairs each point of the first picture with the most similar point of the second, unless another point elsewhere is nearly as
+/// similar.
 __attribute__((always_inline)) static inline int pair_up_plainly(
     const struct point *ones, int count, const struct point *others, int other_count, struct pair *out) {
     int used = 0;
@@ -85,7 +86,7 @@ static int agrees(const struct cpoints_match *match, const struct pair *pair) {
     return x * x + y * y < limit * limit;
 }
 
-/// Counts the pairs that agree. Pairs at one place count once: the picture is divided into 32 × 32 places.
+/// Counts the pairs that agree. The picture is divided into 32 × 32 squares, and pairs in the same square count once.
 static int count_agreeing(const struct cpoints_match *match, const struct pair *pairs, int count) {
     uint32_t places[33] = {0};
     int agreeing = 0;
@@ -98,7 +99,7 @@ static int count_agreeing(const struct cpoints_match *match, const struct pair *
     return agreeing;
 }
 
-/// The similarity of two pairs.
+/// Returns the similarity transform given by two pairs.
 static struct cpoints_match between(const struct pair *a, const struct pair *b) {
     float x = b->one.x - a->one.x, y = b->one.y - a->one.y, u = b->other.x - a->other.x, v = b->other.y - a->other.y;
     float square = x * x + y * y;
@@ -108,7 +109,7 @@ static struct cpoints_match between(const struct pair *a, const struct pair *b) 
     return match;
 }
 
-/// The similarity that fits all pairs that agree with this one, by least squares.
+/// Returns the similarity transform that best fits, by least squares, all pairs that agree with this one.
 static struct cpoints_match refined(const struct cpoints_match *from, const struct pair *pairs, int count) {
     double n = 0, x = 0, y = 0, u = 0, v = 0, xx = 0, xu = 0, xv = 0;
     for (int i = 0; i < count; i++) {

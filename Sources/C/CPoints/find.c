@@ -4,19 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The scales at which points are found: their number, the factor from one to the next, and the number of points of each. The
-/// largest scale has the most points.
+/// The scales at which points are found: their number, the factor from one scale to the next, and the number of points of each
+/// scale. The largest scale has the most points.
 enum { scales = 5 };
 static const float smaller = 0.7937f;
 static const int shares[scales] = {40, 32, 24, 18, 14};
-/// Distance of points from the border, of places from their point, and between two points of one scale, in pixels.
+/// Minimum distance of points from the border, maximum distance of the described positions from their point, and minimum
+/// distance between two points of one scale, in pixels.
 enum { margin = 16, reach = 13, apart = 5 };
-/// The least side of a scale, in pixels.
+/// Minimum side of a scale, in pixels.
 enum { least = 2 * margin + 8 };
 /// Corners with a smaller response are noise.
 static const float faintest = 400;
 
-/// Light at one scale: smoothed, and the strength of corners.
+/// The light at one scale, the smoothed light, and the strength of corners.
 struct scale {
     int width, height;
     float *light, *soft, *corners;
@@ -60,14 +61,16 @@ static void smooth(const float *in, float *out, float *spare, int width, int hei
     }
 }
 
-/// The first of the two source pixels, of `count`, between which a place lies. `share` is the share of the second one.
+/// Returns the first of the two adjacent source pixels, of `count`, between which a position lies. `share` is set to the weight
+/// of the second pixel.
 static int between(float at, int count, float *share) {
     float within = at < 0 ? 0 : at > (float)count - 1.001f ? (float)count - 1.001f : at;
     *share = within - (float)(int)within;
     return (int)within;
 }
 
-/// Scales the smoothed light down to the light of the next scale, row by row and then down. `spare` has space for a plane.
+/// Scales the smoothed light down to the light of the next scale, first along rows and then along columns. `spare` has space
+/// for one plane.
 static void shrink(const struct scale *from, struct scale *to, float *spare) {
     float across = (float)from->width / (float)to->width, down = (float)from->height / (float)to->height;
     size_t wide = (size_t)to->width, row = (size_t)from->width;
@@ -85,7 +88,7 @@ static void shrink(const struct scale *from, struct scale *to, float *spare) {
     }
 }
 
-/// The strength of corners of `soft`. `spare` has space for four planes.
+/// Computes the strength of corners in `soft`. `spare` has space for four planes.
 static void weigh(const struct scale *scale, float *spare) {
     int width = scale->width, height = scale->height;
     size_t row = (size_t)width, count = row * (size_t)height;
@@ -117,7 +120,7 @@ static int stronger(const void *a, const void *b) {
     return one->y != other->y ? one->y - other->y : one->x - other->x;
 }
 
-/// The strongest corners that are apart from each other. Returns their number, at most `most`, or -1 when memory runs out.
+/// Finds the strongest corners that are far enough apart. Returns their number, at most `most`, or -1 if memory runs out.
 static int choose(const struct scale *scale, int most, struct corner *out) {
     int width = scale->width, height = scale->height, found = 0, used = 0;
     size_t row = (size_t)width;
@@ -129,7 +132,7 @@ static int choose(const struct scale *scale, int most, struct corner *out) {
     }
     for (int y = margin; y < height - margin; y++) {
         const float *here = scale->corners + (size_t)y * row, *above = here - row, *below = here + row;
-        // The whole row is tested first, because most pixels are no corners.
+        // The whole row is tested first, because most pixels are not corners.
         for (int x = margin; x < width - margin; x++) {
             peaks[x] = (here[x] >= faintest) & (here[x] > here[x - 1]) & (here[x] >= here[x + 1]) & (here[x] > above[x])
                 & (here[x] >= below[x]);
@@ -153,19 +156,19 @@ static int choose(const struct scale *scale, int most, struct corner *out) {
     return used;
 }
 
-/// Pairs of places around a point.
+/// Pairs of positions around a point.
 struct pairs {
     int8_t places[64][4];
 };
 
-/// Draws the pairs, nearer ones more often; they are the same each time.
+/// Draws pseudorandom pairs, which are the same each time. Near positions are more frequent.
 static void draw(struct pairs *pairs) {
     uint32_t state = 20261125;
     for (int i = 0; i < 64; i++) {
         int at[4], is_good = 0;
         while (!is_good) {
             for (int k = 0; k < 4; k++) {
-                // The sum of three even numbers is nearly normal.
+                // The sum of three uniform numbers is nearly normally distributed.
                 int sum = 0;
                 for (int times = 0; times < 3; times++) {
                     state = state * 1664525u + 1013904223u;
@@ -176,14 +179,14 @@ static void draw(struct pairs *pairs) {
             int across = at[0] - at[2], down = at[1] - at[3];
             is_good = across * across + down * down >= 16 && abs(at[0]) <= reach && abs(at[1]) <= reach && abs(at[2]) <= reach
                 && abs(at[3]) <= reach;
-            // A pair that is its own mirror image says nothing.
+            // A pair that is its own mirror image carries no information.
             if (at[0] == -at[2] && at[1] == at[3]) is_good = 0;
         }
         for (int k = 0; k < 4; k++) pairs->places[i][k] = (int8_t)at[k];
     }
 }
 
-/// Bit 2i is of pair i, bit 2i + 1 of its mirror image.
+/// Describes a point: bit 2i belongs to pair i, bit 2i + 1 to its mirror image.
 static void describe(const float *at, int width, const struct pairs *pairs, uint64_t bits[2]) {
     bits[0] = bits[1] = 0;
     for (int i = 0; i < 64; i++) {
@@ -194,7 +197,7 @@ static void describe(const float *at, int width, const struct pairs *pairs, uint
     }
 }
 
-/// How far the top of a parabola through three values lies from the middle one.
+/// Returns the distance of the vertex of a parabola through three values from the middle value.
 static float peak(float before, float here, float after) {
     float bend = before + after - 2 * here;
     return bend < 0 ? fmaxf(fminf((before - after) / (2 * bend), 0.5f), -0.5f) : 0;
@@ -205,7 +208,7 @@ static void write(const struct scale *scale, const struct corner *corner, int si
     const float *strength = scale->corners + at;
     float x = (float)corner->x + 0.5f + peak(strength[-1], *strength, strength[1]);
     float y = (float)corner->y + 0.5f + peak(strength[-(int)row], *strength, strength[row]);
-    // Places are given as a share of the long side.
+    // Positions are stored as fractions of the long side.
     float unit = 65535.0f / (float)full / (float)scale->width * (float)size;
     uint64_t bits[2];
     describe(scale->soft + at, scale->width, pairs, bits);
@@ -234,7 +237,7 @@ int cpoints_find(const uint8_t *rgb, int width, int height, uint8_t *out) {
             struct scale below = {(int)((float)scale.width * smaller), (int)((float)scale.height * smaller), scale.light, 0, 0};
             if (level + 1 < scales) shrink(&scale, &below, spare);
             smooth(scale.soft, scale.soft, spare, scale.width, scale.height, 1);
-            // If a scale has too few points, the next scale gets its remaining places.
+            // If a scale has too few points, the next scale may have correspondingly more.
             int room = -used;
             for (int i = 0; i <= level; i++) room += shares[i];
             int found = choose(&scale, room, corners);

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-/// A point in the form that is compared.
+/// A point in the form used for comparison.
 struct point {
     uint64_t bits[2];
-    /// The place as a share of the long side, 0…1.
+    /// The position as a fraction of the long side, 0…1.
     float x, y;
-    /// The logarithm of its scale, sixteen per octave.
+    /// The logarithm of the point's scale, in sixteenths of an octave.
     int scale;
 };
 

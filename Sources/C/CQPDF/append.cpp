@@ -12,12 +12,12 @@
 
 namespace {
 using Handle = QPDFObjectHandle;
-/// Maps pages of one file to their copies in the other.
+/// Maps pages of one file to their copies in another.
 using Pages = std::map<QPDFObjGen, Handle>;
 
 const size_t most_bookmarks = 50'000;
 
-/// A destination (ISO 32000-1, 12.3.2.2) on a copied page; null if its page was not copied.
+/// Converts a destination (ISO 32000-1, 12.3.2.2) to the copied page; null if its page was not copied.
 Handle moved(Handle destination, const Pages &pages) {
     if (!destination.isArray() || destination.getArrayNItems() < 1) return Handle::newNull();
     auto page = pages.find(destination.getArrayItem(0).getObjGen());
@@ -33,7 +33,7 @@ Handle moved(Handle destination, const Pages &pages) {
     return copy;
 }
 
-/// Chains bookmarks under a parent (12.3.3).
+/// Links bookmarks to each other below a parent (12.3.3).
 void chain(Handle parent, std::vector<Handle> &items, int open) {
     for (size_t i = 0; i < items.size(); i++) {
         items[i].replaceKey("/Parent", parent);
@@ -47,7 +47,7 @@ void chain(Handle parent, std::vector<Handle> &items, int open) {
     parent.replaceKey("/Count", Handle::newInteger(open));
 }
 
-/// The action of a bookmark that leads to a web page (12.6.4.7); null for any other.
+/// Returns the action of a bookmark that leads to a web page (12.6.4.7); null for any other bookmark.
 Handle to_web(Handle bookmark) {
     auto action = bookmark.getKey("/A");
     if (!action.isDictionary() || !action.getKey("/S").isNameAndEquals("/URI") || !action.getKey("/URI").isString()) {
@@ -62,9 +62,10 @@ Handle to_web(Handle bookmark) {
 struct Copier {
     QPDF &to;
     const Pages &pages;
-    /// The names of the file that the bookmarks are from.
+    /// The named destinations of the file that contains the bookmarks.
     QPDFOutlineDocumentHelper &names;
-    /// Whether bookmarks that lead to web pages are kept. Nobody would look for them in a part of a file.
+    /// Whether bookmarks that lead to web pages are kept. In a part of a file they are not, because users would not look for
+    /// them there.
     bool keeps_web;
     size_t count = 0;
 
@@ -84,8 +85,8 @@ struct Copier {
             if (!web.isNull()) copy.replaceKey("/A", web);
             auto source = outline.getObjectHandle();
             if (source.getKey("/F").isInteger()) copy.replaceKey("/F", Handle::newInteger(source.getKey("/F").getIntValue()));
-            // The bookmark is closed, like most are. The negative count is the number of bookmarks that would be visible if it
-            // were open.
+            // The bookmark is closed, as most are. The negative count is the number of bookmarks that would become visible if
+            // it were opened.
             if (!below.empty()) chain(copy, below, -(int)below.size());
             copies.push_back(copy);
         }
@@ -114,7 +115,7 @@ void add_bookmarks(QPDF &to, std::vector<Handle> items) {
     chain(top, all, (int)all.size());
 }
 
-/// Makes links between copied pages lead to the copies. Copied links to other pages lead nowhere.
+/// Redirects links between copied pages to the copies. Copied links to other pages lead nowhere.
 void mend_links(const std::vector<std::pair<Handle, Handle>> &copied, const Pages &pages, QPDFOutlineDocumentHelper &names) {
     for (auto [from, to] : copied) {
         auto old_links = from.getKey("/Annots"), new_links = to.getKey("/Annots");
@@ -133,7 +134,7 @@ void mend_links(const std::vector<std::pair<Handle, Handle>> &copied, const Page
     }
 }
 
-/// Whether pages share resources, so that a few of them would bring along resources that only other pages show.
+/// Returns whether pages share resources. If so, copying a few pages would also copy resources that only other pages use.
 bool shares_resources(const std::vector<Handle> &pages) {
     std::set<QPDFObjGen> seen;
     for (auto page : pages) {
@@ -161,7 +162,8 @@ void copy_attachments(QPDF &to, QPDF &from) {
         for (int number = 2; target.getEmbeddedFile(free) && number < 1000; number++) {
             free = name + " (" + std::to_string(number) + ")";
         }
-        // A description may be written directly into the list of names, but qpdf only copies objects that have a number.
+        // A file description may be written directly into the list of names, but qpdf only copies indirect objects, which have
+        // a number.
         auto description = file->getObjectHandle();
         if (!description.isIndirect()) description = from.makeIndirectObject(description);
         target.replaceEmbeddedFile(free, QPDFFileSpecObjectHelper(to.copyForeignObject(description)));
@@ -181,7 +183,7 @@ Handle shim::destination(Handle link, QPDFOutlineDocumentHelper &names) {
     return found;
 }
 
-/// qpdf follows bookmarks as long as one leads to another, so links that lead back are cut.
+/// qpdf follows bookmarks as long as one leads to another, so links back to an earlier bookmark are cut.
 void shim::mend_bookmarks(QPDF &pdf) {
     std::set<QPDFObjGen> seen;
     std::vector<Handle> waiting{pdf.getRoot().getKey("/Outlines")};
@@ -202,7 +204,7 @@ int cqpdf_append(struct cqpdf *to, struct cqpdf *from, const int *pages, size_t 
     return shim::guarded([&] {
         const auto &all = from->pdf.getAllPages();
         const bool is_part = count < all.size();
-        // This is asked for each part of a file that is split.
+        // The result is kept, because it is needed again for each part when a file is split.
         if (is_part && from->sharing < 0) from->sharing = shares_resources(all);
         const bool is_shared = is_part && from->sharing > 0;
         auto &source_forms = from->its_forms();

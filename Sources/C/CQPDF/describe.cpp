@@ -34,7 +34,7 @@ int number(Handle object, int most) {
     return object.isInteger() && object.getIntValue() >= 0 && object.getIntValue() <= most ? object.getIntValueAsInt() : 0;
 }
 
-/// Whether the colours of a JPEG are RGB, which its own bytes may not say (ISO 32000-1, table 13).
+/// Returns whether the colours of a JPEG are RGB, which the JPEG itself may not state (ISO 32000-1, table 13).
 bool is_plain_rgb(Handle parameters) {
     if (parameters.isArray() && parameters.getArrayNItems() > 0) {
         parameters = parameters.getArrayItem(parameters.getArrayNItems() - 1);

@@ -4,9 +4,9 @@
 
 /// Reads the dictionaries of pictures.
 namespace pictures {
-/// A value of `cqpdf_space`.
+/// Returns a value of `cqpdf_space`.
 int space_of(QPDFObjectHandle space);
 
-/// Sets all members except the place on a page and whether it is a mask.
+/// Sets all members except the position on a page and whether the picture is a mask.
 cqpdf_picture describe(QPDFObjectHandle stream);
 }

@@ -71,7 +71,7 @@ int cqpdf_open(int descriptor, const char *password, struct cqpdf **out) {
     if (own < 0) return cqpdf_reading;
     return shim::guarded([&] {
         std::shared_ptr<InputSource> input = std::make_shared<shim::DescriptorInput>(own);
-        // Old files encode the password differently from newer ones.
+        // The password is tried in several encodings, because old files encode it differently from newer ones.
         auto spellings = QUtil::possible_repaired_encodings(password ? password : "");
         for (size_t i = 0; i < spellings.size(); i++) {
             auto document = std::make_unique<cqpdf>();
@@ -179,7 +179,7 @@ int cqpdf_keep(struct cqpdf *document, const int *pages, size_t count) {
         }
         for (auto &page : before) helper.removePage(page);
         for (auto &page : chosen) helper.addPage(page, false);
-        // Links to them would bring them along.
+        // Links to the removed pages would keep these pages in the file, so the pages are replaced by null.
         for (auto &page : before) {
             auto object = page.getObjectHandle();
             if (!kept.count(object.getObjGen())) document->pdf.replaceObject(object.getObjGen(), QPDFObjectHandle::newNull());
@@ -223,7 +223,7 @@ class Output : public Pipeline {
     }
     void finish() override { flush(); }
 
-    /// The first errno.
+    /// The first error (errno) that occurred.
     int error = 0;
 
   private:
@@ -258,7 +258,7 @@ class Beginning : public Pipeline {
     static constexpr size_t most = 64u << 10;
 };
 
-/// The part of PDF/A (ISO 19005) that a document claims to conform to; 0: none.
+/// Returns the part of PDF/A (ISO 19005) to which a document claims to conform; 0 for none.
 int archival_part(QPDF &pdf) {
     auto metadata = pdf.getRoot().getKey("/Metadata");
     if (!metadata.isStream()) return 0;
@@ -272,7 +272,7 @@ int archival_part(QPDF &pdf) {
     const std::string &words = beginning.words, name = "pdfaid:part";
     size_t at = words.find(name);
     if (at == std::string::npos) return 0;
-    // The part is written in an element or in an attribute.
+    // The part is written as an element or as an attribute.
     at = words.find_first_not_of(">=\"' \t\r\n", at + name.size());
     return at != std::string::npos && words[at] >= '1' && words[at] <= '9' ? words[at] - '0' : 0;
 }
@@ -286,14 +286,14 @@ int cqpdf_write(struct cqpdf *document, int descriptor, int flags) {
             document->pdf.getRoot().replaceKey("/PageLabels", tree);
         }
         Output output(descriptor);
-        // The writer corrects an existing /Size. If damage removed it, the writer would write none, and nothing could open the
-        // file.
+        // The writer corrects an existing /Size. If /Size is missing because of damage, the writer would write none, and no
+        // program could open the file.
         auto trailer = document->pdf.getTrailer();
         if (!trailer.hasKey("/Size")) trailer.replaceKey("/Size", QPDFObjectHandle::newInteger(0));
         QPDFWriter writer(document->pdf);
         writer.setOutputPipeline(&output);
-        // A file that declares PDF/A must still conform to it: its streams end with a line (ISO 19005-1 and -2, 6.1.7), and part
-        // 1 does not allow packed objects.
+        // A file that declares PDF/A must still conform to it: its streams end with a newline (ISO 19005-1 and -2, 6.1.7), and
+        // part 1 does not allow object streams.
         int part = archival_part(document->pdf);
         writer.setNewlineBeforeEndstream(part > 0);
         writer.setObjectStreamMode(part == 1 ? qpdf_o_disable : qpdf_o_generate);

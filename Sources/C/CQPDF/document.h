@@ -1,4 +1,4 @@
-/// Shared by the parts of the shim.
+/// Declarations shared by the parts of the shim.
 #ifndef CQPDF_DOCUMENT_H
 #define CQPDF_DOCUMENT_H
 
@@ -18,13 +18,13 @@
 
 struct cqpdf {
     QPDF pdf;
-    /// The page labels of a new file, in pairs of a page's number and its label.
+    /// The page labels of a new file, in pairs: the index of a page, then its label.
     std::vector<QPDFObjectHandle> labels;
     bool has_labels = false;
-    /// The groups of optional content that a new file has.
+    /// The optional content groups (layers) of a new file.
     std::set<QPDFObjGen> layers;
     std::unique_ptr<QPDFAcroFormDocumentHelper> forms;
-    /// Whether pages share resources; below 0 if this was not checked yet.
+    /// Whether pages share resources; negative if this was not checked yet.
     int sharing = -1;
 
     bool has_looked = false;
@@ -42,7 +42,7 @@ namespace shim {
 struct WriteError { int number; };
 struct RangeError {};
 
-/// Keeps the message of an exception for cqpdf_message. Called while the exception is handled.
+/// Stores the message of an exception for cqpdf_message. Must be called while the exception is being handled.
 int failure();
 
 template <class Body> int guarded(Body body) {
@@ -55,12 +55,12 @@ template <class Body> int guarded(Body body) {
 }
 
 QPDFObjectHandle page(cqpdf *document, int number);
-/// The destination of a link or a bookmark within its file. Names are looked up, whether they mean an array or a dictionary
-/// around one (ISO 32000-1, 12.3.2.3).
+/// Returns the destination of a link or a bookmark within its file. Named destinations are resolved, whether the name refers to
+/// an array or to a dictionary that contains one (ISO 32000-1, 12.3.2.3).
 QPDFObjectHandle destination(QPDFObjectHandle link, QPDFOutlineDocumentHelper &names);
-/// Cuts links from a bookmark back to an earlier one.
+/// Removes links from a bookmark back to an earlier one.
 void mend_bookmarks(QPDF &pdf);
-/// Takes over the groups of optional content of another file, and which of them are hidden.
+/// Copies the optional content groups (layers) of another file, and which of them are hidden.
 ///
 /// - title: the heading of the groups in a viewer's list; may be NULL.
 void append_layers(cqpdf *to, QPDF &from, const char *title);

@@ -14,11 +14,11 @@ bool is_line_end(char letter) { return letter == '\r' || letter == '\n'; }
 
 shim::DescriptorInput::~DescriptorInput() { close(descriptor); }
 
-/// Brings the byte at `offset` into the window.
+/// Loads the part of the file that contains the byte at `offset`, if it is not loaded yet.
 bool shim::DescriptorInput::fill() {
     if (offset >= start && offset < start + (qpdf_offset_t)count) return true;
     bool reads_on = count > 0 && offset == start + (qpdf_offset_t)count;
-    // Backward searches look near the place of the last read.
+    // Begins a little before the offset, because backward searches read near the position of the last read.
     start = offset / (qpdf_offset_t)(shortest / 4) * (qpdf_offset_t)(shortest / 4);
     count = read_at(window.data(), reads_on ? longest : shortest, start);
     return offset < start + (qpdf_offset_t)count;

@@ -8,11 +8,11 @@
 #include <qpdf/InputSource.hh>
 
 namespace shim {
-/// Reads in pieces, and in longer pieces if it reads on at the same place. qpdf's own source asks the kernel three times for each
-/// object, which is most of the time that a split takes.
+/// Reads a file in pieces, and in longer pieces if it reads sequentially. qpdf's own input source makes three system calls for
+/// each object, which is most of the time needed to split a file.
 class DescriptorInput : public InputSource {
   public:
-    /// Takes over the descriptor and closes it at the end. Nobody else may move its offset.
+    /// Takes ownership of the descriptor and closes it at the end. No other code may move its offset.
     explicit DescriptorInput(int descriptor) : descriptor(descriptor), window(longest) {}
     ~DescriptorInput() override;
     DescriptorInput(const DescriptorInput &) = delete;
@@ -34,7 +34,7 @@ class DescriptorInput : public InputSource {
 
     std::string name = "file";
     int descriptor;
-    /// The bytes that were read last: `count` bytes of the file from `start` on.
+    /// The bytes that were read last: `count` bytes of the file, beginning at offset `start`.
     std::vector<char> window;
     qpdf_offset_t start = 0;
     size_t count = 0;

@@ -8,7 +8,7 @@ using Handle = QPDFObjectHandle;
 namespace {
 const int most_items = 100'000, deepest_order = 32;
 
-/// Maps groups of a file to their copies in the other.
+/// Maps the optional content groups of a file to their copies in another.
 using Groups = std::map<QPDFObjGen, Handle>;
 
 std::vector<Handle> items(Handle list) {
@@ -26,7 +26,7 @@ std::set<QPDFObjGen> named(Handle list) {
     return found;
 }
 
-/// The intents of a group or of a configuration. If none is given, the intent is /View.
+/// Returns the intents of a group or of a configuration. If none is given, the intent is /View.
 std::set<std::string> intents(Handle of) {
     auto intent = of.getKey("/Intent");
     if (intent.isName()) return {intent.getName()};
@@ -38,7 +38,7 @@ std::set<std::string> intents(Handle of) {
     return found;
 }
 
-/// Whether a configuration decides if a group is shown. A group that it does not decide is always shown.
+/// Returns whether a configuration decides if a group is shown. If it does not decide, the group is always shown.
 bool rules(const std::set<std::string> &configuration, Handle group) {
     if (configuration.count("/All")) return true;
     for (auto &intent : intents(group)) {
@@ -56,7 +56,7 @@ Handle copies(Handle list, const Groups &groups) {
     return copied;
 }
 
-/// The order of groups in a viewer's list: groups, words, and lists of both.
+/// Copies the order of groups in a viewer's list, which consists of groups, texts, and lists of both.
 Handle order(Handle list, const Groups &groups, int &room, int depth = 0) {
     auto copied = Handle::newArray();
     if (depth > deepest_order) return copied;
@@ -75,7 +75,7 @@ Handle order(Handle list, const Groups &groups, int &room, int depth = 0) {
     return copied;
 }
 
-/// The list under a key. It is created if it does not exist.
+/// Returns the list under a key. The list is created if it does not exist.
 Handle list(Handle dictionary, const std::string &key) {
     if (!dictionary.getKey(key).isArray()) dictionary.replaceKey(key, Handle::newArray());
     return dictionary.getKey(key);
@@ -87,7 +87,7 @@ void add(Handle dictionary, const std::string &key, Handle more) {
     for (auto &item : items(more)) whole.appendItem(item);
 }
 
-/// Settings that switch groups automatically: for print, for the screen, or by the zoom (8.11.4.5).
+/// Copies the settings that switch groups automatically: for print, for the screen, or by the zoom (8.11.4.5).
 Handle usages(Handle list, const Groups &groups) {
     auto copied = Handle::newArray();
     for (auto &usage : items(list)) {
@@ -106,9 +106,9 @@ Handle usages(Handle list, const Groups &groups) {
 }
 }
 
-/// Takes over optional content (ISO 32000-1, 8.11): the groups of another file, and which of them are shown. All groups are
-/// copied, because a condition may depend on one that no page names. A file that hides all groups except those it names is
-/// changed to one that shows all groups except those it names.
+/// Copies optional content (ISO 32000-1, 8.11): the groups of another file, and which of them are shown. All groups are copied,
+/// because a condition may depend on a group that no page names. A file that hides all groups except the listed ones is changed
+/// to one that shows all groups except the listed ones.
 void shim::append_layers(cqpdf *to, QPDF &from, const char *title) {
     auto properties = from.getRoot().getKey("/OCProperties");
     if (!properties.isDictionary()) return;
@@ -136,7 +136,7 @@ void shim::append_layers(cqpdf *to, QPDF &from, const char *title) {
             if (is_hidden && rules(ruled, group)) hidden.appendItem(copy);
         }
     }
-    // Pages of this file were added before.
+    // If there are no new groups, other pages of the same file were added before.
     if (groups.empty()) return;
     add(after, "/OFF", hidden);
     add(after, "/Locked", copies(before.getKey("/Locked"), groups));
@@ -148,7 +148,7 @@ void shim::append_layers(cqpdf *to, QPDF &from, const char *title) {
     int room = most_items;
     auto shown = order(before.getKey("/Order"), groups, room);
     if (title && shown.getArrayNItems() > 0) {
-        // Two files may have a "Layer 1" each.
+        // The groups of each file get a heading, because two files may both have a "Layer 1".
         auto named = Handle::newArray();
         named.appendItem(Handle::newUnicodeString(title));
         for (auto &item : items(shown)) named.appendItem(item);

@@ -17,13 +17,13 @@ int cqpdf_overlay(struct cqpdf *document, int number, struct cqpdf *from, int fr
         if (!objects.isDictionary()) {
             objects = Handle::newDictionary();
         } else {
-            // Other pages may share this dictionary.
+            // Other pages may share this dictionary, so a copy is changed.
             objects = objects.shallowCopy();
         }
         resources.replaceKey("/XObject", objects);
         std::string name = "/ShoeboxText";
         for (int more = 2; objects.hasKey(name); more++) name = "/ShoeboxText" + std::to_string(more);
-        // The content is put over the crop box, which is the visible part, and turned like the page.
+        // The content is placed over the crop box, which is the visible part, and rotated like the page.
         std::string content = page.placeFormXObject(form, name, page.getCropBox().getArrayAsRectangle(), true, true, true);
         if (content.empty()) return;
         objects.replaceKey(name, form);

@@ -19,7 +19,7 @@
 namespace {
 using Handle = QPDFObjectHandle;
 
-/// Pictures in resources of patterns, letters and annotations, whose content streams are not followed.
+/// Notes pictures in the resources of patterns, glyphs and annotations, because the content streams of these are not followed.
 void note_elsewhere(Handle resources, std::set<QPDFObjGen> &elsewhere) {
     if (!resources.isDictionary()) return;
     auto objects = resources.getKey("/XObject");
@@ -83,7 +83,7 @@ struct Bytes {
     }
 };
 
-/// Takes the unpacked bytes of a stream, up to a limit: a few packed bytes can unpack to gigabytes.
+/// Collects the decoded bytes of a stream up to a limit, because a few encoded bytes can expand to gigabytes.
 class Bounded : public Pipeline {
   public:
     explicit Bounded(size_t most) : Pipeline("bytes", nullptr), bytes(most), most(most) {}
@@ -107,14 +107,14 @@ class Bounded : public Pipeline {
 Bytes unpacked(Handle stream, size_t most) {
     Bounded bounded(most);
     bool is_known = false;
-    // qpdf treats the exception as damage, and continues with the bytes that came before.
+    // qpdf treats an exception as damage and continues with the bytes decoded before it, so the limit is checked here.
     stream.pipeStreamData(&bounded, &is_known, 0, qpdf_dl_specialized, true);
     if (bounded.is_over) throw std::length_error("too many bytes");
     if (!is_known) throw std::runtime_error("the filter of a picture is not known");
     return std::move(bounded.bytes);
 }
 
-/// A little more than a picture needs, because some programs write bytes behind it.
+/// Returns a limit slightly above the size of a picture, because some programs write bytes after it.
 size_t most_bytes(const cqpdf_picture &picture) {
     const size_t bands = picture.space == cqpdf_rgb ? 3 : picture.space == cqpdf_cmyk || picture.space == cqpdf_other_space ? 4 : 1;
     const size_t row = (bands * (size_t)picture.width * (size_t)std::max(picture.bits, 1) + 7) / 8;

@@ -21,7 +21,7 @@ static X509 *read_certificate(const char *pem) {
     return certificate;
 }
 
-/// There is no password: a key that needs one is refused, without a prompt.
+/// Supplies no password, so that a key that needs one is refused without a prompt.
 static int no_password(char *buffer, int size, int writing, void *data) {
     (void)buffer, (void)size, (void)writing, (void)data;
     return -1;
@@ -70,7 +70,7 @@ static int extend(X509 *certificate, X509 *issuer, int kind, const char *value) 
     return done;
 }
 
-/// A serial number that nobody can guess (CA/Browser Forum, 7.1).
+/// Sets a random serial number that cannot be guessed (CA/Browser Forum, 7.1).
 static int number(X509 *certificate) {
     BIGNUM *random = BN_new();
     int done = random && BN_rand(random, 126, BN_RAND_TOP_ONE, BN_RAND_BOTTOM_ANY) == 1

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The place in the text, which decides what may come next.
+/// The position in the grammar, which decides what may come next.
 enum place {
     value, first_item, first_key, key, colon, after_value, in_string, in_key, escape, key_escape, hex, key_hex,
     minus, zero, integer, point, fraction, exponent, sign, power, word, ended,
@@ -17,7 +17,7 @@ static inline int is_hex(uint8_t byte) { return is_digit(byte) || ((byte | 0x20)
 
 static int is_object(const struct ctables_check *s) { return s->depth && s->kinds[(s->depth - 1) >> 3] >> ((s->depth - 1) & 7) & 1; }
 
-/// Notes that a value is complete.
+/// Records that a value is complete.
 static void finish(struct ctables_check *s) {
     if (s->depth == 0) s->values++;
     s->place = s->depth == 0 ? ended : after_value;
@@ -66,7 +66,7 @@ static int close_level(struct ctables_check *s, uint8_t byte) {
     return ctables_good;
 }
 
-/// A byte within a string, of UTF-8 without surrogates (RFC 3629).
+/// Checks a byte within a string: UTF-8 without surrogates (RFC 3629).
 static int string_byte(struct ctables_check *s, uint8_t byte) {
     if (s->rest) {
         if (byte < s->low || byte > s->high) return ctables_bad;
@@ -139,7 +139,7 @@ static int number_byte(struct ctables_check *s, uint8_t byte) {
 static int structure_byte(struct ctables_check *s, uint8_t byte, int many) {
     if (s->place == value) return begin_value(s, byte);
     if (is_space(byte)) {
-        // Another value may follow, but not without white space in between.
+        // Another value may follow, but only after white space.
         if (s->place == ended && many) s->place = value;
         return ctables_good;
     }
@@ -184,7 +184,7 @@ static int check_byte(struct ctables_check *s, uint8_t byte, int many) {
 
 int ctables_check_json(struct ctables_check *s, const uint8_t *bytes, size_t count, int many) {
     for (size_t i = 0; i < count; i++) {
-        // Most bytes are plain ones within strings.
+        // Most bytes are plain characters within strings, so these are skipped at once.
         if ((s->place == in_string || s->place == in_key) && !s->rest) {
             size_t begin = i;
             while (i < count && bytes[i] >= 0x20 && bytes[i] < 0x80 && bytes[i] != '"' && bytes[i] != '\\') i++;

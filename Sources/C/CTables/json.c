@@ -3,11 +3,12 @@
 
 #include <stdlib.h>
 
-/// Bit i: whether byte i is escaped. `*carry`: whether the first byte is; afterwards, whether the byte behind the block is.
+/// Returns a mask in which bit i says whether byte i is escaped. On entry, `*carry` says whether the first byte is escaped; on
+/// return, whether the byte after the block is.
 static inline uint64_t escaped(uint64_t backslashes, uint64_t *carry) {
     uint64_t result = *carry;
     *carry = 0;
-    // Backslashes are rare; of a run, every other one is escaped itself.
+    // Iterates over the backslashes, because they are rare. In a run of backslashes, every second one is itself escaped.
     for (uint64_t rest = backslashes; rest; rest &= rest - 1) {
         int place = __builtin_ctzll(rest);
         if (result >> place & 1) continue;

@@ -1,4 +1,4 @@
-/// Finds the bytes with certain values among 64 bytes, as bits.
+/// Finds the bytes with certain values among 64 bytes. The results are bit masks.
 #ifndef CTABLES_MASKS_H
 #define CTABLES_MASKS_H
 
@@ -49,7 +49,7 @@ static inline struct block lowered(struct block block) {
 }
 #endif
 
-/// Bit i: whether the number of bits up to i is odd.
+/// Returns a mask in which bit i says whether the number of set bits up to and including bit i is odd.
 static inline uint64_t prefix_xor(uint64_t bits) {
     for (int shift = 1; shift < 64; shift *= 2) bits ^= bits << shift;
     return bits;

@@ -1,12 +1,12 @@
 #include "CTables.h"
 #include "masks.h"
 
-/// The bytes of a block, outside of quotes, that end fields and rows.
+/// Masks of the bytes of a block that end fields and rows; bytes within quotes are not included.
 struct ends { uint64_t fields, rows; };
 
 static inline uint64_t bit(int value) { return value ? 1 : 0; }
 
-/// Handles the bytes of a block one by one.
+/// Processes the bytes of a block one by one.
 static struct ends step(struct ctables_rows *state, const uint8_t *bytes, size_t length, int next) {
     struct ends ends = {0, 0};
     int place = state->place;
@@ -30,7 +30,7 @@ static struct ends step(struct ctables_rows *state, const uint8_t *bytes, size_t
     return ends;
 }
 
-/// Handles 64 bytes at a time if quotes only stand at the ends of fields; otherwise `step` handles the block.
+/// Processes 64 bytes at a time if quotes occur only at the ends of fields; otherwise `step` processes the block.
 static inline struct ends leap(struct ctables_rows *state, const uint8_t *bytes, int next) {
     struct block block = load(bytes);
     uint64_t lf = equal(block, '\n'), cr = equal(block, '\r'), fields = equal(block, state->delimiter);
@@ -99,7 +99,8 @@ static int matches(const uint8_t *bytes, const uint8_t *needle, size_t length) {
 size_t ctables_find(const uint8_t *bytes, size_t count, size_t from, const uint8_t *needle, size_t length) {
     if (length > count) return count;
     size_t last = count - length, i = from;
-    // Setting one bit turns letters into lower case, so both cases match. False matches are checked again.
+    // Setting one bit turns capital letters into lower case, so both cases match. Other characters may match by mistake, so
+    // each match is checked again.
     uint8_t first = needle[0] | 0x20, final = needle[length - 1] | 0x20;
     for (; i + length + 63 <= count; i += 64) {
         uint64_t hits = equal(lowered(load(bytes + i)), first) & equal(lowered(load(bytes + i + length - 1)), final);

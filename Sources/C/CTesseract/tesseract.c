@@ -35,7 +35,7 @@ static int is_there;
 _Static_assert(sizeof names / sizeof *names == sizeof(struct functions) / sizeof(void *), "each function has its name");
 
 static void open_library(void) {
-    // Several threads are slower than one (measured), and other workers use the cores, too.
+    // Uses one thread, because several threads are slower (measured), and other workers use the cores, too.
     setenv("OMP_THREAD_LIMIT", "1", 1);
     void *handle = dlopen("libtesseract.so.5", RTLD_NOW | RTLD_LOCAL);
     if (!handle) handle = dlopen("libtesseract.so.4", RTLD_NOW | RTLD_LOCAL);

@@ -49,8 +49,8 @@ int cconvert_open(const uint8_t *bytes, size_t count, const char *loader, int sh
     memset(out, 0, sizeof *out);
     if (!cvips_ready()) return cconvert_missing;
     if (!cvips_has_loader(bytes, count, loader)) return cconvert_failed;
-    // Rows are handed over during decoding. A WebP, and a picture that has to be turned, are held as a whole and in memory:
-    // libvips would put a large one into a temporary file, which a worker may not create.
+    // Rows are passed on during decoding. A WebP, and a picture that must be turned, are held in memory as a whole, because
+    // libvips would otherwise put a large one into a temporary file, which a worker may not create.
     out->image = open_picture(bytes, count, loader, shrink, page, "memory,access=sequential");
     if (!out->image) return cconvert_failed;
     measure(out);
@@ -116,7 +116,7 @@ int cconvert_turn(struct cconvert *picture) {
     return take(picture, failed, next);
 }
 
-/// Prevents that colours of transparent pixels bleed into their neighbours.
+/// Scales without letting the colours of transparent pixels bleed into their neighbours.
 static int scaled(vips_image *image, vips_image **out, double across, double down) {
     if (!vips.has_alpha(image)) return vips.resize(image, out, across, "vscale", down, NULL);
     vips_image *weighted = NULL, *small = NULL, *plain = NULL;
@@ -216,7 +216,7 @@ int cconvert_fix(struct cconvert *picture) { return take(picture, 0, vips.copy_m
 
 int cconvert_set_density(struct cconvert *picture, double dpi) {
     vips_image *next = NULL;
-    // libvips counts in pixels per millimetre; without the unit TIFF would say centimetres.
+    // libvips uses pixels per millimetre. The unit must be set, because TIFF would otherwise use centimetres.
     int failed = vips.copy(picture->image, &next, "xres", dpi / 25.4, "yres", dpi / 25.4, NULL);
     return take(picture, failed, next);
 }
@@ -233,7 +233,7 @@ const uint8_t *cconvert_block(const struct cconvert *picture, const char *name, 
 
 int cconvert_set_block(struct cconvert *picture, const char *name, const uint8_t *bytes, size_t length) {
     vips_image *next = NULL;
-    // Other code may hold the picture too, so a copy is changed.
+    // Other code may refer to the same picture, so a copy is changed.
     if (vips.copy(picture->image, &next, NULL) || !next) return cconvert_failed;
     if (bytes) vips.set_blob(next, name, bytes, length);
     else vips.remove(next, name);

@@ -22,7 +22,7 @@ static int fail(struct cvips_pixels *out, int code) {
     return code;
 }
 
-/// The caller's buffer for pixels.
+/// The caller's buffer for the decoded pixels.
 struct target { uint8_t *pixels; size_t bytes; };
 
 static int write_into(struct target target, vips_image *image, int width, int height) {
@@ -36,7 +36,8 @@ static int write_into(struct target target, vips_image *image, int width, int he
 static int render(const uint8_t *bytes, size_t count, int side, int with_profile, int strict, struct target target, struct cvips_pixels *out) {
     vips_image *small = NULL, *flat = NULL, *srgb = NULL, *bytes8 = NULL;
     int fail_on = strict ? fail_on_error : fail_on_none;
-    // libvips 8.14 shifts the colours of an exported picture without a profile: (200, 40, 60) becomes (197, 21, 52).
+    // The profile is exported only if there is one: without a profile, libvips 8.14 would shift the colours, so that (200, 40,
+    // 60) becomes (197, 21, 52).
     int failed = with_profile
         ? vips.thumbnail((void *)bytes, count, &small, side, "height", side, "size", size_down, "fail_on", fail_on,
                                 "export_profile", "srgb", NULL)
@@ -77,8 +78,8 @@ static int render(const uint8_t *bytes, size_t count, int side, int with_profile
     return -1;
 }
 
-/// The bytes of a picture's pixels as its file states them, times what measurements show: transparency costs as much again (it is worked on
-/// as fractions), interlacing too (all passes are kept), and two formats have slow decoders.
+/// Returns the bytes of a picture's pixels according to its header, multiplied by measured factors: transparency doubles the
+/// work (it is processed as fractions), interlacing doubles it too (all passes are kept), and two formats have slow decoders.
 static int64_t work_of(vips_image *image, const char *loader) {
     int64_t bytes = (int64_t)vips.width(image) * vips.height(image) * vips.bands(image) * cvips_sample_bytes(image);
     if (vips.has_alpha(image)) bytes *= 2;
@@ -88,7 +89,8 @@ static int64_t work_of(vips_image *image, const char *loader) {
     return bytes;
 }
 
-/// GIF and WebP are drawn on a canvas with transparency, of which libvips copies the latter; of an interlaced picture all passes are kept.
+/// Returns the bytes that a decoder holds at once. GIF and WebP are drawn on a canvas with transparency, which libvips copies
+/// for WebP. For an interlaced picture all passes are kept.
 static int64_t held_of(vips_image *image, const char *loader) {
     int64_t area = (int64_t)vips.width(image) * vips.height(image);
     if (strcmp(loader, "gif") == 0) return area * 4;
@@ -100,7 +102,7 @@ static int64_t held_of(vips_image *image, const char *loader) {
 int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t maximum_pixels, struct cvips_pixels *out) {
     memset(out, 0, sizeof *out);
     if (!cvips_ready()) return cvips_missing;
-    // JPEG has a reader of its own.
+    // JPEG is read by a separate decoder.
     if (strcmp(loader, "jpeg") == 0 || !cvips_has_loader(bytes, count, loader)) {
         snprintf(out->message, sizeof out->message, "no reader for %s", loader);
         return cvips_unsupported;
@@ -124,7 +126,8 @@ int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t m
 int cvips_decode(const uint8_t *bytes, size_t count, int long_side, uint8_t *target, size_t target_bytes, struct cvips_pixels *out) {
     if (!cvips_ready()) return cvips_missing;
     int side = long_side > 0 ? long_side : longest_side;
-    // The whole picture is tried first, then without its profile, which may be wrong, then whatever can be read. A large one is tried twice.
+    // First the complete picture is decoded, then without its profile, which may be wrong, then with the missing parts left
+    // grey. For a large picture only two of these attempts are made.
     int is_large = out->work > large_work, code = cvips_corrupt;
     for (int attempt = 0; attempt < 4; attempt++) {
         int strict = attempt < 2, with_profile = attempt % 2 == 0;

@@ -29,7 +29,7 @@ int cxml_html_read(const char *html, size_t count, const struct cxml_html *to) {
     htmlParserCtxtPtr parser = lx->htmlCreateMemoryParserCtxt(html, (int)count);
     if (!parser) return cxml_memory;
     struct reading reading = {to};
-    // This replaces the parser's own handler. The new one builds no tree.
+    // Replaces the parser's own handler by one that builds no tree.
     *parser->sax = (xmlSAXHandler){
         .startElement = begin, .endElement = end, .characters = characters, .ignorableWhitespace = characters, .cdataBlock = characters,
     };

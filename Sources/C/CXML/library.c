@@ -7,7 +7,8 @@
 static struct cxml_library library;
 static int is_there;
 
-// The library is opened when a document is read. Linked, it and ICU would be loaded at every start of every command.
+// Opens the library when a document is first read. If it were linked, it and ICU would be loaded at every start of every
+// command.
 static void start(void) {
     void *handle = dlopen("libxml2.so.2", RTLD_LAZY | RTLD_LOCAL);
     if (!handle) return;

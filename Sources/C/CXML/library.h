@@ -12,5 +12,5 @@ struct cxml_library { CXML_FUNCTIONS(CXML_SLOT) };
 
 /// Opens libxml2 at the first call.
 ///
-/// - Returns: The library's functions; NULL if it is missing.
+/// - Returns: the library's functions; NULL if it is missing.
 const struct cxml_library *cxml_library(void);

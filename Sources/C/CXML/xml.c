@@ -18,8 +18,8 @@ struct cxml {
 
 static void stop(struct cxml *document) { document->library->xmlStopParser(document->parser); }
 
-/// The parser asks for some thousand bytes at a time: it then looks at each byte once, while one that is fed looks ahead for the ends of
-/// tags first.
+/// Lets the parser request some thousand bytes at a time (pull). It then looks at each byte once; if the bytes were pushed to
+/// it, it would first search ahead for the ends of tags.
 static int take(void *data, char *bytes, int count) {
     struct cxml *document = data;
     if (count <= 0 || document->count >= document->limit || (document->parser && !document->parser->wellFormed)) return 0;
@@ -27,7 +27,7 @@ static int take(void *data, char *bytes, int count) {
 }
 
 static void add(struct cxml *document, const char *bytes, size_t count) {
-    // At the limit no more text is added.
+    // Beyond the limit no more text is added.
     if (count > document->limit - document->count) count = document->limit - document->count;
     if (!count) return;
     if (document->room - document->count < count) {
@@ -42,7 +42,7 @@ static void add(struct cxml *document, const char *bytes, size_t count) {
     document->count += count;
 }
 
-/// After a fault the parser continues with the text, but without the elements, so this text is ignored.
+/// After an error the parser continues to report text, but no elements, so this text is ignored.
 static void characters(void *data, const xmlChar *bytes, int count) {
     struct cxml *document = data;
     if (document->parser->wellFormed) add(document, (const char *)bytes, (size_t)count);
@@ -50,7 +50,8 @@ static void characters(void *data, const xmlChar *bytes, int count) {
 
 static int is(const xmlChar *name, const char *other) { return strcmp((const char *)name, other) == 0; }
 
-/// Whether a word may go on after the end of an element: runs and spans, and formatting within them (`w:rPr` and its contents).
+/// Returns whether a word may continue after the end of an element: runs and spans, and formatting within them (`w:rPr` and its
+/// contents).
 static int goes_on(const xmlChar *name, const xmlChar *prefix) {
     if (prefix && (is(name, "t") || is(name, "r"))) return 1;
     size_t length = strlen((const char *)name);

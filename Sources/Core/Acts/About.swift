@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// The subject of an act, for a sentence in the person's language. Names are the ones at the time of the act.
+/// The subject of an act, for a sentence in the user's language. Names are those at the time of the act.
 public struct About: Codable, Sendable, Equatable {
-    /// The name of the sentence among those of its kind, such as "renamed".
+    /// The identifier of the sentence among those of the act's kind, such as "renamed".
     public let form: String
     public var name: String?
-    /// The place to which the thing went, or its new name.
+    /// The destination, or the new name.
     public var to: String?
     public var count: Int?
 
@@ -14,7 +14,7 @@ public struct About: Codable, Sendable, Equatable {
         (self.form, self.name, self.to, self.count) = (form, name, to, count)
     }
 
-    /// A sentence about a single thing if `count` is 1, otherwise a sentence about this number of things.
+    /// Selects a sentence about a single item if `count` is 1, otherwise a sentence about this number of items.
     public init(_ count: Int, name: String, to: String? = nil) {
         self.init(count == 1 ? "one" : "many", name: count == 1 ? name : nil, to: to, count: count)
     }

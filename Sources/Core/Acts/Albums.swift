@@ -3,9 +3,10 @@ public import Catalogue
 import Foundation
 public import GRDB
 
-/// Named sets of photos. A photo is in an album by its content: renamed, moved or copied, it stays there.
+/// Named sets of photos. A photo belongs to an album by its content, so it remains in the album when it is renamed, moved or
+/// copied.
 ///
-/// Every change of an album is an act that can be taken back. All functions run inside the caller's transaction.
+/// Every change of an album by the user is an act that can be undone. All functions run inside the caller's transaction.
 public enum Albums {
     public static let longestName = 200
 
@@ -18,8 +19,11 @@ public enum Albums {
 
     // MARK: Acts
 
-    /// - Parameter origin: names an album that a feature keeps, such as "screenshots.music"; nil for a person's own.
-    /// - Throws: `Failure` badRequest if the name is empty or too long.
+    /// Creates an album.
+    ///
+    /// - Parameter origin: the identifier of an album that a feature maintains, such as "screenshots.music"; nil for a user's own
+    ///   album.
+    /// - Throws: `Failure` with code `badRequest` if the name is empty or too long.
     public static func create(_ db: Database, name: String, origin: String? = nil) throws -> (album: Int64, act: Int64) {
         let name = try checked(name)
         try db.execute(sql: "INSERT INTO album (name, origin, createdAt) VALUES (?, ?, ?)", arguments: [name, origin, now()])
@@ -28,7 +32,8 @@ public enum Albums {
         return (album, try begin(db, "Made the album \(name)", About("made", name: name), before))
     }
 
-    /// The album that a feature keeps under this origin. It is made if it does not exist, and comes back if it was deleted.
+    /// Returns the album with this origin, which a feature maintains. Creates it if it does not exist, and restores it if it was
+    /// deleted.
     public static func keep(_ db: Database, origin: String, name: String) throws -> Int64 {
         if let known = try Int64.fetchOne(db, sql: "SELECT id FROM album WHERE origin = ?", arguments: [origin]) {
             try db.execute(sql: "UPDATE album SET deletedAt = NULL WHERE id = ?", arguments: [known])
@@ -45,16 +50,16 @@ public enum Albums {
             db, "Renamed the album \(before.name) to \(name)", About("renamed", name: before.name, to: name), before)
     }
 
-    /// Deletes the album. Its photos do not move, and they are in the album again if it comes back.
+    /// Deletes an album. Its photos are not moved, and they are in the album again if the album is restored.
     public static func delete(_ db: Database, _ album: Int64) throws -> Int64 {
         let before = try before(db, album)
         try db.execute(sql: "UPDATE album SET deletedAt = ? WHERE id = ?", arguments: [now(), album])
         return try begin(db, "Deleted the album \(before.name)", About("deleted", name: before.name), before)
     }
 
-    /// Adds contents, or takes them out.
+    /// Adds contents to an album or removes them from it.
     ///
-    /// - Returns: the act and the number of contents that changed; no act if none did.
+    /// - Returns: the act and the number of changed contents; no act if nothing changed.
     public static func set(
         _ db: Database, _ album: Int64, _ identities: [Identity], isIn: Bool
     ) throws -> (act: Int64?, count: Int) {
@@ -74,14 +79,15 @@ public enum Albums {
         return (act, changing.count)
     }
 
-    /// Puts a content into one of the albums that a feature keeps, or takes it out of all of them. These albums follow the
-    /// feature's findings, so this is not an act.
+    /// Puts a content into one of the albums that a feature maintains, or removes it from all of them. These albums follow the
+    /// results of the feature, so this is not an act.
     ///
-    /// A content that the person took out of an album by hand stays out of it.
+    /// A content that the user has removed from an album is not added to that album again.
     ///
     /// - Parameters:
-    ///   - prefix: the beginning of the origins of all albums that the feature keeps, such as "screenshots.".
-    ///   - kept: the rest of the origin, and the name that the album gets when it is made.
+    ///   - prefix: the common prefix of the origins of all albums of the feature, such as "screenshots.".
+    ///   - kept: the rest of the origin, and the name of the album if it has to be created; nil to remove the content from all
+    ///     albums.
     public static func follow(
         _ db: Database, _ identity: Identity, among prefix: String, in kept: (origin: String, name: String)?
     ) throws {
@@ -105,18 +111,18 @@ public enum Albums {
         ).execute(arguments: [identity, now(), origin])
     }
 
-    /// Whether a newer act in effect made, renamed or deleted the album that this act made, renamed or deleted.
+    /// Whether a newer act that is still in effect created, renamed or deleted the same album as this act.
     static func isChangedSince(_ db: Database, act: Int64) throws -> Bool {
         guard let before = try Journal.detail(db, act: act, as: Before.self) else { return false }
         let newer = try Data.fetchAll(
             db,
             sql: "SELECT detail FROM act WHERE id > ? AND kind = ? AND undoneAt IS NULL AND detail IS NOT NULL",
             arguments: [act, Act.Kind.album.rawValue])
-        // A newer act that cannot be read counts as an act on another album.
+        // A newer act that cannot be decoded is treated as an act on another album.
         return newer.contains { (try? JSONDecoder().decode(Before.self, from: $0))?.album == before.album }
     }
 
-    /// Takes an act back. A photo that a later act in effect added or removed again stays as the later act left it.
+    /// Undoes an act. A photo that a later act in effect has added or removed again keeps the state that the later act gave it.
     static func revert(_ db: Database, act: Int64) throws {
         if let before = try Journal.detail(db, act: act, as: Before.self) {
             try db.execute(
@@ -167,7 +173,7 @@ public enum Albums {
 }
 
 extension Act.Kind {
-    /// An album was made, changed, or got other photos.
+    /// An album was created, renamed or deleted, or its photos changed.
     public static let album = Self("album")
 }
 

@@ -2,18 +2,18 @@ public import Basics
 import CLinux
 import Glibc
 
-/// An uploaded file on its way from the data folder to a person's folder.
+/// Moves an uploaded file from the data folder to a user's folder.
 public enum ArrivedFile {
     private static let piece = 1 << 20
 
-    /// Moves the file there, whole or not at all. It overwrites nothing: if the name is taken, a number is added.
+    /// Moves the file completely or not at all. Nothing is overwritten: if the name is taken, a number is added.
     ///
     /// - Parameters:
-    ///   - part: a complete file that nobody else uses any more.
-    ///   - folder: made with its missing parents.
+    ///   - part: a complete file that is no longer in use.
+    ///   - folder: the destination; it is created with its missing parents.
     ///   - modified: milliseconds since 1970.
-    /// - Returns: the path of the file now.
-    /// - Throws: `Failure` diskFull and similar failures. Then the file has not moved.
+    /// - Returns: the new path of the file.
+    /// - Throws: `Failure` with code `diskFull` and similar failures. In that case the file is not moved.
     public static func place(_ part: BytePath, as name: BytePath, in folder: BytePath, modified: Int64?) throws -> BytePath {
         let target = try OpenFolder.make(folder, "written")
         let source = part.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
@@ -41,7 +41,7 @@ public enum ArrivedFile {
         throw Failure.system(problem, "written", folder.appending(name))
     }
 
-    /// Gives the file its time and the rights of any other file of the person, and syncs it to the disk.
+    /// Sets the modification time and the permissions that the user's other files have, and syncs the file to disk.
     private static func finish(_ descriptor: Int32, _ modified: Int64?, _ path: BytePath) throws {
         UserRights.apply(0o666, to: descriptor)
         if let modified {
@@ -51,7 +51,7 @@ public enum ArrivedFile {
         guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", path) }
     }
 
-    /// Copies the file to another disk, under a name that scans ignore.
+    /// Copies the file to another disk, under a temporary name that scans ignore.
     private static func copy(_ source: Int32, to folder: OpenFolder, _ modified: Int64?, _ path: BytePath) throws -> BytePath {
         let name = BytePath(".shoebox-\(UInt64.random(in: 0...UInt64.max)).part")
         let draft = folder.create(name, 0o666)

@@ -6,12 +6,12 @@ import Synchronization
 
 /// A file that is being uploaded into the data folder. All uploads use this type.
 ///
-/// Until the file is whole, its name ends in ".part", or a mark exists elsewhere. When `finish` returns, bytes and name are on
-/// the disk, and only then may an answer say that the file is here. An unfinished file is removed with its last reference, unless
-/// it was opened with `init(goingOn:)`.
+/// Until the file is complete, its name ends in ".part", or a mark file exists elsewhere. When `finish` returns, the bytes and
+/// the name are on disk; only then may a response confirm the upload. An unfinished file is removed with its last reference,
+/// unless it was opened with `init(goingOn:)`.
 public final class ArrivingFile: Sendable {
-    /// A separate file that exists while another file is not whole. With a mark, that file has its own name from the beginning,
-    /// and can be read while it arrives.
+    /// A separate file that exists while the uploaded file is incomplete. With a mark, the uploaded file has its final name from
+    /// the beginning, and can be read during the upload.
     public struct Mark: Sendable {
         public let path: BytePath
         public let text: String
@@ -20,42 +20,42 @@ public final class ArrivingFile: Sendable {
     }
 
     private struct State {
-        /// The path of the file at this moment.
+        /// The current path of the file.
         var place: BytePath
         var length: Int64
-        /// The offset of the next bytes. Bytes before the end are compared with the file.
+        /// The offset at which the next bytes are expected. Bytes before the end of the file are compared with the file.
         var position: Int64
-        /// The offset up to which the disk was asked to write.
+        /// The offset up to which writing to disk has been started.
         var begun: Int64
-        /// The digest of the whole file; nil if it is not known.
+        /// The running digest of the whole file; nil if it is not known.
         var digest: RunningDigest?
-        /// Whether the file is finished or removed. Then `deinit` has nothing to tidy up.
+        /// Whether the file is finished or removed, so that `deinit` has nothing to clean up.
         var isOver = false
     }
 
-    /// The path of the file once it is whole.
+    /// The final path of the file.
     public let path: BytePath
     private let descriptor: Int32
     private let mark: Mark?
     private let keepsPart: Bool
     private let most: Int64
     private let tooLarge: Failure
-    /// The name of the file in failures.
+    /// The path of the file in failures.
     private let named: BytePath
     private let state: Mutex<State>
 
     private static let ending = ".part"
-    /// The number of bytes after which the disk begins to write, so that little is left to wait for at the end of a large file.
+    /// The number of bytes after which writing to disk is started, so that `finish` has little to wait for after a large upload.
     private static let stretch: Int64 = 8 << 20
     private static let piece = 1 << 20
 
-    /// Begins a file.
+    /// Creates a new file.
     ///
     /// - Parameters:
-    ///   - named: the name of the file in failures; by default its path.
-    ///   - most: the largest size in bytes.
-    ///   - tooLarge: thrown for more bytes than that.
-    /// - Throws: `Failure` of code `changed` if the name is taken.
+    ///   - named: the path of the file in failures; by default its final path.
+    ///   - most: the maximum size in bytes.
+    ///   - tooLarge: the failure thrown if that size is exceeded.
+    /// - Throws: `Failure` with code `changed` if the name is taken.
     public init(_ path: BytePath, named: BytePath? = nil, mark: Mark? = nil, most: Int64, tooLarge: Failure) throws(Failure) {
         let (named, place) = (named ?? path, mark == nil ? Self.part(of: path) : path)
         if let mark { try Self.write(mark, named) }
@@ -70,9 +70,10 @@ public final class ArrivingFile: Sendable {
         state = Mutex(State(place: place, length: 0, position: 0, begun: 0))
     }
 
-    /// Goes on with the part of a file, or begins one. The part stays if the rest does not come.
+    /// Opens the existing part of a file to continue the upload, or creates a new part. If the upload is interrupted, the part is
+    /// kept.
     ///
-    /// - Parameter digest: the digest of the part; nil if it is not known.
+    /// - Parameter digest: the digest of the existing part; nil if it is not known.
     public init(
         goingOn path: BytePath, named: BytePath? = nil, mark: Mark? = nil, most: Int64, tooLarge: Failure,
         digest: RunningDigest? = nil
@@ -98,11 +99,11 @@ public final class ArrivingFile: Sendable {
         close(descriptor)
     }
 
-    /// The path of an unfinished file.
+    /// The path of a file while it is incomplete.
     public static func part(of path: BytePath) -> BytePath { BytePath(bytes: path.bytes + Array(ending.utf8)) }
 
-    /// Removes the parts that killed processes left in a folder of ours. No answer has confirmed these files to a client. Call it
-    /// before the first upload.
+    /// Removes incomplete files that killed processes left in one of Shoebox's own folders. No response has confirmed these files
+    /// to a client. Call it before the first upload.
     public static func removeParts(in folder: BytePath) {
         folder.sweep { name in name.hasSuffix(ending) && OwnName.isUnique(name.dropLast(ending.count)) }
     }
@@ -111,15 +112,15 @@ public final class ArrivingFile: Sendable {
 // MARK: Writing
 
 extension ArrivingFile {
-    /// The path of the file at this moment.
+    /// The current path of the file.
     public var place: BytePath { state.withLock { $0.place } }
 
-    /// The size in bytes so far.
+    /// The current size in bytes.
     public var length: Int64 { state.withLock { $0.length } }
 
-    /// Sets the offset of the next bytes. Those before the end have to equal the bytes of the file.
+    /// Sets the offset of the next bytes. Bytes before the end of the file must equal those already in the file.
     ///
-    /// - Returns: false if the file ends before the offset.
+    /// - Returns: false if the offset is beyond the end of the file.
     public func goOn(at offset: Int64) -> Bool {
         state.withLock { state in
             guard offset >= 0, offset <= state.length else { return false }
@@ -128,9 +129,9 @@ extension ArrivingFile {
         }
     }
 
-    /// Refuses an upload at once if the disk has no room for it.
+    /// Rejects an upload at once if it is too large or the disk has no room for it.
     ///
-    /// - Parameter count: the bytes to come; nil if the sender does not say.
+    /// - Parameter count: the announced number of bytes; nil if the sender does not announce it.
     public func expect(_ count: Int64?) throws(Failure) {
         guard let count else { return }
         let position = state.withLock { $0.position }
@@ -138,10 +139,10 @@ extension ArrivingFile {
         guard DiskRoom.holds(count, for: descriptor) else { throw Failure.system(ENOSPC, "written", named) }
     }
 
-    /// Adds to the file. Blocks.
+    /// Appends bytes to the file. Blocks. A failed write does not change the file.
     ///
-    /// - Throws: `Failure` tooLarge; diskFull, also if the bytes would take the last room; changed if bytes differ from those in
-    ///   the file. A failed write does not change the file.
+    /// - Throws: `Failure` with code `tooLarge`; with code `diskFull`, also if the bytes would use the space that must remain
+    ///   free on the disk; or with code `changed` if bytes differ from those already in the file.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         try state.withLock { state throws(Failure) in
             let known = Int(min(Int64(bytes.count), max(0, state.length - state.position)))
@@ -163,7 +164,7 @@ extension ArrivingFile {
             state.length += count
             state.position = state.length
             if state.length - state.begun >= Self.stretch {
-                // Begins to write the dirty pages, keeps them in memory and does not wait.
+                // Starts writing the dirty pages to disk, keeps them in memory, and does not wait.
                 posix_fadvise(descriptor, off_t(state.begun), off_t(state.length - state.begun), POSIX_FADV_DONTNEED)
                 state.begun = state.length
             }
@@ -182,7 +183,7 @@ extension ArrivingFile {
         return true
     }
 
-    /// Returns the running digest and gives up its ownership. Nothing may be written here afterwards.
+    /// Returns the running digest and gives up its ownership. Do not write to this file afterwards.
     public func takeDigest() -> RunningDigest? {
         state.withLock { state in
             defer { state.digest = nil }
@@ -190,23 +191,23 @@ extension ArrivingFile {
         }
     }
 
-    /// Computes the SHA-256 by reading the file.
+    /// Reads the file and returns its SHA-256.
     public func readDigest() throws -> Identity { Identity(digest: try EntryMover.digest(descriptor, named)) }
 }
 
 // MARK: Finishing
 
 extension ArrivingFile {
-    /// - Parameter milliseconds: since 1970.
+    /// - Parameter milliseconds: milliseconds since 1970.
     public func setModified(_ milliseconds: Int64) { FileTimes.setModified(descriptor, milliseconds) }
 
-    /// Syncs the bytes and the name to the disk. Blocks.
+    /// Syncs the content and the name to disk. Blocks.
     public func sync() throws(Failure) {
         guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", named) }
         try Self.syncFolder(of: place, named)
     }
 
-    /// Gives the whole file its name, and syncs bytes and name to the disk. Blocks.
+    /// Gives the complete file its final name, and syncs content and name to disk. Blocks.
     public func finish() throws(Failure) {
         guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", named) }
         try state.withLock { state throws(Failure) in
@@ -226,7 +227,7 @@ extension ArrivingFile {
         }
     }
 
-    /// Removes the file, finished or not.
+    /// Removes the file, whether or not it is finished.
     public func remove() {
         state.withLock { state in
             state.isOver = true
@@ -235,7 +236,7 @@ extension ArrivingFile {
         }
     }
 
-    /// Syncs a file that a worker wrote, and its name. Blocks.
+    /// Syncs a file written by a worker, and its name. Blocks.
     public static func sync(_ path: BytePath) throws(Failure) {
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
         guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }

@@ -2,18 +2,19 @@ import Basics
 import Catalogue
 import GRDB
 
-/// Moves the rows of the catalogue together with renamed files: other acts find the files at once, not only after the next scan.
+/// Updates the rows of the catalogue when files are renamed, so that other acts find the files at once and not only after the
+/// next scan.
 extension EntryMover {
-    /// A thing that moved from one place to another.
+    /// A file or folder that moved from one path to another.
     struct Renamed: Sendable {
         let source: BytePath
         let target: BytePath
-        /// The stamp of the thing at the target.
+        /// The stamp of the file or folder at the target.
         let stamp: EntryStamp
-        /// Whether it was copied to another file system, which gives it another inode.
+        /// Whether the file was copied to another file system, so that its inode has changed.
         let isCarried: Bool
 
-        /// nil if there is nothing at the target.
+        /// Returns nil if there is nothing at the target.
         init?(from source: BytePath, to target: BytePath, isCarried: Bool = false) {
             guard let stamp = EntryStamp(target) else { return nil }
             (self.source, self.target, self.stamp, self.isCarried) = (source, target, stamp, isCarried)
@@ -28,14 +29,14 @@ extension EntryMover {
             if stamp.isFolder { try storeFolder(db) } else { try storeFile(db) }
         }
 
-        /// Does nothing if the file is not the one that the catalogue knows, or if another file owns the new path. The next scan
-        /// handles it.
+        /// Moves the row of a file. Does nothing if the file is not the one that the catalogue has recorded, or if another file
+        /// has the new path; in these cases the next scan updates the rows.
         private func storeFile(_ db: Database) throws {
             guard let row = try FileRow.fetch(db, at: source), [.here, .away].contains(row.presence) else { return }
             guard let now = FileStamp(of: target), isCarried || now.inode == row.stamp.inode else { return }
             guard now.size == row.stamp.size, now.modified == row.stamp.modified else { return }
             if let other = try FileRow.fetch(db, at: target), other.id != row.id, other.presence == .here {
-                // A scan that runs meanwhile may have found the file there before.
+                // A concurrent scan may already have found the file at the new path.
                 guard other.stamp.inode == now.inode, try !FileMover.isMoving(db, other.id) else { return }
                 try Journal.merge(db, other.id, into: row.id)
                 try FileTable.give(db, placeOf: other.id, to: row.id)
@@ -56,7 +57,7 @@ extension EntryMover {
         }
     }
 
-    /// Finds files again that had gone away with a folder, when the folder is back.
+    /// Marks files as present again that were missing because their folder had been moved away.
     private static func reawaken(_ db: Database, inside folder: BytePath) throws {
         for directory in try Directories.inside(db, folder) {
             for row in try FileRow.away(db, in: directory.path) where try FileRow.fetch(db, at: row.path)?.id == row.id {

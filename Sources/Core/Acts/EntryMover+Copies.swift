@@ -2,20 +2,20 @@ import Basics
 import Catalogue
 import CLinux
 
-/// The undo of copies and uploads. They go to the trash, because a program may have written into them since, and an upload may
-/// exist nowhere else.
+/// The undo of copies and uploads. It moves them to the trash, because a program may have written into them since, and an upload
+/// may exist nowhere else.
 extension EntryMover {
-    /// A file or folder that an act made, and the steps that are undone once it is in the trash.
+    /// A file or folder that an act created, and the steps that count as undone once it is in the trash.
     struct Made {
         let path: BytePath
         let there: EntryStamp
         let steps: [EntryStep]
     }
 
-    /// Moves the copies and uploads of an act to the trash. A folder that holds nothing but untouched copies goes as a whole.
+    /// Moves the copies and uploads of an act to the trash. A folder that contains only untouched copies is moved as a whole.
     ///
-    /// - Parameter steps: the steps of the act, the last first. Only copies and places count.
-    /// - Returns: the ids of the undone steps. Changed files stay, with the reason in `outcome`.
+    /// - Parameter steps: the steps of the act, the last first. Only steps of the kinds `copy` and `place` are undone here.
+    /// - Returns: the ids of the undone steps. Changed files are kept and reported with the reason in `outcome`.
     func trashMade(_ steps: [EntryStep], act: Int64, _ outcome: inout Outcome) throws -> Set<Int64> {
         let folders = copiedFolders(steps)
         var undone = Set(try toTrash(folders, act: act).undone)
@@ -41,7 +41,8 @@ extension EntryMover {
         return undone
     }
 
-    /// Moves things to the trash of their file systems, as the undo of an act. Each move is recorded before it happens.
+    /// Moves files and folders to the trash of their file systems, as the undo of an act. Each move is recorded before it is
+    /// carried out.
     func toTrash(_ made: [Made], act: Int64) throws -> (undone: [Int64], refused: [Refusal]) {
         guard !made.isEmpty else { return ([], []) }
         var taken: Set<BytePath> = []
@@ -81,9 +82,9 @@ extension EntryMover {
 }
 
 extension EntryMover {
-    /// The stamp of the file or folder that a step made; nil if it is gone.
+    /// Returns the stamp of the file or folder that a step created; nil if it no longer exists.
     ///
-    /// - Throws: `Failure` if something else is there, or if the copy was changed since.
+    /// - Throws: `Failure` if another file is there, or if the copy has been changed since.
     private func lying(_ step: EntryStep) throws -> EntryStamp? {
         guard let there = try EntryStamp.lying(at: step.target, catalogue) else { return nil }
         if step.kind == .place {
@@ -96,14 +97,14 @@ extension EntryMover {
         return there
     }
 
-    /// Whether a copy still has the content of its source. Then only its rights changed, or its drive gives other change times
-    /// each time that it is connected.
+    /// Whether a copy still has the content of its source. In that case only its permissions were changed, or its drive reports
+    /// other change times each time it is connected.
     private func isLikeSource(_ step: EntryStep) -> Bool {
         guard let source = EntryStamp(step.source), source.size == step.size else { return false }
         return (try? sameContent(step.source, step.target)) ?? false
     }
 
-    /// The topmost folders that an act of copying made, if they hold nothing but its untouched copies.
+    /// Returns the topmost folders created by a copying act, if they contain only the act's untouched copies.
     private func copiedFolders(_ steps: [EntryStep]) -> [Made] {
         guard steps.contains(where: { $0.kind == .copy }), steps.allSatisfy({ [.copy, .make].contains($0.kind) }) else {
             return []

@@ -3,14 +3,14 @@ import CDigest
 import CLinux
 import Glibc
 
-/// Copies: written beside their place under a name of ours, synced, for `carry` compared with the source, and only then given
-/// their name.
+/// Copies files and folders. A copy is written under a temporary name beside its target, synced, compared with the source for
+/// `carry`, and only then renamed to its final name.
 extension EntryMover {
     private static let piece = 1 << 20
-    /// The deepest nesting of folders that is copied. Links cannot make it endless, because they are not followed.
+    /// The maximum nesting of folders that is copied. Links cannot cause endless nesting, because they are not followed.
     private static let deepest = 200
 
-    /// Copies a file or a whole folder.
+    /// Copies a file or a complete folder.
     ///
     /// - Parameter kind: `copy`, or `carry` to remove the source after its copy is on disk and equal to it.
     func copy(_ path: BytePath, into folder: BytePath, act: Int64, as kind: EntryStep.Kind, _ outcome: inout Outcome) throws {
@@ -21,14 +21,14 @@ extension EntryMover {
             let target = folder.appending(freeEntry(path.name, in: place, &taken))
             let first = outcome.paths.count
             try copy(path, to: target, act: act, as: kind, depth: 0, &outcome)
-            // For a folder, report the folder and not each file in it.
+            // For a folder, the outcome contains the folder and not each file in it.
             if outcome.paths.count > first { outcome.paths[first...] = [target] }
         } catch let failure as Failure {
             outcome.refused.append(Refusal(path: path, failure: failure))
         }
     }
 
-    /// Whether a folder is the other one or in it, also through another mount of the same files.
+    /// Whether a folder is the other one or inside it, including through another mount of the same files.
     private func isWithin(_ folder: BytePath, _ other: BytePath) throws -> Bool {
         let known = try stamp(other)
         var place = folder
@@ -73,7 +73,7 @@ extension EntryMover {
         }
     }
 
-    /// Carries a file back to its former place.
+    /// Carries a file back to its former path.
     func copy(_ path: BytePath, back target: BytePath, _ known: EntryStamp, act: Int64, _ outcome: inout Outcome) throws {
         let step = EntryStep(.carry, path, target, aside: Self.draft(beside: target), stamp: known)
         try writeOut(step, known, act: act, &outcome)
@@ -89,7 +89,7 @@ extension EntryMover {
         Refusal(path: path, failure: Failure(.unsupportedFormat, "entry.attributesLost", file: path))
     }
 
-    /// The names in a folder in the spelling on disk, sorted.
+    /// Returns the names in a folder, as spelled on disk, sorted.
     func names(in path: BytePath) throws -> [BytePath] {
         let folder = try OpenFolder(path, "copied")
         var listing = cl_listing()
@@ -103,7 +103,7 @@ extension EntryMover {
         }.sorted()
     }
 
-    /// Writes the draft, compares it for `carry`, gives it its name, and removes the source for `carry`.
+    /// Writes the draft, compares it with the source for `carry`, renames it to the target, and for `carry` removes the source.
     ///
     /// - Parameter lost: the number of attributes, such as tags, that the other drive cannot store.
     func write(_ step: EntryStep, _ known: EntryStamp, _ lost: inout Int) throws -> EntryStamp? {
@@ -135,7 +135,7 @@ extension EntryMover {
         }
         if step.kind == .carry {
             Self.afterCopy?(step.aside)
-            // Drop the cached pages: the bytes in memory say nothing about the bytes on disk.
+            // Drops the cached pages, so that the comparison reads the bytes on disk and not those in memory.
             _ = posix_fadvise(draft, 0, 0, POSIX_FADV_DONTNEED)
             guard try Self.digest(draft, step.target) == digest else {
                 throw Failure(.corruptFile, "entry.copyDiffers", file: step.source)
@@ -148,7 +148,7 @@ extension EntryMover {
         if step.kind == .carry {
             _ = step.target.parent.withCString { cl_fsync_dir($0) }
             guard EntryStamp(step.source.name, in: from) == known, from.remove(step.source.name) == 0 else {
-                // The copy stays. The person sees both files, and the reason.
+                // The copy is kept. The user sees both files, and the reason.
                 throw Failure(.permissionDenied, "entry.sourceStays", file: step.source)
             }
         }
@@ -157,7 +157,7 @@ extension EntryMover {
 
     /// Copies the content. Holes of the source become holes of the draft.
     ///
-    /// - Returns: the SHA-256 of the bytes that were read. It is computed only for `carry`.
+    /// - Returns: the SHA-256 of the bytes read; valid only for `carry`.
     private func pour(_ source: Int32, _ draft: Int32, _ step: EntryStep) throws -> [UInt8] {
         guard let digest = cdigest_create() else { throw Failure.system(ENOMEM, "read", step.source) }
         defer { cdigest_free(digest) }
@@ -196,7 +196,7 @@ extension EntryMover {
         return out
     }
 
-    /// The SHA-256 of the whole content of an open file.
+    /// Returns the SHA-256 of the complete content of an open file.
     static func digest(_ descriptor: Int32, _ path: BytePath) throws -> [UInt8] {
         guard let digest = cdigest_create() else { throw Failure.system(ENOMEM, "read", path) }
         defer { cdigest_free(digest) }

@@ -1,7 +1,7 @@
 public import Basics
 
 extension EntryMover {
-    /// - Throws: `Failure` badRequest if this cannot be a name.
+    /// - Throws: `Failure` with code `badRequest` if this is not a valid file name.
     public static func check(_ name: BytePath) throws {
         let bytes = name.bytes
         let isPlain =
@@ -9,12 +9,12 @@ extension EntryMover {
             && name != BytePath("..")
         guard isPlain else { throw Failure(.badRequest, "entry.badName", ["name": name.display]) }
         guard bytes.count <= 255 else { throw Failure(.badRequest, "entry.longName") }
-        // Shoebox shows no hidden files, so the thing would disappear.
+        // Shoebox does not show hidden files, so the file would seem to disappear.
         guard bytes[0] != UInt8(ascii: ".") else { throw Failure(.badRequest, "entry.hiddenName") }
     }
 }
 
-/// The name itself, or "name (2).ext" and so on, cut to the 255 bytes of a name.
+/// Returns the name itself, or "name (2).ext" and so on, shortened to the maximum of 255 bytes.
 ///
 /// - Parameter taken: names that are already assigned but not on disk yet. The new name is added.
 func freeEntry(_ name: BytePath, in folder: OpenFolder, _ taken: inout Set<BytePath>) -> BytePath {

@@ -3,10 +3,10 @@ import Catalogue
 import Glibc
 import GRDB
 
-/// Folders that Shoebox fills under a name of its own and then moves to their place.
+/// Folders that Shoebox fills under a temporary name and then renames to their final path.
 extension EntryMover {
-    /// Gives a folder of Shoebox's own its name in a folder of the same file system, or the next free name. Undo moves it to the
-    /// trash.
+    /// Moves one of Shoebox's own folders into a folder of the same file system, under the given name or the next free one. Undo
+    /// moves it to the trash.
     public func place(_ draft: BytePath, as name: BytePath, into folder: BytePath) throws -> Outcome {
         try Self.check(name)
         return try run(.extractArchive, "Extracted", [folder.appending(name)]) { _, act, outcome in
@@ -22,7 +22,7 @@ extension EntryMover {
         }
     }
 
-    /// The path at which a folder of Shoebox's own was placed, and the act that did it; nil if it was not placed.
+    /// Returns the path to which a folder of Shoebox was moved by `place`, and the act that did it; nil if it was not moved.
     public func placed(_ draft: BytePath) throws -> (path: BytePath, act: Int64)? {
         try catalogue.read { db in
             let sql = "SELECT target, actId FROM entryStep WHERE source = ? AND kind = ? AND state = ?"

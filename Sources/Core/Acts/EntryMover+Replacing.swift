@@ -3,12 +3,11 @@ import Catalogue
 import Glibc
 
 extension EntryMover {
-    /// Puts a copy in the place of a damaged or missing file, as one act. The damaged file goes to the trash, and undo brings it
-    /// back.
+    /// Replaces a damaged or missing file by a copy, as one act. The damaged file is moved to the trash, and undo restores it.
     ///
     /// - Parameters:
-    ///   - copy: the source. It does not move.
-    ///   - isWhole: throws if the new file does not have the expected content. Then everything is restored.
+    ///   - copy: the source, which is not moved.
+    ///   - isWhole: throws if the new file does not have the expected content. In that case everything is reverted.
     public func replace(_ path: BytePath, by copy: BytePath, isWhole: (BytePath) throws -> Void) throws -> Outcome {
         try run(.replaceFile, "Restored from a copy", [path]) { _, act, outcome in
             do {
@@ -24,7 +23,9 @@ extension EntryMover {
         }
     }
 
-    /// - Returns: the status of the damaged file; nil if there is no file.
+    /// Moves the damaged file to the trash.
+    ///
+    /// - Returns: its status; nil if there is no file.
     private func trashDamaged(_ path: BytePath, act: Int64, _ outcome: inout Outcome) throws -> stat? {
         var status = stat()
         guard path.withCString({ lstat($0, &status) }) == 0 else { return nil }
@@ -48,7 +49,7 @@ extension EntryMover {
             var lost = 0
             _ = try write(step, known, &lost)
             if let damaged {
-                // Another disk may hold coarser times, and no rights at all.
+                // The disk of the copy may have stored less precise times and no permissions.
                 _ = path.withCString { chmod($0, damaged.st_mode & 0o777) }
                 let times = [damaged.st_atim, damaged.st_mtim]
                 _ = path.withCString { name in
@@ -60,13 +61,13 @@ extension EntryMover {
         try throwRefusal(&outcome)
     }
 
-    /// Throws if a step was refused, which ends the act.
+    /// Throws if a step was refused, so that the act ends.
     private func throwRefusal(_ outcome: inout Outcome) throws {
         if let refusal = outcome.refused.popLast() { throw refusal.failure }
     }
 }
 
 extension Act.Kind {
-    /// A whole copy took the place of a damaged file.
+    /// A damaged or missing file was replaced by an intact copy.
     public static let replaceFile = Self("replaceFile")
 }

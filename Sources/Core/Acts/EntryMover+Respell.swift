@@ -2,9 +2,9 @@ import Basics
 import Catalogue
 import Glibc
 
-/// Renames a thing to another spelling of the same name, such as "Note" for "note", on a volume that ignores case.
+/// Renames a file or folder to another spelling of the same name, such as "Note" for "note", on a case-insensitive volume.
 ///
-/// The kernel takes both for one name there and does nothing. So the thing is first renamed to a name of Shoebox's own.
+/// There the kernel treats both as the same name and does nothing. Therefore the file is first renamed to a temporary name.
 extension EntryMover {
     func respell(_ path: BytePath, as target: BytePath, act: Int64, _ outcome: inout Outcome) throws {
         let step = EntryStep(.respell, path, target, aside: Self.draft(beside: path), stamp: try stamp(path))
@@ -20,13 +20,13 @@ extension EntryMover {
         }
     }
 
-    /// Finds out what became of an interrupted respelling, and completes it if it was halfway.
+    /// Determines the state of an interrupted respelling, and completes it if only the first rename was done.
     ///
-    /// - Returns: whether the thing has its new spelling now.
+    /// - Returns: whether the file or folder now has its new spelling.
     func settleRespelling(_ step: EntryStep) throws -> Bool {
         guard step.matches(EntryStamp(step.aside)) else { return try names(in: step.target.parent).contains(step.target.name) }
         if try rename(step.aside, to: step.target, step) == 0 { return true }
-        // Somebody took the name meanwhile.
+        // Another program has taken the name meanwhile.
         let folder = try OpenFolder(step.source.parent, "renamed", for: step.source)
         var taken: Set<BytePath> = []
         let place = step.source.parent.appending(freeEntry(step.source.name, in: folder, &taken))
@@ -35,7 +35,7 @@ extension EntryMover {
         return false
     }
 
-    /// A name of Shoebox's own, which no list shows.
+    /// Returns a temporary name, which scans and lists ignore.
     static func draft(beside path: BytePath) -> BytePath {
         var random = SystemRandomNumberGenerator()
         return path.parent.appending(".shoebox-\(UInt64.random(in: 0...UInt64.max, using: &random)).part")

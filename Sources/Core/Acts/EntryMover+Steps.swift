@@ -5,9 +5,9 @@ import Glibc
 import GRDB
 
 extension EntryMover {
-    /// Begins an act, does its steps under the lock of all movers, and ends the act.
+    /// Begins an act, carries out its steps under the lock that all movers share, and ends the act.
     ///
-    /// - Parameter to: the place to which things go, or their new name.
+    /// - Parameter to: the destination folder or the new name, for the summary.
     func run(
         _ kind: Act.Kind, _ action: String, _ paths: [BytePath], to: BytePath? = nil,
         _ body: ([BytePath], Int64, inout Outcome) throws -> Void
@@ -45,7 +45,7 @@ extension EntryMover {
         return outcome
     }
 
-    /// Ends an act that left no step in effect.
+    /// Ends an act without any step in effect.
     private func close(_ act: Int64) throws {
         try catalogue.write { db in
             let isStanding = try Bool.fetchOne(
@@ -76,8 +76,10 @@ extension EntryMover {
         return stamp
     }
 
-    /// - Parameter mayNumber: whether a thing takes the next free name if its name was taken in the last moment. A volume that
-    ///   ignores case has room for only one of two names that differ in case alone.
+    /// Renames files and folders, and copies those whose target is on another file system.
+    ///
+    /// - Parameter mayNumber: whether to use the next free name if the target name was taken at the last moment. This also
+    ///   happens on a case-insensitive volume for two names that differ only in case.
     func renameAll(_ steps: [EntryStep], act: Int64, mayNumber: Bool = false, _ outcome: inout Outcome) throws {
         var elsewhere: [EntryStep] = []
         var late: [EntryStep] = []
@@ -101,10 +103,10 @@ extension EntryMover {
         }
     }
 
-    /// The step was not done. Another step replaces it, because the target is on another file system or was taken.
+    /// Thrown to end a step that another step replaces, because the target is on another file system or its name was taken.
     struct Otherwise: Error {}
 
-    /// Renames the thing that the step means, and nothing else. - Returns: 0 or an errno.
+    /// Renames the file or folder of the step, but no other one that may have replaced it. - Returns: 0 or an errno.
     func rename(_ source: BytePath, to target: BytePath, _ step: EntryStep) throws -> Int32 {
         let from = try OpenFolder(source.parent, "moved", for: source)
         let to = try OpenFolder(target.parent, "moved", for: source)
@@ -114,9 +116,9 @@ extension EntryMover {
         return from.rename(source.name, to: to, as: target.name)
     }
 
-    /// Writes the steps down, does them, and writes down their outcomes.
+    /// Records the steps, carries them out, and records their outcomes.
     ///
-    /// - Parameter body: does a step. It returns the stamp of the thing at the target if the step made something new.
+    /// - Parameter body: carries out a step. Returns the stamp of the file or folder at the target if the step created it.
     func carryOut(
         _ steps: [EntryStep], act: Int64, _ outcome: inout Outcome, _ body: (EntryStep) throws -> EntryStamp?
     ) throws {
@@ -148,6 +150,8 @@ extension EntryMover {
         }
     }
 
+    /// Creates a folder, as a step of the act.
+    ///
     /// - Parameter source: the folder that the new one replaces.
     func make(_ path: BytePath, for source: BytePath? = nil, act: Int64, _ outcome: inout Outcome) throws {
         try carryOut([EntryStep(.make, source ?? path, path)], act: act, &outcome) { step in

@@ -8,12 +8,12 @@ import GRDB
 // MARK: After a crash
 
 extension EntryMover {
-    /// Kinds of acts that are made of entry steps.
+    /// Kinds of acts that consist of entry steps.
     static let kinds: [Act.Kind] = [
         .moveEntries, .renameEntry, .copyEntries, .makeFolder, .trashEntries, .extractArchive, .replaceFile,
     ]
 
-    /// Completes or reverts the steps that a killed process had begun. Call it once at start.
+    /// Completes or reverts the steps that a killed process had begun. Call it once at the start of the program.
     public func recover() throws {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -28,7 +28,7 @@ extension EntryMover {
         _ = consume lock
     }
 
-    /// Finds the things of open steps on the disk and records whether each step was done. The caller holds the lock.
+    /// Determines from the disk whether each open step was carried out, and records the result. The caller holds the lock.
     func settle() throws {
         for step in try catalogue.read(EntryStep.open) {
             let (isDone, made) = try found(step)
@@ -52,7 +52,7 @@ extension EntryMover {
         case .make: return (there?.isFolder == true, there)
         case .clear: return (EntryStamp(step.source) == nil, nil)
         case .copy:
-            // If there was still a draft, it did not get its name, and the file at the target belongs to another program.
+            // If the draft still existed, it was not renamed to the target, so the file at the target belongs to another program.
             guard !removeAside(step), let there, there.isFile, there.size == step.size else { return (false, nil) }
             guard let source = EntryStamp(step.source) else { return (true, there) }
             guard step.matches(source), try sameContent(step.source, step.target) else { return (false, nil) }
@@ -66,6 +66,8 @@ extension EntryMover {
         }
     }
 
+    /// Removes the draft or the record of a step.
+    ///
     /// - Returns: whether there was something to remove.
     @discardableResult
     private func removeAside(_ step: EntryStep) -> Bool {
@@ -88,7 +90,7 @@ extension EntryMover {
 // MARK: Trash
 
 extension EntryMover {
-    /// Writes the `.trashinfo`, synced, then renames the thing into the trash.
+    /// Writes and syncs the `.trashinfo`, then renames the file or folder into the trash.
     func toTrash(_ step: EntryStep, infoText: String) throws {
         let trash = try OpenTrash(step.target.parent.parent, for: step.source)
         let info = trash.info.create(step.aside.name, 0o600)
@@ -114,7 +116,8 @@ extension EntryMover {
 // MARK: Undo
 
 extension EntryMover {
-    /// Takes back the steps of an act, the last step first. A thing that was changed since stays, with the reason.
+    /// Undoes the steps of an act, the last step first. A file or folder that has been changed since is not undone, and is
+    /// returned with the reason.
     public func bringBack(act: Int64) throws -> [Refusal] {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -123,13 +126,13 @@ extension EntryMover {
         return refused
     }
 
-    /// The caller holds the lock.
+    /// Like `bringBack`, for a caller that holds the lock.
     func takeBackSteps(act: Int64) throws -> [Refusal] {
         var outcome = Outcome(act: act)
         var times: [BytePath: FolderLook.Times] = [:]
         let steps = try catalogue.read { try EntryStep.of($0, act: act) }
-        // Move the things that the act made to the trash first, because a copy may occupy the former place of a file that it
-        // replaced.
+        // First moves the files and folders that the act created to the trash, because a copy may occupy the former path of a
+        // file that it replaced.
         let taken = try trashMade(steps, act: act, &outcome)
         let rest = steps.filter { ![.copy, .place].contains($0.kind) && !taken.contains($0.id) }
         for chunk in rest.chunks(of: Self.batch) {
@@ -155,9 +158,11 @@ extension EntryMover {
         return outcome.refused
     }
 
-    /// - Returns: the place of the thing after the undo, if it was renamed.
+    /// Undoes one step.
     ///
-    /// - Parameter times: the times of folders that are made anew, by their paths, until everything is back in them.
+    /// - Returns: the path of the file or folder after the undo if it was renamed.
+    ///
+    /// - Parameter times: the times of recreated folders, by their paths, which are set again once the content is back.
     private func takeBack(
         _ step: EntryStep, act: Int64, _ outcome: inout Outcome, _ times: inout [BytePath: FolderLook.Times]
     ) throws -> BytePath? {
@@ -176,7 +181,7 @@ extension EntryMover {
                 if EntryStamp(step.source) != nil { return nil }
                 throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
             }
-            // Inodes and times of some drives change when they are connected again, but sizes do not.
+            // Inodes and times on some drives change when the drives are reconnected, but sizes do not.
             guard known.isFile, known.size == step.size else {
                 throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
             }
@@ -191,7 +196,7 @@ extension EntryMover {
             guard try EntryStamp.lying(at: step.target, catalogue) != nil else { return nil }
             let parent = try OpenFolder(step.target.parent, "removed", for: step.target)
             let isGone = step.target.name.withCString { unlinkat(parent.descriptor, $0, AT_REMOVEDIR) } == 0
-            // A folder that is no longer empty stays.
+            // A folder that is no longer empty is kept.
             if !isGone, ![ENOENT, ENOTEMPTY, EEXIST, ENOTDIR].contains(errno) {
                 throw Failure.system(errno, "removed", step.target)
             }
@@ -202,9 +207,11 @@ extension EntryMover {
         return nil
     }
 
-    /// - Returns: the place of the thing after the undo.
+    /// Moves the file or folder of a step back.
+    ///
+    /// - Returns: its path after the undo.
     private func renameBack(_ step: EntryStep) throws -> BytePath {
-        // The process was killed after the rename of an undo and before the rename was recorded.
+        // Applies if the process was killed after the rename of an undo but before the rename was recorded.
         if EntryStamp(step.target) == nil, step.matches(EntryStamp(step.source)) { return step.source }
         try makeFolders(step.source.parent, "moved back")
         let folder = try OpenFolder(step.source.parent, "moved back", for: step.target)
@@ -222,7 +229,7 @@ extension EntryMover {
 }
 
 extension Reversal {
-    /// How acts on files and folders are undone.
+    /// The undo of acts on files and folders.
     public static func ofEntries(
         _ entries: EntryMover, _ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}
     ) -> [Reversal] {
@@ -230,7 +237,7 @@ extension Reversal {
             Reversal(
                 of: kind,
                 files: { act in
-                    // The mover of photos moved photos to the trash, just like the delete queue does.
+                    // Photos were moved to the trash by `FileMover`, in the same way as those of the delete queue.
                     let photos = kind == .trashEntries ? try mover.restoreTrashed(by: act) : TakenBack(0)
                     let before = try entries.undoneSteps(act)
                     let refused = try entries.bringBack(act: act.id).map { FileMover.Refusal(file: 0, failure: $0.failure) }

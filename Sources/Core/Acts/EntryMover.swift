@@ -2,13 +2,14 @@ public import Basics
 public import Catalogue
 import CLinux
 
-/// Moves, copies, renames and deletes files and folders of any kind, beneath opened folders. It overwrites nothing.
+/// Moves, copies, renames and deletes files and folders of any kind, in folders that were opened without following links. Nothing
+/// is overwritten.
 ///
-/// Each step is recorded on disk before it happens, and its outcome after it: if the process is killed in between, `recover`
-/// looks at the disk and completes or reverts the step. The catalogue of photos needs no help: a file that moved keeps its inode,
-/// and so its row.
+/// Each step is recorded on disk before it is carried out, and its outcome afterwards. If the process is killed in between,
+/// `recover` inspects the disk and completes or reverts the step. The rows of photos need no special recovery, because a moved
+/// file keeps its inode, by which a scan finds its row.
 public struct EntryMover: Sendable {
-    /// A thing that was refused, and the reason.
+    /// A file or folder that was refused, and the reason.
     public struct Refusal: Sendable {
         public let path: BytePath
         public let failure: Failure
@@ -17,21 +18,21 @@ public struct EntryMover: Sendable {
     }
 
     public struct Outcome: Sendable {
-        /// nil if nothing was done.
+        /// The act in the journal; nil if nothing was done.
         public var act: Int64?
-        /// The paths of the things now.
+        /// The current paths of the files and folders.
         public var paths: [BytePath] = []
         public var refused: [Refusal] = []
-        /// Things that were done but left something behind.
+        /// Files and folders that were copied but lost something, such as tags.
         public var notes: [Refusal] = []
 
         public init(act: Int64? = nil) { self.act = act }
     }
 
-    /// Steps per transaction: many share one sync to disk.
+    /// The number of steps per transaction; they share one sync to disk.
     static let batch = 500
 
-    /// For tests: runs with a copy's draft before it is compared with its source.
+    /// For tests: called with the path of a copy's draft before the draft is compared with its source.
     @TaskLocal static var afterCopy: (@Sendable (BytePath) -> Void)?
 
     let catalogue: Catalogue
@@ -41,7 +42,7 @@ public struct EntryMover: Sendable {
         self.home = home
     }
 
-    /// Moves things into a folder, under the next free name if their name is taken there.
+    /// Moves files and folders into a folder, or to the next free name if their name is taken there.
     public func move(_ paths: [BytePath], into folder: BytePath) throws -> Outcome {
         try run(.moveEntries, "Moved", paths, to: folder.name) { paths, act, outcome in
             let place = try OpenFolder(folder, "moved")
@@ -60,7 +61,7 @@ public struct EntryMover: Sendable {
         }
     }
 
-    /// Gives a thing another name in its folder. A name that is taken is refused.
+    /// Renames a file or folder within its folder. A name that is taken is refused.
     public func rename(_ path: BytePath, to name: BytePath) throws -> Outcome {
         try Self.check(name)
         return try run(.renameEntry, "Renamed", [path], to: name) { _, act, outcome in
@@ -71,7 +72,7 @@ public struct EntryMover: Sendable {
             guard let there = EntryStamp(name, in: place) else {
                 return try renameAll([EntryStep(.move, path, target, stamp: known)], act: act, &outcome)
             }
-            // On a volume that ignores case, the other spelling names the thing itself.
+            // On a case-insensitive volume, a name in another spelling denotes the file itself.
             guard there == known, try !names(in: path.parent).contains(name) else {
                 throw Failure(.changed, "entry.nameTaken", ["name": name.display], file: path)
             }
@@ -79,14 +80,14 @@ public struct EntryMover: Sendable {
         }
     }
 
-    /// Copies files and whole folders into a folder, under the next free name if their name is taken there.
+    /// Copies files and complete folders into a folder, or to the next free name if their name is taken there.
     public func copy(_ paths: [BytePath], into folder: BytePath) throws -> Outcome {
         try run(.copyEntries, "Copied", paths, to: folder.name) { paths, act, outcome in
             for path in paths { try copy(path, into: folder, act: act, as: .copy, &outcome) }
         }
     }
 
-    /// Brings a file of Shoebox's own, such as an upload, into a folder, under the next free name if its name is taken.
+    /// Copies one of Shoebox's own files, such as an upload, into a folder, or to the next free name if its name is taken.
     public func add(_ file: BytePath, as name: BytePath, into folder: BytePath) throws -> Outcome {
         try Self.check(name)
         return try run(.copyEntries, "Added", [folder.appending(name)], to: folder.name) { _, act, outcome in
@@ -94,7 +95,7 @@ public struct EntryMover: Sendable {
             var taken: Set<BytePath> = []
             let target = folder.appending(freeEntry(name, in: place, &taken))
             try copy(file, to: target, act: act, as: .copy, depth: 0, &outcome)
-            // After a success the sender may delete its own file, so the name must be on the disk.
+            // After a success the caller may delete its own file, so the new name must be on disk.
             let problem = folder.withCString { cl_fsync_dir($0) }
             guard problem == 0 else { throw Failure.system(-problem, "written", target) }
         }
@@ -110,7 +111,7 @@ public struct EntryMover: Sendable {
         }
     }
 
-    /// Moves things to the trash of their file system.
+    /// Moves files and folders to the trash of their file system.
     public func trash(_ paths: [BytePath], act: Int64) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()

@@ -3,9 +3,9 @@ import Catalogue
 import Glibc
 
 extension EntryStamp {
-    /// The stamp of the thing at a path that an undo is about; nil if nothing is there any more.
+    /// Returns the stamp of the file or folder at a path that an undo concerns; nil if it no longer exists.
     ///
-    /// - Throws: `Failure` if this cannot be found out: the folder cannot be opened, or the shared folder is away.
+    /// - Throws: `Failure` if this cannot be determined, because the folder cannot be opened or the shared folder is unavailable.
     static func lying(at path: BytePath, _ catalogue: Catalogue) throws -> EntryStamp? {
         let folder: OpenFolder
         do { folder = try OpenFolder(path.parent, "removed", for: path) } catch let failure as Failure

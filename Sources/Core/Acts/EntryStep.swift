@@ -3,19 +3,19 @@ import Catalogue
 import Glibc
 import GRDB
 
-/// A file or folder on disk, with the facts by which a step recognizes it.
+/// A file or folder on disk, with the attributes by which a step recognizes it.
 struct EntryStamp: Sendable, Equatable {
     let inode: Int64
     let device: Int64
     let size: Int64
     /// Nanoseconds since 1970.
     let modified: Int64
-    /// Nanoseconds since 1970: when content, name or rights of a file were changed. No program can set it.
+    /// The inode change time in nanoseconds since 1970, when content, name or permissions changed. Programs cannot set it.
     let changed: Int64
     let isFolder: Bool
     let isFile: Bool
 
-    /// nil if there is nothing. A link is not followed.
+    /// Returns nil if there is no such entry. Links are not followed.
     init?(_ name: BytePath, in folder: OpenFolder) {
         var status = stat()
         guard name.withCString({ fstatat(folder.descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return nil }
@@ -34,31 +34,31 @@ struct EntryStamp: Sendable, Equatable {
     }
 }
 
-/// One step of an act on files and folders, written down before it happens.
+/// One step of an act on files and folders, recorded before it is carried out.
 struct EntryStep: Sendable {
     enum Kind: String, Sendable {
-        /// A rename within one file system.
+        /// A rename within a file system.
         case move
-        /// A copy; the source stays.
+        /// A copy; the source is kept.
         case copy
         /// A copy to another file system, after which the source is removed.
         case carry
-        /// A new folder.
+        /// The creation of a folder.
         case make
-        /// A rename to another spelling of the same name, through a name of Shoebox's own, because a volume that ignores case
-        /// would do nothing.
+        /// A rename to another spelling of the same name. It goes through a temporary name, because a case-insensitive volume
+        /// would ignore the direct rename.
         case respell
         /// A rename into the trash.
         case trash
-        /// A rename of a folder of Shoebox's own into its place. Undone, it goes to the trash.
+        /// A rename of one of Shoebox's own folders to its final path. An undo moves the folder to the trash.
         case place
-        /// The removal of an emptied folder, after its content was carried away.
+        /// The removal of a folder that is empty after its content was carried to another file system.
         case clear
     }
 
     enum State: Int, Sendable { case intended = 0, done, abandoned, undone }
 
-    /// A condition on rows of `entryStep`, as SQL; that of the index `entryStepOpen`.
+    /// The SQL condition for open rows of `entryStep`; it is also that of the index `entryStepOpen`.
     static let isOpen = "entryStep.state = \(State.intended.rawValue)"
 
     var id: Int64 = 0
@@ -70,7 +70,7 @@ struct EntryStep: Sendable {
     var device: Int64 = 0
     var size: Int64 = 0
     var modified: Int64 = 0
-    /// The change time of the thing that a copy made; nil in the journals of earlier versions, and for all other steps.
+    /// The inode change time of a copied file; nil for other steps, and in the journals of earlier program versions.
     var changed: Int64?
 
     init(_ kind: Kind, _ source: BytePath, _ target: BytePath, aside: BytePath? = nil, stamp: EntryStamp? = nil) {
@@ -96,7 +96,7 @@ struct EntryStep: Sendable {
         id = db.lastInsertedRowID
     }
 
-    /// - Parameter made: the stamp of the thing at the target, if the step made something new.
+    /// - Parameter made: the stamp of the file or folder at the target, if the step created it.
     func end(_ db: Database, _ state: State, made: EntryStamp? = nil) throws {
         try db.cachedStatement(sql: "UPDATE entryStep SET state = ? WHERE id = ?").execute(arguments: [state.rawValue, id])
         guard let made else { return }
@@ -106,13 +106,14 @@ struct EntryStep: Sendable {
         .execute(arguments: [made.inode, made.device, made.size, made.modified, made.changed, id])
     }
 
-    /// Whether the thing with this stamp is the one that this step moved.
+    /// Whether a stamp is that of the file or folder that this step moved.
     func matches(_ stamp: EntryStamp?) -> Bool {
         guard let stamp else { return false }
         return stamp.inode == inode && stamp.size == size && stamp.modified == modified
     }
 
-    /// Whether the thing with this stamp is the one that this step made, and by its times nobody has written to it since.
+    /// Whether a stamp is that of the file or folder that this step created, and its times show that it has not been written to
+    /// since.
     func isUntouched(_ stamp: EntryStamp) -> Bool { matches(stamp) && (changed ?? stamp.changed) == stamp.changed }
 
     static func of(_ db: Database, act: Int64) throws -> [EntryStep] {
@@ -120,14 +121,15 @@ struct EntryStep: Sendable {
             db, sql: "SELECT * FROM entryStep WHERE actId = ? AND state = ? ORDER BY id DESC",
             arguments: [act, State.done.rawValue]
         ).compactMap(EntryStep.init(row:))
-        // An undo moves the things that the act made to the trash, by a step after the one that made them. This step is no step
-        // of the act.
+        // An undo moves the files and folders created by the act to the trash, with a step after the one that created them. Such
+        // a step does not belong to the act, so it is left out.
         var made: [BytePath: Int64] = [:]
         for row in try Row.fetchAll(
             db, sql: "SELECT target, min(id) FROM entryStep WHERE actId = ? AND kind IN (?, ?, ?) GROUP BY target",
             arguments: [act, Kind.copy.rawValue, Kind.place.rawValue, Kind.make.rawValue])
         { made[row[0]] = row[1] }
-        // A step that an undo recorded is no step of the act: a second undo would revert the first undo.
+        // A step recorded by an undo does not belong to the act, so it is left out. Otherwise a second undo would revert the
+        // first undo.
         var first: [BytePath: Int64] = [:]
         for row in try Row.fetchAll(
             db, sql: "SELECT target, min(id) FROM entryStep WHERE actId = ? AND kind IN (?, ?) GROUP BY target",

@@ -2,14 +2,14 @@ import Basics
 public import Catalogue
 public import GRDB
 
-/// The photos that a person likes best. A photo is a favourite by its content: renamed, moved or copied, it stays one. No rule
-/// that chooses for the person ever queues a favourite.
+/// The user's favourite photos. A photo is a favourite by its content, so it remains a favourite when it is renamed, moved or
+/// copied. Automatic rules never put a favourite into the delete queue.
 ///
 /// All functions run inside the caller's transaction.
 public enum Favourites {
-    /// Makes contents favourites, or ordinary again.
+    /// Marks contents as favourites or removes the mark.
     ///
-    /// - Returns: the act and how many changed; no act when none did.
+    /// - Returns: the act and the number of changed contents; no act if nothing changed.
     public static func set(_ db: Database, _ identities: [Identity], _ isFavourite: Bool) throws -> (act: Int64?, count: Int) {
         let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM favourite WHERE identity = ?)")
         let changing = try Set(identities).filter { try Bool.fetchOne(known, arguments: [$0]) != isFavourite }
@@ -26,18 +26,18 @@ public enum Favourites {
         return (act, changing.count)
     }
 
-    /// The contents of all favourites.
+    /// Returns the contents of all favourites.
     public static func all(_ db: Database) throws -> Set<Identity> {
         try Set(Identity.fetchAll(db.cachedStatement(sql: "SELECT identity FROM favourite")))
     }
 
-    /// Those of the contents that are favourites.
+    /// Returns the contents that are favourites.
     public static func among(_ db: Database, _ identities: [Identity]) throws -> Set<Identity> {
         let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM favourite WHERE identity = ?)")
         return try Set(identities).filter { try Bool.fetchOne(known, arguments: [$0]) == true }
     }
 
-    /// Takes an act back. A photo that a later act in effect changed again stays as the later act left it, and is refused.
+    /// Undoes an act. A photo that a later act in effect has changed again is not changed, and is reported as refused.
     static func revert(_ db: Database, act: Int64) throws -> Reversal.TakenBack {
         let rows = try Row.fetchAll(
             db,
@@ -70,7 +70,7 @@ public enum Favourites {
 }
 
 extension Act.Kind {
-    /// Photos were made favourites, or ordinary again.
+    /// Photos were marked as favourites, or the mark was removed.
     public static let favourite = Self("favourite")
 }
 

@@ -5,18 +5,18 @@ import Foundation
 import Glibc
 import GRDB
 
-/// Copies files of Shoebox into a shared folder, as one act that can be undone. A file appears whole or not at all, and
-/// overwrites no other file.
+/// Copies Shoebox's own files into a shared folder, as one act that can be undone. Each file appears completely or not at all,
+/// and no file is overwritten.
 ///
-/// The act is on disk before the first file: if the process is killed, the files copied so far can still be undone.
+/// The act is on disk before the first file. So if the process is killed, the files copied until then can still be undone.
 public struct FileAdder: Sendable {
     public struct NewFile: Sendable {
-        /// A file of Shoebox. It is copied and stays.
+        /// A file of Shoebox, which is copied and kept.
         public let source: BytePath
-        /// Its name in the folder, which must be safe. A number is added if the name is taken.
+        /// The name of the file in the folder, which must be a safe file name. If it is taken, a number is added.
         public let name: String
         public let identity: Identity
-        /// Seconds since 1970; nil for now.
+        /// The modification time in seconds since 1970; nil for the current time.
         public let modified: Int64?
 
         public init(source: BytePath, name: String, identity: Identity, modified: Int64?) {
@@ -25,20 +25,20 @@ public struct FileAdder: Sendable {
     }
 
     public struct Outcome: Sendable {
-        /// nil if nothing was added.
+        /// The act in the journal; nil if nothing was added.
         public let act: Int64?
         public let added: [BytePath]
-        /// The number of files that were left out because the library has their content already.
+        /// The number of files that were skipped because the library already has their content.
         public let known: Int
         public let refused: [Failure]
     }
 
-    /// The journal's record of one file.
+    /// The journal's record of one added file.
     private struct Entry: Codable {
         let path: BytePath
-        /// The name of the file until it is complete.
+        /// The name of the file while it is incomplete.
         let draft: BytePath
-        /// nil until the file is in its place.
+        /// The stamp of the complete file; nil until then.
         var stamp: FileStamp?
     }
 
@@ -46,10 +46,12 @@ public struct FileAdder: Sendable {
 
     public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
+    /// Copies files into a folder. Blocks meanwhile.
+    ///
     /// - Parameters:
-    ///   - folder: a shared folder, or one inside it. Blocks while files are copied.
-    ///   - leavingOutKnown: whether to leave out contents that the library has already.
-    ///   - summary: makes the sentence for the log from the number of files.
+    ///   - folder: a shared folder or a folder inside one.
+    ///   - leavingOutKnown: whether to skip contents that the library already has.
+    ///   - summary: makes the log sentence from the number of files.
     public func add(
         _ files: [NewFile], to folder: BytePath, leavingOutKnown: Bool = true, summary: (Int) -> String
     ) throws -> Outcome {
@@ -90,7 +92,7 @@ public struct FileAdder: Sendable {
         return Outcome(act: arrived.isEmpty ? nil : act, added: arrived.map(\.path), known: known, refused: refused)
     }
 
-    /// The files whose content is not in the library, each content once.
+    /// Returns the files whose content is not in the library, each content once.
     private func unknown(_ files: [NewFile]) throws -> [NewFile] {
         var seen: Set<Identity> = []
         return try catalogue.read { db in
@@ -118,22 +120,22 @@ public struct FileAdder: Sendable {
 // MARK: Taking back
 
 extension FileAdder {
-    /// Removes incomplete files that a killed process left. Call it once at start.
+    /// Removes incomplete files that a killed process left behind. Call it once at the start of the program.
     public func recover() throws {
         let acts = try catalogue.read { db in
             try Int64.fetchAll(
                 db, sql: "SELECT id FROM act WHERE kind = ? AND undoneAt IS NULL", arguments: [Act.Kind.addFiles.rawValue])
         }
         for act in acts {
-            // An act that cannot be read does not prevent the start. Only its undo fails.
+            // An act whose data cannot be read must not prevent the start. Only its undo fails.
             let entries = (try? catalogue.read { try Self.entries($0, act: act) }) ?? []
             guard entries.contains(where: { $0.stamp == nil }) else { continue }
             let arrived = entries.compactMap { entry -> Entry? in
                 guard entry.stamp == nil else { return entry }
-                // If the folder is away, the next start looks for the file.
+                // If the folder is unavailable, the next start looks for the file again.
                 guard let place = try? OpenFolder(entry.path.parent, "removed") else { return entry }
                 _ = place.remove(entry.draft.name)
-                // The place was free before, and only a complete draft is renamed to it.
+                // The path was free before, and only a complete draft is renamed to it, so a file there is the added one.
                 return place.stamp(entry.path.name).map { Entry(path: entry.path, draft: entry.draft, stamp: $0) }
             }
             try catalogue.write { db in
@@ -142,7 +144,7 @@ extension FileAdder {
         }
     }
 
-    /// Moves the files that an act added to the trash. A file that is not in the catalogue yet stays if somebody changed it.
+    /// Moves the files that an act added to the trash. A file that is not in the catalogue yet is kept if it has been changed.
     fileprivate func remove(_ act: Act, mover: FileMover) throws -> Reversal.TakenBack {
         var refused: [FileMover.Refusal] = []
         var ids: [Int64] = []
@@ -184,7 +186,7 @@ extension FileAdder {
 extension FileAdder {
     private static let piece = 1 << 20
 
-    /// Copies into the draft, syncs it, and renames it if the name is still free.
+    /// Copies the content into the draft, syncs the draft, and renames it if the final name is still free.
     private static func copy(_ file: NewFile, to entry: Entry, in folder: OpenFolder) throws -> FileStamp? {
         let source = file.source.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
         guard source >= 0 else { throw Failure.system(errno, "read", file.source) }
@@ -218,7 +220,7 @@ extension FileAdder {
 }
 
 extension Act.Kind {
-    /// Copies of files from elsewhere, such as attachments of a mail, came into a shared folder.
+    /// Copies of files, such as attachments of a mail, were added to a shared folder.
     public static let addFiles = Self("addFiles")
 }
 

@@ -2,11 +2,11 @@ import Catalogue
 public import GRDB
 
 extension FileMover {
-    /// Carries an act out: records its beginning, moves files, and records how many it moved. Blocks while it works.
+    /// Performs an act: records its beginning, moves files, and records the number of moved files. Blocks meanwhile.
     ///
     /// - Parameters:
     ///   - count: the number of files to move.
-    ///   - summary: makes the sentence for the log from a number of files.
+    ///   - summary: makes the log sentence from a number of files.
     public func carryOut(
         _ count: Int, summary: (_ count: Int) -> String, begin: (_ db: Database, _ summary: String) throws -> Int64,
         move: (_ act: Int64) throws -> Outcome
@@ -16,7 +16,7 @@ extension FileMover {
         do {
             outcome = try move(act)
         } catch {
-            // On a full disk this fails too. Then the next start closes the act.
+            // On a full disk this fails too. In that case the next start closes the act.
             try? catalogue.write { _ = try Journal.abort($0, act: act, summary: summary) }
             throw error
         }
@@ -24,7 +24,7 @@ extension FileMover {
         return (act, outcome)
     }
 
-    /// Carries out an act whose beginning needs only its kind.
+    /// Performs an act whose beginning needs only its kind.
     public func carryOut(
         _ kind: Act.Kind, _ count: Int, summary: (_ count: Int) -> String, move: (_ act: Int64) throws -> Outcome
     ) throws -> (act: Int64, outcome: Outcome) {

@@ -4,9 +4,9 @@ import Glibc
 import GRDB
 
 extension FileMover {
-    /// Deletes files from the trash for good. This is the one thing that cannot be undone.
+    /// Permanently deletes files from the trash. This is the only operation that cannot be undone.
     ///
-    /// - Parameter isWanted: called with each file in the trash before its removal. If it returns false, the file stays.
+    /// - Parameter isWanted: called with each file in the trash before its deletion. If it returns false, the file is kept.
     public func empty(_ ids: [Int64], isWanted: (TrashedFile) -> Bool = { _ in true }) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -39,15 +39,15 @@ extension FileMover {
         return outcome
     }
 
-    /// Removes a file and its record from the trash. It is no failure if they are gone already.
+    /// Removes a file and its record from the trash. It is not a failure if they no longer exist.
     ///
-    /// - Returns: the number of bytes that are free now.
+    /// - Returns: the number of freed bytes.
     private func remove(_ record: TrashedFile) throws -> Int64 {
         let trash: OpenTrash
         do {
             trash = try OpenTrash(record.path.parent.parent, for: record.origin)
         } catch let failure as Failure where failure.code == .fileNotFound {
-            // The file still lies in the trash of a drive that is not plugged in.
+            // The file is still in the trash of a drive that is not connected.
             guard try !catalogue.read(SharedFolder.all).contains(where: { record.origin.isInside($0.path) && $0.isUnplugged })
             else { throw Failure(.fileNotFound, "trash.driveAway", file: record.origin) }
             return 0
@@ -61,13 +61,13 @@ extension FileMover {
         return problem == 0 ? record.bytes : 0
     }
 
-    /// Whether the trash still holds the file that Shoebox put there. Another program may have emptied the trash and put a file
-    /// of its own under this name, even with the same inode, because some file systems use inodes again at once.
+    /// Whether the trash still contains the file that Shoebox put there. Another program may have emptied the trash and put a
+    /// different file there under this name, even with the same inode, because some file systems reuse inodes at once.
     private func isOurs(_ record: TrashedFile, _ known: FileRow, in trash: OpenTrash) -> Bool {
         guard let stamp = trash.files.stamp(record.path.name) else { return !trash.files.has(record.path.name) }
         guard stamp.size == known.stamp.size, namesOrigin(record, in: trash) else { return false }
         if stamp.modified == known.stamp.modified { return true }
-        // Some drives give other times each time that they are connected.
+        // Some drives report other times each time they are connected, so the content is compared.
         guard let identity = known.identity else { return false }
         let file = trash.files.open(record.path.name)
         guard file >= 0 else { return false }
@@ -75,7 +75,7 @@ extension FileMover {
         return (try? Identity(digest: EntryMover.digest(file, record.path))) == identity
     }
 
-    /// Whether the record beside a file in the trash names the origin of our file. Also true if there is no record.
+    /// Whether the record beside a file in the trash contains the origin of Shoebox's file. Also true if there is no record.
     private func namesOrigin(_ record: TrashedFile, in trash: OpenTrash) -> Bool {
         let file = trash.info.open(record.info.name)
         guard file >= 0 else { return true }
@@ -85,7 +85,7 @@ extension FileMover {
         return got > 0 && TrashRecord.names(room.prefix(got), record.origin)
     }
 
-    /// Marks a file as erased. The row stays for the journal. Acts that moved the file can no longer be undone for it.
+    /// Marks a file as erased. Its row is kept for the journal. Acts that moved the file can no longer be undone for it.
     static func erase(_ db: Database, _ file: Int64) throws {
         try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
         try db.execute(

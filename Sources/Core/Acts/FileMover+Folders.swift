@@ -4,10 +4,10 @@ import Foundation
 import Glibc
 public import GRDB
 
-/// Moves files into other folders of the same file system and back. Like a move to the trash, each move is recorded first and
-/// then done.
+/// Moves files into other folders of the same file system and back. As with a move to the trash, each move is recorded before it
+/// is carried out.
 extension FileMover {
-    /// A file and its new folder.
+    /// A file and its destination folder.
     public struct Placement: Sendable {
         public let file: FileRow
         public let folder: BytePath
@@ -17,9 +17,9 @@ extension FileMover {
             self.folder = folder
         }
 
-        /// The new path of the file, judged by the files on disk now: under its own name, or the next free one.
+        /// Returns the new path of the file: its own name in the folder, or the next free name. Considers the files now on disk.
         ///
-        /// - Parameter taken: places that are already assigned but not on disk yet. The new path is added.
+        /// - Parameter taken: paths that are already assigned but not on disk yet. The new path is added.
         public func target(besides taken: inout Set<BytePath>) -> BytePath {
             let path = freeName(folder.appending(file.name), besides: taken)
             taken.insert(path)
@@ -27,20 +27,20 @@ extension FileMover {
         }
     }
 
-    /// The journal's record of an act that placed files: the folders it made.
+    /// The journal's record of an act that moved files into folders: the folders that it created.
     private struct Made: Codable { let folders: [BytePath] }
 
-    /// Begins the act that `place` carries out. It records the folders that do not exist yet, so that undo can remove them.
+    /// Begins the act that `place` carries out. Records the folders that do not exist yet, so that undo can remove them.
     public static func beginPlacing(_ db: Database, _ placements: [Placement], summary: String) throws -> Int64 {
         let folders = Set(placements.map(\.folder)).filter { !exists($0) }
         let made = Made(folders: folders.sorted())
         return try Journal.begin(db, .place, summary: summary, detail: try JSONEncoder().encode(made))
     }
 
-    /// Moves files into folders, and makes missing folders. A sidecar "name.ext.xmp" goes with its picture.
+    /// Moves files into folders, and creates missing folders. A sidecar "name.ext.xmp" is moved with its picture.
     ///
-    /// A file stays, with the reason, if it is no longer the one that the catalogue knows, or if the folder is on another file
-    /// system.
+    /// A file is not moved, and is reported with the reason, if it has changed since the catalogue recorded it, or if the folder
+    /// is on another file system.
     public func place(act: Int64, _ placements: [Placement]) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -63,9 +63,10 @@ extension FileMover {
         return outcome
     }
 
-    /// Moves the files of such an act back to their former places, and removes the folders that it made if they are empty now.
+    /// Moves the files of such an act back to their former paths, and removes the folders created by the act if they are now
+    /// empty.
     ///
-    /// A file that a later act in effect has moved is not moved.
+    /// A file that a later act in effect has moved again is not moved back.
     public func bringBack(act: Int64) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -94,8 +95,8 @@ extension FileMover {
         let stamp: FileStamp
     }
 
-    /// A scan that runs meanwhile may find a file under another name or under another row. Then the undo looks for the file
-    /// again.
+    /// The maximum number of attempts of an undo. A concurrent scan may find a file under another name or row, and then the undo
+    /// looks for the file again.
     private static let passes = 3
 
     private func bringBackOnce(act: Int64, into outcome: inout Outcome) throws {
@@ -127,7 +128,7 @@ extension FileMover {
 
     private func carryOut(act: Int64, _ kind: Move.Kind, _ steps: [Step], into outcome: inout Outcome) throws {
         let (moves, renamed) = try catalogue.write { db in
-            // A scan may have found the file under another name since.
+            // A scan may have found the file under another name meanwhile.
             let here = try steps.filter { step in
                 let row = try FileRow.fetch(db, id: step.row.id)
                 return row?.presence == .here && row?.path == step.row.path
@@ -148,7 +149,7 @@ extension FileMover {
         try carryOut(moves, into: &outcome) { try $0.within(kind == .place ? "moved" : "moved back") }
     }
 
-    /// The file must still be the one that the catalogue knows: its inode, size and time.
+    /// Checks that the file is still the one that the catalogue has recorded, by its inode, size and modification time.
     private static func checkSame(_ row: FileRow) throws -> FileStamp {
         guard row.presence == .here, let stamp = OpenFolder.stamp(row.path) else {
             throw Failure(.fileNotFound, "file.gone", file: row.path)
@@ -165,7 +166,7 @@ extension FileMover {
         let source: BytePath
     }
 
-    /// The next files of the act, each with its current row in the catalogue and its former path.
+    /// Returns the next files of the act, each with its current row in the catalogue and its former path.
     private static func origins(_ db: Database, act: Int64, after last: Int64) throws -> [Origin] {
         let rows = try Row.fetchAll(
             db,
@@ -183,7 +184,7 @@ extension FileMover {
 }
 
 extension BytePath {
-    /// "name.ext.xmp": the file that photo programs write beside a picture instead of changing the picture.
+    /// The path of the sidecar "name.ext.xmp", a file that photo programs write beside a picture instead of changing the picture.
     public var sidecar: BytePath { BytePath(bytes: bytes + Array(".xmp".utf8)) }
 }
 

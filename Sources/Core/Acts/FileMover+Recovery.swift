@@ -3,9 +3,10 @@ import Catalogue
 public import GRDB
 
 extension FileMover {
-    /// Completes or reverts the moves that a killed process had begun. Call it once at start, before anything else is moved.
+    /// Completes or reverts the moves that a killed process had begun. Call it once at the start of the program, before any other
+    /// move.
     ///
-    /// - Returns: the number of moves that were found open.
+    /// - Returns: the number of open moves found.
     @discardableResult
     public func recover() throws -> Int {
         let lock = try MoveLock(catalogue)
@@ -15,14 +16,14 @@ extension FileMover {
         return found
     }
 
-    /// Whether a move of the file is recorded and not finished. The mover then decides about the file.
+    /// Whether the file has an open move. If so, only the mover may change the file's path or presence.
     public static func isMoving(_ db: Database, _ file: Int64) throws -> Bool {
         try Bool.fetchOne(
             db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM move WHERE \(Move.isOpen) AND fileId = ?)"), arguments: [file])
             ?? false
     }
 
-    /// Finds the files of open moves on the disk and records whether each move was done. The caller holds the lock.
+    /// Determines from the disk whether each open move was carried out, and records the result. The caller holds the lock.
     @discardableResult
     func settle() throws -> Int {
         let open = try catalogue.read { db in
@@ -45,7 +46,7 @@ extension FileMover {
         return open.count
     }
 
-    /// Closes acts that carried out no move.
+    /// Closes acts without any completed move.
     private static func closeEmptyActs(_ db: Database) throws {
         try db.execute(
             sql: """

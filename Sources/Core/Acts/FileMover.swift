@@ -8,7 +8,7 @@ import GRDB
 ///
 /// Each move is recorded before the rename, and its outcome after it.
 ///
-/// If the process is killed in between, `recover` looks at the disk and completes or reverts the move.
+/// If the process is killed in between, `recover` inspects the disk and completes or reverts the move.
 public struct FileMover: Sendable {
     /// A file that was not moved, and the reason.
     public struct Refusal: Sendable {
@@ -25,27 +25,28 @@ public struct FileMover: Sendable {
         public var moved: [Int64] = []
         public var bytes: Int64 = 0
         public var refused: [Refusal] = []
-        /// The new paths of files whose old path was taken.
+        /// The new paths of files whose former path was taken.
         public var renamed: [BytePath] = []
 
         public init() {}
     }
 
-    /// Files per transaction. Few give quick answers; many share one sync to disk.
+    /// The number of files per transaction. Small numbers give quick responses; large ones share one sync to disk among many
+    /// files.
     static let batch = 64
 
-    /// Reads a file and says whether it still has the content that the catalogue knows. May block.
+    /// Reads a file and returns whether it still has the content that the catalogue has recorded. May block.
     public typealias ContentCheck = @Sendable (FileRow) -> Bool
 
     let catalogue: Catalogue
     let home: BytePath
-    /// For tests: runs between the last look at a file and its rename.
+    /// For tests: called between the last check of a file and its rename.
     var afterLook: (@Sendable () -> Void)?
-    /// Whether a file still has the content that the catalogue knows. May block.
+    /// Returns whether a file still has the content that the catalogue has recorded. May block.
     public let hasSameContent: ContentCheck
 
-    /// - Parameter hasSameContent: called only if the kernel's change time differs while size and modification time do not.
-    ///   Without it such a file counts as changed.
+    /// - Parameter hasSameContent: called only if the size and modification time of a file are unchanged but its inode change
+    ///   time is not. By default such a file counts as changed.
     public init(
         _ catalogue: Catalogue, home: BytePath = TrashCan.homeTrash(),
         hasSameContent: @escaping ContentCheck = { _ in false }
@@ -57,8 +58,8 @@ public struct FileMover: Sendable {
 
     /// Moves files to the trash of their own file system.
     ///
-    /// - Parameter isWanted: called when a move is recorded, with the file's row at that time. If it returns false, the file does
-    ///   not move.
+    /// - Parameter isWanted: called when a move is recorded, with the current row of the file. If it returns false, the file is
+    ///   not moved.
     public func trash(act: Int64, _ ids: [Int64], isWanted: (FileRow) -> Bool = { _ in true }) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -78,9 +79,9 @@ public struct FileMover: Sendable {
                 }
             }
             let (moves, renamed, spared) = try catalogue.write { [replaced] db in
-                // The next scan reads the file even if its size and time are unchanged.
+                // Marks the files as unread, so that the next scan reads them even if their size and time look unchanged.
                 for id in replaced { try FileTable.setContents(db, id, .unread) }
-                // Meanwhile a scan may have found the file under another name, or the person may have changed the decision.
+                // A scan may have found the file under another name meanwhile, or the user may have changed the decision.
                 let fresh = try FileRow.fetch(db, ids: planned.map(\.row.id))
                 let spared = Set(fresh.filter { !isWanted($0) }.map(\.id))
                 let known = Dictionary(fresh.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -104,7 +105,7 @@ public struct FileMover: Sendable {
         return outcome
     }
 
-    /// Moves files from the trash back to their former places, under another name if theirs is taken.
+    /// Moves files from the trash back to their former paths, or to another name if the former one is taken.
     public func restore(act: Int64, _ ids: [Int64]) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -163,7 +164,8 @@ public struct FileMover: Sendable {
                 for move in abandoned { try move.abandon(db) }
             }
         } catch {
-            // This happens for example if the disk is full. The moves stay open, and `settle` finds the files later.
+            // Happens for example if the disk is full. Moves that cannot be reverted stay open, and `settle` finds their files
+            // later.
             for move in done { move.takeBack() }
             throw error
         }
@@ -171,9 +173,9 @@ public struct FileMover: Sendable {
         outcome.bytes += stamps.reduce(0) { $0 + $1.size }
     }
 
-    /// The file must still be the one the person saw.
+    /// Checks that the file is still the one that was displayed to the user.
     ///
-    /// - Returns: the file's stamp on disk. Recovery identifies the file by its inode, which a copy does not share.
+    /// - Returns: the stamp of the file on disk. Recovery identifies the file by its inode, because a copy has another inode.
     private func checkUnchanged(_ row: FileRow) throws -> FileStamp {
         guard let stamp = OpenFolder.stamp(row.path) else {
             throw Failure(.fileNotFound, "file.gone", file: row.path)
@@ -202,7 +204,7 @@ extension Failure {
 }
 
 extension Array {
-    /// Slices of this number of elements; the last may have fewer.
+    /// Splits the array into slices of this number of elements; the last slice may have fewer.
     public func chunks(of size: Int) -> [ArraySlice<Element>] {
         stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }

@@ -2,7 +2,7 @@ import Basics
 import CLinux
 import Glibc
 
-/// A folder's times, rights, tags and comments. They are given to the new folder when its content is copied.
+/// The times, permissions, tags and comments of a folder, which are transferred to the new folder when the content is copied.
 final class FolderLook {
     /// The times of the last access and the last modification.
     struct Times { fileprivate let pair: [timespec] }
@@ -10,7 +10,8 @@ final class FolderLook {
     private let descriptor: Int32
     private let status: stat
 
-    /// Remembers the current times, because they change once something is taken out. nil if no folder there can be read.
+    /// Reads the current times, because they change as soon as something is removed from the folder. nil if the folder cannot be
+    /// read.
     init?(_ path: BytePath) {
         guard let folder = try? OpenFolder(path, "read") else { return nil }
         descriptor = openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -24,10 +25,10 @@ final class FolderLook {
 
     var times: Times { Times(pair: [status.st_atim, status.st_mtim]) }
 
-    /// Gives the times, rights, tags and comments to another folder, which must be complete.
+    /// Transfers the times, permissions, tags and comments to another folder, whose content must be complete.
     ///
-    /// - Parameter carries: whether the other folder replaces this one, and so gets its owner.
-    /// - Returns: the number of attributes, such as tags, that could not be given.
+    /// - Parameter carries: whether the other folder replaces this one and therefore also gets its owner.
+    /// - Returns: the number of attributes, such as tags, that could not be transferred.
     @discardableResult
     func give(to path: BytePath, _ times: Times? = nil, carries: Bool) -> Int {
         guard let folder = try? OpenFolder(path, "written") else { return 0 }

@@ -3,14 +3,14 @@ public import Catalogue
 public import Foundation
 public import GRDB
 
-/// The journal of acts: one row for each thing that a person did, with the data for its undo. Only the journal changes a
+/// The journal of acts: one row for each thing that a user did, with the data needed to undo it. Only the journal changes a
 /// decision.
 ///
 /// All functions run inside the caller's transaction, so that an act and its effect are stored together or not at all.
 public enum Journal {
     /// Adds an act.
     ///
-    /// - Parameter key: identifies a request that is sent again.
+    /// - Parameter key: identifies the request, so that a repeated request is recognized.
     public static func begin(
         _ db: Database, _ kind: Act.Kind, summary: String, about: About? = nil, key: String? = nil, detail: Data? = nil,
         at: Int64 = now()
@@ -25,7 +25,7 @@ public enum Journal {
         return db.lastInsertedRowID
     }
 
-    /// Sets the summary and the subject of an act, once they are known.
+    /// Sets the summary and the subject of an act once they are known.
     public static func describe(_ db: Database, act: Int64, summary: String, about: About) throws {
         try db.execute(
             sql: "UPDATE act SET summary = ?, about = ? WHERE id = ?", arguments: [summary, about.stored, act])
@@ -35,17 +35,17 @@ public enum Journal {
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM act WHERE key = ?)", arguments: [key]) ?? false
     }
 
-    /// Whether a request with this key did something.
+    /// Whether a request with this key had an effect.
     public static func knows(_ db: Database, request: String) throws -> Bool {
         try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM act WHERE request = ? AND undoneAt IS NOT 0)", arguments: [request]) ?? false
     }
 
-    /// Sets the decision of all files that match a condition, and records the old ones. Files that are being moved at this moment
-    /// keep theirs.
+    /// Sets the decision of all files that match a condition, and records their previous decisions. Files with a move in progress
+    /// are not changed.
     ///
-    /// - Parameter condition: SQL over `file`, with `arguments`.
-    /// - Returns: how many files were decided.
+    /// - Parameter condition: an SQL condition on `file`, with `arguments`.
+    /// - Returns: the number of files whose decision was set.
     @discardableResult
     public static func decide(
         _ db: Database, act: Int64, _ decision: Decision?, at: Int64?, where condition: String, arguments: StatementArguments
@@ -61,8 +61,8 @@ public enum Journal {
         return db.changesCount
     }
 
-    /// The newest act that was not undone, or the act with the id or the key if that was not undone. An act whose undo was
-    /// refused, in part or wholly, is found only by its id or its key.
+    /// Returns the newest act that can be undone, or the act with the given id or key if that can be undone. An act whose undo
+    /// was refused, in part or completely, is found only by its id or key.
     public static func standing(_ db: Database, id: Int64? = nil, key: String? = nil) throws -> Act? {
         let canBeUndone = "(undoneAt IS NULL OR refusedAt IS NOT NULL)"
         let row =
@@ -77,10 +77,10 @@ public enum Journal {
         return row.map(Act.init(row:))
     }
 
-    /// The newest acts that did something.
+    /// Returns the newest acts that had an effect.
     ///
     /// - Parameters:
-    ///   - browser: if it is not nil, only the acts of this session.
+    ///   - browser: if not nil, only the acts of this browser session.
     ///   - isStanding: whether to leave out acts that were undone or whose undo was refused.
     public static func recent(_ db: Database, limit: Int, browser: String? = nil, isStanding: Bool = false) throws -> [Act] {
         let own = browser == nil ? "" : "AND browser = ?"
@@ -96,7 +96,8 @@ public enum Journal {
         ).map(Act.init(row:))
     }
 
-    /// Restores the decisions that an act replaced. If a later act in effect decided again, its decision stays and is refused.
+    /// Restores the decisions that an act replaced. If a later act that is still in effect changed a decision again, that
+    /// decision is kept and reported as refused.
     public static func revertDecisions(_ db: Database, act: Int64) throws -> Reversal.TakenBack {
         let rows = try Row.fetchAll(
             db,
@@ -117,13 +118,13 @@ public enum Journal {
         return Reversal.TakenBack(changing.count, refused: try FileMover.refusals(db, newer, .changed, "undo.changedSince"))
     }
 
-    /// Writes one file's decision, in the form of the column.
+    /// Writes the decision of one file, as the column's number.
     static func set(_ db: Database, _ file: Int64, _ decision: Int, at: Int64?) throws {
         try db.cachedStatement(sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE id = ?")
             .execute(arguments: [decision, at, file])
     }
 
-    /// Whether later acts of these kinds, in effect, cleared the decision of every file that this one decided on.
+    /// Whether later acts of these kinds that are still in effect cleared the decision of every file that this act decided on.
     static func isForgotten(_ db: Database, act: Int64, by kinds: [Act.Kind]) throws -> Bool {
         let row = try Row.fetchOne(
             db,
@@ -137,7 +138,7 @@ public enum Journal {
         return row["files"] as Int > 0 && row["files"] as Int == row["forgotten"] as Int
     }
 
-    /// Ends an act of moves. An act that moved nothing counts as idle.
+    /// Ends an act that moves files. An act that moved nothing is closed as having no effect.
     public static func conclude(_ db: Database, act: Int64, summary: String) throws {
         let moved = try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE actId = ? AND state = ?)",
@@ -146,9 +147,9 @@ public enum Journal {
         if moved != true { try close(db, idle: act) }
     }
 
-    /// Ends an act that an error interrupted. While one of its moves is open, this is left to `FileMover.recover`.
+    /// Ends an act that was interrupted by an error. If one of its moves is still open, `FileMover.recover` ends it instead.
     ///
-    /// - Returns: the files that it moved.
+    /// - Returns: the files that the act moved.
     public static func abort(_ db: Database, act: Int64, summary: (_ moved: Int) -> String) throws -> [Int64] {
         let moved = try Int64.fetchAll(
             db, sql: "SELECT fileId FROM move WHERE actId = ? AND state = ?", arguments: [act, Move.State.done.rawValue])
@@ -163,12 +164,12 @@ public enum Journal {
         try db.execute(sql: "UPDATE act SET undoneAt = ?, refusedAt = NULL WHERE id = ?", arguments: [now(), act])
     }
 
-    /// Notes that an undo of an act was refused, in part or wholly: it can be tried again.
+    /// Records that an undo of an act was refused, in part or completely. It can be tried again.
     static func refuse(_ db: Database, act: Int64) throws {
         try db.execute(sql: "UPDATE act SET refusedAt = ? WHERE id = ?", arguments: [now(), act])
     }
 
-    /// Ends an act that did nothing in the end: it cannot be undone, and lists do not show it.
+    /// Closes an act that had no effect: it cannot be undone, and lists do not show it.
     static func close(_ db: Database, idle act: Int64) throws {
         try db.execute(sql: "UPDATE act SET undoneAt = 0 WHERE id = ?", arguments: [act])
     }
@@ -178,7 +179,7 @@ public enum Journal {
         try db.execute(sql: "DELETE FROM act WHERE id = ?", arguments: [act])
     }
 
-    /// The files that an act changed or moved, in the order of their ids.
+    /// Returns the files that an act changed or moved, ordered by id.
     public static func files(_ db: Database, act: Int64, limit: Int) throws -> [Int64] {
         try Int64.fetchAll(
             db,
@@ -191,9 +192,9 @@ public enum Journal {
         try Data.fetchOne(db, sql: "SELECT detail FROM act WHERE id = ?", arguments: [act])
     }
 
-    /// The data that an act recorded for its undo; nil if it recorded none.
+    /// Returns the data that an act recorded for its undo; nil if there is none.
     ///
-    /// - Throws: `Failure` corruptFile if the data cannot be read. Such an act cannot be undone.
+    /// - Throws: `Failure` with code `corruptFile` if the data cannot be decoded. Such an act cannot be undone.
     public static func detail<T: Decodable>(_ db: Database, act: Int64, as type: T.Type) throws -> T? {
         guard let detail = try detail(db, act: act) else { return nil }
         do { return try JSONDecoder().decode(type, from: detail) } catch {

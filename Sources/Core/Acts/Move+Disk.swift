@@ -4,12 +4,12 @@ import CLinux
 import Foundation
 import Glibc
 
-/// The part of a move that changes the disk. It overwrites nothing and follows no link: names are taken with O_EXCL and
-/// RENAME_NOREPLACE, in folders that are open.
+/// The part of a move that changes the disk. Nothing is overwritten and no link is followed, because names are created with
+/// O_EXCL and RENAME_NOREPLACE in open folders.
 extension Move {
-    /// Writes the `.trashinfo`, synced, then renames the file into the trash.
+    /// Writes and syncs the `.trashinfo`, then renames the file into the trash.
     ///
-    /// - Returns: the stamp of the file that was moved, like `fromTrash` and `within`.
+    /// - Returns: the stamp of the moved file, like `fromTrash` and `within`.
     func toTrash(infoText: String) throws -> FileStamp {
         let trash = try OpenTrash(target.parent.parent, for: source)
         let folder = try OpenFolder(source.parent, "moved to the trash", for: source)
@@ -25,7 +25,7 @@ extension Move {
             }
             return try rename(from: folder, to: trash.files, "moved to the trash", about: source)
         } catch {
-            // A file that could not be moved back stays in the trash with its record.
+            // The record of a file that could not be moved back is kept, because the file is still in the trash.
             if !trash.files.has(target.name) || exists(source) { _ = trash.info.remove(info.name) }
             throw error
         }
@@ -39,7 +39,7 @@ extension Move {
         return stamp
     }
 
-    /// Renames the file within the library; its sidecar goes with it.
+    /// Renames the file within the library, together with its sidecar.
     ///
     /// - Parameter action: the verb of the failure, such as "moved" in "The file could not be *moved*".
     func within(_ action: String) throws -> FileStamp {
@@ -50,7 +50,7 @@ extension Move {
         return stamp
     }
 
-    /// Moves the sidecar "name.ext.xmp" to the folder of its picture. If there is a sidecar already, neither changes.
+    /// Moves the sidecar "name.ext.xmp" to the folder of its picture. If the target name is taken, neither sidecar is changed.
     func carrySidecar() {
         guard kind == .place || kind == .bringBack, let from = try? OpenFolder(source.parent, "moved"),
             let to = try? OpenFolder(target.parent, "moved")
@@ -58,8 +58,8 @@ extension Move {
         _ = from.rename(source.sidecar.name, to: to, as: target.sidecar.name)
     }
 
-    /// Undoes a move to the trash that could not be recorded. A restored photo stays in its place, because the person wants it
-    /// there.
+    /// Reverts a move to the trash that could not be recorded. A restored photo is not moved back, because the user wants it
+    /// restored.
     func takeBack() {
         guard kind == .trash, let trash = try? OpenTrash(target.parent.parent, for: source),
             let folder = try? OpenFolder(source.parent, "moved"),
@@ -73,9 +73,9 @@ extension Move {
         _ = folder.remove(info.name)
     }
 
-    /// Moves a file back if this move to the trash took another file and was killed before it noticed.
+    /// Moves a file back if this move to the trash took a different file and the process was killed before it noticed.
     ///
-    /// - Returns: whether there was such a file. It is recognized by the record that this move wrote.
+    /// - Returns: whether such a file was moved back. It is recognized by the record that this move wrote.
     func returnsAnother() -> Bool {
         guard kind == .trash, !exists(source), let trash = try? OpenTrash(target.parent.parent, for: source),
             let folder = try? OpenFolder(source.parent, "moved"), let record = FileManager.default.contents(atPath: info.display),
@@ -84,8 +84,8 @@ extension Move {
         return trash.files.rename(target.name, to: folder, as: source.name) == 0
     }
 
-    /// Whether the very file of this move is at a path. A device may have another number after a restart; then the other path
-    /// must be empty.
+    /// Whether the file of this move is at a path. If the device number has changed, as after a restart, the other path must also
+    /// be empty.
     func isAt(_ path: BytePath) -> Bool {
         guard let stamp = OpenFolder.stamp(path), stamp.inode == inode else { return false }
         return stamp.device == device || !exists(path == target ? source : target)
@@ -93,10 +93,10 @@ extension Move {
 }
 
 extension Move {
-    /// Renames the file that the catalogue means, and no other: the file that arrived must be the one that was held before, and
-    /// nobody may have written to it meanwhile.
+    /// Renames the file that the catalogue refers to, and no other: the file at the target must be the one opened before, and it
+    /// must not have been written to meanwhile.
     ///
-    /// - Throws: `Failure` changed if it was another file. Then that file is back in its place.
+    /// - Throws: `Failure` with code `changed` if it was another file. In that case that file is moved back.
     private func rename(from: OpenFolder, to: OpenFolder, _ action: String, about path: BytePath) throws -> FileStamp {
         let held = source.name.withCString { cl_hold(from.descriptor, $0) }
         guard held >= 0 else { throw Failure.system(-held, action, path) }
@@ -106,17 +106,17 @@ extension Move {
         afterLook?()
         let problem = from.rename(source.name, to: to, as: target.name)
         guard problem == 0 else { throw Failure.system(problem, action, path) }
-        // Read the stamp again: on an overlay, a rename gives the file another inode, and the descriptor too.
+        // Reads the stamp again, because on an overlay file system a rename changes the inode of the file and of the descriptor.
         let after = FileStamp(descriptor: held)
         let isUnwritten = after.map { $0.size == before.size && $0.modified == before.modified } ?? false
         let isSame = after.flatMap { after in to.stamp(target.name)?.isSameFile(as: after) } ?? false
         if isSame && isUnwritten || kind == .restore && !isSame, to.isAt(target.parent) { return after ?? before }
-        // Only the held file can have come out of the trash. If another file has its name by now, we must not move that file.
+        // Only the opened file can have come out of the trash. If another file has its name by now, that file must not be moved.
         if isSame || kind != .restore { putBack(from: from, to: to) }
         throw changed
     }
 
-    /// Renames the file back to its own name, or to the next free one, because the editor that wrote the other version may have
+    /// Renames the file back to its former name, or to the next free one, because the editor that replaced the file may have
     /// written it again.
     private func putBack(from: OpenFolder, to: OpenFolder) {
         for number in 1...99 {

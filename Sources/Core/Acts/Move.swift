@@ -2,16 +2,16 @@ import Basics
 import Catalogue
 import GRDB
 
-/// One rename, recorded before it happens.
+/// One rename of a file, recorded before it is carried out.
 struct Move: Sendable {
     enum Kind: String, Sendable {
         case trash, restore
-        /// Into another folder of the library, and back from there.
+        /// Moves into another folder of the library, and back from there.
         case place, bringBack
     }
     enum State: Int, Sendable { case intended = 0, done, abandoned }
 
-    /// A condition on rows of `move`, as SQL; that of the index `moveOpen`.
+    /// The SQL condition for open rows of `move`; it is also that of the index `moveOpen`.
     static let isOpen = "move.state = \(State.intended.rawValue)"
 
     let id: Int64
@@ -20,13 +20,13 @@ struct Move: Sendable {
     let kind: Kind
     let source: BytePath
     let target: BytePath
-    /// The `.trashinfo` that belongs to the thing in the trash; empty for the other kinds.
+    /// The path of the `.trashinfo` of the file in the trash; empty for the other kinds.
     let info: BytePath
     let inode: Int64
     let device: Int64
-    /// The file's stamp when the move was decided; nil for a move that another process left open.
+    /// The stamp of the file when the move was planned; nil for a move that another process left open.
     var stamp: FileStamp?
-    /// For tests: runs between the last look at the file and the rename.
+    /// For tests: called between the last check of the file and its rename.
     var afterLook: (@Sendable () -> Void)?
 
     init?(row: Row) {
@@ -42,7 +42,7 @@ struct Move: Sendable {
         device = row["device"]
     }
 
-    /// Records a move before it happens.
+    /// Records a planned move.
     static func intend(
         _ db: Database, act: Int64, file: Int64, kind: Kind, source: BytePath, target: BytePath, info: BytePath, stamp: FileStamp
     ) throws -> Move {
@@ -58,7 +58,7 @@ struct Move: Sendable {
         return move
     }
 
-    /// Records that the move happened: the file's new path and presence.
+    /// Records that the move was carried out, and stores the new path and presence of the file.
     func finish(_ db: Database, at time: Int64, stamp: FileStamp?) throws {
         try db.execute(sql: "UPDATE move SET state = ? WHERE id = ?", arguments: [State.done.rawValue, id])
         switch kind {
@@ -72,7 +72,7 @@ struct Move: Sendable {
         case .restore:
             try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
             try place(db, stamp)
-            // A file that the person restores becomes undecided. If a deletion is undone, the decision stays.
+            // A file that the user restores becomes undecided, but undoing a deletion keeps the decision.
             let isRequested = try Bool.fetchOne(
                 db, sql: "SELECT kind = ? FROM act WHERE id = ?", arguments: [Act.Kind.restore.rawValue, act])
             if isRequested == true { try Journal.decide(db, act: act, nil, at: nil, where: "id = ?", arguments: [file]) }
@@ -81,8 +81,8 @@ struct Move: Sendable {
         if let stamp { try FileTable.setStamp(db, file, stamp) }
     }
 
-    /// Gives the file its new path. A scan that runs meanwhile may have found it there and made a row. That row is merged into
-    /// this file's row.
+    /// Stores the new path of the file. A concurrent scan may already have added a row for the file at this path; that row is
+    /// merged into the file's own row.
     private func place(_ db: Database, _ stamp: FileStamp?) throws {
         if let other = try FileRow.fetch(db, at: target), other.id != file, other.presence == .here,
             other.stamp.inode == stamp?.inode, try !FileMover.isMoving(db, other.id)

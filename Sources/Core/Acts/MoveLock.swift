@@ -2,8 +2,8 @@ import Basics
 import Catalogue
 import Glibc
 
-/// Lets one mover work at a time, over all processes that share a catalogue: a lock on `moves.lock`. The kernel releases it when
-/// the process ends.
+/// A lock on the file `moves.lock`, which lets one mover work at a time among all processes that share a catalogue. The kernel
+/// releases the lock when the process ends.
 struct MoveLock: ~Copyable {
     private let descriptor: Int32
 

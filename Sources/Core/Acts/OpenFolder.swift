@@ -2,16 +2,17 @@ public import Basics
 import CLinux
 import Glibc
 
-/// A folder that was opened without following a symbolic link anywhere on its path. It stays the same folder even if its path
-/// changes.
+/// A folder opened without following any symbolic link on its path. The object continues to refer to the same folder even if its
+/// path changes.
 ///
-/// Shared folders are stored without links, so the person or someone else must have made a link on the way to a photo later.
+/// Shared folders are stored without links, so a link on the way to a photo must have been made later, by the user or by someone
+/// else.
 public final class OpenFolder {
     let descriptor: Int32
 
     /// - Parameters:
     ///   - action: the verb of the failure, such as "moved" in "The file could not be *moved*".
-    ///   - file: the file that the failure names; nil for the folder.
+    ///   - file: the file whose path the failure contains; nil for the folder.
     public init(_ path: BytePath, _ action: String, for file: BytePath? = nil) throws {
         let root = cl_hold(AT_FDCWD, "/")
         defer { if root >= 0 { close(root) } }
@@ -20,12 +21,13 @@ public final class OpenFolder {
         guard descriptor >= 0 else { throw Self.failure(-descriptor, action, file ?? path) }
     }
 
-    /// Takes over an open descriptor.
+    /// Takes ownership of an open descriptor.
     init(owning descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// The folder at a path, made with its missing parents, with the rights that any program of the person would give them.
+    /// Opens the folder at a path. Creates it and its missing parents, with the permissions that the user's other programs would
+    /// set.
     static func make(_ path: BytePath, _ action: String) throws -> OpenFolder {
         do {
             return try OpenFolder(path, action)
@@ -43,7 +45,7 @@ public final class OpenFolder {
         return OpenFolder(owning: made)
     }
 
-    /// The permissions with the bits above them; 0 if the kernel does not say.
+    /// The permissions with the higher mode bits; 0 if they cannot be read.
     var mode: mode_t { status?.st_mode ?? 0 }
 
     private var status: stat? {
@@ -51,7 +53,7 @@ public final class OpenFolder {
         return fstat(descriptor, &status) == 0 ? status : nil
     }
 
-    /// Whether the folder is still at a path.
+    /// Whether the folder can still be found at a path.
     func isAt(_ path: BytePath) -> Bool {
         guard let now = try? OpenFolder(path, "moved"), let one = status, let other = now.status else { return false }
         return one.st_ino == other.st_ino && one.st_dev == other.st_dev
@@ -64,12 +66,12 @@ public final class OpenFolder {
 
     public func stamp(_ name: BytePath) -> FileStamp? { FileStamp(of: name, in: descriptor) }
 
-    /// The stamp of the file at a path; nil if there is none, or if there is a link on the path.
+    /// Returns the stamp of the file at a path; nil if there is none, or if a part of the path is a link.
     static func stamp(_ path: BytePath) -> FileStamp? {
         (try? OpenFolder(path.parent, "read"))?.stamp(path.name)
     }
 
-    /// Renames without replacing anything. 0 or an errno.
+    /// Renames without replacing anything. Returns 0 or an errno.
     public func rename(_ name: BytePath, to folder: OpenFolder, as newName: BytePath) -> Int32 {
         let problem = name.withCString { from in
             newName.withCString { to in cl_rename_noreplace_at(descriptor, from, folder.descriptor, to) }
@@ -77,22 +79,24 @@ public final class OpenFolder {
         return -problem
     }
 
-    /// Puts one file in the place of another at once. 0 or an errno.
+    /// Atomically replaces one file by another. Returns 0 or an errno.
     public func replace(_ name: BytePath, by other: BytePath) -> Int32 {
         other.withCString { from in name.withCString { to in renameat(descriptor, from, descriptor, to) } } == 0 ? 0 : errno
     }
 
-    /// 0 or an errno.
+    /// Deletes a file. Returns 0 or an errno.
     public func remove(_ name: BytePath) -> Int32 { name.withCString { unlinkat(descriptor, $0, 0) } == 0 ? 0 : errno }
 
-    /// - Returns: a descriptor, or -1 with errno.
+    /// Creates a file for writing.
+    ///
+    /// - Returns: a descriptor, or -1 with `errno` set.
     public func create(_ name: BytePath, _ mode: UInt32) -> Int32 {
         name.withCString { openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
     }
 
-    /// Opens a file for reading, but no link.
+    /// Opens a file for reading; does not follow a link.
     ///
-    /// - Returns: a descriptor, or -1 with errno.
+    /// - Returns: a descriptor, or -1 with `errno` set.
     public func open(_ name: BytePath) -> Int32 {
         name.withCString { openat(descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     }
@@ -102,7 +106,7 @@ public final class OpenFolder {
     }
 }
 
-/// Makes a folder and its missing parents, beneath no symbolic link.
+/// Creates a folder and its missing parents, following no symbolic link.
 ///
 /// - Parameter action: the verb of the failure, such as "restored" in "The file could not be *restored*".
 func makeFolders(_ path: BytePath, _ action: String = "restored") throws { _ = try OpenFolder.make(path, action) }

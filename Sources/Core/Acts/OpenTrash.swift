@@ -1,20 +1,21 @@
 import Basics
 import Glibc
 
-/// The folders of a trash. They were opened and belong to the user alone, as the freedesktop.org Trash Specification 1.0 asks: no
+/// The opened folders of a trash that belongs to the user alone, as the freedesktop.org Trash Specification 1.0 requires: no
 /// symbolic links, owned by the user, closed to all others.
 ///
-/// If a folder of the user is open to others, it is closed. A file system without permissions, such as FAT, cannot be closed.
+/// If a folder of the user is open to others, its permissions are restricted. This is not possible on a file system without
+/// permissions, such as FAT.
 struct OpenTrash {
     let files: OpenFolder
     let info: OpenFolder
 
     /// - Parameters:
-    ///   - file: the file that the failure names.
-    ///   - makes: whether to make missing folders.
-    /// - Throws: `Failure` permissionDenied if the trash is not safe. It names the place and the way out.
+    ///   - file: the file whose path the failure contains.
+    ///   - makes: whether to create missing folders.
+    /// - Throws: `Failure` with code `permissionDenied` if the trash is not safe. It contains the path and a hint what to do.
     init(_ directory: BytePath, for file: BytePath, makes: Bool = false) throws {
-        // Links on the way to the home trash are the user's own. On a shared volume, no link may be above a trash.
+        // Links on the path to the home trash are the user's own. On a shared volume, no folder above a trash may be a link.
         let above = directory.name == BytePath("Trash") ? directory.parent.real ?? directory.parent : directory.parent
         let parent: OpenFolder
         do {
@@ -29,7 +30,7 @@ struct OpenTrash {
 
     private static let action = "moved to the trash"
 
-    /// Makes the missing parents of the home trash, closed to others as the base directory specification asks.
+    /// Creates the missing parents of the home trash, closed to others as the XDG Base Directory Specification requires.
     private static func makeParents(_ path: BytePath, for file: BytePath) throws -> OpenFolder {
         do {
             return try OpenFolder(path, action, for: file)
@@ -50,7 +51,7 @@ struct OpenTrash {
         guard fstat(descriptor, &status) == 0, status.st_uid == geteuid() else {
             throw Failure(.permissionDenied, "trash.foreign", ["trash": path.display], file: file)
         }
-        // On a file system without permissions, this fails or changes nothing.
+        // On a file system without permissions, this fails or has no effect.
         if status.st_mode & 0o077 != 0 { _ = fchmod(descriptor, 0o700) }
         return folder
     }

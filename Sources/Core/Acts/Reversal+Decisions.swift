@@ -8,9 +8,9 @@ extension Act.Kind {
     public static let restore = Self("restore")
 }
 
-/// Acts that change decisions, and those that move files to the trash and back.
+/// The undo of acts that change decisions, and of acts that move files to the trash and back.
 extension Reversal {
-    /// Puts back the decisions that such an act replaced.
+    /// Restores the decisions that such an act replaced.
     public static func ofDecisions(
         _ kind: Act.Kind, forgetsDecisions: Bool = false, announce: @escaping @Sendable () async -> Void = {}
     ) -> Reversal {
@@ -19,12 +19,12 @@ extension Reversal {
             announce: announce)
     }
 
-    /// Restores the files of a deletion. They kept their decisions, so they are in the queue again.
+    /// Restores the files of a deletion. They have kept their decisions, so they are in the delete queue again.
     public static func ofDeletion(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(of: .delete, files: { act in try mover.restoreTrashed(by: act) }, announce: announce)
     }
 
-    /// Moves restored files to the trash again.
+    /// Undoes a restore by moving the restored files to the trash again.
     public static func ofRestoring(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(
             of: .restore, forgetsDecisions: true,
@@ -39,17 +39,17 @@ extension Reversal {
 }
 
 extension FileMover {
-    /// Restores the files that an act put into the trash, unless a newer act put them there again.
+    /// Restores the files that an act moved to the trash, unless a newer act has moved them there again.
     func restoreTrashed(by act: Act) throws -> Reversal.TakenBack {
         let (ids, refused) = try moved(by: act, .trash, isThere: "EXISTS (SELECT 1 FROM trashed WHERE trashed.fileId = m.fileId)")
         let outcome = try restore(act: act.id, ids)
         return Reversal.TakenBack(outcome.moved.count, refused: outcome.refused + refused + (try goneForGood(act)))
     }
 
-    /// The files that an act moved and that nobody has moved since. Files that a newer act in effect moved or decided on are
-    /// refused.
+    /// Returns the files that an act moved and that have not been moved since. Files that a newer act in effect has moved or
+    /// decided on are refused.
     ///
-    /// - Parameter isThere: SQL over `m`, the move, and `file`.
+    /// - Parameter isThere: an SQL condition on `m`, the move, and `file`.
     fileprivate func moved(by act: Act, _ kind: Move.Kind, isThere: String) throws -> (ids: [Int64], refused: [Refusal]) {
         try catalogue.read { db in
             let rows = try Row.fetchAll(
@@ -69,7 +69,7 @@ extension FileMover {
         }
     }
 
-    /// Files of an act that were removed from the trash for good.
+    /// Returns refusals for the files of an act that were permanently deleted from the trash.
     private func goneForGood(_ act: Act) throws -> [Refusal] {
         try catalogue.read { db in
             let ids = try Int64.fetchAll(

@@ -1,26 +1,26 @@
 public import GRDB
 
-/// The undo of acts of one kind: first the files, then the rows. The rows are undone in the transaction that closes the act; the
-/// files may be undone again after a crash.
+/// The undo of one kind of act: first of its file moves, then of its rows. The rows are changed in the transaction that closes
+/// the act. The undo of the files may be repeated after a crash.
 public struct Reversal: Sendable {
     public typealias Files = @Sendable (Act) throws -> TakenBack
     public typealias Rows = @Sendable (Database, Act) throws -> Void
     public typealias Changes = @Sendable (Database, Act) throws -> TakenBack
-    /// The reasons why an act cannot be undone; empty if there are none.
+    /// Returns the reasons why an act cannot be undone; empty if it can.
     public typealias Obstacles = @Sendable (Database, Act) throws -> [FileMover.Refusal]
 
-    /// The outcome of an undo: the restored files or rows, and the refused ones.
+    /// The outcome of an undo: the number of restored files or rows, and the refused ones.
     public struct TakenBack: Sendable {
-        /// The number of files or rows that have their former state again; nil if it was not counted.
+        /// The number of files or rows that were restored to their former state; nil if they were not counted.
         public var count: Int?
         public var refused: [FileMover.Refusal]
 
         public init(_ count: Int? = nil, refused: [FileMover.Refusal] = []) { (self.count, self.refused) = (count, refused) }
 
-        /// Whether nothing was undone: the act stays in effect, and can be undone later.
+        /// Whether nothing was undone, so that the act remains in effect and can be undone later.
         var isNothing: Bool { count == 0 && !refused.isEmpty }
 
-        /// The sum of both. A file that both refuse is named once.
+        /// Adds up two outcomes. A file refused in both is listed once.
         func and(_ other: TakenBack) -> TakenBack {
             let known = Set(refused.map(\.file)).subtracting([0])
             let sum = count.map { $0 + (other.count ?? 0) } ?? other.count
@@ -29,18 +29,18 @@ public struct Reversal: Sendable {
     }
 
     public let kind: Act.Kind
-    /// Whether such acts clear decisions. A decision that was cleared is not undone by its key.
+    /// Whether acts of this kind clear decisions. A cleared decision is not undone by its key.
     let forgetsDecisions: Bool
     let files: Files
     let obstacles: Obstacles
     let changes: Changes
-    /// Tells other features and browsers that an act was undone. The command line does not call it.
+    /// Notifies other features and browsers that an act was undone. The command line does not call it.
     public let announce: @Sendable () async -> Void
 
     /// - Parameters:
-    ///   - files: undoes the act's changes on disk.
-    ///   - obstacles: called in the transaction of `rows`. If it returns any, the act is not undone.
-    ///   - rows: undoes the act's changes in the catalogue.
+    ///   - files: undoes the changes of the act on disk.
+    ///   - obstacles: called in the same transaction as `rows`. If it returns any obstacle, the act is not undone.
+    ///   - rows: undoes the changes of the act in the catalogue.
     public init(
         of kind: Act.Kind, forgetsDecisions: Bool = false, files: @escaping Files = { _ in TakenBack() },
         obstacles: @escaping Obstacles = { _, _ in [] }, rows: @escaping Rows = { _, _ in },
@@ -54,7 +54,7 @@ public struct Reversal: Sendable {
             }, announce: announce)
     }
 
-    /// - Parameter changes: undoes the act's changes in the catalogue, except those that a newer act has changed again.
+    /// - Parameter changes: undoes the changes of the act in the catalogue, except those that a newer act has changed again.
     public init(
         of kind: Act.Kind, forgetsDecisions: Bool = false, files: @escaping Files = { _ in TakenBack() },
         obstacles: @escaping Obstacles = { _, _ in [] }, changes: @escaping Changes,

@@ -1,11 +1,11 @@
 public import Catalogue
 import CDigest
 
-/// A SHA-256 of bytes that arrive one after another. It is not checked for concurrency, because it has one owner at a time: an
-/// `ArrivingFile`, under its lock, or the code that keeps it for later.
+/// Computes the SHA-256 of bytes that arrive in pieces. `@unchecked`, because it has only one owner at a time: an `ArrivingFile`,
+/// under its lock, or the code that keeps it for later.
 public final class RunningDigest: @unchecked Sendable {
     private let state = cdigest_create()
-    /// The number of bytes in the digest.
+    /// The number of bytes digested so far.
     public private(set) var length: Int64 = 0
 
     public init() {}

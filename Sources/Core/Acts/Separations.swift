@@ -1,9 +1,9 @@
 public import Catalogue
 public import GRDB
 
-/// Pairs of contents that the person declared to be no duplicates of one another. They last until the act is taken back.
+/// Pairs of contents that the user declared not to be duplicates of each other. They remain separated until the act is undone.
 public enum Separations {
-    /// Records that each of `some` is no duplicate of any other of `some` or of `rest`.
+    /// Records that no content of `some` is a duplicate of another one of `some` or of one of `rest`.
     ///
     /// - Returns: the act.
     public static func separate(_ db: Database, _ some: [Identity], from rest: [Identity]) throws -> Int64 {
@@ -23,7 +23,7 @@ public enum Separations {
 }
 
 extension Act.Kind {
-    /// Similar photos were declared to be no duplicates.
+    /// Similar photos were declared not to be duplicates.
     public static let separate = Self("separate")
 }
 

@@ -2,9 +2,10 @@ import Basics
 public import Catalogue
 
 extension SharedFolder {
-    /// Whether a rename cannot reach from this folder to its parent folder.
+    /// Whether a rename between this folder and its parent folder is impossible.
     public var isMountPoint: Bool { Volume(of: path) != Volume(of: path.parent) }
 
-    /// Whether its drive is not plugged in, so that the state of its files is unknown. An empty folder may remain in its place.
+    /// Whether the folder's drive is disconnected, so that the state of its files is unknown. An empty folder may remain at its
+    /// path.
     var isUnplugged: Bool { FileInfo(path) == nil || isMount && !isMountPoint }
 }

@@ -2,15 +2,15 @@ public import Basics
 public import Catalogue
 
 extension SharedFolder {
-    /// The innermost shared folder around a path. No symbolic link may lead the path out of it.
+    /// Returns the innermost shared folder that contains a path. No symbolic link may lead the path out of this folder.
     ///
-    /// Scans follow no links, so a link on the way to a file of a shared folder was made later. Everybody who may rename things
-    /// there could use it to reach files that nobody shared. nil if the path is in no shared folder, in Shoebox's own folder or
-    /// in the trash.
+    /// Scans do not follow links, so a link on the path to a file of a shared folder was made later. Anybody who may rename files
+    /// there could use such a link to reach files that nobody shared. nil if the path is in no shared folder, in Shoebox's data
+    /// folder or in the trash.
     public static func holding(_ path: BytePath, in catalogue: Catalogue) -> BytePath? {
         let own = [catalogue.directory, TrashCan.homeTrash()]
         guard !own.contains(where: { path.isInside($0) }) else { return nil }
-        // If the catalogue cannot be read, follow no link at all.
+        // If the catalogue cannot be read, no link at all may be followed.
         guard let shared = try? catalogue.read(all).map(\.path) else { return BytePath("/") }
         let innermost = { (folders: [BytePath]) in
             folders.filter { path.isInside($0) }.max { $0.bytes.count < $1.bytes.count }

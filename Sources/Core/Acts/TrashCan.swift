@@ -1,21 +1,20 @@
 public import Basics
 import Glibc
 
-/// A trash directory of the freedesktop.org Trash Specification 1.0: `files/` with the things, and `info/` with one `.trashinfo`
-/// for each.
+/// A trash directory of the freedesktop.org Trash Specification 1.0: `files/` contains the deleted files and folders, and `info/`
+/// one `.trashinfo` for each.
 public struct TrashCan: Sendable, Equatable {
     public let directory: BytePath
-    /// The mount point that `Path=` is relative to; nil for the home trash, whose paths are absolute.
+    /// The mount point to which `Path=` is relative; nil for the home trash, whose paths are absolute.
     public let top: BytePath?
 
-    /// The trash of the file system that a file is on, made if it is missing.
+    /// Returns the trash for a file's file system, and creates it if it is missing.
     ///
-    /// First the home trash, if it is on the same mount; else `$top/.Trash/$uid` if an administrator made a sticky `.Trash`; else
-    /// `$top/.Trash-$uid`.
+    /// Uses the home trash if it is on the same mount. Otherwise uses `$top/.Trash/$uid` if an administrator has created a sticky
+    /// `.Trash`, or else `$top/.Trash-$uid`.
     ///
-    /// If the trash in `.Trash` is not safe to use, the next one is tried; if another one is not safe, it is refused (see
-    /// `OpenTrash`).
-    /// - Throws: `Failure` permissionDenied if the file system has no place for a trash of the user alone.
+    /// If the trash in `.Trash` is not safe, the next one is tried; any other unsafe trash is an error (see `OpenTrash`).
+    /// - Throws: `Failure` with code `permissionDenied` if the user cannot have a private trash on the file system.
     public static func forFile(_ path: BytePath, home: BytePath = homeTrash()) throws -> TrashCan {
         try forFile(path, home: home, volumeOf: Volume.init(of:))
     }
@@ -40,7 +39,7 @@ public struct TrashCan: Sendable, Equatable {
         return TrashCan(directory: own, top: top)
     }
 
-    /// `$XDG_DATA_HOME/Trash`, by default `~/.local/share/Trash`.
+    /// The home trash: `$XDG_DATA_HOME/Trash`, by default `~/.local/share/Trash`.
     public static func homeTrash() -> BytePath {
         if let data = getenv("XDG_DATA_HOME"), data[0] == CChar(UInt8(ascii: "/")) {
             return BytePath(String(cString: data)).appending("Trash")
@@ -53,12 +52,14 @@ public struct TrashCan: Sendable, Equatable {
 }
 
 extension TrashCan {
-    /// - Parameter path: the file that is to be moved there.
+    /// Creates the missing folders of a trash.
+    ///
+    /// - Parameter path: the file that will be moved there.
     private static func make(_ directory: BytePath, for path: BytePath) throws {
         _ = try OpenTrash(directory, for: path, makes: true)
     }
 
-    /// The path without links in its parents. Links of the home folder are the user's own.
+    /// Resolves links in the parents of a path, because links in the path of the home folder are the user's own.
     private static func resolved(_ path: BytePath) -> BytePath {
         var (probe, rest) = (path.parent, [path.name])
         while probe.bytes.count > 1 {

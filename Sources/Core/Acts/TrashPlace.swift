@@ -7,7 +7,7 @@ struct TrashPlace: Sendable {
     let info: BytePath
     let infoText: String
 
-    /// - Parameter taken: places that are already assigned but not on disk yet. The new place is added.
+    /// - Parameter taken: paths that are already assigned but not on disk yet. The new path is added.
     init(for path: BytePath, home: BytePath, besides taken: inout Set<BytePath>) throws {
         let can = try TrashCan.forFile(path, home: home)
         let name = can.freeName(path.name, besides: taken)
@@ -19,7 +19,8 @@ struct TrashPlace: Sendable {
 }
 
 extension TrashCan {
-    /// The name itself, or with a random number before its extension; short enough that `.trashinfo` still fits into 255 bytes.
+    /// Returns the name itself, or the name with a random number before its extension. It is short enough that the name with
+    /// `.trashinfo` fits into 255 bytes.
     func freeName(_ name: BytePath, besides taken: Set<BytePath>) -> BytePath {
         var candidate = shortened(name.bytes, suffix: [])
         while taken.contains(files.appending(candidate.folded)) || exists(files.appending(candidate))
@@ -39,8 +40,7 @@ extension TrashCan {
 }
 
 extension BytePath {
-    /// The name in small letters, because a volume that ignores case has room for only one of two names that differ in case
-    /// alone.
+    /// The name in lower case, because a case-insensitive volume cannot hold two names that differ only in case.
     fileprivate var folded: BytePath { BytePath(display.lowercased()) }
 }
 
@@ -49,7 +49,7 @@ func exists(_ path: BytePath) -> Bool {
     return path.withCString { lstat($0, &status) } == 0
 }
 
-/// The path, or the first of "name (2).ext", "name (3).ext" … that is free.
+/// Returns the path itself, or the first free one of "name (2).ext", "name (3).ext" …
 ///
 /// - Parameter taken: paths that are already assigned but not on disk yet.
 func freeName(_ path: BytePath, besides taken: Set<BytePath>) -> BytePath {
@@ -62,7 +62,7 @@ func freeName(_ path: BytePath, besides taken: Set<BytePath>) -> BytePath {
 }
 
 extension BytePath {
-    /// The name with a number: "name (2).ext".
+    /// The name with a number before its extension: "name (2).ext".
     func numbered(_ number: Int) -> BytePath {
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? bytes.count
         return BytePath(bytes: Array(bytes[..<dot]) + Array(" (\(number))".utf8) + bytes[dot...])

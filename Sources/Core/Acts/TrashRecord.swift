@@ -1,24 +1,24 @@
 import Basics
 
-/// A `.trashinfo` of the freedesktop.org Trash Specification 1.0: the former path of a thing in the trash, and the time of its
-/// deletion.
+/// A `.trashinfo` of the freedesktop.org Trash Specification 1.0: the former path of a file or folder in the trash, and the time
+/// of deletion.
 enum TrashRecord {
     private static let key = "Path="
 
-    /// The text of the record: the path percent-encoded byte by byte, and the local time of deletion.
+    /// Returns the text of the record, with the path percent-encoded byte by byte, and the local time of deletion.
     ///
-    /// - Parameter top: the top directory of the trash. Paths beneath it are relative to it. nil for the home trash.
+    /// - Parameter top: the top directory of the trash. Paths beneath it are stored relative to it. nil for the home trash.
     static func text(of origin: BytePath, top: BytePath?, deleted: LocalTime) -> String {
         var bytes = origin.bytes
         if let top, origin.isInside(top) { bytes = Array(bytes.dropFirst(top.bytes == [0x2F] ? 1 : top.bytes.count + 1)) }
         return "[Trash Info]\n\(key)\(percentEncoded(bytes))\nDeletionDate=\(deleted.iso)\n"
     }
 
-    /// Whether a record is one that we wrote for this path. The record may contain any bytes.
+    /// Whether a record is one that Shoebox wrote for this path. The record may contain any bytes.
     static func names(_ record: some Collection<UInt8>, _ path: BytePath) -> Bool {
         let line = record.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: Array(key.utf8)) }
         guard let noted = line?.dropFirst(key.utf8.count), !noted.isEmpty else { return false }
-        // The record names the whole path, or its part below the top of the drive.
+        // The record contains the absolute path, or the path relative to the top directory of the drive.
         let whole = Array(percentEncoded(path.bytes).utf8)
         return whole.elementsEqual(noted) || whole.suffix(noted.count + 1).elementsEqual([UInt8(ascii: "/")] + noted)
     }

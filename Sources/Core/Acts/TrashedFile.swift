@@ -2,7 +2,7 @@ public import Basics
 public import GRDB
 import Catalogue
 
-/// One thing that Shoebox put into a trash.
+/// One file that Shoebox put into a trash.
 public struct TrashedFile: Sendable {
     public let file: Int64
     /// The path of the file in the trash.
@@ -14,7 +14,7 @@ public struct TrashedFile: Sendable {
     /// Milliseconds since 1970.
     public let deletedAt: Int64
 
-    /// Changes when the file is restored and deleted again.
+    /// A version that changes when the file is restored and deleted again.
     public var version: String { String(deletedAt) }
 
     public init(row: Row) {

@@ -2,13 +2,13 @@ import Basics
 public import Catalogue
 import GRDB
 
-/// Undoes acts, newest first, without limit and across restarts: everything that it needs is in the catalogue.
+/// Undoes acts, newest first, without limit and across restarts, because all data for the undo is in the catalogue.
 public struct Undo: Sendable {
     public struct Result: Sendable {
         public let act: Act
-        /// False if everything was refused. Then the act stays in effect, and can be undone later.
+        /// False if everything was refused. In that case the act remains in effect and can be undone later.
         public let isUndone: Bool
-        /// The files that the undo changed, at most `fileLimit`.
+        /// The files changed by the undo, at most `fileLimit`.
         public let files: [Int64]
         public let refused: [FileMover.Refusal]
     }
@@ -18,21 +18,22 @@ public struct Undo: Sendable {
     private let catalogue: Catalogue
     private let reversals: [Act.Kind: Reversal]
 
-    /// - Parameter reversals: one for each kind of act.
+    /// - Parameter reversals: the reversals, one for each kind of act.
     public init(_ catalogue: Catalogue, _ reversals: [Reversal]) {
         self.catalogue = catalogue
         self.reversals = Dictionary(reversals.map { ($0.kind, $0) }) { first, _ in first }
     }
 
-    /// Undoes the newest act in effect, or the act with the id or the key if that is in effect. If a decision is named by its key
-    /// and a later act, such as starting over, cleared it, nothing happens: undoing the later act restores it.
+    /// Undoes the newest act in effect, or the act with the given id or key if it is in effect. If the key is that of a decision
+    /// which a later act, such as starting over, has cleared, nothing happens, because undoing the later act restores the
+    /// decision.
     ///
-    /// Changes that a newer act has changed again stay, and are refused. They can be tried again by the act's id; the newest act
-    /// is then another one.
+    /// Changes that a newer act has changed again are not undone, and are reported as refused. Their undo can be tried again with
+    /// the id of the act, because without an id the next undo applies to another act.
     ///
-    /// - Parameter device: undoes only acts of the device with this name.
+    /// - Parameter device: if not nil, undoes only acts of the device with this name.
     /// - Returns: nil if there is nothing to undo.
-    /// - Throws: `Failure` for an act that cannot be undone and for the act of another device.
+    /// - Throws: `Failure` for an act that cannot be undone and for an act of another device.
     public func last(id: Int64? = nil, key: String? = nil, of device: String? = nil) throws -> Result? {
         guard let act = try catalogue.read({ try Journal.standing($0, id: id, key: key) }) else { return nil }
         if let device, act.device != device { throw Failure(.permissionDenied, "device.notItsOwn", ["act": act.summary]) }
@@ -57,6 +58,6 @@ public struct Undo: Sendable {
             act: act, isUndone: isUndone, files: isUndone ? files.filter { !staying.contains($0) } : [], refused: taken.refused)
     }
 
-    /// Tells other features and browsers that an act was undone.
+    /// Notifies other features and browsers that an act was undone.
     public func announce(_ act: Act) async { await reversals[act.kind]?.announce() }
 }

@@ -2,10 +2,10 @@ public import Basics
 import CLinux
 import Glibc
 
-/// The reach of a rename: one mount and one device. Two bind mounts can share a device, and two btrfs subvolumes can share a
-/// mount.
+/// The area within which a rename is possible: one mount and one device. Two bind mounts can share a device, and two btrfs
+/// subvolumes can share a mount.
 public struct Volume: Equatable, Sendable {
-    /// nil if the kernel does not say.
+    /// The id of the mount; nil if the kernel does not report it.
     let mount: UInt64?
     let device: UInt64
 
@@ -14,7 +14,7 @@ public struct Volume: Equatable, Sendable {
         self.device = device
     }
 
-    /// nil, with errno, if nothing is at the path.
+    /// Returns nil, with `errno` set, if the path does not exist.
     public init?(of path: BytePath) {
         var status = stat()
         guard path.withCString({ lstat($0, &status) }) == 0 else { return nil }

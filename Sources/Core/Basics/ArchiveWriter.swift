@@ -1,10 +1,10 @@
 import CArchive
 
-/// Writes a zip or a tar.zst in pieces, through libarchive: names in UTF-8, of any size. Each call returns the next part of the
-/// file.
+/// Writes a zip or tar.zst archive in pieces with libarchive. Names are UTF-8, and files may have any size. Each call returns the
+/// next part of the archive.
 public final class ArchiveWriter {
     public enum Packing: Sendable {
-        /// Without compression, for content that is mostly compressed already.
+        /// Zip without compression, for content that is mostly compressed already.
         case storedZip
         case zip
         case tarZst
@@ -21,7 +21,7 @@ public final class ArchiveWriter {
     private let handle: OpaquePointer
     private var left: Int64 = 0
 
-    /// - Throws: `Failure` unsupportedFormat if libarchive is not installed.
+    /// - Throws: `Failure` with code `unsupportedFormat` if libarchive is not installed.
     public init(_ packing: Packing) throws(Failure) {
         var handle: OpaquePointer?
         let result = carchive_write_open(Int32(packing.number), &handle)
@@ -34,11 +34,11 @@ public final class ArchiveWriter {
 
     deinit { carchive_write_free(handle) }
 
-    /// Begins the next file; its content follows by `write`.
+    /// Begins the next file, whose content is added with `write`.
     ///
     /// - Parameters:
-    ///   - name: with `/` between folders.
-    ///   - size: the size of the content, in bytes.
+    ///   - name: the path in the archive, with `/` between folders.
+    ///   - size: the size of the content in bytes.
     ///   - modified: seconds since 1970.
     public func begin(_ name: String, size: Int64, modified: Int64) throws(Failure) -> [UInt8] {
         try checkEnd()
@@ -55,7 +55,7 @@ public final class ArchiveWriter {
 
     /// Appends content to the current file.
     ///
-    /// - Throws: `Failure` changed if it exceeds the announced size.
+    /// - Throws: `Failure` with code `changed` if the content exceeds the announced size.
     public func write(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
         left -= Int64(bytes.count)
         guard left >= 0 else { throw Failure(.changed, "move.changedInMoment", ["action": "read"]) }
@@ -63,20 +63,20 @@ public final class ArchiveWriter {
         return written()
     }
 
-    /// Adds a whole file at once.
+    /// Adds a complete file.
     public func add(_ name: String, _ content: [UInt8], modified: Int64) throws(Failure) -> [UInt8] {
         let head = try begin(name, size: Int64(content.count), modified: modified)
         return head + (try write(content))
     }
 
-    /// Ends the archive, and returns its last part.
+    /// Ends the archive and returns its last part.
     public func finish() throws(Failure) -> [UInt8] {
         try checkEnd()
         try check(carchive_write_end(handle))
         return written()
     }
 
-    /// Throws if the current file became shorter while it was read.
+    /// Throws if the current file has less content than announced, because it became shorter while it was read.
     private func checkEnd() throws(Failure) {
         guard left == 0 else { throw Failure(.changed, "file.becameShorter") }
     }

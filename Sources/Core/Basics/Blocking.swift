@@ -1,6 +1,7 @@
 public import Dispatch
 
-/// Runs blocking work on a dispatch queue, so that Swift's cooperative threads stay free. The work has the values of `Actor`.
+/// Runs blocking work on a dispatch queue, so that Swift's cooperative threads are not blocked. The work sees the caller's values
+/// of `Actor`.
 public func blocking<T: Sendable>(
     on queue: DispatchQueue = .global(qos: .userInitiated), _ work: @escaping @Sendable () throws -> T
 ) async throws -> T {

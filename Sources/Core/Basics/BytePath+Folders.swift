@@ -1,15 +1,15 @@
 import Glibc
 
-/// Folders by the bytes of their names: Foundation's strings lose names that are not UTF-8.
+/// Operations on folders that use the bytes of file names, because Foundation's strings lose names that are not valid UTF-8.
 extension BytePath {
-    /// The folder that this process is in.
+    /// The current working directory of this process.
     public static var current: BytePath? {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
         return BytePath(bytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
     }
 
-    /// The folder in which a person begins to look: the home folder, or the nearest folder above it that can be opened.
+    /// The folder in which browsing starts: the home folder, or its nearest parent that can be opened.
     public static var beginning: BytePath { beginning(home: home?.display) }
 
     public static func beginning(home: String?) -> BytePath {
@@ -19,12 +19,12 @@ extension BytePath {
         return folder
     }
 
-    /// The names in the folder, in no order; none if it cannot be listed.
+    /// The names in the folder, unsorted; empty if the folder cannot be listed.
     public var children: [BytePath] { withCString { opendir($0) }.map(Self.names) ?? [] }
 
-    /// The names in a folder, in no order; none if it does not exist.
+    /// Returns the names in the folder, unsorted; empty if the folder does not exist.
     ///
-    /// - Throws: `Failure` if the folder cannot be listed: that is not the same as an empty folder.
+    /// - Throws: `Failure` if the folder cannot be listed, which must not be mistaken for an empty folder.
     public func listed() throws(Failure) -> [BytePath] {
         guard let listing = withCString({ opendir($0) }) else {
             if errno == ENOENT { return [] }
@@ -35,10 +35,10 @@ extension BytePath {
         return names
     }
 
-    /// The names of an opened listing, without "." and "..". Closes the listing.
+    /// Reads the names from an open directory stream, without "." and "..", and closes the stream.
     public static func names(_ listing: OpaquePointer) -> [BytePath] { read(listing).names }
 
-    /// - Returns: the names, and the errno if the listing breaks off; otherwise 0.
+    /// - Returns: the names, and the errno if reading was aborted by an error; otherwise 0.
     private static func read(_ listing: OpaquePointer) -> (names: [BytePath], problem: Int32) {
         defer { closedir(listing) }
         var names: [BytePath] = []
@@ -50,15 +50,15 @@ extension BytePath {
         }
     }
 
-    /// Makes the folder and its missing parents, with the rights that any other program of the person would give them.
+    /// Creates the folder and its missing parents, with the permissions that the user's other programs would set.
     ///
-    /// - Throws: `Failure`.
+    /// - Throws: `Failure` if a folder cannot be created.
     public func makeFolders() throws(Failure) {
         if withCString({ mkdir($0, 0o777) }) == 0 { return UserRights.apply(0o777, at: self) }
         switch errno {
         case ENOENT where parent != self && !bytes.isEmpty:
             try parent.makeFolders()
-            // Another program may have made it meanwhile.
+            // Another program may have created the folder meanwhile.
             let isOurs = withCString { mkdir($0, 0o777) } == 0
             guard isOurs || errno == EEXIST else { throw Failure.system(errno, "made", self) }
             if isOurs { UserRights.apply(0o777, at: self) }
@@ -73,11 +73,11 @@ extension BytePath {
         }
     }
 
-    /// Removes the folder and everything in it if possible. No link is followed.
+    /// Removes the folder and everything in it, as far as possible. Links are not followed.
     public func removeTree() { Self.remove(self, in: AT_FDCWD) }
 
     private static func remove(_ name: BytePath, in parent: Int32) {
-        // If `unlinkat` succeeds without a flag, this was not a folder.
+        // If `unlinkat` succeeds without a flag, it removed something that was not a folder.
         if name.withCString({ unlinkat(parent, $0, 0) }) == 0 { return }
         let folder = name.withCString { openat(parent, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard folder >= 0 else { return }

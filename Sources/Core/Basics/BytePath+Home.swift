@@ -1,8 +1,8 @@
 import Glibc
 
 extension BytePath {
-    /// The home folder of the user: `HOME`, else the one in the system's list of users, which a service needs; nil if neither has
-    /// one.
+    /// The user's home folder: `HOME`, or else the one in the system's user database, which a service needs; nil if neither
+    /// exists.
     public static var home: BytePath? {
         if let home = getenv("HOME"), home[0] == CChar(bitPattern: ASCII.slash) { return BytePath(String(cString: home)) }
         var entry = passwd(), found: UnsafeMutablePointer<passwd>?

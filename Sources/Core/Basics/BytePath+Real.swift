@@ -1,7 +1,7 @@
 import Glibc
 
 extension BytePath {
-    /// The path without links, `.` and `..`; nil, with errno, if nothing is there.
+    /// The path without links, `.` and `..`; nil, with `errno` set, if the path does not exist.
     public var real: BytePath? {
         guard let real = withCString({ realpath($0, nil) }) else { return nil }
         defer { free(real) }

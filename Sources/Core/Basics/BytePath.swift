@@ -1,6 +1,6 @@
-/// A file's path in the kernel's form: bytes without NUL, in no particular encoding.
+/// A file path as the kernel uses it: bytes without NUL, in no particular encoding.
 ///
-/// Names that are not UTF-8 survive every round trip. In JSON a path is a string if it is valid UTF-8, and otherwise
+/// Names that are not valid UTF-8 survive every round trip. In JSON a path is a string if it is valid UTF-8, otherwise
 /// `{"base64": "…"}`.
 public struct BytePath: Hashable, Sendable {
     public let bytes: [UInt8]
@@ -13,7 +13,7 @@ public struct BytePath: Hashable, Sendable {
         bytes = Array(string.utf8)
     }
 
-    /// The path as text to show; invalid UTF-8 becomes U+FFFD.
+    /// The path as text for display; invalid UTF-8 becomes U+FFFD.
     public var display: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The last component; empty for the root.
@@ -28,7 +28,7 @@ public struct BytePath: Hashable, Sendable {
         return slash == 0 ? BytePath("/") : BytePath(bytes: bytes[..<slash])
     }
 
-    /// The text after the last dot of the name, in lower case; empty if there is no dot, and for dot files.
+    /// The text after the last dot of the name, in lower case; empty if there is no dot, or if the name starts with its only dot.
     public var fileExtension: String {
         let name = name.bytes
         guard let dot = name.lastIndex(of: ASCII.dot), dot > 0 else { return "" }

@@ -3,11 +3,11 @@ public enum CSVCell {
     private static let formulaStarts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"]
     private static let quoted: Set<Unicode.Scalar> = ["\"", ",", "\r", "\n"]
 
-    /// A text as a cell: in quotes if it needs them, and with an apostrophe in front if a spreadsheet would take it for a
+    /// Returns a text as a cell: in quotes if necessary, and prefixed with an apostrophe if a spreadsheet would interpret it as a
     /// formula.
     ///
-    /// Looks at scalars: Swift does not see a quote in a `Character` of a quote and a combining mark, but a program that reads
-    /// the file does.
+    /// Works on Unicode scalars, because a quote followed by a combining mark is a different `Character` in Swift, but still a
+    /// quote for a program that reads the file.
     public static func text(_ text: String) -> String {
         var scalars = Array(text.unicodeScalars)
         if let first = scalars.first, formulaStarts.contains(first) { scalars.insert("'", at: 0) }

@@ -1,18 +1,18 @@
 import Glibc
 
-/// The room on the disk of the data folder. Uploads leave a part of it free, because the catalogue needs it more.
+/// Checks the free space on a disk. Uploads must leave some space free, because the catalogue needs it.
 public enum DiskRoom {
     private static let kept: Int64 = 128 << 20
 
-    /// Whether two folders are on one disk.
+    /// Whether two paths are on the same file system.
     public static func isShared(_ one: BytePath, _ other: BytePath) -> Bool {
         var (first, second) = (stat(), stat())
         guard one.withCString({ stat($0, &first) }) == 0, other.withCString({ stat($0, &second) }) == 0 else { return false }
         return first.st_dev == second.st_dev
     }
 
-    /// Whether that part stays free after this number of bytes was added to an open file. True if the kernel does not say: then
-    /// the write fails if the disk is full.
+    /// Whether the reserved space remains free after this number of bytes has been added to an open file. True if the free space
+    /// cannot be determined; in that case the write itself fails on a full disk.
     public static func holds(_ bytes: Int64, for descriptor: Int32) -> Bool {
         var disk = statvfs()
         guard fstatvfs(descriptor, &disk) == 0 else { return true }

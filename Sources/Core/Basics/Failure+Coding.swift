@@ -3,7 +3,7 @@ import Foundation
 extension Failure: Codable {
     private enum Key: CodingKey { case code, reason, arguments, message, file, hint, advice }
 
-    /// Clients without a catalogue of their own read `message` and `hint`.
+    /// Also encodes `message` and `hint`, for clients without their own catalogue of sentences.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(code, forKey: .code)
@@ -34,7 +34,7 @@ extension Failure: Codable {
 // MARK: Storage
 
 extension Failure.Reason {
-    /// The reason of words that were stored without a reason.
+    /// The reason of failures that were stored as a sentence, without a reason.
     static let sentence: Self = "error.sentence"
 }
 
@@ -44,17 +44,17 @@ extension Failure {
         var arguments: [String: String]?
     }
 
-    /// Reason and arguments as one text, for a column beside the code's column.
+    /// The reason and the arguments as one text, for a column beside that of the code.
     public var stored: String {
         let stored = Stored(reason: reason, arguments: arguments.isEmpty ? nil : arguments)
         return (try? JSONEncoder().encode(stored)).map { String(decoding: $0, as: UTF8.self) } ?? message
     }
 
     /// - Parameters:
-    ///   - text: a text that `stored` made, or a sentence: catalogues of Shoebox 0.1 have sentences.
-    ///   - hint: the hint that was stored beside a sentence.
+    ///   - text: the text from `stored`, or a sentence, as in catalogues of Shoebox 0.1.
+    ///   - hint: the hint stored beside a sentence.
     public init(_ code: Code, stored text: String, hint: String? = nil, file: BytePath? = nil) {
-        // No sentence begins with a brace.
+        // A sentence never begins with a brace.
         if text.hasPrefix("{"), let stored = try? JSONDecoder().decode(Stored.self, from: Data(text.utf8)) {
             self.init(code: code, reason: stored.reason, arguments: stored.arguments ?? [:], file: file?.display, advice: nil)
         } else {

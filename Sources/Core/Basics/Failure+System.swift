@@ -1,7 +1,7 @@
 import Glibc
 
 extension Failure {
-    /// The failure of a file operation, by its `errno`.
+    /// Converts the `errno` of a file operation to a failure.
     ///
     /// - Parameter action: the verb of the failure, such as "moved" in "The file could not be *moved*".
     public static func system(_ number: Int32, _ action: String, _ path: BytePath) -> Failure {

@@ -1,18 +1,18 @@
-/// An error and the file that it concerns: the one error shape of the program, its command line and its API.
+/// An error and the file concerned: the only form of errors in the program, its command line and its API.
 ///
-/// A failure has no sentence in it. `Failure.Words` makes one when a person reads it.
+/// A failure contains no sentence. `Failure.Words` makes the sentence when the failure is displayed.
 public struct Failure: Error, Sendable, Equatable {
-    /// The closed list of kinds that clients may rely on.
+    /// The fixed set of error codes that clients may rely on.
     public enum Code: String, Codable, Sendable, CaseIterable {
         case fileNotFound, permissionDenied, diskFull, corruptFile, unsupportedFormat, conversionFailed, parsingError
         case passwordRequired, tooLarge, cancelled, busy, unknown
         /// The request itself is wrong.
         case badRequest
-        /// The file is not the one that was shown.
+        /// The file or list has changed since it was displayed.
         case changed
     }
 
-    /// The reason, as a name such as `folder.notShared`: the key of the sentence in each catalogue.
+    /// The reason of the failure, such as `folder.notShared`. It is the key of a sentence in the catalogue of each language.
     public struct Reason: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
         public let rawValue: String
 
@@ -25,7 +25,7 @@ public struct Failure: Error, Sendable, Equatable {
     /// The values of the sentence's placeholders, by name.
     public let arguments: [String: String]
     public let file: String?
-    /// The reason whose hint is shown instead of the hint of `reason`.
+    /// The reason whose hint is displayed instead of the hint of `reason`.
     public let advice: Reason?
 
     init(code: Code, reason: Reason, arguments: [String: String], file: String?, advice: Reason?) {
@@ -44,15 +44,15 @@ public struct Failure: Error, Sendable, Equatable {
         self.init(code: code, reason: reason, arguments: arguments, file: file?.display, advice: nil)
     }
 
-    /// The failure with this file, unless it names one already.
+    /// The same failure with this file, unless it already has a file.
     public func at(_ path: BytePath) -> Failure { file == nil ? about(path) : self }
 
-    /// The failure with this file, or with none.
+    /// The same failure with this file, or without a file.
     public func about(_ path: BytePath?) -> Failure {
         Failure(code: code, reason: reason, arguments: arguments, file: path?.display, advice: advice)
     }
 
-    /// The failure with the hint of another reason.
+    /// The same failure with the hint of another reason.
     public func advising(_ advice: Reason) -> Failure {
         Failure(code: code, reason: reason, arguments: arguments, file: file, advice: advice)
     }

@@ -4,7 +4,7 @@ import Glibc
 public struct FileInfo: Sendable {
     public enum Kind: Sendable { case file, folder, link, other }
 
-    /// Identifies a file: equal for every path and link to it.
+    /// Identifies a file: the same value for every path and hard link to the file.
     public struct Identity: Hashable, Sendable {
         let device: UInt64
         let inode: UInt64
@@ -13,11 +13,11 @@ public struct FileInfo: Sendable {
     public let kind: Kind
     public let bytes: Int64
     public let identity: Identity
-    /// The rights of owner, group and others: 0o000 to 0o777.
+    /// The permissions of owner, group and others: 0o000 to 0o777.
     public let permissions: UInt32
 
-    /// - Parameter followsLinks: whether to describe the target of a link instead of the link.
-    /// - Returns: nil if there is nothing, or nothing that may be looked at; then `errno` says why.
+    /// - Parameter followsLinks: whether to describe the target of a link instead of the link itself.
+    /// - Returns: nil if the path does not exist or is not accessible; `errno` contains the reason.
     public init?(_ path: BytePath, followsLinks: Bool = true) {
         var status = stat()
         guard path.withCString({ followsLinks ? stat($0, &status) : lstat($0, &status) }) == 0 else { return nil }
@@ -33,9 +33,9 @@ public struct FileInfo: Sendable {
         permissions = status.st_mode & 0o777
     }
 
-    /// The kind of the entry at a path, without following a link; nil if there is nothing.
+    /// Returns the kind of the entry at a path, without following a link; nil if the path does not exist.
     ///
-    /// - Throws: `Failure` if the entry cannot be looked at: that is not the same as nothing.
+    /// - Throws: `Failure` if the entry is not accessible, which must not be mistaken for a missing entry.
     public static func kind(of path: BytePath) throws(Failure) -> Kind? {
         if let info = FileInfo(path, followsLinks: false) { return info.kind }
         guard errno == ENOENT else { throw Failure.system(errno, "read", path) }

@@ -1,17 +1,18 @@
 import Glibc
 
-/// The metadata of a file that shows whether its content may have changed: equal stamps mean equal bytes, as far as this can be
-/// known without reading them.
+/// The metadata of a file that shows whether its content may have changed. Equal stamps mean equal content, as far as this can be
+/// determined without reading the content.
 public struct FileStamp: Hashable, Codable, Sendable {
     public let size: Int64
     /// Nanoseconds since 1970.
     public let modified: Int64
-    /// Inode change time in nanoseconds since 1970; programs cannot set it.
+    /// The inode change time in nanoseconds since 1970. Programs cannot set it.
     public let changed: Int64
     public let inode: Int64
     public let device: Int64
 
-    /// 4 TiB. Larger sizes, which sparse files may have, are clamped, so that sums over millions of files do not overflow.
+    /// The maximum size, 4 TiB. Larger sizes, which sparse files may have, are clamped, so that sums over millions of files do
+    /// not overflow.
     public static let maximumSize: Int64 = 1 << 42
 
     public init(size: Int64, modified: Int64, changed: Int64, inode: Int64, device: Int64) {
@@ -24,39 +25,40 @@ public struct FileStamp: Hashable, Codable, Sendable {
 }
 
 extension FileStamp {
-    /// Whether these are two files rather than one that changed: the inode differs, and the size or the time. The inode alone is
-    /// not enough, because some file systems assign new ones with each mount.
+    /// Whether the stamps belong to two different files and not to one file that changed: the inode differs, and also the size or
+    /// the modification time. The inode alone is not sufficient, because some file systems assign new inodes with each mount.
     public func isAnotherFile(than other: FileStamp) -> Bool {
         inode != other.inode && (size != other.size || modified != other.modified)
     }
 
-    /// Whether these are one file whose bytes nobody has written since. Its change time may differ, because a rename sets it.
+    /// Whether the stamps belong to the same file, and its content has not been written to in between. The change time may
+    /// differ, because a rename sets it.
     public func isSameFile(as other: FileStamp) -> Bool {
         inode == other.inode && device == other.device && size == other.size && modified == other.modified
     }
 
-    /// The current stamp of a path; nil if there is no regular file.
+    /// Reads the current stamp of a path; nil if there is no regular file.
     public init?(of path: BytePath) {
         var status = stat()
         guard path.withCString({ lstat($0, &status) }) == 0 else { return nil }
         self.init(status)
     }
 
-    /// The current stamp of a name in an open folder; nil if there is no regular file.
+    /// Reads the current stamp of a name in an open folder; nil if there is no regular file.
     public init?(of name: BytePath, in folder: Int32) {
         var status = stat()
         guard name.withCString({ fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return nil }
         self.init(status)
     }
 
-    /// The current stamp of an open descriptor; nil if it is no regular file.
+    /// Reads the current stamp of an open descriptor; nil if it is not a regular file.
     public init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// The modification time of an open file or folder, in nanoseconds since 1970; 0 if the kernel does not say.
+    /// Returns the modification time of an open file or folder in nanoseconds since 1970; 0 if it cannot be read.
     public static func modified(descriptor: Int32) -> Int64 {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? FileTimes.nanoseconds(status.st_mtim) : 0

@@ -1,14 +1,15 @@
 import Glibc
 
-/// A date and time of a camera's clock, without a time zone: seconds since 1970-01-01T00:00:00 *on that clock*.
+/// A date and time as a camera's clock shows it, without a time zone: seconds since 1970-01-01T00:00:00 *on that clock*.
 ///
-/// Photos are ordered by it, so that noon is noon in any time zone.
+/// Photos are sorted by it, so that noon is noon in any time zone.
 public struct LocalTime: Hashable, Sendable, Comparable {
     public let seconds: Int64
 
     public init(seconds: Int64) { self.seconds = seconds }
 
-    /// Parses `yyyy-MM-dd[THH:mm:ss]`; nil if it is no date of the proleptic Gregorian calendar in the years 1 to 9999.
+    /// Parses `yyyy-MM-dd[THH:mm:ss]`; returns nil if this is not a date of the proleptic Gregorian calendar in the years 1 to
+    /// 9999.
     public init?(iso text: some StringProtocol) {
         let digits = text.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let numbers = digits.prefix(6).map { Int(String(decoding: $0, as: UTF8.self)) ?? -1 }
@@ -26,7 +27,7 @@ public struct LocalTime: Hashable, Sendable, Comparable {
         seconds = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
     }
 
-    /// A Unix time in the time zone of this machine.
+    /// Converts a Unix time to local time in the time zone of this machine.
     public init(unixSeconds: Int64) {
         var moment = time_t(unixSeconds)
         var broken = tm()
@@ -41,7 +42,7 @@ public struct LocalTime: Hashable, Sendable, Comparable {
         return seconds - Int64(broken.tm_gmtoff)
     }
 
-    /// `yyyy-MM-ddTHH:mm:ss`
+    /// The date and time in the form `yyyy-MM-ddTHH:mm:ss`.
     public var iso: String {
         let (days, rest) = seconds.quotientAndFloorRemainder(by: 86_400)
         let (year, month, day) = Self.civil(days: Int(days))
@@ -56,7 +57,7 @@ public struct LocalTime: Hashable, Sendable, Comparable {
         return year * 100 + month
     }
 
-    /// 0001-01-01T00:00:00 and 9999-12-31T23:59:59.
+    /// The first and the last supported second: 0001-01-01T00:00:00 and 9999-12-31T23:59:59.
     private static let firstSecond: Int64 = -62_135_596_800
     private static let lastSecond: Int64 = 253_402_300_799
 
@@ -69,7 +70,7 @@ extension LocalTime {
         return month == 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
-    /// Days since 1970-01-01 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    /// Returns the days since 1970-01-01 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
     private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
         let y = month <= 2 ? year - 1 : year
         let era = (y >= 0 ? y : y - 399) / 400
@@ -78,7 +79,7 @@ extension LocalTime {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The inverse, from the same source.
+    /// The inverse of `daysSince1970`, from the same source.
     private static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
         let z = days + 719_468
         let era = (z >= 0 ? z : z - 146_096) / 146_097

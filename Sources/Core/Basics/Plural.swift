@@ -1,6 +1,6 @@
 extension BinaryInteger {
-    /// "1 photo", "3 photos": for English sentences.
+    /// Returns the number with the noun for English sentences: "1 photo", "3 photos".
     ///
-    /// - Parameter noun: in the singular, with a plural in "s".
+    /// - Parameter noun: the singular of a noun whose plural ends in "s".
     public func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

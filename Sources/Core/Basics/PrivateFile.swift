@@ -3,9 +3,9 @@ import Glibc
 
 /// A small file that only its owner may read.
 public enum PrivateFile {
-    /// Replaces the whole file at once: after a crash it is the old one or the new one.
+    /// Replaces the file atomically: after a crash, either the old or the new content exists.
     ///
-    /// - Throws: `Failure` if it cannot be written. Then the old file is unchanged.
+    /// - Throws: `Failure` if the file cannot be written. In that case the old file is unchanged.
     public static func write(_ bytes: [UInt8], to path: BytePath) throws(Failure) {
         let draft = BytePath(bytes: path.bytes + Array(".new".utf8))
         _ = draft.withCString { unlink($0) }
@@ -20,6 +20,6 @@ public enum PrivateFile {
         }
     }
 
-    /// The content of the file; nil if it cannot be read.
+    /// Returns the content of the file; nil if it cannot be read.
     public static func read(_ path: BytePath) -> Data? { FileManager.default.contents(atPath: path.display) }
 }

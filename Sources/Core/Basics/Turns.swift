@@ -1,18 +1,18 @@
-/// Lets expensive work run one at a time and in order, and limits the number of callers that wait.
+/// Runs expensive work one call at a time in order of arrival, and limits the number of waiting callers.
 public actor Turns {
     private let most: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var isTaken = false
 
-    /// - Parameter most: the largest number of callers that may wait; others are refused.
+    /// - Parameter most: the maximum number of waiting callers; further ones are rejected.
     public init(waiting most: Int) { self.most = most }
 
-    /// The number of callers that wait.
+    /// The number of waiting callers.
     var count: Int { waiting.count }
 
-    /// Does the work when all work before it is done.
+    /// Runs the work after all earlier work is done.
     ///
-    /// - Throws: `Failure` busy if too many wait, and the errors of the work.
+    /// - Throws: `Failure` with code `busy` if too many callers are waiting, and the errors of the work.
     public func take<T: Sendable>(_ work: @Sendable () async throws -> T) async throws -> T {
         try await wait()
         defer { leave() }

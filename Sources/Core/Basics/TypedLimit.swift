@@ -1,9 +1,9 @@
 import Foundation
 
-/// Days and sizes in the form in which people type them into a search.
+/// Parses dates and sizes as users type them into the search.
 public enum TypedLimit {
-    /// The beginning, in UTC, of `2024`, `2024-05` or `2024-05-01`, also with slashes or dots: seconds since 1970. nil for other
-    /// texts.
+    /// Returns the start, in UTC, of `2024`, `2024-05` or `2024-05-01`, also with slashes or dots, in seconds since 1970; nil for
+    /// other texts.
     public static func day(_ text: some StringProtocol) -> Int64? {
         let numbers = text.split { $0 == "-" || $0 == "/" || $0 == "." }.map { Int($0) ?? -1 }
         guard (1...3).contains(numbers.count), (1900...9999).contains(numbers[0]), numbers.allSatisfy({ $0 > 0 }) else {
@@ -19,7 +19,7 @@ public enum TypedLimit {
         return calendar.date(from: parts).map { Int64($0.timeIntervalSince1970) }
     }
 
-    /// The number of bytes of `500`, `500k`, `1.5M` or `2GB`, with decimal units; nil for other texts.
+    /// Returns the number of bytes for `500`, `500k`, `1.5M` or `2GB`, with decimal units; nil for other texts.
     public static func bytes(_ text: some StringProtocol) -> Int64? {
         let lower = text.lowercased()
         let digits = lower.prefix { $0.isNumber || $0 == "." }

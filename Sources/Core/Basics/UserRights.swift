@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// The rights of new files under the user's own umask.
+/// The permissions of new files according to the user's umask.
 ///
-/// A command that touches the data folder makes everything for its owner alone. Files that it adds to the person's own folders
-/// get the rights that any other program would give them.
+/// A command that accesses the data folder creates all files for their owner only. Files that it adds to the user's own folders
+/// get the permissions that any other program would set.
 public enum UserRights {
     private static let mask = Mutex<mode_t?>(nil)
 
-    /// From now on, new files are for their owner only: umask 077.
+    /// Makes all files created from now on accessible only to their owner (umask 077).
     public static func keepPrivate() {
         mask.withLock { kept in
             let before = umask(0o077)
@@ -16,12 +16,12 @@ public enum UserRights {
         }
     }
 
-    /// The rights that the user's umask takes away, which are passed to a worker because a worker inherits our umask; nil if
-    /// nothing is kept private.
+    /// The user's umask, which is passed to workers because a worker process inherits the private one; nil if `keepPrivate` was
+    /// not called.
     public static var withheld: UInt32? { mask.withLock { $0 } }
 
-    /// Makes files under another umask. Use it only while no other thread makes files, because the whole process has a single
-    /// umask.
+    /// Runs `body` with another umask. Use it only while no other thread creates files, because the umask belongs to the whole
+    /// process.
     public static func with<R, E: Error>(_ withheld: UInt32?, _ body: () throws(E) -> R) throws(E) -> R {
         guard let withheld else { return try body() }
         let before = umask(withheld)
@@ -29,10 +29,10 @@ public enum UserRights {
         return try body()
     }
 
-    /// Gives a file or folder that was just made in a person's folder the rights under the person's own umask.
+    /// Sets the permissions of a file or folder that was just created in a user's folder, according to the user's umask.
     ///
-    /// - Parameter mode: the mode that was asked for, 0666 or 0777. If an access list of the folder decided otherwise, its rights
-    ///   stay.
+    /// - Parameter mode: the mode requested at the creation, 0666 or 0777. If an access control list of the folder has set other
+    ///   permissions, they are kept.
     public static func apply(_ mode: UInt32, to descriptor: Int32) {
         guard let mask = mask.withLock({ $0 }) else { return }
         var status = stat()
@@ -40,7 +40,7 @@ public enum UserRights {
         _ = fchmod(descriptor, status.st_mode & 0o7000 | mode & ~mask)
     }
 
-    /// Does the same by a path that is no link.
+    /// Does the same for a path, which must not be a link.
     public static func apply(_ mode: UInt32, at path: BytePath) {
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
         guard descriptor >= 0 else { return }

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Blocks until asynchronous work is done, for code that runs in `blocking`.
+/// Blocks until asynchronous work is done; for code that runs in `blocking`.
 ///
-/// Only for threads that may block. A thread of Swift's own pool would wait for work that needs such a thread.
+/// Use it only on threads that may block. In Swift's own thread pool, it could wait for work that needs the blocked thread.
 /// - Parameter shouldContinue: called ten times a second; if it returns false, the work is cancelled.
 public func waiting<T: Sendable>(
     _ work: @escaping @Sendable () async throws(Failure) -> T, while shouldContinue: () -> Bool
@@ -27,7 +27,7 @@ public func waiting<T: Sendable>(_ work: @escaping @Sendable () async -> T) -> T
     }
 }
 
-/// A value for which one thread waits, and which another thread sets once.
+/// A value that one thread waits for and another thread sets once.
 private final class Answer<T: Sendable>: Sendable {
     private let value = Mutex<T?>(nil)
     private let given = DispatchSemaphore(value: 0)

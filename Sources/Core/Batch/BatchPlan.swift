@@ -2,32 +2,32 @@ public import Basics
 import Foundation
 import Glibc
 
-/// The description of a plan: the file `plan.json` of its folder, beside the lines. Results keep a copy of it, which names the
-/// plan that they belong to.
+/// The description of a plan, stored as `plan.json` in the folder of the plan. Each folder of results holds a copy of it, so that
+/// the results can be assigned to the plan.
 ///
-/// A plan is a folder of shards, each a file of JSON lines. `docs/batch.md` describes both.
+/// A plan is a folder with `plan.json` and shards. Each shard is a file of JSON lines. `docs/batch.md` describes both formats.
 public struct BatchPlan: Codable, Sendable, Equatable {
     public static let file = "plan.json"
-    /// The number of this format.
+    /// The version number of this format.
     public static let format = 1
 
     public var format = Self.format
-    /// Random, so that no two plans can be confused.
+    /// A random identifier, so that plans cannot be confused.
     public let id: String
     /// The version of the program that made the plan.
     public let version: String
-    /// The folders in which the paths of lines begin, on the machine that made the plan.
+    /// The folders that the paths of the lines are relative to, on the machine that made the plan.
     public let roots: [BytePath]
     public let lines: Int
     public let shards: Int
-    /// The number of lines of each task.
+    /// The number of lines for each task.
     public let tasks: [String: Int]
-    /// The codes of temporary failures: a line that failed with one of them is done again.
+    /// The codes of temporary failures. A line that failed with one of these codes is processed again.
     public var passing = Failure.passing.map(\.rawValue)
 
-    /// Reads `plan.json` of a folder.
+    /// Reads `plan.json` in a folder.
     ///
-    /// - Throws: `Failure` if there is none, or one of another format.
+    /// - Throws: `Failure` if the file is missing or has another format.
     public init(in folder: BytePath) throws(Failure) {
         let path = folder.appending(Self.file)
         guard let data = FileManager.default.contents(atPath: path.display) else {
@@ -47,10 +47,10 @@ public struct BatchPlan: Codable, Sendable, Equatable {
         (self.lines, self.shards, self.tasks) = (lines, shards, tasks)
     }
 
-    /// No library has more lines.
+    /// Maximum number of lines. No library has more.
     private static let mostLines = 1 << 34
 
-    /// Writes `plan.json`, whole or not at all.
+    /// Writes `plan.json` atomically.
     public func write(in folder: BytePath) throws(Failure) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
@@ -67,13 +67,14 @@ public struct BatchPlan: Codable, Sendable, Equatable {
         guard isThere else { throw .system(errno, "written", path) }
     }
 
-    /// The shards of a plan's folder, in their order.
+    /// Returns the paths of the shards in a plan's folder, in their order.
     public func shardFiles(in folder: BytePath) -> [BytePath] { (0..<shards).map { folder.appending(Self.shard($0)) } }
 
     static func shard(_ number: Int) -> String { "shard-" + String(format: "%07d", number) + ".jsonl" }
 }
 
 extension Failure {
-    /// Failures that may be gone the next time: the file was missing, changing or closed to us, or its reader was stopped.
+    /// Codes of failures that may not occur again the next time: the file was missing, changing or not readable, or the program
+    /// that read it was stopped.
     public static let passing: [Code] = [.unknown, .fileNotFound, .permissionDenied, .changed, .busy, .diskFull, .cancelled]
 }

@@ -3,18 +3,20 @@ import CMail
 public import Foundation
 import Glibc
 
-/// The lines of a file, plain or compressed by gzip. The file may be damaged because a machine was killed while it wrote.
+/// Reads the lines of a file, plain or compressed by gzip. The file may be damaged, for example if a machine was stopped while it
+/// wrote the file.
 ///
-/// Data that cannot be unpacked and a last line without its end are left out; then `isTorn` is true. For one thread at a time.
+/// Data that cannot be decompressed and an incomplete last line are left out; in this case, `isTorn` becomes true. An instance
+/// may be used by one thread at a time.
 public final class LineFile {
-    /// A longer line is not one of ours, because no worker writes one.
+    /// Maximum length of a line in bytes. Longer lines are not from Shoebox, because no worker writes longer ones.
     private static let longestLine = 64 << 20
     private static let piece = 1 << 20
 
     public let path: BytePath
-    /// Whether the end is missing. Meaningful once `next` has returned nil.
+    /// Whether the end of the file is missing or damaged. Valid after `next` has returned nil.
     public private(set) var isTorn = false
-    /// Bytes of the file that were read so far.
+    /// The number of bytes of the file read so far.
     public private(set) var bytesRead = 0
 
     private let descriptor: Int32
@@ -24,7 +26,7 @@ public final class LineFile {
     private var isAtEnd = false
     private var text: [UInt8] = []
     private var start = 0
-    /// The text before this index has no end of a line after `start`.
+    /// There is no line end in `text` between `start` and this index.
     private var searched = 0
 
     public init(_ path: BytePath) throws(Failure) {
@@ -41,7 +43,7 @@ public final class LineFile {
         close(descriptor)
     }
 
-    /// The next line without its end; nil if there is none.
+    /// Returns the next line without its line end; nil if there are no more lines.
     ///
     /// - Throws: `Failure` if the file cannot be read.
     public func next() throws(Failure) -> Data? {
@@ -66,7 +68,7 @@ public final class LineFile {
         }
     }
 
-    /// Adds to `text`; false at the end of the file.
+    /// Appends the next data to `text`. Returns false at the end of the file.
     private func fill() throws(Failure) -> Bool {
         if start > 0 {
             text.removeSubrange(..<start)

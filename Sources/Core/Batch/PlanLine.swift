@@ -1,31 +1,32 @@
 public import Basics
 import Foundation
 
-/// One line of a plan: a file and its task.
+/// A line of a plan: a file and the task to perform on it.
 public struct PlanLine: Codable, Sendable {
-    /// The number of the line within the plan, from 0.
+    /// The index of the line in the plan, beginning with 0.
     public let line: Int
-    /// The index of the root in which the path begins.
+    /// The index of the root folder that the path is relative to.
     public let root: Int
     public let path: BytePath
-    /// The size in bytes that the catalogue has. A file that has another size or time by now is left to the next plan.
+    /// The size in bytes recorded in the catalogue. A file whose size or time has changed since then is skipped and left to the
+    /// next plan.
     public let size: Int64
-    /// Nanoseconds since 1970.
+    /// The modification time in nanoseconds since 1970.
     public let modified: Int64
-    /// The `name` of a worker's task.
+    /// The `name` of a worker task.
     public let task: String
-    /// The most seconds that a worker may take.
+    /// Maximum time in seconds that a worker may take.
     public let limit: Int
 }
 
-/// A task for files: its name and the stored properties of its request, without `path`.
+/// A task to perform on files: its name, and the stored properties of its request without `path`.
 public struct PlanTask: Sendable {
     public let name: String
     /// The properties as JSON.
     public let options: [UInt8]
-    /// The amount of work, as a multiple of the work for describing a small picture. It determines how many lines a shard gets.
+    /// The amount of work in units of the work of describing a small picture. It determines how many lines a shard contains.
     public let weight: Int
-    /// The most seconds that a worker may take.
+    /// Maximum time in seconds that a worker may take.
     public let limit: Int
 
     public init(name: String, options: [UInt8] = Array("{}".utf8), weight: Int, limit: Int) {
@@ -33,7 +34,7 @@ public struct PlanTask: Sendable {
     }
 }
 
-/// Lines are encoded by hand: there are millions of them, and a JSON encoder takes ten times as long.
+/// Lines are encoded by hand, because there are millions of them and a JSON encoder takes ten times as long.
 extension [UInt8] {
     mutating func appendLine(
         _ line: Int, root: Int, path: BytePath, size: Int64, modified: Int64, task: PlanTask
@@ -47,7 +48,7 @@ extension [UInt8] {
         append(contentsOf: "}\n".utf8)
     }
 
-    /// Writes a path in the form that `BytePath` codes: a string if it is UTF-8, else `{"base64": "…"}`.
+    /// Writes a path in the same form as `BytePath` is encoded: a string if the path is valid UTF-8, otherwise `{"base64": "…"}`.
     private mutating func appendJSON(_ path: BytePath) {
         guard String(validating: path.bytes, as: UTF8.self) != nil else {
             append(contentsOf: #"{"base64":"\#(Data(path.bytes).base64EncodedString())"}"#.utf8)

@@ -2,9 +2,9 @@ public import Basics
 import Foundation
 import Glibc
 
-/// Writes a plan to a new folder, shard by shard. `plan.json` comes last: without it the folder is no plan.
+/// Writes a plan to a new folder, shard by shard. Writes `plan.json` last, because a folder without this file is not a plan.
 public struct PlanWriter: ~Copyable {
-    /// The weight of a shard. A machine takes one shard at a time, and if the machine is lost, the whole shard is done again.
+    /// The weight of a shard. A machine processes one shard at a time. If the machine fails, the whole shard is processed again.
     public static let shardWeight = 4096
 
     private let folder: BytePath
@@ -16,8 +16,8 @@ public struct PlanWriter: ~Copyable {
     private var tasks: [String: Int] = [:]
     public private(set) var lines = 0
 
-    /// - Parameter roots: the folders in which the paths of lines begin.
-    /// - Throws: `Failure` if there is something in the folder already, or if it cannot be made.
+    /// - Parameter roots: the folders that the paths of the lines are relative to.
+    /// - Throws: `Failure` if the folder is not empty or cannot be created.
     public init(_ folder: BytePath, roots: [BytePath]) throws(Failure) {
         let made = folder.withCString { mkdir($0, 0o700) }
         guard made == 0 || errno == EEXIST else { throw .system(errno, "written", folder) }
@@ -27,9 +27,11 @@ public struct PlanWriter: ~Copyable {
         (self.folder, self.roots) = (folder, roots)
     }
 
+    /// Adds a line to the plan.
+    ///
     /// - Parameters:
-    ///   - root: the number of one of the roots.
-    ///   - path: a path below this root.
+    ///   - root: the index of the root folder in `roots`.
+    ///   - path: a path relative to this root.
     public mutating func add(root: Int, path: BytePath, size: Int64, modified: Int64, task: PlanTask) throws(Failure) {
         shard.appendLine(lines, root: root, path: path, size: size, modified: modified, task: task)
         lines += 1
@@ -38,6 +40,8 @@ public struct PlanWriter: ~Copyable {
         if weight >= Self.shardWeight { try cut() }
     }
 
+    /// Writes the last shard and `plan.json`.
+    ///
     /// - Parameter version: the version of this program.
     public mutating func finish(version: String) throws(Failure) -> BatchPlan {
         if !shard.isEmpty { try cut() }

@@ -2,19 +2,19 @@ public import Basics
 import Foundation
 import Glibc
 
-/// A folder of results: files of lines, and a copy of the `plan.json` that they belong to.
+/// A folder of results: files of result lines, and a copy of the `plan.json` of their plan.
 public struct ResultFolder: Sendable {
     public let path: BytePath
     public let plan: BatchPlan
 
-    /// Opens a folder that has results.
+    /// Opens a folder that already has results.
     public init(_ path: BytePath) throws(Failure) {
         (self.path, plan) = (path, try BatchPlan(in: path))
     }
 
-    /// Opens or makes the folder for the results of a plan.
+    /// Opens or creates the folder for the results of a plan.
     ///
-    /// - Throws: `Failure` if it has results of another plan.
+    /// - Throws: `Failure` if the folder has results of another plan.
     public init(_ path: BytePath, for plan: BatchPlan) throws(Failure) {
         let made = path.withCString { mkdir($0, 0o700) }
         guard made == 0 || errno == EEXIST else { throw .system(errno, "written", path) }
@@ -26,7 +26,7 @@ public struct ResultFolder: Sendable {
         (self.path, self.plan) = (path, plan)
     }
 
-    /// All files of lines, also in subfolders, in the order of their names.
+    /// Returns all files of result lines, including those in subfolders, sorted by name.
     public func files() throws(Failure) -> [BytePath] {
         let names: [String]
         do {
@@ -37,7 +37,8 @@ public struct ResultFolder: Sendable {
         return names.filter { $0.hasSuffix(".jsonl.gz") || $0.hasSuffix(".jsonl") }.sorted().map { path.appending($0) }
     }
 
-    /// The lines of the plan that programs of this version have done. Lines that cannot be read do not count as done.
+    /// Returns the lines of the plan that were processed by the given version of the program. Unreadable result lines are
+    /// ignored, so their plan lines are not in the set.
     public func done(version: String) throws(Failure) -> DoneLines {
         var done = DoneLines(count: plan.lines)
         for path in try files() {
@@ -51,8 +52,8 @@ public struct ResultFolder: Sendable {
     }
 }
 
-/// A set of lines of a plan, one bit each, in pages. Memory depends on the lines in the set, because the number of lines that a
-/// plan claims is not to be trusted.
+/// A set of lines of a plan, stored as one bit per line in pages. Only pages with at least one line take memory, because the
+/// number of lines that a plan states cannot be trusted.
 public struct DoneLines: Sendable {
     private static let pageLength = 1 << 15
 
@@ -62,7 +63,7 @@ public struct DoneLines: Sendable {
 
     public init(count: Int) { lines = count }
 
-    /// The number of bytes of all pages.
+    /// The total size of all pages in bytes.
     var bytes: Int { pages.count * Self.pageLength / 8 }
 
     public func contains(_ line: Int) -> Bool {
@@ -77,6 +78,6 @@ public struct DoneLines: Sendable {
         count += 1
     }
 
-    /// The index of the line's byte in its page.
+    /// The index of the byte for a line in its page.
     private static func byte(of line: Int) -> Int { (line % pageLength) / 8 }
 }

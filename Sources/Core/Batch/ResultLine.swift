@@ -1,18 +1,18 @@
 public import Basics
 public import Foundation
 
-/// The beginning of a result line: the plan, the line of the plan, and the version that did it.
+/// The beginning of a result line: the plan, the line of the plan, and the program version that produced the result.
 public struct ResultHeader: Codable, Sendable {
     public let plan: String
     public let line: Int
-    /// The version of the program whose worker did the line.
+    /// The version of the program whose worker processed the line.
     public let version: String
     public let task: String
     public let root: Int
     public let path: BytePath
     public let size: Int64
     public let modified: Int64
-    /// The reason if there is no answer.
+    /// The reason why there is no answer; nil if there is one.
     public let failure: Failure?
 
     public init(_ line: PlanLine, of plan: BatchPlan, version: String, failure: Failure? = nil) {
@@ -24,28 +24,29 @@ public struct ResultHeader: Codable, Sendable {
         path = line.path
         size = line.size
         modified = line.modified
-        // Leave out the failure's path: the header has the path already, and the path differs from machine to machine.
+        // The failure's path is left out, because the header already has the path, and the failure's path differs between
+        // machines.
         self.failure = failure?.about(nil)
     }
 }
 
-/// One line of results: a header, and the worker's answer unchanged. The answer is the last member, so that the header can be
-/// read from the first bytes of the line.
+/// A line of results: a header and the unchanged answer of the worker. The answer is the last member, so the header can be read
+/// from the first bytes of the line.
 public struct ResultLine: Sendable {
     public let header: ResultHeader
     private let line: Data
     public let hasAnswer: Bool
 
-    /// Whether the line need not be done again.
+    /// Whether the line is finished and need not be processed again.
     public var isDone: Bool { hasAnswer || header.failure.map { !Failure.passing.contains($0.code) } ?? false }
 
     private static let answer = Data(#","answer":"#.utf8)
-    /// No header is longer: a path has 4096 bytes at most, and at most six times that number as JSON.
+    /// Maximum length of a header in bytes. A path has at most 4096 bytes and takes at most six times that length in JSON.
     private static let longestHeader = 64 << 10
 
-    /// nil if this is no line of results.
+    /// nil if `line` is not a line of results.
     public init?(_ line: Data) {
-        // Every quotation mark within a JSON string is escaped, so these bytes cannot be within one.
+        // Quotation marks within a JSON string are escaped, so these bytes cannot be part of a string.
         if let place = line.prefix(Self.longestHeader).range(of: Self.answer) {
             var start = Data(line[..<place.lowerBound])
             start.append(UInt8(ascii: "}"))
@@ -55,7 +56,7 @@ public struct ResultLine: Sendable {
             (self.header, hasAnswer) = (header, true)
         } else {
             guard let header = try? JSONDecoder().decode(ResultHeader.self, from: line) else { return nil }
-            // Other programs may write spaces, or may not write the answer last.
+            // Other programs may write spaces, or may not write the answer as the last member.
             let isAnswered = (try? JSONDecoder().decode(Answered.self, from: line))?.isThere ?? false
             guard isAnswered == (header.failure == nil) else { return nil }
             (self.header, hasAnswer) = (header, isAnswered)
@@ -73,12 +74,12 @@ public struct ResultLine: Sendable {
 
     private struct Whole<Answer: Decodable>: Decodable { let answer: Answer }
 
-    /// The answer as a value of this type; nil if it is not of this type.
+    /// Decodes the answer as a value of this type; nil if that is not possible.
     public func answer<Answer: Decodable>(_ type: Answer.Type) -> Answer? {
         try? JSONDecoder().decode(Whole<Answer>.self, from: line).answer
     }
 
-    /// A complete result line, with its end.
+    /// Returns a complete result line, including its line end.
     ///
     /// - Parameter answer: the answer as JSON; nil if the header has a failure.
     public static func bytes(_ header: ResultHeader, answer: [UInt8]?) throws(Failure) -> [UInt8] {
@@ -91,7 +92,7 @@ public struct ResultLine: Sendable {
         return bytes
     }
 
-    /// A value as JSON.
+    /// Encodes a value as JSON.
     public static func json(_ value: some Encodable) throws(Failure) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes]

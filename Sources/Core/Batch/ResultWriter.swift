@@ -3,13 +3,13 @@ import CDeflate
 import Foundation
 import Glibc
 
-/// Writes lines of results to a new file. Each piece is a gzip member of its own, so that only the last piece is lost if the
-/// process is killed.
+/// Writes result lines to a new file. Each piece is a separate gzip member, so only the last piece is lost if the process is
+/// killed.
 public final class ResultWriter {
-    /// Fast rather than small, because thumbnails are compressed already.
+    /// A fast level instead of a high compression, because thumbnails are already compressed.
     private static let level: Int32 = 1
     private static let piece = 256 << 10
-    /// If the last write is longer ago than this, the next `add` writes at once.
+    /// If the last write was longer ago than this, `add` writes immediately.
     private static let patience = Duration.seconds(2)
 
     public let path: BytePath
@@ -27,7 +27,7 @@ public final class ResultWriter {
 
     deinit { close(descriptor) }
 
-    /// - Parameter line: a line that `ResultLine.bytes` made.
+    /// - Parameter line: a line made by `ResultLine.bytes`.
     public func add(_ line: [UInt8]) throws(Failure) {
         waiting += line
         if waiting.count >= Self.piece || ContinuousClock.now - lastWrite >= Self.patience { try flush() }

@@ -1,9 +1,9 @@
-/// Short names of cameras, as people use them.
+/// Short, common names of cameras.
 enum CameraName {
-    /// The name without its maker if the model begins with a word of the maker: "Canon Canon EOS 40D" becomes "Canon EOS 40D",
-    /// and "NIKON CORPORATION NIKON D70" becomes "NIKON D70".
+    /// Removes the maker if the model begins with a word of the maker: "Canon Canon EOS 40D" becomes "Canon EOS 40D", and "NIKON
+    /// CORPORATION NIKON D70" becomes "NIKON D70".
     ///
-    /// - Parameter name: the maker and the model (Exif 2.32, 4.6.4), with a space between them.
+    /// - Parameter name: the maker and the model (Exif 2.32, 4.6.4), separated by a space.
     static func short(_ name: String) -> String {
         let words = name.split(separator: " ")
         let lowered = words.map { $0.lowercased() }

@@ -1,7 +1,7 @@
 public import Basics
 public import GRDB
 
-/// One photo in the form that the API sends: the shape `Card` of `Web/openapi.json`.
+/// One photo as the API sends it: the schema `Card` of `Web/openapi.json`.
 public struct Card: Codable, Sendable {
     public struct Problem: Codable, Sendable {
         public let code: String
@@ -35,7 +35,7 @@ public struct Card: Codable, Sendable {
     public let problem: Problem?
     public let action: String?
     public let favourite: Bool
-    /// Whether its text says that paper was photographed.
+    /// Whether the recognized text indicates a photo of a paper document.
     public let paper: Bool
 
     public init(_ file: FileRow, copies: Int, favourite: Bool = false, paper: Bool = false) {
@@ -60,20 +60,21 @@ public struct Card: Codable, Sendable {
         self.paper = paper && !file.screenshot
     }
 
-    /// Categories of texts on paper.
+    /// The categories of recognized texts that are on paper.
     private static let onPaper = "category IN ('receipt', 'document', 'ticket', 'card')"
 
-    /// Cards of rows in their order, with the number of copies looked up, and whether they are favourites.
+    /// Makes the cards of rows, in the same order, and looks up for each its number of copies and whether it is a favourite.
     public static func make(_ db: Database, _ files: [FileRow]) throws -> [Card] {
-        // One number holds all three values, the copies above two bits: each query and each row takes longer than computing the
-        // answer.
+        // One number holds all three values, the number of copies above two flag bits, because each further query or column would
+        // take longer than computing the number.
         let statement = try db.cachedStatement(
             sql: """
                 SELECT (SELECT count(*) FROM file WHERE identity = ?1 AND \(FileRow.present)) * 4
                     + EXISTS (SELECT 1 FROM favourite WHERE identity = ?1) * 2
                     + EXISTS (SELECT 1 FROM reading WHERE identity = ?1 AND \(onPaper))
                 """)
-        // In a group of copies all rows have the same content, and counting tens of thousands is slow.
+        // In a group of copies all rows have the same content, and counting tens of thousands of rows is slow, so the result is
+        // reused.
         var known: [Identity: (copies: Int, favourite: Bool, paper: Bool)] = [:]
         return try files.map { file in
             guard let identity = file.identity else { return Card(file, copies: 1) }
@@ -91,16 +92,16 @@ public struct Card: Codable, Sendable {
 }
 
 extension FileRow {
-    /// Changes whenever the picture does; part of immutable URLs.
+    /// Changes whenever the picture changes; part of immutable URLs.
     public var version: String { awaitsReading ? versionUnread : identity?.shortHex ?? versionUnread }
 
-    /// Whether a card with this version showed this picture, read or unread. False while the file awaits reading, because the
-    /// person's decision would be about the former content.
+    /// Whether a card with this version showed the current picture, whether or not the file had been read then. False while the
+    /// file awaits reading, because the user's decision would concern the former content.
     public func isVersion(_ version: String) -> Bool {
         !awaitsReading && (version == identity?.shortHex || version == versionUnread)
     }
 
-    /// The file changed since it was read. It keeps its former identity until it is read again.
+    /// Whether the file has changed since it was read. It keeps its former identity until it is read again.
     public var awaitsReading: Bool { contents == .unread && identity != nil }
 
     private var versionUnread: String { "\(String(stamp.modified, radix: 36))-\(String(stamp.size, radix: 36))" }

@@ -3,12 +3,12 @@ import Foundation
 import GRDB
 
 extension Catalogue {
-    /// Checks whether the catalogue in a folder is whole (SQLite's `quick_check`) without changing anything. Takes seconds for a
+    /// Checks the integrity of the catalogue in a folder (SQLite's `quick_check`) without changing anything. Takes seconds for a
     /// million photos.
     ///
-    /// - Returns: its size in bytes; nil if there is none yet.
-    /// - Throws: `Failure` corruptFile when it is damaged, permissionDenied when it cannot be opened, unsupportedFormat when a
-    ///   newer program has written it.
+    /// - Returns: the size of the catalogue in bytes; nil if there is none yet.
+    /// - Throws: `Failure` with code `corruptFile` if it is damaged, `permissionDenied` if it cannot be opened,
+    ///   `unsupportedFormat` if a newer program version has written it.
     public static func check(at directory: BytePath) throws -> Int64? {
         let path = directory.appending("catalogue.sqlite")
         guard let stamp = FileStamp(of: path) else { return nil }

@@ -2,35 +2,35 @@ public import Basics
 public import GRDB
 import Glibc
 
-/// Everything that Shoebox knows, in one folder: `catalogue.sqlite`, and beside it data that can be made again
+/// All stored data of Shoebox, in one folder: `catalogue.sqlite`, and beside it data that can be regenerated
 /// (`thumbnails.sqlite`, `previews/`).
 ///
-/// Several processes may have it open at once (the server and commands on the terminal). SQLite's WAL and busy timeout coordinate
-/// them.
+/// Several processes may have the catalogue open at once (the server and terminal commands). SQLite's WAL and busy timeout
+/// coordinate them.
 public final class Catalogue: Sendable {
     public let directory: BytePath
     public let database: DatabasePool
     public let thumbnails: ThumbnailStore
-    /// Writes nothing, so that it sees all changes by others.
+    /// A connection that never writes, so that `version` changes with every commit, also with those of this process.
     private let observer: DatabaseQueue
 
-    /// Opens the catalogue. Creates the folder (readable by its owner only) and the tables if they are missing.
+    /// Opens the catalogue. Creates the folder (accessible only to its owner) and the tables if they are missing.
     ///
-    /// - Throws: `Failure` when the folder cannot be created, the disk is full, the database is damaged, or a newer program has
-    ///   written it.
+    /// - Throws: `Failure` if the folder cannot be created, the disk is full, the database is damaged, or a newer program version
+    ///   has written it.
     public convenience init(at directory: BytePath) throws { try self.init(at: directory, migrations: Migrations.all) }
 
     init(at directory: BytePath, migrations: DatabaseMigrator) throws {
         self.directory = directory
         try Self.makePrivateDirectory(directory)
-        // Without a lock, a process could find tables that another one is still creating.
+        // Without a lock, a process could find tables that another process is still creating.
         let turn = OpeningTurn(directory)
         defer { turn.end() }
         Self.makePrivateFile(directory.appending("catalogue.sqlite"))
         do {
             database = try DatabasePool(
                 path: directory.appending("catalogue.sqlite").display, configuration: Self.configuration())
-            // The pool sets NORMAL when it switches to WAL, after the configuration was applied.
+            // When the pool switches to WAL, it sets NORMAL, after the configuration has been applied.
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             if try database.read(migrations.hasBeenSuperseded) {
                 throw Failure(.unsupportedFormat, "catalogue.newer", file: directory)
@@ -44,7 +44,8 @@ public final class Catalogue: Sendable {
         }
     }
 
-    /// synchronous=FULL everywhere: a decision that was answered survives a power cut, and a file is never moved before its intent is on disk.
+    /// synchronous=FULL everywhere: a confirmed decision survives a power failure, and a file is moved only after the intended
+    /// move is on disk.
     static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(20)
@@ -55,14 +56,15 @@ public final class Catalogue: Sendable {
         return configuration
     }
 
-    /// Creates a file that only its owner may read, or restricts an existing file in this way. The files that SQLite puts beside
-    /// it take over its rights. If this fails, opening the database reports the reason.
+    /// Creates a file that only its owner may read, or restricts the permissions of an existing file. Files that SQLite creates
+    /// beside it inherit the permissions. If this fails, opening the database reports the reason.
     public static func makePrivateFile(_ path: BytePath) {
         let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         if descriptor >= 0 {
             close(descriptor)
         } else if errno == EEXIST {
-            // Not through a descriptor: closing one would drop the locks that this process holds on the file.
+            // `chmod` is used instead of `fchmod`, because closing a descriptor would release the locks that this process holds
+            // on the file.
             _ = path.withCString { chmod($0, 0o600) }
         }
     }
@@ -76,7 +78,7 @@ public final class Catalogue: Sendable {
         }
     }
 
-    /// Runs a transaction and turns a database error into a `Failure`.
+    /// Runs a transaction and converts database errors to `Failure`.
     public func write<T>(_ updates: (Database) throws -> T) throws -> T {
         do {
             return try database.write(updates)
@@ -85,14 +87,14 @@ public final class Catalogue: Sendable {
         }
     }
 
-    /// Empties the page caches and closes the connections that only read. The next read opens one again within a millisecond. A
-    /// connection that is reading is closed when it has finished.
+    /// Empties the page caches and closes the read-only connections. The next read opens one again within a millisecond. A
+    /// connection in use is closed after its read has finished.
     public func releaseMemory() {
         database.releaseIdleMemory()
         thumbnails.releaseMemory()
     }
 
-    /// A number that changes with every commit by this process or another. It has no other meaning.
+    /// A number that changes with every commit, by this process or another. It has no other meaning.
     public func version() throws -> Int64 {
         do {
             return try observer.unsafeRead { try Int64.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
@@ -101,8 +103,8 @@ public final class Catalogue: Sendable {
         }
     }
 
-    /// Moves all that was written into `catalogue.sqlite` itself, so that a copy of that one file is complete. Does not wait:
-    /// pages that another process is reading follow with the next call.
+    /// Moves the content of the WAL into `catalogue.sqlite`, so that a copy of that file alone is complete. Does not wait: pages
+    /// that another process is reading are moved by a later call.
     public func settle() {
         for pool in [database, thumbnails.database] {
             _ = try? pool.writeWithoutTransaction { try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(PASSIVE)") }
@@ -118,7 +120,7 @@ public final class Catalogue: Sendable {
     }
 }
 
-/// Makes processes open a catalogue one after the other with a lock on `open.lock`. The kernel frees the lock when its holder
+/// A lock on `open.lock`, so that processes open a catalogue one after the other. The kernel releases the lock when its holder
 /// ends. If the file cannot be locked, no process waits.
 private struct OpeningTurn {
     private let descriptor: Int32
@@ -132,7 +134,7 @@ private struct OpeningTurn {
 }
 
 extension DatabasePool {
-    /// Neither waits for readers nor makes them wait, unlike `releaseMemory`.
+    /// Unlike `releaseMemory`, neither waits for readers nor blocks them.
     func releaseIdleMemory() {
         releaseMemoryEventually()
         writeWithoutTransaction { $0.releaseMemory() }

@@ -1,22 +1,22 @@
 public import GRDB
 
-/// The person's progress with their photos; the shape `Counts` of `Web/openapi.json`.
+/// The user's progress with their photos: the schema `Counts` of `Web/openapi.json`.
 public struct Counts: Codable, Sendable, Equatable {
     public var total = 0
     public var processed = 0
     public var kept = 0
     public var queued = 0
     public var queuedBytes: Int64 = 0
-    /// Decided up or down.
+    /// Photos swiped up or down, whose text is to be read.
     public var read = 0
     /// On the reading list and not read yet.
     public var waiting = 0
     public var trashed = 0
     public var trashedBytes: Int64 = 0
-    /// Emptied from the trash for good.
+    /// The bytes freed by permanent deletion from the trash.
     public var freedBytes: Int64 = 0
 
-    /// Reads the census that triggers keep: as quick with a million photos as with ten.
+    /// Reads the table `census`, which triggers keep up to date. So the time does not depend on the number of photos.
     public static func fetch(_ db: Database) throws -> Counts {
         var counts = Counts()
         let rows = try Row.fetchCursor(
@@ -46,7 +46,8 @@ public struct Counts: Codable, Sendable, Equatable {
         return counts
     }
 
-    /// Damaged photos whose text should be read: they never can be read. The index contains only photos with a problem.
+    /// The number of damaged photos on the reading list, which can never be read. The index used contains only photos with a
+    /// problem.
     private static func unreadable(_ db: Database) throws -> Int {
         // Older catalogues do not have this table.
         guard try db.tableExists("reading") else { return 0 }

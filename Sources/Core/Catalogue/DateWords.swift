@@ -1,12 +1,12 @@
 public import Basics
 import Foundation
 
-/// Days that a person names, in English or German: "july 2024", "15. Juli 2024", "2024-07", "2024", "summer 2023", "yesterday",
-/// "last month". "july" alone means that month of every year.
+/// Finds the days that a text describes, in English or German: "july 2024", "15. Juli 2024", "2024-07", "2024", "summer 2023",
+/// "yesterday", "last month". "july" alone means July of every year.
 public enum DateWords {
     public struct Span: Equatable, Sendable {
         public let from: LocalTime
-        /// The last day, included.
+        /// The last day, inclusive.
         public let to: LocalTime
     }
 
@@ -15,7 +15,7 @@ public enum DateWords {
         ["june", "juni"], ["july", "juli"], ["august"], ["september"], ["october", "oktober"], ["november"],
         ["december", "dezember"],
     ]
-    /// The first of the three months of each season.
+    /// The first month of each season, which lasts three months.
     private static let seasons = [
         "spring": 3, "fruhling": 3, "fruehling": 3, "summer": 6, "sommer": 6, "autumn": 9, "fall": 9, "herbst": 9, "winter": 12,
     ]
@@ -25,11 +25,11 @@ public enum DateWords {
     private static let little: Set<String> = ["in", "im", "of", "the", "am", "on", "from", "vom", "von", "der"]
     /// The years in which photos can be taken.
     private static let years = 1826...2200
-    /// Without a year in the text, the current year and this number of years before it are searched.
+    /// If the text contains no year, the current year and this number of years before it are searched.
     private static let mostYears = 30
 
     /// - Parameter now: the current time.
-    /// - Returns: the spans, the newest first; empty for a text that names no days.
+    /// - Returns: the periods, newest first; empty if the text describes no days.
     public static func spans(_ text: String, now: LocalTime) -> [Span] {
         let words = SearchText.fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { !little.contains($0) }
         guard (1...4).contains(words.count) else { return [] }
@@ -52,7 +52,7 @@ public enum DateWords {
         }
     }
 
-    /// 2024 · 2024 7 · 2024 7 15 · 15 7 2024 · 7 2024
+    /// Reads dates of numbers only: 2024 · 2024 7 · 2024 7 15 · 15 7 2024 · 7 2024
     private static func numbers(_ parts: [Int]) -> Span? {
         switch parts.count {
         case 1: return years.contains(parts[0]) ? whole(parts[0]) : nil
@@ -64,7 +64,7 @@ public enum DateWords {
         }
     }
 
-    /// With the name of a month or a season.
+    /// Reads dates with the name of a month or a season.
     private static func named(_ words: [String], _ now: LocalTime) -> [Span] {
         var (year, dayOfMonth): (Int?, Int?) = (nil, nil)
         var (monthNumber, season): (Int?, Int?) = (nil, nil)
@@ -99,7 +99,7 @@ public enum DateWords {
         }
     }
 
-    /// The month whose name is the word or begins with it. The word must have at least three letters.
+    /// Returns the number of the month whose name is the word or begins with it. The word must have at least three letters.
     private static func number(of word: String) -> Int? {
         guard word.count >= 3 else { return nil }
         return months.firstIndex { $0.contains { $0.hasPrefix(word) } }.map { $0 + 1 }
@@ -123,7 +123,7 @@ public enum DateWords {
         return Span(from: first, to: end)
     }
 
-    /// Whole days.
+    /// Returns the whole days that contain the two times.
     private static func span(_ first: Int64, _ last: Int64) -> Span {
         func midnight(_ seconds: Int64) -> LocalTime { LocalTime(seconds: seconds - ((seconds % 86_400) + 86_400) % 86_400) }
         return Span(from: midnight(first), to: midnight(last))

@@ -1,12 +1,12 @@
-/// A person's decision about a photo: one of four directions of a swipe.
+/// The user's decision about a photo: one of the four swipe directions.
 public enum Decision: Int, Sendable, CaseIterable {
-    /// Left. Queued for deletion.
+    /// Swipe left: queued for deletion.
     case delete = 1
-    /// Right.
+    /// Swipe right: kept.
     case keep
-    /// Up. Its text is read, then it is queued for deletion.
+    /// Swipe up: the text is read, then the photo is queued for deletion.
     case readDelete
-    /// Down. Its text is read, and it is kept.
+    /// Swipe down: the text is read, and the photo is kept.
     case readKeep
 
     public var isDeletion: Bool { self == .delete || self == .readDelete }

@@ -1,7 +1,7 @@
 public import Basics
 public import GRDB
 
-/// The folders that contain files, each path once.
+/// The folders that contain files; each path has one row.
 public enum Directories {
     public static func id(_ db: Database, of path: BytePath) throws -> Int64 {
         if let known = try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM directory WHERE path = ?"), arguments: [path]) {
@@ -11,14 +11,14 @@ public enum Directories {
         return db.lastInsertedRowID
     }
 
-    /// The directories that are `path` or beneath it.
+    /// Returns `path` and the directories beneath it.
     public static func inside(_ db: Database, _ path: BytePath) throws -> [(id: Int64, path: BytePath)] {
         try Row.fetchAll(
             db, sql: "SELECT id, path FROM directory WHERE \(insideCondition)", arguments: insideArguments(path)
         ).map { ($0[0], $0[1]) }
     }
 
-    /// SQL for the directories that are `path` or beneath it: a range of the index, because '0' follows '/'.
+    /// The SQL condition for `path` and the directories beneath it. It is a range of the index, because '0' follows '/'.
     public static let insideCondition = "(directory.path = ? OR (directory.path > ? AND directory.path < ?))"
 
     public static func insideArguments(_ path: BytePath) -> StatementArguments {
@@ -26,10 +26,11 @@ public enum Directories {
         return [path, BytePath(bytes: stem + [0x2F]), BytePath(bytes: stem + [0x30])]
     }
 
-    /// The folder whose path is shown to a person as `path`. Bytes that are not UTF-8 are shown as U+FFFD, and the person's input
-    /// contains this character instead of them.
+    /// Returns the folder whose path is displayed as `path`. Bytes that are not valid UTF-8 are displayed as U+FFFD, so input
+    /// that a user copied contains this character instead of them.
     ///
-    /// - Returns: `path` itself, unless it contains U+FFFD and files lie in, or beneath, a folder that is shown in this way.
+    /// - Returns: `path` itself, unless it contains U+FFFD and the catalogue has files in or beneath a folder displayed as
+    ///   `path`.
     public static func path(_ db: Database, shownAs path: BytePath) throws -> BytePath {
         let shown = path.display
         guard shown.contains("\u{FFFD}") else { return path }

@@ -1,6 +1,6 @@
 public import Basics
 
-/// The names that a scan leaves out: hidden names, trashes, and the thumbnail stores of other programs.
+/// The names that a scan excludes: hidden names, trash folders, and the thumbnail folders of other programs.
 public enum Exclusions {
     private static let names: Set<String> = [
         "@eaDir", "#recycle", "$RECYCLE.BIN", "System Volume Information", "lost+found", "node_modules", "__MACOSX", "Thumbs.db",

@@ -2,7 +2,8 @@ public import Basics
 import Foundation
 import GRDB
 
-/// The only place that turns database errors into messages. SQLite's own messages contain SQL: they go to the log and to no page.
+/// The only place that turns database errors into messages. SQLite's own messages contain SQL, so they are logged and never
+/// displayed.
 extension Failure {
     init(database error: DatabaseError, path: BytePath?) {
         switch error.resultCode {
@@ -18,7 +19,8 @@ extension Failure {
         }
     }
 
-    /// An error as a failure: itself if it is one, else a sentence with the error's own words.
+    /// Converts an error to a failure: returns a `Failure` unchanged, and wraps any other error in a sentence with its
+    /// description.
     ///
     /// - Parameter reason: the reason of a sentence with the placeholder `error`.
     public init(of error: any Error, _ reason: Reason, file: BytePath? = nil) {

@@ -1,19 +1,19 @@
-/// Conditions on rows of `file`, as SQL.
+/// SQL conditions on rows of `file`.
 ///
-/// Their numbers are part of the text and not parameters, because SQLite uses a partial index only if a statement contains the
-/// condition of that index.
+/// Their values are literals and not parameters, because SQLite uses a partial index only if the statement contains the condition
+/// of that index literally.
 extension FileRow {
     // MARK: Presence
 
     /// The file is in its folder.
     public static let present = present(in: "file")
 
-    /// The same condition for another table with the column `presence`, or for another name of `file`.
+    /// The same condition for another table with the column `presence`, or for an alias of `file`.
     public static func present(in table: String) -> String { "\(table).presence = \(Presence.here.rawValue)" }
 
-    /// The file was not found at its path. The first half is the condition of the index `fileAway`.
+    /// The file is missing. The first half is the condition of the index `fileAway`.
     ///
-    /// - Parameter table: a name of `file`.
+    /// - Parameter table: `file` or an alias of it.
     public static func away(in table: String) -> String {
         "\(table).presence > \(Presence.here.rawValue) AND \(table).presence = \(Presence.away.rawValue)"
     }
@@ -34,7 +34,7 @@ extension FileRow {
     public static let screenshot = "file.screenshot = 1"
     public static let presentScreenshot = "\(screenshot) AND \(presentPhoto)"
 
-    /// The file's content is a favourite of the person.
+    /// The file's content is one of the user's favourites.
     public static let favourite = "file.identity IS NOT NULL AND file.identity IN (SELECT identity FROM favourite)"
 
     // MARK: Contents
@@ -60,7 +60,7 @@ extension FileRow {
     }
 }
 
-/// Conditions on rows of the tables with sums of files, as SQL.
+/// SQL conditions on rows of the summary tables.
 extension FileSums {
     public static let photos = "kind = \(FileRow.Kind.photo.rawValue)"
     /// Only `monthSum` distinguishes screenshots.

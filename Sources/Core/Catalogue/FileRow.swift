@@ -5,25 +5,25 @@ public import GRDB
 public struct FileRow: Sendable, Identifiable {
     public enum Kind: Int, Sendable { case photo = 0, video }
 
-    /// The current place of the file.
+    /// The location of the file.
     public enum Presence: Int, Sendable {
         case here = 0
-        /// Not found at its path: moved by another program, deleted by someone else, or on a drive that is not connected.
+        /// Not found at its path: moved or deleted outside Shoebox, or on a drive that is not connected.
         case away
-        /// In the trash; Shoebox has put it there.
+        /// Moved to the trash by Shoebox.
         case trashed
         /// In a folder that is no longer shared.
         case unshared
-        /// Removed for good with "Empty trash".
+        /// Permanently deleted with "Empty trash".
         case erased
     }
 
-    /// The result of the pass that reads contents.
+    /// The result of reading the file's contents.
     public enum Contents: Int, Sendable {
         case unread = 0, read
-        /// The identity is known, but there is no picture to show.
+        /// The identity is known, but the picture cannot be decoded.
         case unshowable
-        /// Nothing could be read.
+        /// The content could not be read at all.
         case unreadable
     }
 
@@ -50,14 +50,14 @@ public struct FileRow: Sendable, Identifiable {
     public let latitude: Double?
     public let longitude: Double?
     public let problemCode: String?
-    /// The text of `Failure.stored`.
+    /// The stored form of the failure, see `Failure.stored`.
     public let problem: String?
     public let decision: Decision?
     public let decidedAt: Int64?
 
     public var path: BytePath { directory.appending(name) }
 
-    /// Why the file cannot be shown, or not as a whole.
+    /// The reason why the file cannot be shown, or only in part.
     public var failure: Failure? {
         guard let code = problemCode.map({ Failure.Code(rawValue: $0) ?? .unknown }) else { return nil }
         return problem.map { Failure(code, stored: $0, file: path) } ?? Failure(code, "photo.notShown", file: path)
@@ -65,11 +65,11 @@ public struct FileRow: Sendable, Identifiable {
 }
 
 extension FileRow {
-    /// Selects whole rows; a caller adds `WHERE …` over `file` and `directory`.
+    /// The beginning of a statement that selects complete rows; the caller appends `WHERE …` over `file` and `directory`.
     public static let select = select(from: "file")
 
-    /// - Parameter source: `file`, or `file INDEXED BY …` if SQLite would choose another index because it does not know how few
-    ///   rows this one has.
+    /// - Parameter source: `file`, or `file INDEXED BY …` where SQLite would choose a worse index because it does not know how
+    ///   few rows the named one has.
     public static func select(from source: String) -> String {
         "SELECT \(columns.joined(separator: ", ")) FROM \(source) JOIN directory ON directory.id = file.directoryId "
     }
@@ -81,7 +81,8 @@ extension FileRow {
         "file.longitude", "file.problemCode", "file.problem", "file.decision", "file.decidedAt",
     ]
 
-    /// - Parameter row: a row of `select`. Columns are read by position: looking for names took a third of the time of a list.
+    /// - Parameter row: a row of `select`. Columns are read by position, because looking up their names took a third of the time
+    ///   of a list.
     public init(row: Row) {
         id = row[0]
         directory = row[1]
@@ -108,7 +109,7 @@ extension FileRow {
         decidedAt = row[26]
     }
 
-    /// The file at a path.
+    /// Returns the id of the present file at a path.
     public static func id(_ db: Database, at path: BytePath) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(
@@ -118,14 +119,14 @@ extension FileRow {
                     """), arguments: [path.parent, path.name])
     }
 
-    /// The row that has a path, whether or not its file is there.
+    /// Returns the row that has a path, whether or not its file exists.
     public static func fetch(_ db: Database, at path: BytePath) throws -> FileRow? {
         try Row.fetchOne(
             db.cachedStatement(sql: select + "WHERE directory.path = ? AND file.name = ?"), arguments: [path.parent, path.name]
         ).map(FileRow.init(row:))
     }
 
-    /// The rows of a folder whose files were not found there.
+    /// Returns the rows of a folder whose files are missing.
     public static func away(_ db: Database, in folder: BytePath) throws -> [FileRow] {
         try Row.fetchAll(db, sql: select + "WHERE directory.path = ? AND \(away(in: "file"))", arguments: [folder])
             .map(FileRow.init(row:))
@@ -141,7 +142,7 @@ extension FileRow {
         return try Array(Row.fetchCursor(statement, arguments: ["\(ids)"]).map(FileRow.init(row:)))
     }
 
-    /// The identities of the files that were read.
+    /// Returns the identities of those files that have been read.
     public static func identities(_ db: Database, ids: [Int64]) throws -> [Int64: Identity] {
         let statement = try db.cachedStatement(
             sql: """

@@ -1,10 +1,11 @@
 public import Basics
 public import GRDB
 
-/// The tables `directorySum` and `monthSum`. The first has the number of files for each directory, kind and format, the second
-/// for each month, kind, format, screenshot flag and step of size. Both also have the bytes, and bounds of the sizes and times.
+/// The summary tables `directorySum` and `monthSum`. The first one has the number of files for each directory, kind and format,
+/// the second one for each month, kind, format, screenshot flag and size class. Both also have the total bytes, and bounds of the
+/// sizes and times.
 ///
-/// Triggers keep the sums up to date when files change or are removed. Code that adds files also adds them here, many at a time.
+/// Triggers update the sums when files change or are removed. Code that adds files also adds them here, many at a time.
 public struct FileSums {
     private enum Place: Hashable {
         case directory(Int64, kind: FileRow.Kind, format: String)
@@ -70,10 +71,10 @@ public struct FileSums {
         }
     }
 
-    /// The lower bounds in bytes of all steps of size but the first, for the column `sizeStep` of `file`. Photos are filtered and
-    /// grouped by these sizes.
+    /// The lower bounds in bytes of all size classes except the first, as in the column `sizeStep` of `file`. Photos are filtered
+    /// and grouped by these sizes.
     static let sizeSteps: [Int64] = [1_000_000, 5_000_000, 10_000_000, 20_000_000, 50_000_000, 100_000_000]
 
-    /// - Returns: 0…`sizeSteps.count`.
+    /// - Returns: the size class, 0…`sizeSteps.count`.
     static func sizeStep(of size: Int64) -> Int { sizeSteps.count { size >= $0 } }
 }

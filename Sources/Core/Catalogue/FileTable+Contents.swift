@@ -1,7 +1,7 @@
 public import Basics
 public import GRDB
 
-/// Facts about a file that are known after its picture was read.
+/// Facts about a file that are known once its picture has been read.
 public struct PictureFacts: Sendable {
     public let format: String
     public let width: Int
@@ -10,16 +10,16 @@ public struct PictureFacts: Sendable {
     public let colour: Int
     public let differenceHash: UInt64
     public let perceptualHash: UInt64
-    /// From the metadata; nil if it has no time.
+    /// The time from the metadata; nil if the metadata has none.
     public let taken: LocalTime?
     public let camera: String?
     public let software: String?
     public let comment: String?
     public let latitude: Double?
     public let longitude: Double?
-    /// By the rules. The person's own choice for this content has priority.
+    /// The result of the rules. The user's own choice for this content takes precedence.
     public let isScreenshot: Bool
-    /// The part of the picture that is missing.
+    /// The failure that describes the missing part of the picture; nil if the picture is complete.
     public let damage: Failure?
 
     public init(
@@ -50,7 +50,7 @@ extension FileTable {
         try db.execute(sql: "UPDATE file SET contents = ? WHERE id = ?", arguments: [contents.rawValue, file])
     }
 
-    /// Marks a file as unread because its content may have changed.
+    /// Marks a file as unread, because its content may have changed.
     public static func setUnread(_ db: Database, _ file: Int64, _ stamp: FileStamp) throws {
         try db.execute(
             sql: """
@@ -62,7 +62,7 @@ extension FileTable {
             ])
     }
 
-    /// Marks files that could not be read for one of these reasons as unread.
+    /// Marks files as unread that could not be read for one of these reasons.
     public static func setUnread(_ db: Database, where codes: [Failure.Code]) throws {
         try db.execute(
             sql: """
@@ -77,7 +77,7 @@ extension FileTable {
         ).execute(arguments: [identity, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, file])
     }
 
-    /// Stores the facts of a file that was read and is a picture.
+    /// Stores the facts about a picture that was read.
     public static func setPicture(_ db: Database, _ file: Int64, _ picture: PictureFacts) throws {
         try db.cachedStatement(
             sql: """
@@ -94,7 +94,7 @@ extension FileTable {
         ])
     }
 
-    /// Stores the reason why the file cannot be shown.
+    /// Stores the reason why a file cannot be shown.
     public static func setProblem(
         _ db: Database, _ file: Int64, _ problem: Failure, contents: FileRow.Contents
     ) throws {
@@ -103,7 +103,7 @@ extension FileTable {
             arguments: [contents.rawValue, problem.code.rawValue, problem.stored, file])
     }
 
-    /// Sets whether all files with a content, or only `file`, count as screenshots.
+    /// Sets the screenshot flag of all files with a content, or only of `file`.
     static func setScreenshot(_ db: Database, _ identity: Identity, file: Int64? = nil, _ isScreenshot: Bool) throws {
         if let file {
             try db.execute(

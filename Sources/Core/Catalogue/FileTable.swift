@@ -1,7 +1,7 @@
 public import Basics
 public import GRDB
 
-/// The only code that writes the table `file`, except for decisions, which the journal writes.
+/// The only code that writes the table `file`, except for decisions, which `Journal` writes.
 ///
 /// All functions run in the caller's transaction.
 public enum FileTable {
@@ -15,7 +15,7 @@ public enum FileTable {
         public let taken: LocalTime
         public let takenFrom: FileRow.TakenFrom
         public let isScreenshot: Bool
-        /// Why it cannot be read; nil for a file that will be read.
+        /// The reason why the file cannot be read; nil if it will be read.
         public let problem: Failure?
 
         public init(
@@ -34,7 +34,7 @@ public enum FileTable {
         }
     }
 
-    /// Adds a row that is present and undecided. The caller adds it to `FileSums`.
+    /// Adds a row that is present and undecided. The caller must add the file to `FileSums`.
     public static func insert(_ db: Database, _ file: NewFile) throws {
         let contents: FileRow.Contents = file.problem == nil ? .unread : .unreadable
         try db.cachedStatement(
@@ -49,7 +49,7 @@ public enum FileTable {
         ])
     }
 
-    /// Removes a row that turned out to belong to another file. No other row may refer to it.
+    /// Deletes a row whose file turned out to belong to another row. No other row may refer to it.
     public static func remove(_ db: Database, _ file: Int64) throws {
         try db.execute(sql: "DELETE FROM file WHERE id = ?", arguments: [file])
     }
@@ -62,7 +62,7 @@ extension FileTable {
         try db.cachedStatement(sql: "UPDATE file SET presence = ? WHERE id = ?").execute(arguments: [presence.rawValue, file])
     }
 
-    /// Changes the presence of all files of a directory from one value to another.
+    /// Changes the presence of a directory's files from one value to another.
     static func setPresence(
         _ db: Database, directory: Int64, from: FileRow.Presence, to: FileRow.Presence
     ) throws {
@@ -70,13 +70,13 @@ extension FileTable {
             .execute(arguments: [to.rawValue, directory, from.rawValue])
     }
 
-    /// Marks the matching files as being in their folders again.
+    /// Marks the matching files as present in their folders again.
     static func setHere(_ db: Database, where condition: String, arguments: StatementArguments) throws {
         try db.execute(
             sql: "UPDATE file SET presence = \(FileRow.Presence.here.rawValue) WHERE \(condition)", arguments: arguments)
     }
 
-    /// Marks a file as not found. Only a present file changes: a file in the trash stays there.
+    /// Marks a present file as missing. A file in the trash is not changed.
     public static func setAway(_ db: Database, _ file: Int64) throws {
         try db.cachedStatement(sql: "UPDATE file SET presence = ? WHERE id = ? AND \(FileRow.present)")
             .execute(arguments: [FileRow.Presence.away.rawValue, file])
@@ -86,7 +86,7 @@ extension FileTable {
 // MARK: Place
 
 extension FileTable {
-    /// Gives a row a path. If the row of a missing file has this path, that row loses it.
+    /// Sets the path of a row. If the row of a missing file has this path, that row gives it up.
     public static func place(_ db: Database, file: Int64, at path: BytePath) throws {
         let directory = try Directories.id(db, of: path.parent)
         let squatter = try Int64.fetchOne(
@@ -98,8 +98,8 @@ extension FileTable {
             .execute(arguments: [directory, path.name, (isShared ? FileRow.Presence.here : .unshared).rawValue, file])
     }
 
-    /// Moves the present rows of a directory to another one. If rows of missing files have their names there, those rows lose
-    /// them.
+    /// Moves the present rows of a directory to another directory. If rows of missing files have the same names there, they give
+    /// them up.
     public static func place(_ db: Database, filesOf old: Int64, in path: BytePath, as presence: FileRow.Presence) throws {
         let new = try Directories.id(db, of: path)
         guard new != old else { return }
@@ -115,22 +115,23 @@ extension FileTable {
             arguments: [new, presence.rawValue, old])
     }
 
-    /// Frees the name of a row whose file is gone. The row stays for its history: a NUL and the id are added to its name, which
-    /// no file can have.
+    /// Frees the name of a row whose file is gone. The row is kept for its history. A NUL and the id are appended to its name,
+    /// which makes a name that no file can have.
     public static func stepAside(_ db: Database, file: Int64) throws {
         try db.execute(
             sql: "UPDATE file SET name = CAST(name || X'00' || id AS BLOB), presence = max(presence, ?) WHERE id = ?",
             arguments: [FileRow.Presence.away.rawValue, file])
     }
 
-    /// The file of row `old` was renamed and found again as `new`: `old` takes over the path and the stamp, and `new` is removed.
+    /// Merges two rows after a rename: the file of row `old` was found again as row `new`. `old` takes over the path and the
+    /// stamp, and `new` is deleted.
     public static func give(_ db: Database, placeOf new: Int64, to old: Int64) throws {
         guard
             let place = try Row.fetchOne(
                 db, sql: "SELECT directoryId, name, size, modified, changed, inode, device FROM file WHERE id = ?",
                 arguments: [new])
         else { return }
-        // Paths are unique: `new` has to go first.
+        // Paths are unique, so `new` must be deleted first.
         try remove(db, new)
         try db.execute(
             sql: """
@@ -152,7 +153,7 @@ extension FileTable {
         ).execute(arguments: [stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, file])
     }
 
-    /// Updates the stamp of a file whose size, modification time and inode did not change.
+    /// Updates the change time of a file whose size, modification time and inode did not change.
     public static func setChange(_ db: Database, _ file: Int64, _ stamp: FileStamp) throws {
         try db.execute(
             sql: "UPDATE file SET changed = ?, device = ? WHERE id = ?", arguments: [stamp.changed, stamp.device, file])

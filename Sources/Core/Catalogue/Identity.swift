@@ -7,7 +7,7 @@ public struct Identity: Hashable, Sendable {
 
     public init(digest: [UInt8]) { self.digest = digest }
 
-    /// nil for a text that is not 64 hexadecimal digits.
+    /// Returns nil for a text that does not consist of 64 hexadecimal digits.
     public init?(hex: String) {
         let digits = Array(hex.utf8)
         guard digits.count == 64 else { return nil }
@@ -27,10 +27,10 @@ public struct Identity: Hashable, Sendable {
         }
     }
 
-    /// 64 hexadecimal digits.
+    /// The digest as 64 hexadecimal digits.
     public var hex: String { Self.hex(digest[...]) }
 
-    /// The first 16 digits, enough to distinguish versions of a picture.
+    /// The first 16 hexadecimal digits, which suffice to distinguish versions of a picture.
     public var shortHex: String { Self.hex(digest.prefix(8)) }
 
     private static func hex(_ bytes: ArraySlice<UInt8>) -> String {

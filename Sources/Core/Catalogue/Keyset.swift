@@ -1,7 +1,7 @@
 import Basics
 public import GRDB
 
-/// The end of a page of a list: two numbers of its last row. The next page begins after them, without OFFSET.
+/// The end of a page of a list: two column values of its last row. The next page begins after that row, without OFFSET.
 public struct Keyset: Sendable, Hashable {
     public let first: Int64
     public let second: Int64
@@ -11,7 +11,7 @@ public struct Keyset: Sendable, Hashable {
         self.second = second
     }
 
-    /// - Throws: `Failure` badRequest for a text that this program has never sent.
+    /// - Throws: `Failure` with code `badRequest` for a text that is not the `text` of a keyset.
     public init?(_ text: String?) throws {
         guard let text else { return nil }
         let parts = text.split(separator: "_").map { Int64($0) }
@@ -23,7 +23,7 @@ public struct Keyset: Sendable, Hashable {
 
     public var text: String { "\(first)_\(second)" }
 
-    /// SQL for the rows after a place, in descending order.
+    /// The SQL condition for the rows after a position, in descending order.
     public static func after(_ keyset: Keyset?, _ first: String, _ second: String) -> (sql: String, arguments: StatementArguments)
     {
         guard let keyset else { return ("1", []) }

@@ -1,9 +1,9 @@
 public import Basics
 public import GRDB
 
-/// The state of a list at one moment: the number of its rows, and a number that changes if a row is added, removed or changed.
+/// The state of a list at one moment: the number of its rows, and a revision that changes if a row is added, removed or changed.
 ///
-/// An act on "all" of a list carries this state, so that it affects exactly the rows that were shown or fails.
+/// A request to change "all" rows of a list contains this state. It affects exactly the rows that were displayed, or fails.
 public struct ListState: Codable, Sendable, Equatable {
     public let count: Int
     public let revision: String
@@ -11,12 +11,12 @@ public struct ListState: Codable, Sendable, Equatable {
     public init(count: Int, revision: String) { (self.count, self.revision) = (count, revision) }
 
     /// - Parameters:
-    ///   - id: SQL, the number of a row, less than 2³¹.
-    ///   - mark: SQL, a number from 0 to 2⁴⁶ that changes with the row.
-    ///   - source: SQL after FROM.
+    ///   - id: an SQL expression: the row id, less than 2³¹.
+    ///   - mark: an SQL expression: a number from 0 to 2⁴⁶ that changes with the row.
+    ///   - source: the SQL after FROM.
     public static func fetch(_ db: Database, id: String, mark: String, from source: String) throws -> ListState {
-        // 32 bits of each row are multiplied by 24 other bits of it, so that two changed rows do not cancel each other out. The
-        // sums stay integers.
+        // The low 32 bits of each row's number are multiplied by 24 of its bits, so that two changed rows do not cancel each
+        // other out. The sums remain integers.
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
@@ -26,15 +26,15 @@ public struct ListState: Codable, Sendable, Equatable {
         return ListState(count: row?[0] ?? 0, revision: String((row?[1] as Int64?) ?? 0, radix: 36))
     }
 
-    /// The state of a list whose items were read one by one.
+    /// Returns the state of a list whose items have been read individually.
     ///
-    /// - Parameter marks: for each item a text that changes with it, in any order.
+    /// - Parameter marks: for each item a text that changes with the item, in any order.
     public static func of(_ marks: [String]) -> ListState {
         ListState(count: marks.count, revision: String(checksum(marks.sorted().joined(separator: "\n").utf8), radix: 36))
     }
 
-    /// - Parameter shown: the state of the list that the person saw.
-    /// - Throws: `Failure` changed, with the current count, if the list is no longer the same.
+    /// - Parameter shown: the state of the list as displayed to the user.
+    /// - Throws: `Failure` with code `changed` and the current count if the list has changed.
     public func check(_ shown: ListState, _ reason: Failure.Reason = "selection.listChanged") throws {
         guard self == shown else { throw Failure(.changed, reason, ["count": count]) }
     }

@@ -1,20 +1,20 @@
 public import Foundation
 public import GRDB
 
-/// The stored features of a picture's look, by content.
+/// A row of `look`: the stored visual features of a picture, by content.
 public struct LookRow: Sendable {
     public let identity: Identity
     public let turnedHash: UInt64
     public let sharpness: Double
     public let clipped: Double
     public let flat: Double
-    /// Standard deviation of `luma`, in levels.
+    /// The standard deviation of `luma`, in levels.
     public let contrast: Double
-    /// 32 × 32 cells, row by row.
+    /// The brightness of 32 × 32 cells, row by row.
     public let luma: Data
-    /// Red, green, blue of 8 × 8 cells, row by row.
+    /// The red, green and blue values of 8 × 8 cells, row by row.
     public let colour: Data
-    /// The points by which a part of the picture is recognized, in the format of the reader of pictures.
+    /// The feature points by which a part of the picture is recognized, in the format of the picture reader.
     public let points: Data
     /// Whether the picture is animated or has several pages.
     public let hasMore: Bool
@@ -32,14 +32,14 @@ public struct LookRow: Sendable {
         self.colour = colour
         self.points = points
         self.hasMore = hasMore
-        // Reading the bytes of `Data` one by one is slow.
+        // Copied to an array, because reading the bytes of `Data` one by one is slow.
         let cells = [UInt8](luma)
         let count = Double(max(luma.count, 1))
         let mean = cells.reduce(0) { $0 + Double($1) } / count
         contrast = (cells.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / count).squareRoot()
     }
 
-    /// Stores the features. They replace those that were stored for this content.
+    /// Stores the features. Replaces those already stored for this content.
     public func store(_ db: Database) throws {
         try db.cachedStatement(
             sql: """

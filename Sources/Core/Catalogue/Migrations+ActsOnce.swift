@@ -1,8 +1,8 @@
 import GRDB
 
 extension Migrations {
-    /// The key of the request that did an act. If the program ends in the middle and the request comes again, the act is not done
-    /// twice.
+    /// The key of the request that caused an act. If the program is killed and the request is sent again, the act is not
+    /// repeated.
     static func requestsOfActs(_ db: Database) throws {
         try db.execute(
             sql: """

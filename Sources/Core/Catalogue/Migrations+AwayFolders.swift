@@ -1,8 +1,8 @@
 import GRDB
 
 extension Migrations {
-    /// The shared folders that are away with their files, so that the files return at once with the folder. A file that was
-    /// missing before its folder went away does not return with it.
+    /// The shared folders that are unavailable, so that their files are present again at once when the folder returns. A file
+    /// that was already missing before does not return with its folder.
     static func awayFolders(_ db: Database) throws {
         try db.execute(
             sql: """

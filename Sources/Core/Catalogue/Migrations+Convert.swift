@@ -1,11 +1,11 @@
 import GRDB
 
 extension Migrations {
-    /// The files that were given to a converter, and the files that it made.
+    /// The input files of converters, and the files that they made.
     ///
-    /// `conversion.options` is JSON without secrets. A file of `convertFile` lies in our folder (`isOurs`) or in one of the
-    /// person's folders. A file with a `conversionId` is a result. Times are milliseconds since 1970. `conversionInput.isDone`:
-    /// its results are in `convertFile`.
+    /// `conversion.options` is JSON without secrets. A file of `convertFile` is in Shoebox's own folder (`isOurs`) or in one of
+    /// the user's folders. A file with a `conversionId` is a result. Times are milliseconds since 1970. `conversionInput.isDone`
+    /// means that the results of the input are in `convertFile`.
     static func conversions(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -33,8 +33,8 @@ extension Migrations {
                 """)
     }
 
-    /// `convertFile.position`: the position of the input that a result was made from. Several results are made at once, and the
-    /// last may be ready first.
+    /// `convertFile.position` is the position of the input from which a result was made. Several results are made in parallel, so
+    /// they may be ready in another order.
     static func resultOrder(_ db: Database) throws {
         try db.execute(sql: "ALTER TABLE convertFile ADD COLUMN position INTEGER NOT NULL DEFAULT 0")
     }

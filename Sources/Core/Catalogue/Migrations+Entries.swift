@@ -1,7 +1,7 @@
 import GRDB
 
 extension Migrations {
-    /// The steps of acts on files and folders of any kind. Each step is written before it happens (see `EntryMover`).
+    /// The steps of acts on files and folders of any kind. Each step is recorded before it is carried out (see `EntryMover`).
     static func entries(_ db: Database) throws {
         try db.execute(
             sql: """

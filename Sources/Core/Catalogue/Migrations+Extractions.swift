@@ -3,9 +3,9 @@ import GRDB
 extension Migrations {
     /// Archives that are extracted into folders, one row each.
     ///
-    /// `numbers` is a JSON list of entries, `names` the encoding of their names; both are NULL for the defaults. `isLocked`: a
-    /// password was given, which is not stored. During the extraction all files go into `draft`. When it is complete, it is
-    /// renamed to `place`.
+    /// `numbers` is a JSON list of entry numbers, `names` the encoding of entry names; both are NULL for the defaults. `isLocked`
+    /// means that a password was given; it is not stored. During the extraction all files go into the folder `draft`, which is
+    /// renamed to `place` when the extraction is complete.
     static func extractions(_ db: Database) throws {
         try db.execute(
             sql: """

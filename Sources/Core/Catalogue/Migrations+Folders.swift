@@ -1,8 +1,8 @@
 import GRDB
 
 extension Migrations {
-    /// If only the condition of a partial index names a column, SQLite reads it from the table, which is a hundred times larger.
-    /// So the index also contains the column.
+    /// Adds the column `presence` to the index. If a column occurs only in the condition of a partial index, SQLite reads it from
+    /// the table, which is a hundred times larger.
     static func folderIndex(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -1,10 +1,10 @@
 import GRDB
 
 extension Migrations {
-    /// The data that a second pass over pictures compares, the groups that it found, the person's corrections of them, and
-    /// albums.
+    /// The visual features that the search for similar pictures compares (`look`), the groups that it found (`alike`), the user's
+    /// corrections of these groups, and albums.
     ///
-    /// Photos that were read before are read once more, because their look was not stored.
+    /// Photos that were read before are read again, because their features were not stored.
     static func groups(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -53,7 +53,8 @@ extension Migrations {
                 """)
     }
 
-    /// The data that distinguishes two pages that differ in one line. Pages and screens that were read before are read once more.
+    /// The data that distinguishes two pages that differ in one line. Photos of pages and screens that were read before are read
+    /// again.
     static func pages(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -65,7 +66,8 @@ extension Migrations {
                 """)
     }
 
-    /// Pages are no longer stored: they are read again when two look the same, and only the result of the comparison is stored.
+    /// The data of pages is no longer stored. Pages that look the same are read again, and only the result of the comparison is
+    /// stored.
     static func pageVerdicts(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -80,8 +82,8 @@ extension Migrations {
                 """)
     }
 
-    /// The points by which a part of a picture is recognized, and whether the picture is animated. Photos that were read before
-    /// are read once more.
+    /// The feature points by which a part of a picture is recognized, and whether the picture is animated. Photos that were read
+    /// before are read again.
     static func points(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -92,7 +94,7 @@ extension Migrations {
                 """)
     }
 
-    /// Why the best picture of a group is better than each of the others. Existing groups have no reasons until they are made
-    /// again.
+    /// The reason why the best picture of a group is better than each other one. Existing groups have no reasons until the groups
+    /// are formed again.
     static func reasons(_ db: Database) throws { try db.execute(sql: "ALTER TABLE alike ADD COLUMN reason TEXT") }
 }

@@ -1,10 +1,10 @@
 import GRDB
 
 extension Migrations {
-    /// Long work as rows: one job for each kind and scope, its items by key. Triggers keep the counts, so that progress can be
-    /// read without counting.
+    /// The tables of long-running work: one job per kind and scope, and its items by key. Triggers update the counts, so that the
+    /// progress can be read without counting.
     ///
-    /// `jobItem.key` is a blob if it is the SHA-256 of a content, else a text. `jobItem.state`: see `JobItem.State`.
+    /// `jobItem.key` is a blob if it is the SHA-256 of a content, otherwise text. For `jobItem.state`, see `JobItem.State`.
     static func jobs(_ db: Database) throws {
         try db.execute(
             sql: """

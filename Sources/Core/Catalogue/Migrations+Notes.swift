@@ -1,11 +1,12 @@
 import GRDB
 
 extension Migrations {
-    /// The texts that were read in pictures (`reading`, once for each content) and the person's notes made from them (`note`).
+    /// The texts that were recognized in pictures (`reading`, once per content) and the user's notes made from them (`note`).
     ///
-    /// `note.category` is the category of the reading, stored in a table whose rows are small. `note.removed`: 0 the note exists,
-    /// 1 it was removed by the person, 2 it was removed with the decision that asked for it (`note.actId`). `tally` readDone
-    /// counts the photos on the reading list that have been read, so that the number of waiting photos is known without counting.
+    /// `note.category` repeats the category of the reading in a table with small rows. `note.removed`: 0 the note exists, 1 the
+    /// user removed it, 2 it was removed together with the decision that requested it (`note.actId`). The row `readDone` of
+    /// `tally` is the number of photos on the reading list that have been read, so that the number of waiting photos is known
+    /// without counting.
     static func notes(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -1,12 +1,12 @@
 import GRDB
 
 extension Migrations {
-    /// Whether files still have their former content.
+    /// The results of checking whether files still have their former content.
     ///
-    /// `proofSum` holds the SHA-256 of files that have no identity in `file`: photos of scans, copied archives, and files that
-    /// are neither photos nor videos. `proofFinding` holds the findings of a check until a person answers them: `actId` is their
-    /// answer. `proofRound` has one row: the progress of the check of all files. `proofCopy` names the folders on other disks
-    /// that hold a copy. Times are milliseconds since 1970.
+    /// `proofSum` has the SHA-256 of files that have no identity in `file`: photos of scans, imported archives, and files that
+    /// are neither photos nor videos. `proofFinding` has the findings of a check until the user responds to them; `actId` is the
+    /// response. `proofRound` has one row: the progress of the check of all files. `proofCopy` lists the folders on other disks
+    /// that contain a copy. Times are milliseconds since 1970.
     static func proof(_ db: Database) throws {
         try db.execute(
             sql: """

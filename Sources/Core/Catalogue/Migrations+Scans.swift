@@ -3,10 +3,11 @@ import GRDB
 extension Migrations {
     /// Scanned documents and their pages.
     ///
-    /// `scanPage.file` names the original photo, in our folder. `corners` and `found` are JSON: four pairs of shares of the
-    /// upright picture's sides, NULL for the whole picture; `found` is the result of the finder. `version` counts the changes of
-    /// the look. `text` and `lines` (JSON, quads as shares of the page) are the text that was read in the cut that `readCut`
-    /// names. Times are milliseconds since 1970. `removedBy` is the act that removed a row, NULL for a row that was not removed.
+    /// `scanPage.file` is the name of the original photo in Shoebox's own folder. `corners` and `found` are JSON with four pairs
+    /// of coordinates as fractions of the upright picture's sides, NULL for the whole picture; `found` is the detected result.
+    /// `version` counts the changes of the page's appearance. `text` and `lines` (JSON, quads as fractions of the page) are the
+    /// text that was recognized in the crop identified by `readCut`. Times are milliseconds since 1970. `removedBy` is the act
+    /// that removed the row, NULL if it was not removed.
     static func scans(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -34,7 +35,7 @@ extension Migrations {
     }
 
     /// Facts from the text of a scanned page: its category, and JSON with the payee, the date and the amount; NULL until the page
-    /// is read.
+    /// has been read.
     static func scanFacts(_ db: Database) throws {
         try db.execute(
             sql: """

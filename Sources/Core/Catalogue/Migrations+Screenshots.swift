@@ -1,11 +1,11 @@
 import GRDB
 
 extension Migrations {
-    /// The views of screenshots, the results that were found in them, and the person's corrections.
+    /// The extracted data of screenshots (`screenView`), the results found in them, and the user's corrections.
     ///
-    /// `screenView` can be made again at any time. `screenResult.type`, `title` and `creator` are the current values; `verdict`
-    /// is the original result, as JSON, so that a correction can be taken back. `screenChange` holds the values that an act
-    /// replaced. `screenChoice` overrides whether a picture is a screenshot at all.
+    /// `screenView` can be regenerated at any time. `screenResult.type`, `title` and `creator` are the current values; `verdict`
+    /// is the original result as JSON, so that a correction can be undone. `screenChange` has the values that an act replaced.
+    /// `screenChoice` is the user's choice whether a picture is a screenshot at all.
     static func screenshots(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -1,11 +1,11 @@
 import GRDB
 
 extension Migrations {
-    /// The search index: documents as `SearchText` prepares them, indexed by words (prefixes, phrases) and by sequences of three
-    /// letters (parts of words).
+    /// The search index: documents as `SearchText` prepares them, indexed by words (for prefixes and phrases) and by trigrams
+    /// (for parts of words).
     ///
-    /// `searchDocument.id` orders by kind and date, see `SearchIndex`. `searchStale` names files whose name changed; tally
-    /// namesIndexed is the id of the last file that is in the index.
+    /// `searchDocument.id` is ordered by kind and date, see `SearchIndex`. `searchStale` lists files whose name has changed. The
+    /// tally `namesIndexed` is the id of the last indexed file.
     static func search(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -36,11 +36,13 @@ extension Migrations {
                 """)
     }
 
-    /// Searches more: the text and the comment of photos besides their names, screenshots by title and creator, and folders.
+    /// Indexes more: the recognized text and the comment of photos besides their names, screenshots by title and creator, and
+    /// folders.
     ///
-    /// `searchDue` names the rows that have changed since they were indexed, by the kind of `SearchIndex`; `searchStale` does so
-    /// for files. A text that has a note is found as the note. Each trigger checks before it inserts: if the statement that fires
-    /// it has a conflict clause, SQLite applies that clause instead of the trigger's own "or ignore".
+    /// `searchDue` lists the rows that have changed since they were indexed, by the kind of `SearchIndex`; `searchStale` does so
+    /// for files. A text that has a note is found as the note. Each trigger checks for an existing row before it inserts one,
+    /// because SQLite replaces the trigger's own "or ignore" by the conflict clause of the statement that fires the trigger, if
+    /// it has one.
     static func searchOfMore(_ db: Database) throws {
         let (screenshot, folder) = (SearchIndex.Kind.screenshot.rawValue, SearchIndex.Kind.folder.rawValue)
         try db.execute(

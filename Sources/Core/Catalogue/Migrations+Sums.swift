@@ -1,14 +1,14 @@
 import GRDB
 
 extension Migrations {
-    /// The numbers of files of each directory and each month, so that lists can be counted and filtered decks found without
-    /// reading photos.
+    /// The number of files per directory and per month, so that lists can be counted and filtered decks found without reading
+    /// rows of photos.
     ///
-    /// See `FileSums`, which adds new rows in bulk; triggers for each of a million files would take a fifth of the time of a
-    /// first scan. `smallest`, `largest` (bytes), `oldest` and `newest` (`taken`) are bounds: no file of a sum lies outside them,
-    /// but a file at a bound may be gone. If a year's photos are sorted into folders, a single table for both would have nearly
-    /// as many rows as there are photos. The index of the folder contains the order of its photos, so that a page of a folder is
-    /// read from the index alone.
+    /// See `FileSums`, which adds new rows in bulk, because triggers for each of a million files would take a fifth of the time
+    /// of a first scan. `smallest`, `largest` (bytes), `oldest` and `newest` (`taken`) are bounds: no counted file lies outside
+    /// them, but the file that set a bound may no longer exist. There are two tables, because a single one by folder and month
+    /// would have nearly as many rows as there are photos if the photos of a year are sorted into folders. The folder index is
+    /// ordered like the photos of a folder, so that a page of a folder is read from the index alone.
     static func sums(_ db: Database) throws {
         let sums = "smallest, largest, oldest, newest, files, undecided, bytes"
         let columns = sums.split(separator: ", ").map { "\($0) INTEGER NOT NULL" }.joined(separator: ", ")

@@ -1,10 +1,10 @@
 import GRDB
 
 extension Migrations {
-    /// The time since which a row waits to be removed, in seconds of the data folder's running time; NULL while the row does not
-    /// wait.
+    /// The time since which a row has been waiting for its removal, in seconds of the data folder's running time; NULL if it is
+    /// not waiting.
     ///
-    /// `convertFile.isMade`: the file can be made again, so that nothing is lost if it is removed.
+    /// `convertFile.isMade` means that the file can be made again, so that nothing is lost if it is removed.
     static func waiting(_ db: Database) throws {
         for table in ["scan", "scanPage", "conversion", "convertFile", "extraction"] {
             try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN waitsSince INTEGER")

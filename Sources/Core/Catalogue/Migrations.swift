@@ -1,7 +1,6 @@
 public import GRDB
 
-/// The history of the schema. A published step is never edited: a change is a new step, and it is tested with data from the step
-/// before it.
+/// The history of the schema. A published step is never edited. A change is a new step, tested with data from the previous step.
 public enum Migrations {
     public static let all: DatabaseMigrator = {
         var migrator = DatabaseMigrator()

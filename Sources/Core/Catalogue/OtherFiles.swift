@@ -1,11 +1,11 @@
 public import Basics
 public import GRDB
 
-/// Files of the shared folders that are neither photos nor videos. Only the search uses them: it finds them by their names.
+/// Files of the shared folders that are neither photos nor videos. They are used only by the search, which finds them by name.
 public enum OtherFiles {
     public struct Entry: Sendable {
         public let name: BytePath
-        /// Bytes.
+        /// The size in bytes.
         public let size: Int64
         /// Seconds since 1970.
         public let modified: Int64
@@ -15,12 +15,12 @@ public enum OtherFiles {
         }
     }
 
-    /// The most names that are kept of one folder. A folder with more files was not filled by a person.
+    /// The maximum number of names stored per folder. A folder with more files was not filled by hand.
     public static let most = 100_000
 
-    /// Updates the rows of a folder to the files that a walk has found in it.
+    /// Updates the rows of a folder to the files that a scan found in it.
     ///
-    /// - Returns: the row of the folder; nil if none is needed.
+    /// - Returns: the row id of the folder; nil if no row is needed.
     public static func update(_ db: Database, in path: BytePath, _ entries: [Entry]) throws -> Int64? {
         let existing = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM otherFolder WHERE path = ?"), arguments: [path])
@@ -43,7 +43,7 @@ public enum OtherFiles {
         return folder
     }
 
-    /// The folders that are `path` or beneath it.
+    /// Returns `path` and the folders beneath it.
     public static func folders(_ db: Database, inside path: BytePath) throws -> [(id: Int64, path: BytePath)] {
         try Row.fetchAll(
             db, sql: "SELECT id, path FROM otherFolder AS directory WHERE \(Directories.insideCondition)",
@@ -51,13 +51,13 @@ public enum OtherFiles {
         ).map { ($0[0], $0[1]) }
     }
 
-    /// Forgets a folder and the names in it.
+    /// Deletes the rows of a folder and of the files in it.
     public static func forget(_ db: Database, folder: Int64) throws {
         try db.cachedStatement(sql: "DELETE FROM otherFile WHERE folderId = ?").execute(arguments: [folder])
         try db.cachedStatement(sql: "DELETE FROM otherFolder WHERE id = ?").execute(arguments: [folder])
     }
 
-    /// The file of a row, and the folder it lies in.
+    /// Returns the file of a row, and its folder.
     public static func fetch(_ db: Database, id: Int64) throws -> (folder: BytePath, entry: Entry)? {
         let statement = try db.cachedStatement(
             sql: """
@@ -69,7 +69,7 @@ public enum OtherFiles {
         }
     }
 
-    /// Files whose names have one of these endings, the largest first.
+    /// Returns files whose names have one of these endings, largest first.
     ///
     /// - Parameter endings: in lower case, ASCII.
     public static func named(_ db: Database, endings: [String], limit: Int) throws -> [(path: BytePath, bytes: Int64)] {

@@ -3,24 +3,24 @@ public import GRDB
 /// One page of a list.
 public struct Page<Item: Sendable>: Sendable {
     public let items: [Item]
-    /// The beginning of the next page; nil at the end.
+    /// The position after which the next page begins; nil if this is the last page.
     public let next: Keyset?
 
-    /// - Parameter rows: one more than `limit` when there is another page.
+    /// - Parameter rows: `limit` rows, or one more if there is another page.
     public init(_ rows: [Item], limit: Int, key: (Item) -> Keyset) {
         items = Array(rows.prefix(limit))
         next = rows.count > limit ? items.last.map(key) : nil
     }
 
-    /// The rows after a place, in descending order of two columns.
+    /// Fetches the rows after a position, in descending order of two columns.
     ///
     /// - Parameters:
-    ///   - select: SQL up to the condition. The statement is cached, so it must contain no values.
+    ///   - select: the SQL before the condition. The statement is cached, so it must not contain values.
     ///   - columns: the columns of the order; `key` returns their values for an item.
-    ///   - rank: the number of rows left out at the beginning, for a list that is opened in the middle; each costs one step of
-    ///     the index.
-    ///   - limit: limited to 1…`most`.
-    ///   - item: must not keep the row.
+    ///   - rank: the number of rows to skip at the beginning, for a list that is opened in the middle; each takes one step in the
+    ///     index.
+    ///   - limit: clamped to 1…`most`.
+    ///   - item: must not retain the row.
     public static func fetch(
         _ db: Database, _ select: String, where condition: String, _ arguments: StatementArguments = [],
         by columns: (String, String), after: Keyset?, rank: Int = 0, limit: Int, most: Int,
@@ -28,8 +28,8 @@ public struct Page<Item: Sendable>: Sendable {
     ) throws -> Page {
         let limit = min(max(limit, 1), most)
         let (later, place) = Keyset.after(after, columns.0, columns.1)
-        // A row of the cursor is decoded directly from the statement; `fetchAll` would copy it first.
-        // Preparing a statement of many columns takes longer than running it.
+        // A row of a cursor is decoded directly from the statement, but `fetchAll` would copy it first. The statement is cached,
+        // because preparing a statement with many columns takes longer than running it.
         let statement = try db.cachedStatement(
             sql: "\(select) WHERE \(condition) AND \(later) ORDER BY \(columns.0) DESC, \(columns.1) DESC LIMIT ? OFFSET ?")
         let rows = try Row.fetchCursor(statement, arguments: arguments + place + [limit + 1, max(0, rank)])
@@ -40,14 +40,14 @@ public struct Page<Item: Sendable>: Sendable {
     }
 }
 
-/// The number of rows and their total bytes.
+/// The number of rows and the sum of their bytes.
 public struct Total: Sendable, Equatable {
     public let count: Int
     public let bytes: Int64
 
     /// - Parameters:
-    ///   - column: the column with the bytes of a row.
-    ///   - source: SQL after FROM.
+    ///   - column: the column with the size in bytes.
+    ///   - source: the SQL after FROM.
     public static func fetch(_ db: Database, of column: String, from source: String) throws -> Total {
         let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT count(*), total(\(column)) FROM \(source)"))
         return Total(count: row?[0] ?? 0, bytes: Int64((row?[1] as Double?) ?? 0))

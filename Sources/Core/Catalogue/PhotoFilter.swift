@@ -1,27 +1,27 @@
 public import Basics
 public import GRDB
 
-/// The photos that a list shows. A filter never changes the decision about a photo.
+/// Selects the photos of a list. A filter never changes the decision about a photo.
 public struct PhotoFilter: Sendable, Hashable {
     public var screenshots = false
     public var folder: BytePath?
-    /// Local dates, both inclusive.
+    /// The first and the last local date, both inclusive.
     public var from: LocalTime?
     public var to: LocalTime?
     public var format: String?
     public var minimumBytes: Int64?
     public var maximumBytes: Int64?
     public var favourites = false
-    /// Videos instead of photos. Only the timeline has them.
+    /// Videos instead of photos; used only by the timeline.
     public var videos = false
     public var state: State?
-    /// These photos only.
+    /// Restricts the list to these photos.
     public var ids: Set<Int64>?
 
-    /// The decision about a photo.
+    /// The user's decision about a photo.
     public enum State: String, Sendable {
         case undecided, kept, queued
-        /// Its text was read or will be read.
+        /// The photo's text was read or will be read.
         case read
 
         var condition: String {
@@ -34,7 +34,7 @@ public struct PhotoFilter: Sendable, Hashable {
         }
     }
 
-    /// The formats of files: pictures by their kind, videos by their file name extension.
+    /// The possible formats: for pictures the detected format, for videos the file name extension.
     public static let formats: Set<String> = [
         "jpeg", "heic", "png", "webp", "tiff", "gif", "avif", "bmp", "raw", "jxl", "mp4", "m4v", "mov", "avi", "mkv", "webm",
         "3gp",
@@ -45,7 +45,7 @@ public struct PhotoFilter: Sendable, Hashable {
 
     public var isEmpty: Bool { self == PhotoFilter() }
 
-    /// A condition over `file` and its arguments.
+    /// An SQL condition on `file` and its arguments.
     public var condition: (sql: String, arguments: StatementArguments) {
         joined([
             screenshots ? (FileRow.screenshot, []) : nil, inFolder("file"), format.map { ("file.format = ?", [$0]) },
@@ -80,12 +80,13 @@ public struct PhotoFilter: Sendable, Hashable {
 }
 
 extension PhotoFilter {
-    /// The kind of sums that is more exact for this filter.
+    /// The summary table that is more precise for this filter.
     public enum Sums: String, Sendable { case directorySum, monthSum }
 
     public var sums: Sums { folder == nil ? .monthSum : .directorySum }
 
-    /// A condition over sums of files and its arguments: it is true if some files of a sum may match.
+    /// An SQL condition on rows of a summary table (see `FileSums`), and its arguments. It is true if some files counted in the
+    /// row may match.
     public func mayMatch(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
         joined(
             exactParts(sums) + [
@@ -94,7 +95,7 @@ extension PhotoFilter {
             ])
     }
 
-    /// A condition over sums of files and its arguments: it is true if all files of a sum match.
+    /// An SQL condition on rows of a summary table, and its arguments. It is true if all files counted in the row match.
     public func matchesWholly(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
         let isPersonal = videos || favourites || state != nil || ids != nil
         let saysAll = !isPersonal && (sums == .directorySum ? !screenshots : folder == nil)
@@ -106,7 +107,7 @@ extension PhotoFilter {
             ])
     }
 
-    /// The conditions that are true for all files of a sum or for none.
+    /// The conditions that hold for either all or none of the files counted in a row.
     private func exactParts(_ sums: Sums) -> [Part?] {
         [
             sums == .directorySum ? inFolder(sums.rawValue) : screenshots ? (FileSums.screenshots, []) : nil,
@@ -114,7 +115,7 @@ extension PhotoFilter {
         ]
     }
 
-    /// The same filter without its folder, if no directory lies outside of that folder.
+    /// The same filter without its folder, if no directory lies outside that folder.
     public func withoutNeedlessFolder(_ db: Database) throws -> PhotoFilter {
         guard let folder else { return self }
         let isNeeded = try Bool.fetchOne(
@@ -128,11 +129,12 @@ extension PhotoFilter {
         return filter
     }
 
-    /// The most months whose photos are counted one by one. If there are more, the photos of all directories are counted.
+    /// The maximum number of months whose photos are counted individually. If more months match partly, the photos of all
+    /// directories are counted.
     private static let fewMonths = 2
 
-    /// The number of matching photos that are in their folders, and how many of them are undecided. Single photos are read only
-    /// if some files of a sum match and others do not.
+    /// Counts the matching photos that are present in their folders, and those of them that are undecided. Reads individual
+    /// photos only for rows of the summary table that match partly.
     public func count(_ db: Database) throws -> (total: Int, undecided: Int) {
         let (may, mayArguments) = mayMatch(sums)
         let (wholly, whollyArguments) = matchesWholly(sums)
@@ -158,7 +160,7 @@ extension PhotoFilter {
         return count
     }
 
-    /// Counts photos one by one in directories, from the index alone. nil means all directories that may have matching photos.
+    /// Counts photos individually in directories, using only the index. nil means all directories that may have matching photos.
     private func countPhotos(_ db: Database, in directories: [Int64]?) throws -> (total: Int, undecided: Int) {
         let (may, mayArguments) = mayMatch(.directorySum)
         let (photos, photosArguments) = condition
@@ -171,7 +173,7 @@ extension PhotoFilter {
             """, (directories.map { ["\($0)"] } ?? mayArguments) + photosArguments)
     }
 
-    /// Counts photos one by one between two times.
+    /// Counts photos individually between two times.
     private func countPhotos(_ db: Database, from oldest: Int64, to newest: Int64) throws -> (total: Int, undecided: Int) {
         let (photos, photosArguments) = condition
         return try Self.count(

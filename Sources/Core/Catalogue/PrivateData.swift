@@ -2,33 +2,34 @@ public import Basics
 import Foundation
 import Glibc
 
-/// Closes the data folder to everyone except its owner: the folder, and our files and folders in it, regardless of their creator
+/// Restricts the data folder to its owner: the folder itself, and Shoebox's files and folders in it, regardless of their creator
 /// and the umask at that time.
 ///
-/// The owner's rights do not change; the rights of the group and of others are removed. Nobody else can reach the content of a
-/// closed folder, so the content is checked only if a folder cannot be closed. No link is followed, and files of another user, or
-/// with a name that is not ours, are not touched.
+/// The owner's permissions do not change; those of the group and of others are removed. Nobody else can reach the content of a
+/// closed folder, so its content is checked only if the folder cannot be closed. Links are not followed. Files that belong to
+/// another user, or whose name Shoebox does not use, are not changed.
 public struct PrivateData: Sendable {
     /// The first few files and folders that were open to others, relative to the data folder.
     public private(set) var examples: [String] = []
-    /// The number of files and folders that were open to others, and the number of those that could not be closed.
+    /// The number of files and folders that were open to others, and the number of those whose permissions could not be
+    /// restricted.
     public private(set) var open = 0
     public private(set) var stayOpen = 0
-    /// Whether everything was checked: the walk is bounded.
+    /// Whether everything was checked; false if the limit was reached.
     public private(set) var isWhole = true
 
     private var rest: Int
 
-    /// A number of files that the start of a command has time for.
+    /// A number of files that can be checked during the start of a command.
     public static let limitAtStart = 20_000
     private static let deepest = 32
     private static let exampleLimit = 5
 
-    /// - Parameter limit: the most files and folders that are checked. The folder itself comes first. After it is closed, nobody
-    ///   else can reach the rest.
+    /// - Parameter limit: the maximum number of files and folders to check. The data folder itself comes first; once it is
+    ///   closed, nobody else can reach the rest.
     public init(closing directory: BytePath, limit: Int = limitAtStart) {
         rest = limit
-        // The person may have put the folder elsewhere, behind a link.
+        // The user may have moved the folder elsewhere and left a link.
         let folder = directory.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard folder >= 0 else { return }
         let isOwn = !Self.isShared(directory, folder)
@@ -36,8 +37,8 @@ public struct PrivateData: Sendable {
         walk(folder, "", depth: 0, where: Self.isOurs)
     }
 
-    /// Whether the folder is not only ours: the root, the home folder, or a folder such as /tmp. In such a folder only the files
-    /// of Shoebox are closed.
+    /// Whether the folder is not used by Shoebox alone: the root, the home folder, or a folder such as /tmp. In such a folder
+    /// only Shoebox's own files are closed.
     private static func isShared(_ path: BytePath, _ descriptor: Int32) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0, let real = path.real else { return true }
@@ -45,7 +46,7 @@ public struct PrivateData: Sendable {
         return status.st_mode & S_ISVTX != 0 || real.bytes.count <= 1 || real == home
     }
 
-    /// Whether a name in the data folder is a name that Shoebox uses.
+    /// Whether Shoebox uses this name in the data folder.
     private static func isOurs(_ name: String) -> Bool {
         files.contains { name.hasPrefix($0) } || folders.contains(name)
     }
@@ -116,7 +117,8 @@ public struct PrivateData: Sendable {
             }
             walk(inner, path, depth: depth + 1) { _ in true }
         case S_IFREG:
-            // Not through a descriptor: closing one would drop the locks that this process holds on a database.
+            // `fchmodat` is used on the name, because closing a descriptor would release the locks that this process holds on a
+            // database.
             note(status, path) { fchmodat(folder, name, $0, 0) }
         default: break
         }

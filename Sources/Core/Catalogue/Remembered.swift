@@ -1,13 +1,15 @@
 import Basics
 public import GRDB
 
-/// Values that take long to count, kept until the catalogue changes. Calls that come during a count wait for its result.
+/// Caches values that take long to compute. A cached value is valid until the catalogue changes. Concurrent calls share one
+/// computation.
 public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
-    /// How old an answer may be.
+    /// The maximum age of a returned value.
     public enum Age: Sendable {
-        /// The state of the catalogue at the time of the call.
+        /// The value must match the catalogue at the time of the call.
         case none
-        /// A state of a moment ago if counting takes long. Counting then never takes more than a tenth of the time.
+        /// The value may be slightly outdated if the computation takes long. Then at most about a tenth of the time is spent
+        /// computing.
         case moment
     }
 
@@ -29,11 +31,11 @@ public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
     private var entries: [Key: Entry] = [:]
     private var asked: [Key: ContinuousClock.Instant] = [:]
     private var makings: [Key: Making] = [:]
-    /// The number of times that something was counted.
+    /// The number of computations so far.
     private(set) var counted = 0
 
     private static var mostEntries: Int { 16 }
-    /// A value that takes less time is counted whenever it may have changed.
+    /// A value that takes less time than this is computed whenever the catalogue has changed.
     private static var long: Duration { .milliseconds(20) }
 
     public init(_ catalogue: Catalogue, age: Age = .none, count: @escaping @Sendable (Database, Key) throws -> Value) {
@@ -42,9 +44,9 @@ public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
         self.count = count
     }
 
-    /// Forgets the values that nobody has asked for in the last minutes.
+    /// Removes the values that were not requested within `rest`.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: whether any were removed.
     public func forget(unaskedFor rest: Duration = .seconds(180)) -> Bool {
         let old = asked.filter { $0.value.duration(to: .now) > rest }.keys
         for key in old { (asked[key], entries[key]) = (nil, nil) }
@@ -88,7 +90,7 @@ public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
     }
 }
 
-/// The key of values that are counted over the whole library.
+/// The key of values that are computed for the whole library.
 public struct WholeLibrary: Hashable, Sendable {
     public init() {}
 }

@@ -1,13 +1,13 @@
 public import Foundation
 public import GRDB
 
-/// The person's choice whether a picture is a screenshot. It is about the content, and the rules do not change it.
+/// The user's choice whether a picture is a screenshot. It belongs to the content, and the rules do not change it.
 public enum ScreenshotChoice {
-    /// The values that a choice replaced, so that it can be taken back.
+    /// The values that a choice replaced, so that the choice can be undone.
     public struct Before: Codable, Sendable {
         public let identity: Data
         let choice: Bool?
-        /// For each file, whether it counted as a screenshot.
+        /// The former screenshot flag of each file.
         public let files: [Int64: Bool]
     }
 
@@ -24,7 +24,9 @@ public enum ScreenshotChoice {
         return before
     }
 
-    /// - Returns: the content whose choice was taken back.
+    /// Undoes a choice.
+    ///
+    /// - Returns: the content whose choice was undone.
     public static func restore(_ db: Database, _ before: Before) throws -> Identity {
         let identity = Identity(digest: Array(before.identity))
         try db.execute(sql: "DELETE FROM screenChoice WHERE identity = ?", arguments: [identity])

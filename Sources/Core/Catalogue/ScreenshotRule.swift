@@ -1,17 +1,17 @@
 public import Basics
 
-/// Whether a picture is a screenshot, judged by its name, its folder and its metadata. A picture with a camera never is.
+/// Decides whether a picture is a screenshot, by its name, its folder and its metadata. A picture taken by a camera never is.
 public enum ScreenshotRule {
-    /// Why a picture counts as a screenshot.
+    /// The reason why a picture counts as a screenshot.
     public enum Reason: String, Codable, Sendable {
         case name, folder, comment
-        /// A PNG with the size of a phone's, tablet's or laptop's screen, without a camera.
+        /// A PNG without a camera, in the screen size of a phone, tablet or laptop.
         case screen
-        /// The person has chosen it.
+        /// The user marked it as a screenshot.
         case person
     }
 
-    /// The names that file managers and phones give to screenshots, in lower case, in common languages.
+    /// The names that file managers and phones give to screenshots in common languages, in lower case.
     private static let names = [
         "screenshot", "screen shot", "screen_shot", "screencapture", "screen capture", "bildschirmfoto", "captura de pantalla",
         "captura de ecrã",
@@ -28,7 +28,7 @@ public enum ScreenshotRule {
         "schermate", "capturas de tela", "снимки экрана", "截图", "スクリーンショット",
     ]
 
-    /// The last words of folders that stores, cameras and people name after screenshots: "phoneScreenshots", "Handy-Screenshots".
+    /// Endings of the names that apps, cameras and users give to screenshot folders: "phoneScreenshots", "Handy-Screenshots".
     private static let folderEndings = [
         "screenshots", "screenshot", "screen shots", "screencaptures", "bildschirmfotos", "bildschirmaufnahmen",
         "capturas de pantalla", "capturas de tela", "capturas de ecrã", "captures d’écran", "captures d'écran", "schermate",
@@ -42,7 +42,7 @@ public enum ScreenshotRule {
         "tangkapan layar", "ảnh chụp màn hình", "屏幕截图", "螢幕擷取畫面", "萤幕截图", "スクショ", "화면 캡처", "เก็บภาพหน้าจอ",
     ]
 
-    /// Long side × short side of screens that take PNG screenshots, in pixels.
+    /// Screen sizes of devices that save screenshots as PNG: long side × short side in pixels.
     private static let screens: Set<[Int]> = [
         [1136, 640], [1334, 750], [1792, 828], [2208, 1242], [1920, 1080], [2436, 1125], [2688, 1242], [2532, 1170],
         [2556, 1179], [2622, 1206],
@@ -54,22 +54,22 @@ public enum ScreenshotRule {
         [1280, 720], [1600, 720],
     ]
 
-    /// The names by their first byte. A person waits while a million names are checked.
+    /// The names grouped by their first byte, because the user waits while a million names are checked.
     private static let namesByFirstByte: [[[UInt8]]] = {
         var table = [[[UInt8]]](repeating: [], count: 256)
         for name in names { table[Int(name.utf8.first ?? 0)].append(Array(name.utf8)) }
         return table
     }()
 
-    /// The result of the pass over names, before any byte is read.
+    /// The decision by name and folder, before the file is read.
     public static func byName(_ path: BytePath) -> Bool { isScreenshotName(path.name.bytes) || isScreenshotFolder(path.parent) }
 
-    /// Whether it is a folder of screenshots or lies in one: people sort theirs by year or program.
+    /// Whether it is a folder of screenshots or lies in one, because users sort screenshots into subfolders by year or program.
     public static func isScreenshotFolder(_ path: BytePath) -> Bool {
         path.bytes.split(separator: UInt8(ascii: "/")).suffix(depth).contains { isScreenshotFolder(named: $0) }
     }
 
-    /// The number of folders that are checked: the folder of the picture and the ones around it.
+    /// The number of folders that are checked: the folder of the picture and its parents.
     private static let depth = 3
 
     private static func isScreenshotFolder(named bytes: ArraySlice<UInt8>) -> Bool {
@@ -77,10 +77,10 @@ public enum ScreenshotRule {
         return folders.contains(name) || name.hasPrefix(albumFolder) || folderEndings.contains { name.hasSuffix($0) }
     }
 
-    /// The beginning of the names of the folders into which Shoebox moves screenshots if the person wants that.
+    /// The common prefix of the folders into which Shoebox moves screenshots at the user's request.
     private static let albumFolder = "screenshots – "
 
-    /// Whether a word of the name begins like one of the known names, in any case.
+    /// Whether a word of the name begins with one of the known names, in any case.
     public static func isScreenshotName(_ name: [UInt8]) -> Bool {
         let lower =
             name.allSatisfy { $0 < 0x80 } ? name.map(lowercase) : Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
@@ -92,16 +92,16 @@ public enum ScreenshotRule {
 
     private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-    /// The result when the contents are known.
+    /// The decision once the contents are known.
     ///
-    /// - Parameter comment: the EXIF UserComment; phones write "Screenshot" there.
+    /// - Parameter comment: the EXIF UserComment, in which phones write "Screenshot".
     public static func byContents(
         _ path: BytePath, hasCamera: Bool, comment: String?, format: String, width: Int, height: Int
     ) -> Bool {
         reason(path, hasCamera: hasCamera, comment: comment, format: format, width: width, height: height) != nil
     }
 
-    /// Why it is a screenshot; nil if it is none or a camera took it.
+    /// The reason why it counts as a screenshot; nil if it does not, or if a camera took it.
     public static func reason(
         _ path: BytePath, hasCamera: Bool, comment: String?, format: String, width: Int, height: Int
     ) -> Reason? {

@@ -1,19 +1,19 @@
 import GRDB
 
 extension SearchIndex {
-    /// The most hits of each kind that are compared for the best match: those with whole words, with beginnings, and with the
-    /// words anywhere.
+    /// The maximum number of hits of each kind that are compared for the best match: with whole words, with beginnings of words,
+    /// and with the letters anywhere.
     static let (wholeRanked, beginningsRanked, ranked) = (400, 400, 500)
-    /// The most hits that begin a text, which are found one by one among all documents with the letters; and the number of newest
-    /// hits that are sampled to see whether many of them begin a text.
+    /// `firstRanked`: the maximum number of hits at the very beginning of a text that are collected. `sampled`: the number of
+    /// newest hits that are examined to estimate whether such hits are common.
     private static let (firstRanked, sampled) = (50, 100)
     private static let rankedBytes = 4 << 20
 
-    /// The newest hits, the best first: whole words, then beginnings of words, then letters within words.
+    /// Returns the newest hits, best first: whole words, then beginnings of words, then letters within words.
     ///
     /// Each kind of hit is searched separately, so that a million names that contain the letters do not hide the one that has the
-    /// word. If one kind of hit fills the page, the lesser kinds are not searched. If all hits that contain the letters are here,
-    /// none is hidden.
+    /// word. If one kind of hit fills the page, weaker kinds are not searched. If all hits that contain the letters have been
+    /// found, none can be hidden.
     static func best(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64] {
         var ids = try matching(db, "searchWords", query.wholeWords, range, wholeRanked)
         if ids.count < limit {
@@ -26,8 +26,8 @@ extension SearchIndex {
         return try bestFirst(db, query, ids)
     }
 
-    /// Hits in which the typed words are beginnings of others. The index of words has beginnings of up to three letters. For a
-    /// longer one it would gather all documents first.
+    /// Hits in which the typed words are beginnings of words. The word index has prefixes of up to three letters; for a longer
+    /// prefix it would first collect all documents.
     private static func beginnings(
         _ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int, among hits: [Int64]
     ) throws -> [Int64] {
@@ -36,10 +36,9 @@ extension SearchIndex {
         return try firstWords(db, query, range, among: hits, areFew: parted.count < limit) + parted
     }
 
-    /// Hits in which a typed word begins a text, so that there is no separator before it.
+    /// Hits in which a typed word is at the very beginning of a text, so that no separator precedes it.
     ///
-    /// If there are many, the index of letter sequences finds them quickly. If few words begin like this, the index of words
-    /// does.
+    /// If they are common, the trigram index finds them quickly. If only few words have this beginning, the word index does.
     private static func firstWords(
         _ db: Database, _ query: SearchQuery, _ range: Range<Int64>, among hits: [Int64], areFew: Bool
     ) throws -> [Int64] {
@@ -52,7 +51,7 @@ extension SearchIndex {
         return areFew ? try matching(db, "searchWords", query.words, range, firstRanked) : []
     }
 
-    /// The newest documents that match an expression of FTS5.
+    /// Returns the newest documents that match an FTS5 expression.
     static func matching(
         _ db: Database, _ table: String, _ match: String, _ range: Range<Int64>, _ limit: Int
     ) throws -> [Int64] {
@@ -83,18 +82,18 @@ extension SearchIndex {
 }
 
 extension SearchQuery {
-    /// An expression for the index of words: each term as a whole word.
+    /// An FTS5 expression for the word index: each term as a whole word.
     var wholeWords: String { terms.map { $0.any { "\"\($0)\"" } }.joined(separator: " AND ") }
 
-    /// Whether the index of words has all terms as beginnings.
+    /// Whether all terms are short enough for the prefixes of the word index.
     var isShort: Bool { terms.allSatisfy { $0.texts.allSatisfy { $0.count <= Self.indexedBeginning } } }
 
     private static let indexedBeginning = 3
 
-    /// An expression for the index of letter sequences: each term after a separator, as the beginning of a word.
+    /// An FTS5 expression for the trigram index: each term after a separator, as the beginning of a word.
     var beginnings: String { terms.map { "(\($0.any(Self.parted)))" }.joined(separator: " AND ") }
 
-    /// An expression for documents in which one of the words begins a text.
+    /// An FTS5 expression for documents in which one of the words is at the very beginning of a text.
     var firstWords: String {
         terms.indices.map { first in
             let parts = terms.enumerated().map { place, term in
@@ -104,18 +103,18 @@ extension SearchQuery {
         }.joined(separator: " OR ")
     }
 
-    /// Whether one of the words begins one of the folded texts.
+    /// Whether one of the folded texts begins with one of the words.
     func isFirst(_ title: String, _ body: String) -> Bool {
         terms.lazy.flatMap(\.texts).contains { title.utf8.starts(with: $0.utf8) || body.utf8.starts(with: $0.utf8) }
     }
 
-    /// An expression for a word after a separator, as the beginning of another.
+    /// An FTS5 expression for a word after a separator, as the beginning of a word.
     private static func parted(_ word: String) -> String { partings.map { "\"\($0)\(word)\"" }.joined(separator: " OR ") }
 
-    /// The separators before a word. A quote is doubled for FTS5.
+    /// The separators before a word. The quote is doubled, as FTS5 requires.
     private static let partings = [" ", "\n", "_", "-", "/", ".", "(", ",", ":", "'", "\"\""]
 
-    /// How the worst of the terms matches folded texts: 2 as a whole word, 1 as the beginning of a word, 0 within a word.
+    /// How well the worst term matches the folded texts: 2 as a whole word, 1 as the beginning of a word, 0 within a word.
     func fit(_ title: String, _ body: String) -> Int {
         terms.map { term in
             term.texts.map { text in
@@ -127,7 +126,7 @@ extension SearchQuery {
 }
 
 extension SearchQuery {
-    /// Finds the best things that are not in the index by their names, in the same way and order as the index.
+    /// Searches `things`, which are not in the index, by their names. Matching and order are the same as in the index.
     public func best<Thing>(of things: [Thing], _ limit: Int, by name: (Thing) -> String) -> [Thing] {
         if isEmpty { return [] }
         let found = things.enumerated().compactMap { place, thing -> (thing: Thing, fit: Int, score: Double, place: Int)? in

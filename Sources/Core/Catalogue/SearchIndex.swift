@@ -1,10 +1,10 @@
 public import GRDB
 
-/// Finds documents of every kind by their words.
+/// Full-text search over documents of all kinds.
 ///
-/// A document's rowid consists of its kind, its date and a number. So each kind is a range, and newest first is the order of the
-/// index itself. FTS5's own rank goes through all documents that have one of the words, which takes a second and more for common
-/// words among half a million documents. Therefore the best match first means the best of the newest documents: first those with
+/// A document's rowid consists of its kind, its date and a number. Therefore each kind is a range of rowids, and the index itself
+/// is ordered by date. FTS5's own ranking visits all documents that contain one of the words; for common words among half a
+/// million documents this takes a second or more. Therefore "best match first" ranks only the newest documents: first those with
 /// whole words, then those with beginnings of words, then those with the letters within words; see `SearchIndex+Best`.
 public enum SearchIndex {
     public enum Kind: Int64, Sendable, CaseIterable {
@@ -15,18 +15,18 @@ public enum SearchIndex {
 
     public struct Hit: Sendable, Equatable {
         public let kind: Kind
-        /// The id of the note, the file …
+        /// The row id of the note, the file …
         public let ref: Int64
-        /// The position of the hit, after which the next page begins.
+        /// The position of the hit in the index; pass it as `before` to get the next page.
         public let position: Int64
     }
 
     static let dateBits: Int64 = 33
     static let numberBits: Int64 = 26
 
-    /// Puts a document into the index. It replaces an older version of the document.
+    /// Adds a document to the index. Replaces an older version of the document.
     ///
-    /// - Parameter at: its date, in seconds since 1970.
+    /// - Parameter at: the date of the document, in seconds since 1970.
     public static func put(_ db: Database, _ kind: Kind, _ ref: Int64, at: Int64, title: String, body: String) throws {
         let (title, body) = (SearchText.fold(title), SearchText.fold(body))
         let old = try Row.fetchOne(
@@ -50,11 +50,12 @@ public enum SearchIndex {
         ])
     }
 
-    /// Documents of a kind that have all the words, newest first, or the best first.
+    /// Finds documents of a kind that contain all the words.
     ///
     /// - Parameters:
-    ///   - times: only documents of these times, in seconds since 1970; if there are no words, all of them.
-    ///   - before: `position` of the last hit of the page before; only for newest first.
+    ///   - order: newest first or best match first.
+    ///   - times: only documents from this period, in seconds since 1970; if the query has no words, all of them are found.
+    ///   - before: `position` of the last hit of the previous page; only for newest first.
     ///   - limit: 1…1000.
     public static func find(
         _ db: Database, _ query: SearchQuery, _ kind: Kind, order: Order = .newest, times: Range<Int64>? = nil,
@@ -75,7 +76,8 @@ public enum SearchIndex {
         }
     }
 
-    /// Whether a hit has all the words in the typed spelling. A form with umlauts that a word may stand for does not count.
+    /// Whether a hit contains all the words in the typed spelling. A spelling with umlauts that a word may stand for does not
+    /// count.
     public static func isAsTyped(_ db: Database, _ hit: Hit, _ query: SearchQuery) throws -> Bool {
         let statement = try db.cachedStatement(sql: "SELECT title, body FROM searchDocument WHERE id = ?")
         guard let row = try Row.fetchOne(statement, arguments: [hit.position]) else { return false }
@@ -89,10 +91,9 @@ public enum SearchIndex {
             arguments: [range.lowerBound, range.upperBound, limit])
     }
 
-    /// All documents of a kind that have all the words, in any order. Their number is the same as that of all pages of `find`
-    /// together.
+    /// All documents of a kind that contain all the words, in any order. They are the same hits as those of all pages of `find`.
     ///
-    /// - Parameter most: the most documents to look at; the result is nil if there are more.
+    /// - Parameter most: the maximum number of documents to examine; the result is nil if there are more.
     public static func refs(_ db: Database, _ query: SearchQuery, _ kind: Kind, most: Int) throws -> [Int64]? {
         if query.isEmpty { return [] }
         let range = start(kind)..<start(kind) + 1 << (dateBits + numberBits)
@@ -101,7 +102,7 @@ public enum SearchIndex {
             let ref = try db.cachedStatement(sql: "SELECT ref FROM searchDocument WHERE id = ?")
             return ids.count > most ? nil : try ids.compactMap { try Int64.fetchOne(ref, arguments: [$0]) }
         }
-        // For one or two letters the index would gather the documents of every kind.
+        // For one or two letters the index would collect the documents of all kinds.
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT ref, title, body FROM searchDocument WHERE id >= ? AND id < ? LIMIT ?"),
             arguments: [range.lowerBound, range.upperBound, most + 1])
@@ -115,13 +116,13 @@ public enum SearchIndex {
         return refs
     }
 
-    /// The most documents, the newest first, and their most bytes that are read before the index is asked.
+    /// The maximum number of newest documents, and of their bytes, that are scanned before the index is used.
     private static let lookedThrough = 4096
     private static let lookedThroughBytes = 512 << 10
 
-    /// The newest hits, found by reading the newest documents. This works if the words are common, or if there are no more
-    /// documents than are read. For one or two letters the index would gather all documents of every kind first. nil if these
-    /// documents do not fill the page, or if the index of letter sequences answers at once.
+    /// Finds the newest hits by scanning the newest documents. This succeeds if the words are common, or if there are few
+    /// documents. It is used because for one or two letters, the index would first collect all documents of all kinds. Returns
+    /// nil if the scanned documents do not fill the page, or if the trigram index can answer at once.
     static func newest(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64]? {
         guard query.isPlain, query.pieces == nil else { return nil }
         let rows = try Row.fetchCursor(
@@ -140,14 +141,14 @@ public enum SearchIndex {
         return ids.count >= limit ? ids : nil
     }
 
-    /// Hits from the index. Letter sequences also find beginnings of words, and unlike the index of words they do so without
-    /// gathering all documents first.
+    /// Finds hits with the index. The trigram index also finds beginnings of words, and unlike the word index it does not collect
+    /// all documents first.
     static func all(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64] {
         let (table, match) = query.pieces.map { ("searchPieces", $0) } ?? ("searchWords", query.words)
         return try matching(db, table, match, range, limit)
     }
 
-    /// The positions of a kind's documents in a range of times.
+    /// The range of rowids of a kind's documents from a period.
     private static func span(_ kind: Kind, _ times: Range<Int64>?) -> Range<Int64> {
         let (first, end) = (start(kind), start(kind) + 1 << (dateBits + numberBits))
         guard let times else { return first..<end }

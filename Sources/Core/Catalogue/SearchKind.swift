@@ -1,27 +1,28 @@
 public import Basics
 public import GRDB
 
-/// A kind of thing that the search box finds.
+/// A kind of result that the search box finds.
 public struct SearchKind: Sendable {
-    /// Makes the result for a hit from its id; nil if the thing no longer exists.
+    /// Makes the search result for a hit with this id; nil if the item no longer exists.
     public typealias Describe = @Sendable (Database, Int64, SearchRequest) throws -> SearchResult?
-    /// Makes the document of a thing for the index; nil if the thing no longer exists.
+    /// Makes the index document of the item with this id; nil if the item no longer exists.
     public typealias Document = @Sendable (Database, Int64) throws -> SearchDocument?
-    /// Finds the best hits, at most this number.
+    /// Finds the best hits, at most the given number.
     public typealias Find = @Sendable (SearchRequest, Int) async throws -> SearchFound
 
     public enum Source: Sendable {
-        /// Documents in the index. If there is a `Document`, the table `searchDue` names the things that have changed.
+        /// Documents in the index. If there is a `Document`, the table `searchDue` lists the items that have changed.
         case indexed(SearchIndex.Kind, Document?, Describe)
-        /// Searched anew each time, for things that have their own index or are few.
+        /// Searched again for each query; for items that have their own index or are few.
         case asked(Find)
     }
 
     public let kind: SearchResult.Kind
     public let source: Source
-    /// The conditions that it can apply. It is not searched if a person sets others.
+    /// The conditions that this kind supports. If the search text has others, the kind is not searched.
     public let conditions: SearchRequest.Conditions
-    /// It opens files and is searched separately, so that the page of all kinds does not wait for it.
+    /// Whether the search opens files. Such a kind is searched separately, so that the results of the other kinds do not wait for
+    /// it.
     public let isSlow: Bool
 
     public init(
@@ -40,7 +41,7 @@ public struct SearchKind: Sendable {
     }
 }
 
-/// Hits, and the failures of parts that could not be searched.
+/// The hits, and the failures of parts that could not be searched.
 public struct SearchFound: Sendable, ExpressibleByArrayLiteral {
     public let results: [SearchResult]
     public let problems: [Failure]
@@ -50,9 +51,9 @@ public struct SearchFound: Sendable, ExpressibleByArrayLiteral {
     public init(arrayLiteral results: SearchResult...) { self.init(results) }
 }
 
-/// The content of the index about a thing.
+/// The index document of an item.
 public struct SearchDocument: Sendable {
-    /// Seconds since 1970.
+    /// The date of the document in seconds since 1970.
     public let at: Int64
     public let title: String
     public let body: String

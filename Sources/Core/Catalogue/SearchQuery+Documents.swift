@@ -1,10 +1,10 @@
-/// Matches single documents in the same way as the index.
+/// Matches individual documents in the same way as the index.
 extension SearchQuery {
-    /// Whether there are only words: no phrases, and no text in a script without spaces.
+    /// Whether the query consists only of words: no phrases, and no text in a script without spaces.
     var isPlain: Bool { !isEmpty && terms.allSatisfy { !$0.isPhrase && !$0.text.contains(" ") } }
 
-    /// Whether folded texts have all the words. If all of them are long enough for the index of letter sequences, they may be
-    /// anywhere, else each must be the beginning of a word.
+    /// Whether the folded texts contain all the words. If all words are long enough for the trigram index, they may occur
+    /// anywhere; otherwise each must be the beginning of a word.
     func isIn(_ title: String, _ body: String) -> Bool {
         let anywhere = pieces != nil
         return terms.allSatisfy { term in
@@ -17,12 +17,12 @@ extension SearchQuery {
 }
 
 extension SearchQuery {
-    /// How well folded texts match, to compare documents that have all the words. More of the words in less text score higher,
-    /// the title more than the body, and beginnings of words more than letters within words.
+    /// Rates how well folded texts match, to compare documents that contain all the words. More occurrences in a shorter text
+    /// score higher, the title counts more than the body, and beginnings of words count more than letters within words.
     func score(_ title: String, _ body: String) -> Double {
         let length = Double(body.utf8.count) / Self.usualLength
         return terms.reduce(0) { sum, term in
-            // The words of a phrase may be separated by more than a blank: its rarest word counts for it.
+            // The words of a phrase may be separated by more than a space, so the rarest word determines the count of the phrase.
             let count =
                 term.texts.map { text in
                     let counts = text.split(separator: " ").map { word in
@@ -35,14 +35,15 @@ extension SearchQuery {
     }
 
     private static let titleWeight = 4.0
-    /// As in Okapi BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009): k₁ and b; bytes of a usual note.
+    /// Parameters as in Okapi BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009): k₁ and b, and the
+    /// size of a typical note in bytes.
     private static let saturation = 1.2
     private static let lengthPart = 0.75
     private static let usualLength = 400.0
 }
 
 extension String.UTF8View {
-    /// The number of times that a word occurs here. An occurrence within another word counts half.
+    /// Returns the number of occurrences of a word. An occurrence within another word counts half.
     fileprivate func weight(of word: Substring.UTF8View) -> Double {
         let word = Array(word)
         let found = withContiguousStorageIfAvailable { bytes in
@@ -55,7 +56,7 @@ extension String.UTF8View {
         return found ?? 0
     }
 
-    /// How well a word matches here: 2 whole, 1 as a beginning, 0 within another word or not at all.
+    /// Rates the best match of a word: 2 as a whole word, 1 as the beginning of a word, 0 within a word or no match.
     func fit(of word: [UInt8]) -> Int {
         let found = withContiguousStorageIfAvailable { bytes in
             guard let first = word.first, bytes.count >= word.count else { return 0 }
@@ -85,7 +86,7 @@ extension String.UTF8View {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether there is a letter or a digit at a position.
+    /// Whether the character at a position is a letter or a digit.
     fileprivate func goesOn(_ position: Int) -> Bool {
         let first = self[position]
         if first < 0x80 { return first.isASCIILetterOrDigit }
@@ -94,7 +95,7 @@ extension UnsafeBufferPointer<UInt8> {
         return letter.isLetter || letter.isNumber
     }
 
-    /// Whether there is a letter or a digit before a position.
+    /// Whether the character before a position is a letter or a digit.
     fileprivate func isWithinWord(_ position: Int) -> Bool {
         guard position > 0 else { return false }
         let last = self[position - 1]

@@ -1,10 +1,11 @@
-/// The parsed text of a search: words that must all occur, each at least as the beginning of a word, and phrases in quotes.
+/// A parsed search text. It consists of words and quoted phrases, and all of them must occur in a text that is found. If the
+/// query consists only of words of at least three characters, they may occur within words; otherwise each must begin a word.
 public struct SearchQuery: Sendable, Equatable {
     struct Term: Sendable, Equatable {
-        /// Folded; the words of a phrase are separated by single spaces.
+        /// The folded text; in a phrase, single spaces separate the words.
         let text: String
         let isPhrase: Bool
-        /// The other spellings of umlauts in the text, folded.
+        /// The folded text in other spellings of its umlauts.
         let others: [String]
 
         init(_ raw: String, isPhrase: Bool) {
@@ -18,17 +19,17 @@ public struct SearchQuery: Sendable, Equatable {
 
         var texts: [String] { [text] + others }
 
-        /// The spellings that may occur in a text letter by letter. The contracted spelling is left out, because it only stands
-        /// for umlauts.
+        /// The spellings that may literally occur in a text. The contracted spelling is left out, because it only stands for a
+        /// spelling with umlauts.
         var written: [String] { texts.filter { $0 != SearchText.contract(text) } }
 
-        /// An expression of FTS5 for any of its spellings.
+        /// An FTS5 expression that matches any of the spellings.
         func any(_ each: (String) -> String) -> String {
             others.isEmpty ? each(text) : "(" + texts.map(each).joined(separator: " OR ") + ")"
         }
     }
 
-    /// The most terms that are used. A person does not type more useful words.
+    /// The maximum number of terms; the rest is ignored.
     static let limit = 16
 
     let terms: [Term]
@@ -39,7 +40,7 @@ public struct SearchQuery: Sendable, Equatable {
             .split(separator: "\"", omittingEmptySubsequences: false).enumerated()
         {
             if index.isMultiple(of: 2) {
-                // A piece such as "e-mail" is a phrase of two words, and so is text in a script without spaces.
+                // A piece such as "e-mail" is a phrase of two words. The same applies to text in a script without spaces.
                 for piece in part.split(whereSeparator: \.isWhitespace) {
                     terms.append(Term(String(piece), isPhrase: false))
                 }
@@ -52,27 +53,27 @@ public struct SearchQuery: Sendable, Equatable {
 
     public var isEmpty: Bool { terms.isEmpty }
 
-    /// Whether a word may stand for one with umlauts. The index has no umlauts, so its hits are checked once more.
+    /// Whether a word may be another spelling of a word with umlauts. The index contains no umlauts, so the hits are checked
+    /// again.
     public var mayHaveUmlauts: Bool { terms.contains { SearchText.contract($0.text) != nil } }
 
-    /// An expression of FTS5 for the index of words.
+    /// An FTS5 expression for the word index.
     var words: String {
         terms.map { term in term.any { term.isPhrase ? "\"\($0)\"" : Self.beginning($0) } }.joined(separator: " AND ")
     }
 
-    /// An expression for words that begin with a text. The index has beginnings of two and three letters and finds the newest of
-    /// them at once. For one letter it would gather all documents first. So it is asked for the letter alone and for each pair
-    /// with a following letter.
+    /// An FTS5 expression for words that begin with a text. The index contains prefixes of two and three letters and finds the
+    /// newest words with such a prefix at once. For one letter it would first collect all documents. Therefore the expression
+    /// contains the letter alone and each pair of this letter and a second one.
     private static func beginning(_ text: String) -> String {
         guard text.utf8.count == 1 else { return "\"\(text)\" *" }
         return "(\"\(text)\" OR " + following.map { "\"\(text)\($0)\" *" }.joined(separator: " OR ") + ")"
     }
 
-    /// Folded Latin text has no other characters.
+    /// All characters that folded Latin text can contain.
     private static let following = Array("abcdefghijklmnopqrstuvwxyz0123456789")
 
-    /// An expression for the index of letter sequences; nil if a term is too short for it, is a phrase, or consists of several
-    /// words.
+    /// An FTS5 expression for the trigram index; nil if a term is too short for it, is a phrase, or consists of several words.
     var pieces: String? {
         guard terms.allSatisfy({ !$0.isPhrase && $0.text.count >= 3 && !$0.text.contains(" ") }) else { return nil }
         return terms.map { $0.any { "\"\($0)\"" } }.joined(separator: " AND ")
@@ -80,7 +81,7 @@ public struct SearchQuery: Sendable, Equatable {
 }
 
 extension SearchQuery {
-    /// The ranges of the terms in a text, in order and without overlaps, in UTF-16 offsets like those of browsers.
+    /// Returns the ranges of the terms in a text, sorted and without overlaps, as UTF-16 offsets, like those of browsers.
     public func matches(in text: String, limit: Int = 200) -> [Range<Int>] {
         let found = matches(in: text, limit) { SearchText.fold($0) }
         guard mayHaveUmlauts, text.contains(where: { SearchText.umlauts[$0] != nil }) else { return Self.merged(found) }
@@ -116,7 +117,7 @@ extension SearchQuery {
         return found
     }
 
-    /// The end of a match that begins here. Characters between words are skipped.
+    /// Returns the end of a match that begins at `start`; nil if there is none. Characters between words are skipped.
     private static func end(of letters: [Character], in folded: [Character], from start: Int) -> Int? {
         var index = start
         for (number, letter) in letters.enumerated() {

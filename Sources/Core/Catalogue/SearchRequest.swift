@@ -1,7 +1,8 @@
 import Basics
 
-/// The parsed text of the search box: words; conditions that mails know as well: `before:`, `after:`, `larger:`, `smaller:`,
-/// `filename:`; and conditions for mails only, such as `from:`. Anything else is a word, so no text is an error.
+/// The parsed text of the search box. It contains words, conditions that also apply to mails (`before:`, `after:`, `larger:`,
+/// `smaller:`, `filename:`), and conditions for mails only, such as `from:`. Anything else is treated as a word, so no text is an
+/// error.
 public struct SearchRequest: Sendable {
     public struct Conditions: OptionSet, Sendable {
         public let rawValue: Int
@@ -15,19 +16,19 @@ public struct SearchRequest: Sendable {
         public static let mail = Conditions(rawValue: 8)
     }
 
-    /// The most characters that are used.
+    /// The maximum length of a search text in characters; the rest is ignored.
     private static let longest = 1000
     private static let ofMail: Set<String> = ["from", "to", "cc", "subject", "has", "label", "in", "body"]
 
-    /// The text that the person typed.
+    /// The typed text.
     public let text: String
     /// The words, without conditions.
     public let query: SearchQuery
     public private(set) var conditions: Conditions = []
-    /// Seconds since 1970; `after` is included, `before` is not.
+    /// Seconds since 1970; `after` is inclusive, `before` is exclusive.
     public private(set) var after: Int64?
     public private(set) var before: Int64?
-    /// Bytes, both included.
+    /// Sizes in bytes, both inclusive.
     public private(set) var larger: Int64?
     public private(set) var smaller: Int64?
 
@@ -37,7 +38,7 @@ public struct SearchRequest: Sendable {
         var taken = SearchRequest(words: "")
         var isQuoted = false
         for part in self.text.split(whereSeparator: \.isWhitespace) {
-            // A condition within quotes is a normal word.
+            // Within quotes, a condition is an ordinary word.
             if isQuoted || !taken.take(part, &words) { words.append(part) }
             if part.count(where: { "\"“”„".contains($0) }) % 2 == 1 { isQuoted.toggle() }
         }
@@ -48,7 +49,7 @@ public struct SearchRequest: Sendable {
 
     private init(words: String) { (text, query) = (words, SearchQuery(words)) }
 
-    /// The range of times in the conditions; nil for all.
+    /// The period given by the conditions; nil if they do not restrict it.
     public var times: Range<Int64>? {
         guard after != nil || before != nil else { return nil }
         let first = after ?? 0
@@ -57,7 +58,9 @@ public struct SearchRequest: Sendable {
 
     public func allows(bytes: Int64) -> Bool { bytes >= larger ?? 0 && bytes <= smaller ?? .max }
 
-    /// - Returns: whether a part is a condition.
+    /// Applies a part of the text if it is a condition.
+    ///
+    /// - Returns: whether it is a condition.
     private mutating func take(_ part: Substring, _ words: inout [Substring]) -> Bool {
         guard let colon = part.firstIndex(of: ":") else { return false }
         let (key, value) = (part[..<colon].lowercased(), part[part.index(after: colon)...])

@@ -1,6 +1,6 @@
-/// One search result: the shape `SearchResult` of `Web/openapi.json`.
+/// One search result: the schema `SearchResult` of `Web/openapi.json`.
 public struct SearchResult: Codable, Sendable {
-    /// Declared by the feature that the kind belongs to.
+    /// The kind of result. Each kind is declared by its feature.
     public struct Kind: RawRepresentable, Hashable, Codable, Sendable {
         public let rawValue: String
 
@@ -12,27 +12,27 @@ public struct SearchResult: Codable, Sendable {
     public let kind: Kind
     /// The id of the note, the file, the screenshot's result, the folder, the album, or the mail within its archive.
     public let id: Int64
-    /// A name, a title, or a subject; for days, the first and the last with a slash between them.
+    /// A name, title or subject; for a period, the first and the last day separated by a slash.
     public let title: String
-    /// The text around the first word that was found; for a file, its folder.
+    /// The text around the first matching word; for a file, its folder.
     public let snippet: String
-    /// The ranges of the words in `title` and `snippet`: start and end in UTF-16 units.
+    /// The ranges of the matching words in `title` and `snippet`: start and end in UTF-16 units.
     public let titleMatches: [[Int]]
     public let snippetMatches: [[Int]]
     /// The path of the file, the folder or the archive; empty if there is none.
     public let `where`: String
-    /// In RFC 3339: for a photo the local time without a zone, for a note the time of reading, for a mail the sender's time.
-    /// Empty if there is none.
+    /// The date in RFC 3339: for a photo the local time without a time zone, for a note the time of reading, for a mail the
+    /// sender's time. Empty if there is none.
     public let date: String
     public let category: String?
     public let photo: Card?
-    /// The page of the app that shows it; nil for a photo, which the viewer shows.
+    /// The page of the app that shows the result; nil for a photo, which the viewer shows.
     public let link: String?
-    /// The number of photos in it.
+    /// The number of photos that the result stands for, such as the photos of an album.
     public let count: Int?
-    /// The subject of the mail that an attachment came with, else its sender; nil for other kinds.
+    /// For an attachment, the subject of its mail, or the sender if the subject is empty; nil for other kinds.
     public let mail: String?
-    /// Whether the words occur in the picture's text, so that the viewer marks them there.
+    /// Whether the words occur in the text of the picture, so that the viewer highlights them there.
     public let inPicture: Bool
 
     public init(
@@ -58,7 +58,7 @@ public struct SearchResult: Codable, Sendable {
 }
 
 extension SearchQuery {
-    /// Whether the words can be seen in a result. Some results are found only by the umlauts that a word may stand for.
+    /// Whether the words are visible in a result. If none is, the result matched only another spelling with umlauts.
     public func isSeen(in result: SearchResult) -> Bool {
         !mayHaveUmlauts || !result.titleMatches.isEmpty || !result.snippetMatches.isEmpty
     }

@@ -1,13 +1,13 @@
 public import Basics
 
-/// A kind of thing that a person names together with days or words: "mails july 2024", "Fotos vom Strand".
+/// The kind of result that a search text asks for together with days or words: "mails july 2024", "Fotos vom Strand".
 public struct SearchScope: Sendable, Equatable {
     /// The raw values of `SearchResult.Kind`.
     public let kinds: Set<String>
-    /// The rest of the text, in the form that is searched: a day, month or year as conditions.
+    /// The rest of the text as a search text; a day, month or year is converted to conditions.
     public let text: String
 
-    /// The words for the kinds, folded, in English and in German.
+    /// The folded words for the kinds, in English and German.
     private static let names: [Set<String>: [String]] = [
         ["file"]: ["photo", "photos", "foto", "fotos", "picture", "pictures", "bild", "bilder", "video", "videos"],
         ["file", "other"]: ["file", "files", "datei", "dateien"],
@@ -21,7 +21,7 @@ public struct SearchScope: Sendable, Equatable {
     ]
     private static let little: Set<String> = ["in", "im", "of", "the", "from", "vom", "von", "der", "with", "mit"]
 
-    /// nil if no kind is named first or last, or if nothing else is named.
+    /// Returns nil if neither the first nor the last word denotes a kind, or if there is no other word.
     public init?(_ text: String, now: LocalTime) {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         guard words.count > 1 else { return nil }
@@ -39,10 +39,10 @@ public struct SearchScope: Sendable, Equatable {
         self.text = DateWords.spans(rest, now: now).first.map(Self.condition) ?? rest
     }
 
-    /// The conditions for a text that names only a day, a month or a year; nil for any other text.
+    /// Returns the conditions for a text that consists only of a day, a month or a year; nil for any other text.
     public static func days(_ text: String, now: LocalTime) -> String? {
         let spans = DateWords.spans(text, now: now)
-        // "may" means a month of every year, and it is also a word.
+        // A month without a year, such as "may", means that month of every year, and "may" is also a word.
         return spans.count == 1 ? condition(spans[0]) : nil
     }
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Text in the form of the search index: without case, accents and width, "ß" as "ss", and with spaces between the letters of
-/// scripts that have no spaces.
+/// Normalizes text for the search index: without case, accents and width, with "ß" as "ss", and with spaces between the
+/// characters of scripts that use no spaces.
 public enum SearchText {
-    /// Used for the index and for queries.
+    /// Folds a text. Used for the index and for queries.
     public static func fold(_ text: String) -> String {
         if let plain = foldASCII(text) { return plain }
         var result = ""
@@ -19,7 +19,7 @@ public enum SearchText {
         return result
     }
 
-    /// A fast path for ASCII, which most texts are.
+    /// A fast path for ASCII text, which is the most common; nil for other text.
     private static func foldASCII(_ text: String) -> String? {
         var text = text
         return text.withUTF8 { bytes in
@@ -33,13 +33,13 @@ public enum SearchText {
 
     private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-    /// The spelling of people who have no umlauts on their keyboard: "Schlüssel" as "schluessel".
+    /// Spells out umlauts as users without such keys do: "Schlüssel" becomes "schluessel".
     public static func spellOut(_ text: String) -> String {
         fold(text.map { umlauts[$0] ?? String($0) }.joined())
     }
 
-    /// The folded form of the word with umlauts: "schluessel" as "schlussel". nil if it cannot have any, or is as short as
-    /// "blue".
+    /// Converts a spelled-out word to the folded form of the word with umlauts: "schluessel" becomes "schlussel". nil if the word
+    /// cannot contain an umlaut, or has at most four characters, like "blue".
     static func contract(_ folded: String) -> String? {
         guard folded.count > 4 else { return nil }
         let short = folded.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u")
@@ -48,7 +48,7 @@ public enum SearchText {
 
     static let umlauts: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue", "Ä": "ae", "Ö": "oe", "Ü": "ue"]
 
-    /// Letters that have no accent in Unicode, but have one for people who type.
+    /// Letters that Unicode does not decompose, but that users type without the accent.
     private static let special: [Character: String] = [
         "ß": "ss", "ẞ": "ss", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "æ": "ae", "Æ": "ae", "œ": "oe",
         "Œ": "oe", "ı": "i",
@@ -61,7 +61,8 @@ public enum SearchText {
         return String(character).folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }
 
-    /// Han, kana, Hangul, Thai, Lao, Burmese, Khmer: a word may begin after any letter.
+    /// Whether a character belongs to Han, kana, Hangul, Thai, Lao, Burmese or Khmer, in which a word may begin after any
+    /// character.
     static func isUnspaced(_ character: Character) -> Bool {
         guard let scalar = character.unicodeScalars.first?.value, scalar >= 0x0E00 else { return false }
         return switch scalar {

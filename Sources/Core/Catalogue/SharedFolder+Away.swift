@@ -1,12 +1,12 @@
 import Basics
 public import GRDB
 
-/// The numbers of files that are away with a shared folder and come back with it.
+/// The numbers of files that are missing because their shared folder is unavailable; they return with the folder.
 public struct AwayFiles: Sendable, Equatable {
     public let photos: Int
     public let videos: Int
     public let bytes: Int64
-    /// The number of decided files, and the number of those that are in the delete queue.
+    /// The number of files with a decision, and the number of those in the delete queue.
     public let decided: Int
     public let queued: Int
 
@@ -19,15 +19,15 @@ public struct AwayFiles: Sendable, Equatable {
     }
 }
 
-/// If a folder is away, its files are away until it is back.
+/// While a shared folder is unavailable ("away"), its files are marked as missing.
 extension SharedFolder {
-    /// Stores whether something is mounted there. This distinguishes an empty mount point from an empty folder.
+    /// Stores whether the folder is a mount point, which distinguishes an empty mount point from an empty folder.
     public func note(_ db: Database, isMount: Bool) throws {
         try db.execute(sql: "UPDATE folder SET isMount = ?1 WHERE id = ?2 AND isMount <> ?1", arguments: [isMount, id])
     }
 
-    /// Records that a folder is away. To be called before its files are marked as away: files that were missing before do not
-    /// come back with the folder.
+    /// Records that the folder is unavailable. Call it before its files are marked as missing, because files that were already
+    /// missing do not return with the folder.
     public func leave(_ db: Database) throws {
         try db.execute(sql: "INSERT OR IGNORE INTO folderAway (folderId) VALUES (?)", arguments: [id])
         guard db.changesCount > 0 else { return }
@@ -36,7 +36,7 @@ extension SharedFolder {
             arguments: [id] + Directories.insideArguments(path))
     }
 
-    /// Counts the files that come back with a folder. To be called after its files are marked as away.
+    /// Counts the files that will return with the folder. Call it after its files are marked as missing.
     public func countAway(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -48,9 +48,9 @@ extension SharedFolder {
                 """, arguments: [id] + Directories.insideArguments(path))
     }
 
-    /// Records that the folder is back, and that its files are in their folders again.
+    /// Records that the folder is available again, and marks its files as present.
     ///
-    /// - Returns: whether it was away.
+    /// - Returns: whether it was recorded as unavailable.
     @discardableResult
     public func comeBack(_ db: Database) throws -> Bool {
         guard try Self.away(db)[id] != nil else { return false }
@@ -59,7 +59,7 @@ extension SharedFolder {
         return true
     }
 
-    /// The folders that are recorded as away, by their ids.
+    /// The unavailable folders, by id.
     public static func away(_ db: Database) throws -> [Int64: AwayFiles] {
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT folderId, photos, videos, bytes, decided, queued FROM folderAway"))
@@ -72,8 +72,8 @@ extension SharedFolder {
 
     private static let isInside = "directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))"
 
-    /// Files that come back with the folder `?1`. A row with a NUL in its name has lost its path, which may belong to another
-    /// file by now.
+    /// The files that return with folder `?1`. A row with a NUL in its name has lost its path, which may belong to another file
+    /// by now.
     private static let returning = """
         \(FileRow.away(in: "file")) AND directoryId IN (SELECT id FROM directory WHERE path = ?2 OR (path > ?3 AND path < ?4))
         AND instr(name, X'00') = 0 AND id NOT IN (SELECT fileId FROM missedBefore WHERE folderId = ?1)

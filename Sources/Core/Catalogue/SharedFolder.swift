@@ -1,11 +1,11 @@
 public import Basics
 public import GRDB
 
-/// A folder that the person shared. A shared folder may lie in another one; its files are in the catalogue only once.
+/// A folder that the user shared. A shared folder may be inside another one; its files are in the catalogue only once.
 public struct SharedFolder: Sendable, Identifiable {
     public let id: Int64
     public let path: BytePath
-    /// Whether something was mounted there when it was last seen.
+    /// Whether the folder was a mount point when it was last seen.
     public let isMount: Bool
 
     init(row: Row) {
@@ -18,7 +18,8 @@ public struct SharedFolder: Sendable, Identifiable {
         try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM folder ORDER BY path")).map(SharedFolder.init(row:))
     }
 
-    /// Whether a walk from one folder reaches another: it lies inside, and no name between them is left out by walks.
+    /// Whether a scan of one folder reaches another: the other one is inside it, and no name on the path between them is excluded
+    /// from scans.
     public static func reaches(from outer: BytePath, to inner: BytePath) -> Bool {
         guard inner.isInside(outer) else { return false }
         let between = inner.bytes.dropFirst(outer.bytes.count).split(separator: UInt8(ascii: "/"))
@@ -29,7 +30,7 @@ public struct SharedFolder: Sendable, Identifiable {
         try Row.fetchOne(db, sql: "SELECT * FROM folder WHERE id = ?", arguments: [id]).map(SharedFolder.init(row:))
     }
 
-    /// Shares a folder and brings back the rows of files that were unshared with it.
+    /// Shares a folder, and makes the rows of files present again that were unshared with it.
     @discardableResult
     public static func share(_ db: Database, path: BytePath) throws -> SharedFolder {
         try db.execute(
@@ -41,8 +42,8 @@ public struct SharedFolder: Sendable, Identifiable {
         return SharedFolder(row: row)
     }
 
-    /// Stops sharing a folder. Files that a walk of another shared folder reaches stay. The others keep their decisions until
-    /// they are shared again.
+    /// Stops sharing a folder. Files that a scan of another shared folder reaches remain present. The others keep their decisions
+    /// until they are shared again.
     public static func unshare(_ db: Database, _ folder: SharedFolder) throws {
         try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id])
         let rest = try all(db).map(\.path)

@@ -1,4 +1,4 @@
-/// The part of a text that shows a match.
+/// The excerpt of a text around a match.
 public struct Snippet {
     static let before = 40
     static let length = 180
@@ -6,7 +6,7 @@ public struct Snippet {
     public let text: String
     public let matches: [[Int]]
 
-    /// Shows a short text completely.
+    /// Uses the complete text, which must be short.
     public init(whole text: String, _ query: SearchQuery) {
         self.text = text
         matches = query.matches(in: text).map { [$0.lowerBound, $0.upperBound] }
@@ -32,7 +32,7 @@ public struct Snippet {
 }
 
 extension String {
-    /// The beginning of the character that contains an index.
+    /// Returns the start of the character that contains an index.
     fileprivate func rangeOfComposedCharacter(at index: String.Index) -> String.Index {
         indices.last { $0 <= index } ?? startIndex
     }

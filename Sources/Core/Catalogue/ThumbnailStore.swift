@@ -2,8 +2,8 @@ import Basics
 public import Foundation
 import GRDB
 
-/// Thumbnails by content, as blobs in their own SQLite file. They are served 1.6 times faster than files, and can be deleted at
-/// any time.
+/// The thumbnails by content, as blobs in a separate SQLite file. They are served 1.6 times faster than files, and can be deleted
+/// at any time.
 public final class ThumbnailStore: Sendable {
     let database: DatabasePool
 
@@ -16,14 +16,14 @@ public final class ThumbnailStore: Sendable {
         }
     }
 
-    /// The JPEG; nil if none was made yet.
+    /// Returns the JPEG; nil if none has been made yet.
     public func thumbnail(of identity: Identity) throws -> Data? {
         try database.read {
             try Data.fetchOne($0.cachedStatement(sql: "SELECT jpeg FROM thumbnail WHERE identity = ?"), arguments: [identity])
         }
     }
 
-    /// The existing thumbnails of several contents.
+    /// Returns the existing thumbnails of several contents.
     public func thumbnails(of identities: [Identity]) throws -> [Identity: Data] {
         try database.read { db in
             let places = Array(repeating: "?", count: identities.count).joined(separator: ",")

@@ -1,11 +1,11 @@
 public import Basics
 public import GRDB
 
-/// Rows that are removed after a while, counted in the running time of the data folder, so that a clock that is set wrong removes
-/// nothing.
+/// Removal of rows after a waiting time, which is measured in the running time of the data folder, so that a wrong clock causes
+/// no removal.
 public enum Waiting {
-    /// Starts to count for rows that meet a condition, and starts again if the count was lost. Rows that do not meet the
-    /// condition no longer wait.
+    /// Starts the waiting time of rows that meet a condition, or restarts it if the count was lost. Rows that no longer meet the
+    /// condition stop waiting.
     public static func count(_ db: Database, in table: String, where condition: String, at now: RunningTime) throws {
         try db.execute(
             sql: "UPDATE \(table) SET waitsSince = ?1 WHERE (\(condition)) AND (waitsSince IS NULL OR waitsSince > ?1)",
@@ -13,7 +13,7 @@ public enum Waiting {
         try db.execute(sql: "UPDATE \(table) SET waitsSince = NULL WHERE waitsSince IS NOT NULL AND NOT (\(condition))")
     }
 
-    /// The condition for rows that have waited long enough, with one argument.
+    /// The condition for rows whose waiting time is over, with one argument.
     public static let isOver = "waitsSince IS NOT NULL AND waitsSince <= ?"
 
     /// The argument of `isOver`.

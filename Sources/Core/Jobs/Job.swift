@@ -2,33 +2,34 @@ public import Basics
 public import Foundation
 import GRDB
 
-/// A piece of long work and its progress: the shape `Job` of `Web/openapi.json`.
+/// A long-running piece of work and its progress: the schema `Job` of `Web/openapi.json`.
 public struct Job: Sendable, Equatable, Identifiable {
     public enum State: String, Codable, Sendable {
-        /// In work, or waiting to be continued by the next start of the server.
+        /// In work, or waiting for the next start of the server, which continues it.
         case running
         case done
-        /// The person cancelled the job. Results that were stored are kept.
+        /// The user cancelled the job. Results that were already stored are kept.
         case cancelled
-        /// The job stopped because of `problem`, such as a full disk or a missing part. Its other items wait for the next start.
+        /// The job stopped because of `problem`, such as a full disk or a missing program part. Its remaining items wait for the
+        /// next start.
         case stopped
     }
 
-    /// A condition on rows of `job`, as SQL.
+    /// An SQL condition on rows of `job`.
     static let isRunning = "job.state = '\(State.running.rawValue)'"
 
     public let id: Int64
     public let kind: String
-    /// The subject of the work in the form that its feature wrote: a folder's path, or nothing.
+    /// The input of the work, in a format defined by its feature: for example the path of a folder, or nothing.
     public let scope: Data
     public internal(set) var state: State
-    /// The number of items that ended, whether they were done or failed.
+    /// The number of items that have ended, successfully or not.
     public var current: Int { done + failed }
-    /// The number of items. Until all items are known, at least the number that the feature expects.
+    /// The number of items. While the plan is incomplete, at least the number that the feature expects.
     public let total: Int
     public let done: Int
     public let failed: Int
-    /// nil if it is not known yet.
+    /// The estimated time left in seconds; nil if it is not known yet.
     public internal(set) var secondsLeft: Int?
     public internal(set) var problem: Failure?
     /// Milliseconds since 1970.

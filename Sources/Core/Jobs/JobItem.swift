@@ -2,12 +2,12 @@ public import Basics
 import Foundation
 import GRDB
 
-/// One piece of a job.
+/// One unit of work of a job.
 public struct JobItem: Sendable, Equatable {
-    /// An item in work has no state of its own: if its process is killed, it still waits.
+    /// The state of an item. There is no state for an item in work, so an item whose process is killed is still waiting.
     public enum State: Int, Sendable { case waiting = 0, done, failed, gone }
 
-    /// A failed item in the form of the API.
+    /// A failed item, as the API sends it.
     public struct Failed: Codable, Sendable {
         public let key: String
         public let error: Failure
@@ -15,8 +15,8 @@ public struct JobItem: Sendable, Equatable {
         public let at: Int64
     }
 
-    /// A condition on rows of `jobItem`, as SQL. It contains the numbers of the states as text, because the partial indexes need
-    /// that.
+    /// An SQL condition on rows of `jobItem`. The numbers of the states are literals, because SQLite uses the partial indexes
+    /// only with literals.
     public static func isIn(_ states: State...) -> String {
         states.count == 1
             ? "jobItem.state = \(states[0].rawValue)"

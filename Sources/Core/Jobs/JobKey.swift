@@ -2,14 +2,14 @@ public import Catalogue
 import Foundation
 public import GRDB
 
-/// The subject of a job's item: a content, regardless of the names of its files, or a text of the feature's choice.
+/// The subject of a job's item: a content, regardless of the names of its files, or a text chosen by the feature.
 ///
-/// It is never an index or a count, because these mean something else after the folder has changed.
+/// It is never an index or a count, because those would refer to other files after the folder has changed.
 public enum JobKey: Hashable, Sendable {
     case identity(Identity)
     case text(String)
 
-    /// The key for people and for the API: hexadecimal digits, or the text.
+    /// The key in readable form, also for the API: hexadecimal digits, or the text.
     public var name: String {
         switch self {
         case .identity(let identity): identity.hex

@@ -2,10 +2,10 @@ import Basics
 import Catalogue
 import GRDB
 
-/// The loop of a run. It keeps `parallel` items in work, stores results a few at a time, and ends when no item waits.
+/// The main loop of a run. It keeps `parallel` items in work, stores results in small batches, and ends when no item is waiting.
 struct JobLoop {
-    /// The number of results per transaction. If the process is killed, at most this number of finished results is done again,
-    /// besides the items in work.
+    /// The number of results per transaction. If the process is killed, at most this number of finished results is lost and must
+    /// be computed again, in addition to the items in work.
     static let batch = 8
 
     typealias Group = ThrowingTaskGroup<JobRun.Event, any Error>
@@ -17,7 +17,7 @@ struct JobLoop {
     private var inWork = 0
     private var finished: [(item: JobItem, result: Result<JobOutcome, Failure>)] = []
     private var isPlanning = false
-    /// Whether a `timeToStore` event is coming.
+    /// Whether a `timeToStore` event is already scheduled.
     private var isTimed = false
     private var end: JobRun.End?
 
@@ -45,7 +45,7 @@ struct JobLoop {
         }
     }
 
-    /// A result must not wait for a slow item that is still in work.
+    /// Schedules storing, so that a result does not wait for a slow item that is still in work.
     private mutating func remind(_ group: inout Group) {
         guard !finished.isEmpty, !isTimed else { return }
         isTimed = true
@@ -111,7 +111,7 @@ struct JobLoop {
 
     // MARK: Rows
 
-    /// The plan is complete: the total is known.
+    /// Marks the plan as complete: the total number of items is now known.
     private func mark() async throws {
         let (catalogue, job) = (run.catalogue, run.job.id)
         try await blocking {
@@ -134,7 +134,7 @@ struct JobLoop {
         await run.stored()
     }
 
-    /// A result that the catalogue refuses fails its item alone; a full disk stops the job.
+    /// Stores one result. If the catalogue refuses a result, only its item fails; if the disk is full, the job stops.
     private static func store(_ db: Database, _ item: JobItem, _ result: Result<JobOutcome, Failure>) throws {
         switch result {
         case .success(.gone): try JobRows.settle(db, item, .gone)
@@ -158,7 +158,8 @@ struct JobLoop {
         }
     }
 
-    /// Ends the job if no item waits. Both happen in one transaction, so that an item that is added later starts the job again.
+    /// Ends the job if no item is waiting. The check and the end are one transaction, so that an item added later starts the job
+    /// again.
     private func close() async throws -> Bool {
         let (catalogue, job) = (run.catalogue, run.job.id)
         return try await blocking {

@@ -1,20 +1,20 @@
-/// The number of items that ended in the last half minute. The time left is computed from it.
+/// Measures how many items ended in the last half minute, to estimate the time left.
 struct JobPace: Sendable {
     static let window = Duration.seconds(30)
-    /// The shortest time of measurement. A guess from less time would change too much.
+    /// The minimum duration of a measurement. An estimate from a shorter one would fluctuate too much.
     static let minimum = Duration.seconds(2)
 
     private var samples: [(at: ContinuousClock.Instant, current: Int)] = []
 
     mutating func note(_ current: Int, at time: ContinuousClock.Instant = .now) {
-        // Items that are done again lower the count. Then the past is of no use.
+        // Items that are done again lower the count, so earlier samples become useless.
         if let last = samples.last, current < last.current { samples = [] }
         samples.append((time, current))
-        // The newest sample before the window stays as the beginning of the window.
+        // Keeps the newest sample from before the window as the start of the window.
         while samples.count > 2, time - samples[1].at >= Self.window { samples.removeFirst() }
     }
 
-    /// The time left in whole seconds, rounded up; nil if too little is known.
+    /// The estimated time left in whole seconds, rounded up; nil if there are too few samples.
     func secondsLeft(_ remaining: Int, now: ContinuousClock.Instant = .now) -> Int? {
         guard remaining > 0, let first = samples.first, let last = samples.last, last.current > first.current else { return nil }
         let time = now - first.at

@@ -21,7 +21,8 @@ enum JobRows {
         try Row.fetchAll(db, sql: "SELECT * FROM job ORDER BY startedAt DESC, id DESC").map(Job.init(row:))
     }
 
-    /// Starts the job of a kind and scope. A finished job starts again with only its failed items; a cancelled one continues.
+    /// Starts the job of a kind and scope. A finished job starts again and keeps only its failed items; a cancelled job
+    /// continues.
     static func start(_ db: Database, kind: String, scope: Data) throws -> Job {
         guard let old = try find(db, kind: kind, scope: scope) else {
             try db.execute(
@@ -68,11 +69,11 @@ enum JobRows {
 // MARK: Items
 
 extension JobRows {
-    /// Priorities of items: higher ones come first.
+    /// Priorities of items; a higher number comes first.
     private static let usual = 0
     private static let urgent = 1
 
-    /// Adds the items of a plan. Waiting and failed items do not change; done and gone items wait again.
+    /// Adds the items of a plan. Waiting and failed items do not change; items in the states done and gone wait again.
     static func plan(_ db: Database, job: Int64, _ keys: [JobKey]) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -82,7 +83,7 @@ extension JobRows {
         for key in keys { try statement.execute(arguments: [job, key]) }
     }
 
-    /// Adds items that are wanted now: they come first and wait again, in any state.
+    /// Adds urgent items: they come first and wait again, whatever their state.
     static func add(_ db: Database, job: Int64, _ keys: [JobKey]) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -107,7 +108,7 @@ extension JobRows {
             .execute(arguments: [state.rawValue, problem?.json, now(), item.id])
     }
 
-    /// Makes failed items wait again.
+    /// Sets failed items to waiting.
     static func retry(_ db: Database, job: Int64) throws {
         try db.execute(
             sql: "UPDATE jobItem SET state = ?, problem = NULL WHERE jobId = ? AND \(JobItem.isIn(.failed))",
@@ -120,7 +121,7 @@ extension JobRows {
             arguments: [job, after, limit])
     }
 
-    /// Deletes items of a finished job that are no longer needed, some at a time. The counts stay.
+    /// Deletes up to `limit` items of a finished job that are no longer needed. The counts do not change.
     ///
     /// - Returns: whether there may be more.
     static func prune(_ db: Database, job: Int64, atMost limit: Int = 20_000) throws -> Bool {

@@ -3,11 +3,11 @@ import Catalogue
 import GRDB
 import Synchronization
 
-/// One run of one job: from its start until no item waits, or until its task is cancelled.
+/// One run of one job: from its start until no item is waiting or its task is cancelled.
 final class JobRun: Sendable {
     enum End: Sendable {
         case finished
-        /// The run was interrupted. Finished results are stored, and the items that were in work wait.
+        /// The run was interrupted. Finished results are stored, and the interrupted items wait again.
         case interrupted
         case stopped(Failure)
     }
@@ -36,10 +36,10 @@ final class JobRun: Sendable {
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Call it after adding items: the loop starts them at once if it has room.
+    /// Wakes the loop after items were added, so that it starts them at once if fewer than `parallel` items are in work.
     func wake() { signal.yield() }
 
-    /// Call it after the library changed: the items are looked up again.
+    /// Requests a new plan after the library has changed.
     func planAgain() {
         wantsPlan.withLock { $0 = true }
         wake()
@@ -57,7 +57,7 @@ final class JobRun: Sendable {
         }
     }
 
-    /// Whether a plan is requested. The request then counts as begun.
+    /// Returns whether a plan was requested, and clears the request.
     func takePlanRequest() -> Bool {
         wantsPlan.withLock { isWanted in
             defer { isWanted = false }
@@ -74,12 +74,13 @@ extension JobRun {
         return .woken
     }
 
-    /// Writes the plan down page by page, so that work begins with the first page and other writers get their turn.
+    /// Stores the plan page by page, so that work begins after the first page and other writers are not blocked.
     func plan() async -> Event {
         do {
             var cursor: Keyset?
             repeat {
-                // Read and write in one transaction: otherwise an item that ends in between would be listed again and done twice.
+                // Reads and writes in one transaction. Otherwise an item that ends between the two would be listed again and done
+                // twice.
                 cursor = try await blocking { [catalogue, work, job, cursor] in
                     try catalogue.write { db in
                         let page = try work.plan(db, job, after: cursor)
@@ -96,7 +97,7 @@ extension JobRun {
         }
     }
 
-    /// Tries an item again after an unknown failure: if the worker was stopped from outside, the item is not the cause.
+    /// Performs an item, and retries it once after an unknown failure, because the worker may have been stopped from outside.
     func perform(_ item: JobItem) async -> Event {
         var result = await attempt(item)
         if case .failure(let failure) = result, failure.code == .unknown, !Task.isCancelled { result = await attempt(item) }

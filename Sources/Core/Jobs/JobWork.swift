@@ -2,32 +2,34 @@ public import Basics
 public import Catalogue
 public import GRDB
 
-/// One kind of long work, described by its feature: it lists the items and does each item.
+/// One kind of long work, implemented by a feature, which lists the items and performs each of them.
 ///
-/// The rest (progress, time left, cancel, retry, going on after a crash) is the same for all kinds and done by `Jobs`.
+/// `Jobs` does everything else in the same way for all kinds: progress, time left, cancelling, retrying, continuing after a
+/// crash.
 public protocol JobWork: Sendable {
-    /// The name of the kind in rows and on the wire, such as "notes.list".
+    /// The name of the kind in the database and in the API, such as "notes.list".
     var kind: String { get }
 
-    /// The number of items in work at the same time. For the work of workers, the number of workers.
+    /// The number of items in work at the same time. For work that worker processes do, the number of workers.
     var parallel: Int { get }
 
-    /// The longest time that a result waits to be stored together with others.
+    /// The maximum time that a result waits to be stored together with others.
     var patience: Duration { get }
 
-    /// A quick guess at the number of items (well below 200 ms), shown until the plan is complete.
+    /// A quick estimate of the number of items, shown until the plan is complete. It should take well below 200 ms.
     func expected(_ db: Database, _ job: Job) throws -> Int
 
-    /// The next page of items that need work *now*. Items whose result exists already are not listed.
+    /// The next page of the items that need work *now*. Items whose result already exists are not listed.
     ///
-    /// Called at the start, when a job is taken up again, and when the library has changed. It runs inside a write transaction
-    /// and must be quick. Waiting and failed items do not change; a done or gone item that is listed again is done again.
-    /// - Parameter after: the end of the last page; nil for the first page.
+    /// Called when a job starts or continues, and when the library has changed. It runs inside a write transaction and must be
+    /// quick. Waiting and failed items do not change; items in the states done and gone are done again if they are listed again.
+    /// - Parameter after: the end of the previous page; nil for the first page.
     func plan(_ db: Database, _ job: Job, after: Keyset?) throws -> JobPlan
 
-    /// Does one item. Runs outside any transaction, in a task that is cancelled with the job.
+    /// Performs one item, outside any transaction, in a task that is cancelled together with the job.
     ///
-    /// - Throws: `Failure`, with which the item fails; `Failure` cancelled or `CancellationError` if it was interrupted.
+    /// - Throws: the `Failure` with which the item fails; `Failure` with code `cancelled` or `CancellationError` if it was
+    ///   interrupted.
     func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome
 }
 
@@ -35,10 +37,11 @@ extension JobWork {
     public var patience: Duration { .milliseconds(200) }
 }
 
-/// One page of a job's items, in the order in which they are done. At most some thousand, so that other writers get their turn.
+/// One page of a job's items, in the order in which they are performed. It has at most a few thousand items, so that other
+/// writers are not blocked.
 public struct JobPlan: Sendable {
     public let keys: [JobKey]
-    /// nil at the end.
+    /// The position after which the next page begins; nil if this is the last page.
     public let next: Keyset?
 
     public init(_ keys: [JobKey], next: Keyset? = nil) {
@@ -49,10 +52,11 @@ public struct JobPlan: Sendable {
 
 /// The outcome of an item.
 public enum JobOutcome: Sendable {
-    /// `store` writes the result in the transaction that marks the item as done: either both are in the catalogue or none.
+    /// The item succeeded. `store` writes the result in the transaction that marks the item as done, so either both are stored or
+    /// neither.
     case done(store: @Sendable (Database) throws -> Void)
-    /// There is nothing to do any more (the file left, the request was taken back): the item no longer counts.
+    /// There is no longer anything to do, because the file is gone or the request was withdrawn. The item no longer counts.
     case gone
-    /// No item can succeed now: the job stops with this reason, and the item waits.
+    /// No item can succeed at present. The job stops with this reason, and the item waits.
     case stopped(Failure)
 }

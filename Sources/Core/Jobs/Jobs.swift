@@ -4,13 +4,13 @@ public import Foundation
 import GRDB
 import Synchronization
 
-/// Runs long work of every kind: it starts at once, reports progress, stops within two seconds, keeps finished results, and goes
-/// on after a crash.
+/// Runs long work of every kind. A job starts at once, reports its progress, can be cancelled within two seconds, keeps its
+/// finished results, and continues after a crash.
 ///
-/// A job is rows; one process at a time works on them. Another process may still start and cancel jobs: the working process
-/// notices this in `refresh`.
+/// A job is stored as rows in the catalogue, and one process at a time works on the jobs. Other processes may still start and
+/// cancel jobs: the working process notices such changes in `refresh`.
 public actor Jobs {
-    /// The shortest time between two reports about a running job.
+    /// The minimum time between two progress reports of a running job.
     static let quiet = Duration.milliseconds(200)
 
     private struct Running {
@@ -18,7 +18,7 @@ public actor Jobs {
         let task: Task<Void, Never>
         var pace = JobPace()
         var lastTold = ContinuousClock.now
-        /// Whether a report was held back and is due.
+        /// Whether a report was held back and will be sent soon.
         var isDue = false
     }
 
@@ -26,29 +26,29 @@ public actor Jobs {
     private let works = Mutex<[String: any JobWork]>([:])
     private let onChange: @Sendable (Job) -> Void
     private var running: [Int64: Running] = [:]
-    /// The failures that stopped a job and could not be written to the catalogue.
+    /// The failures that stopped a job but could not be written to the catalogue.
     private var unwritten: [Int64: Failure] = [:]
     private var lock: JobLock?
     private var isClosed = false
 
-    /// - Parameter onChange: called with a job that made progress, a few times a second for each.
+    /// - Parameter onChange: called with a job that has made progress, at most a few times a second per job.
     public init(_ catalogue: Catalogue, works: [any JobWork] = [], onChange: @escaping @Sendable (Job) -> Void = { _ in }) {
         self.catalogue = catalogue
         self.onChange = onChange
         add(works)
     }
 
-    /// Adds kinds of work, before the first job starts.
+    /// Adds kinds of work. Call it before the first job starts.
     public nonisolated func add(_ works: [any JobWork]) {
         self.works.withLock { known in for work in works { known[work.kind] = work } }
     }
 
     // MARK: Commands
 
-    /// Starts the job of this kind and scope, or goes on with it; returns at once, with "0 of N".
+    /// Starts the job of this kind and scope, or continues it. Returns at once, with the progress "0 of N".
     ///
-    /// A job that runs does not change; a job that is done begins afresh.
-    /// - Throws: `Failure` badRequest for an unknown kind.
+    /// A running job is not changed. A finished job starts again with a new plan.
+    /// - Throws: `Failure` with code `badRequest` for an unknown kind.
     @discardableResult
     public func start(_ kind: String, scope: Data = Data()) async throws -> Job {
         let work = try work(kind)
@@ -62,7 +62,7 @@ public actor Jobs {
         return begin(job)
     }
 
-    /// Adds items that are wanted before all others, in any state, and starts the job if it does not run.
+    /// Adds items that have priority over all others, whatever their state, and starts the job if it is not running.
     @discardableResult
     public func add(_ keys: [JobKey], to kind: String, scope: Data = Data()) async throws -> Job {
         _ = try work(kind)
@@ -76,7 +76,7 @@ public actor Jobs {
         return begun
     }
 
-    /// Stops a job. Items in work are interrupted, finished results are kept. Returns when none of its items is in work.
+    /// Cancels a job. Interrupts its items in work, but keeps finished results. Returns when none of its items is in work.
     @discardableResult
     public func cancel(_ id: Int64) async throws -> Job {
         try await write { db in
@@ -99,7 +99,7 @@ public actor Jobs {
         return try await start(job.kind, scope: job.scope)
     }
 
-    /// Does the failed items again.
+    /// Repeats the failed items.
     @discardableResult
     public func retry(_ id: Int64) async throws -> Job {
         let job = try await write { db in
@@ -113,7 +113,7 @@ public actor Jobs {
         return begun
     }
 
-    /// Removes a job with its items. A job that runs is stopped first.
+    /// Removes a job and its items. A running job is cancelled first.
     public func remove(_ kind: String, scope: Data) async throws {
         guard let job = try await find(kind, scope: scope) else { return }
         if job.state == .running { try await cancel(job.id) }
@@ -122,20 +122,20 @@ public actor Jobs {
 
     // MARK: Queries
 
-    /// All jobs, last started first.
+    /// All jobs, the most recently started first.
     public func all() async throws -> [Job] { try catalogue.read(JobRows.all).map(completed) }
 
-    /// - Throws: `Failure` fileNotFound if there is no such job.
+    /// - Throws: `Failure` with code `fileNotFound` if the job does not exist.
     public func job(_ id: Int64) async throws -> Job { completed(try catalogue.read { try JobRows.require($0, id) }) }
 
-    /// The job of a kind and scope, if there ever was one.
+    /// The job of a kind and scope; nil if none was ever started.
     public func find(_ kind: String, scope: Data = Data()) async throws -> Job? {
         try catalogue.read { try JobRows.find($0, kind: kind, scope: scope) }.map(completed)
     }
 
-    /// Items that failed, in the order of the plan.
+    /// Failed items, in the order of the plan.
     ///
-    /// - Parameter after: `next` of the page before; 0 for the first.
+    /// - Parameter after: `next` of the previous page; 0 for the first page.
     public func failures(_ id: Int64, after: Int64 = 0, limit: Int = 100) async throws -> (items: [JobItem.Failed], next: Int64?)
     {
         let limit = min(max(limit, 1), 1000)
@@ -155,15 +155,15 @@ public actor Jobs {
         }
     }
 
-    /// Whether no job is worked on in this process.
+    /// Whether this process works on no job.
     public var isIdle: Bool { running.isEmpty }
 
     // MARK: For the server
 
-    /// Begins jobs that are running according to their rows but not in this process (after a start, or when another process left
-    /// them), and stops jobs that another process cancelled.
+    /// Begins jobs that are marked as running but are not running in this process (after a start, or because another process
+    /// ended), and stops jobs that another process has cancelled.
     ///
-    /// Cheap: call it every second.
+    /// Cheap enough to be called every second.
     public func refresh() {
         guard let jobs = try? catalogue.read(JobRows.running) else { return }
         for job in jobs where unwritten[job.id] == nil { begin(job) }
@@ -171,12 +171,12 @@ public actor Jobs {
         for (id, entry) in running where !wanted.contains(id) { entry.task.cancel() }
     }
 
-    /// The library changed: running jobs look up their items again.
+    /// Reports that the library has changed: running jobs list their items again.
     public func libraryChanged() {
         for entry in running.values { entry.run.planAgain() }
     }
 
-    /// Interrupts all work in this process. Their rows still say that they run, so the next start continues them.
+    /// Interrupts all jobs in this process. Their rows still have the state `running`, so the next start continues them.
     public func shutdown() async {
         isClosed = true
         let tasks = running.values.map(\.task)
@@ -189,7 +189,7 @@ public actor Jobs {
 // MARK: Running
 
 extension Jobs {
-    /// Works on a running job in this process, unless this process does so already or another process holds the lock.
+    /// Works on a running job in this process, unless this process already works on it or another process holds the lock.
     @discardableResult
     private func begin(_ job: Job) -> Job {
         unwritten[job.id] = nil
@@ -223,7 +223,7 @@ extension Jobs {
         case .interrupted: break
         case .stopped: return leave()
         }
-        // The job may have been started again while this run ended.
+        // The job may have been started again while this run was ending.
         if case .interrupted = end, !wasCancelled { return leave() }
         if !isClosed, let job = try? await job(id), job.state == .running { begin(job) }
         leave()
@@ -242,7 +242,7 @@ extension Jobs {
         return work
     }
 
-    /// Reports a job's progress: at once, or if the last report is long enough ago.
+    /// Reports a job's progress. With `unlessQuiet`, the report is postponed if the last one was less than `quiet` ago.
     private func tell(_ id: Int64, unlessQuiet: Bool = false) {
         if unlessQuiet, let last = running[id]?.lastTold, ContinuousClock.now - last < Self.quiet { return tellSoon(id) }
         guard let job = try? catalogue.read({ try JobRows.fetch($0, id: id) }) else { return }
@@ -262,7 +262,7 @@ extension Jobs {
         }
     }
 
-    /// Adds the values that are not stored in rows.
+    /// Adds the values that are not stored in the catalogue.
     private func completed(_ job: Job) -> Job {
         var job = job
         if let problem = unwritten[job.id] {

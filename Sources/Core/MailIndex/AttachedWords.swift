@@ -1,15 +1,15 @@
 import GRDB
 
-/// Finds words in a few attachments like the index finds them in mails, and names the attachments that have them. Writes nothing.
+/// Finds the attachments that contain the words of a query, with the same rules as the index of mails. Writes nothing to disk.
 public struct AttachedWords {
     private let database: DatabaseQueue
     private let count: Int
     private let parts: [String]
 
-    /// The largest number of words of an excerpt.
+    /// Maximum number of words in a snippet.
     private static let shown = 32
 
-    /// - Parameter texts: for each attachment, its name or all of its text that is searched.
+    /// - Parameter texts: one text for each attachment, which is its name or its complete searchable text.
     public init(_ texts: [String], _ query: MailQuery) throws {
         (count, parts) = (texts.count, query.partsOfFiles)
         database = try DatabaseQueue()
@@ -20,9 +20,9 @@ public struct AttachedWords {
         }
     }
 
-    /// The attachments with most of the words; none if no word is found.
+    /// Returns the attachments that contain the most parts of the query; none if no attachment contains any part.
     ///
-    /// - Returns: the indices of the attachments, in order, and whether they have all words.
+    /// - Returns: the indices of the attachments in ascending order, and whether they contain all parts.
     public func best() throws -> (places: [Int], areWhole: Bool) {
         var met = Array(repeating: 0, count: count)
         try database.read { db in
@@ -33,7 +33,7 @@ public struct AttachedWords {
         return (met.indices.filter { met[$0] == most }, most == parts.count)
     }
 
-    /// The text around the first words that were found.
+    /// Returns the text around the first matches in an attachment.
     public func excerpt(of place: Int) throws -> String {
         let text = try database.read { db in
             try String.fetchOne(

@@ -1,21 +1,21 @@
 import Foundation
 import GRDB
 
-/// Sets of mails with which many searches begin, computed once when an archive has been read to its end: the mails with a
-/// frequent label, and the newest mail of each conversation.
+/// Precomputed sets of mails that many searches need: the mails with each frequent label, and the newest mail of each
+/// conversation. They are computed once the archive has been read to the end.
 ///
-/// A set is stored with the state of the index from which it was computed, and is ignored in any other state.
+/// Each set is stored together with the index state for which it was computed, and is ignored in any other state.
 enum KnownSets {
     static let newest = "newest"
 
     static func label(_ id: Int64) -> String { "label \(id)" }
 
-    /// A label is frequent if more than one mail in 20 has it; rarer ones are found fast enough without a set.
+    /// A label is frequent if more than one mail in 20 has it. For rarer labels, a search without a stored set is fast enough.
     private static let frequency = 20
-    /// The most labels with a set. For half a million mails, a set takes 62 kB.
+    /// Maximum number of labels with a stored set. For half a million mails, a set takes 62 kB.
     private static let maximumLabels = 40
 
-    /// Computes and stores the sets. Call it when the index is written, after its state.
+    /// Computes and stores the sets. Call it after the index and its state have been written.
     static func save(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -38,7 +38,7 @@ enum KnownSets {
         try add(newest, MailListing().newest(db, of: nil))
     }
 
-    /// A stored set; nil if there is none for the current state.
+    /// Returns a stored set; nil if there is no set for the current state.
     static func set(_ db: Database, _ name: String) throws -> MailSet? {
         guard try db.tableExists("known") else { return nil }
         let sql = "SELECT mails FROM known WHERE name = ? AND state = (SELECT value FROM state WHERE key = 'state')"

@@ -1,12 +1,12 @@
 public import Basics
 import GRDB
 
-/// Mails that are in several archives, or several times in one: with equal Message-ID, date, sender, subject, text and
-/// attachments.
+/// Duplicate mails, in the same archive or in several archives. Two mails are copies if they have equal Message-ID, date, sender,
+/// subject, text and attachments.
 public struct MailCopies: Sendable {
     /// One copy.
     public struct Place: Codable, Sendable, Equatable {
-        /// The position of the archive in the array given to `init`.
+        /// The index of the archive in the array passed to `init`.
         public let archive: Int
         public let number: Int
 
@@ -25,7 +25,7 @@ public struct MailCopies: Sendable {
 
     public struct Page: Sendable {
         public let groups: [Group]
-        /// The key after which the next page begins; nil at the end.
+        /// The key after which the next page begins; nil on the last page.
         public let next: Int64?
     }
 
@@ -35,9 +35,11 @@ public struct MailCopies: Sendable {
     /// - Parameter indexes: the indexes of the archives to compare.
     public init(_ indexes: [MailIndex]) { self.indexes = indexes }
 
+    /// Returns a page of groups of copies.
+    ///
     /// - Parameters:
-    ///   - after: `next` of the page before.
-    ///   - limit: 1…1000.
+    ///   - after: `next` of the previous page.
+    ///   - limit: maximum number of groups, 1…1000.
     public func page(after: Int64?, limit: Int) throws(Failure) -> Page {
         var walk = try KeyWalk(indexes, after: after)
         var groups: [Group] = []
@@ -50,14 +52,14 @@ public struct MailCopies: Sendable {
         return Page(groups: groups, next: nil)
     }
 
-    /// The number of mails that could be removed without a loss.
+    /// Returns the number of mails that could be removed while one copy of each is kept.
     public func spare() throws(Failure) -> Int {
         var walk = try KeyWalk(indexes, after: nil), count = 0
         while let (_, places) = try walk.next() { count += places.count - 1 }
         return count
     }
 
-    /// The other copies of a mail, at most a hundred of each archive.
+    /// Returns the other copies of a mail, at most a hundred from each archive.
     public func others(of place: Place) throws(Failure) -> [Place] {
         let key = try indexes[place.archive].read { db in
             try Int64.fetchOne(db, sql: "SELECT key FROM mail WHERE id = ?", arguments: [place.number])
@@ -80,7 +82,8 @@ public struct MailCopies: Sendable {
         }
     }
 
-    /// Iterates over the keys of all archives in order, each with its mails. Keys are fetched from each archive in batches.
+    /// Iterates over the keys of all archives in ascending order, with the mails of each key. Fetches the keys of each archive in
+    /// batches.
     private struct KeyWalk {
         private let indexes: [MailIndex]
         private var waiting: [[(key: Int64, number: Int)]]
@@ -118,8 +121,8 @@ public struct MailCopies: Sendable {
             guard heads[archive] >= waiting[archive].count, !isAtEnd[archive] else { return }
             let last = waiting[archive].last ?? after.map { ($0, Int.max) } ?? (Int64.min, 0)
             let (fresh, isLast) = try indexes[archive].read { db in
-                // While an archive is being read, it has no index of keys. Then all keys are fetched at once, instead of a sort
-                // for each batch.
+                // While an archive is being read, there is no index on the keys. Then all keys are fetched at once, because each
+                // batch would take a separate sort.
                 let limit = try MailIndex.isOrdered(db) ? MailCopies.batch : Int.max
                 let keys = try Row.fetchAll(
                     db, sql: "SELECT key, id FROM mail WHERE (key, id) > (?, ?) ORDER BY key, id LIMIT ?",

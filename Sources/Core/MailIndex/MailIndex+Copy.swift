@@ -2,11 +2,11 @@ public import Basics
 import Foundation
 public import GRDB
 
-/// Indexes that another machine made.
+/// Functions for indexes that were made on another machine.
 extension MailIndex {
-    /// Changes the paths of all files after an archive moved. Call it in a write to the index.
+    /// Changes the paths of all files in an index after its archive was moved. Call it in a write transaction of the index.
     ///
-    /// - Returns: false, with nothing changed, if a file is outside the archive.
+    /// - Returns: false, without any change, if a file is outside the archive.
     public static func moveFiles(_ db: Database, from old: BytePath, to new: BytePath) throws -> Bool {
         let files = try Row.fetchAll(db, sql: "SELECT id, path FROM file").map { row in
             (id: row["id"] as Int64, path: BytePath(bytes: row["path"] as Data))
@@ -19,7 +19,8 @@ extension MailIndex {
         return true
     }
 
-    /// Replaces the content of one index by the content of another one at once, even while somebody reads it.
+    /// Replaces the content of the index at `place` by the content of another index in one step, even while the index is being
+    /// read.
     public static func copy(_ index: BytePath, to place: BytePath) throws(Failure) {
         let new = try MailIndex(reading: index)
         let old: MailIndex

@@ -1,12 +1,12 @@
 public import Basics
 import Glibc
 
-/// Each index has a folder of its own, because the worker that writes the index may write in that folder.
+/// Each index has a separate folder, because the worker that writes the index may create and remove files in that folder.
 extension MailIndex {
-    /// The folder of all indexes in the data folder.
+    /// The folder that contains the folders of all indexes.
     public static func directory(in data: BytePath) -> BytePath { data.appending("mail") }
 
-    /// The identifier of an archive in the API: sixteen hexadecimal digits, a hash of its path.
+    /// The identifier of an archive in the API: a hash of its path, as sixteen hexadecimal digits.
     public static func id(of archive: BytePath) -> String {
         let hash = archive.bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         let digits = String(hash, radix: 16)
@@ -21,15 +21,15 @@ extension MailIndex {
     /// The path of the index of an archive.
     public static func path(of id: String, in data: BytePath) -> BytePath { folder(of: id, in: data).appending("index.sqlite") }
 
-    /// The identifiers of all archives that have an index, in order.
+    /// Returns the identifiers of all archives that have an index, sorted.
     public static func identifiers(in data: BytePath) -> [String] {
         let directory = directory(in: data)
         return names(in: directory).filter { isID($0) && exists(path(of: $0, in: data)) }.sorted()
     }
 
-    /// Makes the folder of an index, and moves the index there if an earlier version had put it beside the others.
+    /// Creates the folder of an index. If an earlier version stored the index in the common folder, moves it.
     ///
-    /// - Throws: `Failure` if the folder cannot be made.
+    /// - Throws: `Failure` if the folder cannot be created.
     public static func makeFolder(of id: String, in data: BytePath) throws(Failure) {
         try make(folder(of: id, in: data))
         bringOld(id, in: data)
@@ -42,7 +42,7 @@ extension MailIndex {
         guard folder.withCString({ mkdir($0, 0o700) }) == 0 else { throw Failure.system(errno, "made", folder) }
     }
 
-    /// Moves all indexes of an earlier version into folders of their own. None of them may be open.
+    /// Moves all indexes of an earlier version into separate folders. None of these indexes may be open.
     public static func bringOld(in data: BytePath) {
         for name in names(in: directory(in: data)) where name.hasSuffix(ending) {
             let id = String(name.dropLast(ending.count))
@@ -50,7 +50,7 @@ extension MailIndex {
         }
     }
 
-    /// Removes an index and our other files in its folder. The archive is not touched.
+    /// Removes an index and Shoebox's other files in its folder. The archive is not touched.
     public static func forget(_ id: String, in data: BytePath) {
         let folder = folder(of: id, in: data)
         for name in names(in: folder) where name.hasPrefix("index.sqlite") || name.hasPrefix(".shoebox-") {
@@ -59,9 +59,9 @@ extension MailIndex {
         _ = folder.withCString { rmdir($0) }
     }
 
-    /// Gives an index another identifier.
+    /// Changes the identifier of an index.
     ///
-    /// - Returns: false if the identifier is taken, or if the folder cannot be renamed.
+    /// - Returns: false if the new identifier is already in use, or if the folder cannot be renamed.
     public static func rename(_ id: String, to other: String, in data: BytePath) -> Bool {
         let target = folder(of: other, in: data)
         guard !exists(target) else { return false }
@@ -75,7 +75,8 @@ extension MailIndex {
 
     private static func exists(_ path: BytePath) -> Bool { path.withCString { access($0, F_OK) } == 0 }
 
-    /// Moves the index file last: until then the index counts as not moved, and it must not be opened without its WAL.
+    /// Moves the files of an index. Moves the index file itself last: until then, the index is treated as not moved, so it cannot
+    /// be opened without its WAL.
     private static func bringOld(_ id: String, in data: BytePath) {
         let (old, new) = (directory(in: data).appending(id + ending), path(of: id, in: data))
         guard exists(old), !exists(new) else { return }

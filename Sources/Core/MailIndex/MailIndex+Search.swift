@@ -2,20 +2,20 @@ public import Basics
 import GRDB
 
 extension MailIndex {
-    /// The longest time of one search.
+    /// Maximum time of one search.
     public static let patience = Duration.seconds(1)
 
-    /// A page of a list.
+    /// Returns a page of a list.
     ///
-    /// If too many words begin with the last word typed, only that exact word is searched, and the page is marked as narrowed.
-    /// Cancelling the task interrupts the search.
+    /// If a search for the last word as a prefix takes too long, because too many words begin with it, only the exact word is
+    /// searched, and the page is marked as narrowed. Cancelling the task interrupts the search.
     ///
     /// - Parameters:
-    ///   - after: `next` of the page before.
-    ///   - rank: the number of rows to skip at the beginning, for a list that is opened in the middle.
-    ///   - limit: 1…1000.
-    ///   - patience: the longest time of the search; a narrowed search has the same time again.
-    /// - Throws: `Failure` cancelled, or busy if the search takes too long.
+    ///   - after: `next` of the previous page.
+    ///   - rank: the number of rows to skip, for a list that is opened in the middle.
+    ///   - limit: maximum number of rows, 1…1000.
+    ///   - patience: maximum time of the search. A narrowed search may take the same time again.
+    /// - Throws: `Failure` with code `cancelled`, or `busy` if the search takes too long.
     public func page(
         _ listing: MailListing, after: String?, rank: Int = 0, limit: Int, patience: Duration = patience
     ) async throws(Failure) -> MailPage {
@@ -35,9 +35,9 @@ extension MailIndex {
         throw Failure(.busy, "mail.searchTooLong", file: path)
     }
 
-    /// The newest mails that meet a query. They are not counted, because a count needs a look at all mails.
+    /// Returns the newest mails that match a query. They are not counted, because counting requires a scan of all mails.
     ///
-    /// - Parameter limit: 1…1000.
+    /// - Parameter limit: maximum number of mails, 1…1000.
     public func newest(_ query: MailQuery, limit: Int) async throws(Failure) -> [MailRow] {
         let first = try await attempt(Self.patience) { db -> [MailRow]? in
             if query.isOfFiles, try self.lacks(db, query) { return [] }
@@ -49,8 +49,9 @@ extension MailIndex {
         return try await page(listing, after: nil, limit: limit).rows
     }
 
-    /// Whether no mail meets some part of a query. Most words are in no attachment, and FTS5 finds that out by a look at all
-    /// mails that have the words anywhere. So one word is searched at a time, and the result is remembered for the next letter.
+    /// Whether some part of a query matches no mail at all. Most words occur in no attachment, but to find that out, FTS5 must
+    /// look at all mails that contain the words anywhere. So each part is searched separately, and the result is remembered for
+    /// the time when the user types the next character.
     private func lacks(_ db: Database, _ query: MailQuery) throws -> Bool {
         let state = try MailIndexState.text(db) ?? ""
         if query.parts.contains(where: { recent.isMet($0, state) == false }) { return true }
@@ -69,7 +70,7 @@ extension MailIndex {
         try await attempt(patience) { db in try self.page(db, listing, after: after, rank: rank, limit: limit) }
     }
 
-    /// nil if the search took too long.
+    /// Runs a search. Returns nil if it takes longer than `patience`.
     private func attempt<T: Sendable>(
         _ patience: Duration, _ search: @escaping @Sendable (Database) throws -> T
     ) async throws(Failure) -> T? {
@@ -98,7 +99,7 @@ extension MailIndex {
         return try listing.page(db, of: try hits(db, listing, state), after: after, rank: rank, limit: limit)
     }
 
-    /// The mails of a list; nil for all mails of the archive.
+    /// Returns the mails in the list; nil if the list contains all mails of the archive.
     private func hits(_ db: Database, _ listing: MailListing, _ state: String) throws -> MailSet? {
         let key = RecentHits.Key(
             query: listing.query, mate: listing.mate, isGrouped: listing.isGrouped, state: state)

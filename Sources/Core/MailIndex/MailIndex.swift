@@ -2,19 +2,19 @@ public import Basics
 import Glibc
 public import GRDB
 
-/// The index of a mail archive: its mails, their words, and the position up to which the archive was read. It is one SQLite file,
-/// which a worker writes while the server reads it. It can be deleted at any time and rebuilt from the archive.
+/// The index of a mail archive: its mails, their words, and the position up to which the archive has been read. It is an SQLite
+/// file. A worker writes it while the server reads it. It can be deleted at any time and rebuilt from the archive.
 public final class MailIndex: Sendable {
-    /// The version of the schema. An index of another version is rebuilt.
+    /// The version of the schema. An index with another version is rebuilt.
     static let version = 5
 
     public let path: BytePath
     public let database: DatabasePool
     let recent = RecentHits()
 
-    /// Opens an index for reading, even while a worker writes it.
+    /// Opens an index for reading, even while a worker is writing it.
     ///
-    /// - Throws: `Failure`; corruptFile for a file that is no index of this version and must be rebuilt.
+    /// - Throws: `Failure`, with code `corruptFile` if the file is not an index of this version and must be rebuilt.
     public init(reading path: BytePath) throws(Failure) {
         self.path = path
         database = try Self.guarded(path) {
@@ -37,7 +37,7 @@ public final class MailIndex: Sendable {
         database = try Self.guarded(path) {
             var configuration = Self.configuration
             configuration.prepareDatabase { db in
-                // After a power cut, the index may be older, but it is consistent.
+                // After a power failure, the index may be out of date, but it is consistent.
                 try db.execute(
                     sql:
                         "PRAGMA cache_size = -3000; PRAGMA temp_store = FILE; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000"
@@ -62,8 +62,9 @@ public final class MailIndex: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { db in
-            // The file is not mapped into memory: if its worker shortened it, or if the disk were bad, the process would be killed.
-            // The schema may not call functions, because a worker writes it.
+            // The file is not mapped into memory, because the process would be killed if the worker truncated the file or if the
+            // disk had read errors. The schema may not call functions, because a worker writes the schema and a hostile file may
+            // control the worker.
             try db.execute(
                 sql:
                     "PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON"
@@ -72,7 +73,7 @@ public final class MailIndex: Sendable {
         return configuration
     }
 
-    /// Turns SQLite's errors into `Failure`.
+    /// Runs `body` and converts SQLite errors into `Failure`.
     static func guarded<T>(_ path: BytePath, _ body: () throws -> T) throws(Failure) -> T {
         do {
             return try body()
@@ -105,7 +106,8 @@ public final class MailIndex: Sendable {
         try Self.guarded(path) { try database.write(updates) }
     }
 
-    /// The archive of an index of an earlier version, which must be read again; nil for an index of this version, or none.
+    /// Returns the path of the archive if the index has an earlier version and must be rebuilt; nil if it has this version or
+    /// does not exist.
     public static func outdated(_ path: BytePath) throws(Failure) -> BytePath? {
         guard path.withCString({ access($0, F_OK) }) == 0 else { return nil }
         return try guarded(path) {
@@ -123,14 +125,14 @@ public final class MailIndex: Sendable {
         for ending in ["", "-wal", "-shm"] { _ = BytePath(bytes: path.bytes + Array(ending.utf8)).withCString { unlink($0) } }
     }
 
-    /// The FTS5 tokenizer, which determines the words.
+    /// The FTS5 tokenizer, which splits texts into words.
     static let tokenizer = "\"unicode61 remove_diacritics 2\""
 
     /// Creates the tables.
     ///
-    /// `mail.id` and `words.rowid` are the number of the mail in the archive. `words` has no texts, but only the positions of
-    /// words and of prefixes of two to six letters. A search for a longer prefix merges the positions of its words, which takes
-    /// 60 ms for a thousand frequent words.
+    /// `mail.id` and `words.rowid` are the number of the mail in the archive. `words` does not store texts. It only stores the
+    /// positions of words and of prefixes of two to six characters. A search for a longer prefix merges the positions of all
+    /// matching words, which takes 60 ms for a thousand frequent words.
     private static func create(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -155,21 +157,22 @@ public final class MailIndex: Sendable {
                 """)
     }
 
-    /// Whether the indexes of `order` exist.
+    /// Whether the indexes that `order` creates exist.
     static func isOrdered(_ db: Database) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT 1 FROM sqlite_master WHERE name = 'mailKey'") ?? false
     }
 
-    /// Drops the indexes of `order`, before many mails are added.
+    /// Drops the indexes that `order` creates. Call it before many mails are added.
     public static func dropOrders(_ db: Database) throws {
         for name in ["mailSender", "mailSubject", "mailBytes", "mailKey"] { try db.execute(sql: "DROP INDEX IF EXISTS \(name)") }
     }
 
-    /// Stores the sets that many searches begin with. Call it after the state of a complete archive was saved.
+    /// Computes and stores the sets of mails that many searches need (see `KnownSets`). Call it after the archive has been read
+    /// to the end and the index state has been saved.
     public static func saveKnownSets(_ db: Database) throws { try KnownSets.save(db) }
 
-    /// Creates the indexes of sender, subject, size and key. At the end of an archive, each takes one sort. If they were updated
-    /// with each mail, almost every mail would write a page of the file.
+    /// Creates the database indexes for sender, subject, size and key. If this is done after the archive has been read, each
+    /// index takes only one sort. If the indexes were updated with each mail, almost every mail would write a page of the file.
     public static func order(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -2,9 +2,9 @@ import Basics
 
 /// Formats dates for lists.
 enum MailIndexDate {
-    /// A date in the form of RFC 3339: `2007-02-15T01:02:03+02:00`.
+    /// Formats a date according to RFC 3339: `2007-02-15T01:02:03+02:00`.
     ///
-    /// - Parameter zone: seconds east of UTC.
+    /// - Parameter zone: offset of the time zone in seconds east of UTC.
     static func text(seconds: Int64, zone: Int) -> String {
         let local = LocalTime(seconds: seconds + Int64(zone)).iso
         guard zone != 0 else { return local + "Z" }

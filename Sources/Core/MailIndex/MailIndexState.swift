@@ -2,32 +2,33 @@ import Foundation
 public import Basics
 public import GRDB
 
-/// The archive of an index, and the position up to which it was read.
+/// The archive of an index, and the position up to which the archive has been read.
 public struct MailIndexState: Codable, Sendable, Equatable {
     /// The path of the archive.
     public var archive: BytePath
-    /// The total size of the archive when it was read.
+    /// The total size of the archive in bytes when it was last read.
     public var bytes: Int64 = 0
-    /// The modification time of the archive, in nanoseconds since 1970; for a folder, that of its newest file.
+    /// The modification time of the archive in nanoseconds since 1970. For a folder, the modification time of its newest file.
     public var modified: Int64 = 0
     public var inode: Int64 = 0
-    /// The SHA-256 of the beginning of the archive, hexadecimal. It distinguishes an archive that has grown from another archive.
+    /// The SHA-256 of the beginning of the archive in hexadecimal. It distinguishes an archive that has grown from a different
+    /// archive.
     public var beginning = ""
-    /// The number of bytes that `beginning` is computed from.
+    /// The number of bytes over which `beginning` is computed.
     public var beginningBytes: Int64 = 0
-    /// The index of the file that was read last, and the offset of its next mail.
+    /// The index of the last read file in the folder, and the offset of the next mail in that file.
     public var file = 0
     public var position: Int64 = 0
-    /// The number of bytes of the archive that were read.
+    /// The number of bytes of the archive read so far.
     public var done: Int64 = 0
     public var messages = 0
     public var isComplete = false
-    /// The number of files in a folder that are not mails.
+    /// The number of files in the folder that are not mails.
     public var skipped = 0
-    /// The reason why the archive could not be read to its end, such as a damaged gzip file.
+    /// The reason why the archive could not be read to the end, such as a damaged gzip file.
     public var problem: Failure?
-    /// A new value whenever the archive is read from its beginning. A number means the same mail within one revision. Nil in
-    /// indexes of Shoebox 0.1.
+    /// Changes whenever the archive is read again from the beginning. A mail number identifies the same mail only within one
+    /// revision. nil in indexes of Shoebox 0.1.
     public var revision: String?
 
     public init(archive: BytePath) {
@@ -35,10 +36,10 @@ public struct MailIndexState: Codable, Sendable, Equatable {
         revision = OwnName.unique()
     }
 
-    /// The expected number of mails in the archive, extrapolated from the bytes read.
+    /// The estimated number of mails in the archive, extrapolated from the part read so far.
     public var expected: Int { isComplete ? messages : expected(of: bytes) }
 
-    /// The expected number of mails in an archive of a size, extrapolated from the bytes read.
+    /// The estimated number of mails in an archive of `bytes` bytes, extrapolated from the part read so far.
     public func expected(of bytes: Int64) -> Int {
         guard done > 0 else { return messages }
         return max(messages, Int(min(Double(messages) * Double(bytes) / Double(done), 1e15)))
@@ -46,13 +47,13 @@ public struct MailIndexState: Codable, Sendable, Equatable {
 }
 
 extension MailIndexState {
-    /// The state; nil if none was saved yet.
+    /// Reads the state; nil if no state was saved yet.
     public static func fetch(_ db: Database) throws -> MailIndexState? {
         guard let json = try text(db) else { return nil }
         return try? JSONDecoder().decode(MailIndexState.self, from: Data(json.utf8))
     }
 
-    /// The stored text of the state. It differs after each change of the index.
+    /// The state as stored text, which changes with every change of the index.
     static func text(_ db: Database) throws -> String? {
         try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM state WHERE key = 'state'"))
     }

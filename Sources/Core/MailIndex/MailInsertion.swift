@@ -1,6 +1,6 @@
 public import GRDB
 
-/// Inserts mails into an index, with statements that are prepared once.
+/// Inserts mails into an index, using statements that are prepared only once.
 public struct MailInsertion {
     private let mail: Statement
     private let words: Statement
@@ -20,8 +20,8 @@ public struct MailInsertion {
             sql: "INSERT OR IGNORE INTO mailLabel (labelId, mailId) SELECT id, ? FROM label WHERE name = ?")
     }
 
-    /// Inserts all mails first and all words afterwards. FTS5 flushes its buffer at any other statement, which would take half of
-    /// the time.
+    /// Inserts the rows of all mails first and the words of all mails afterwards. FTS5 flushes its buffer whenever another
+    /// statement runs, which would take half of the time.
     public func add(_ entries: [MailEntry]) throws {
         for entry in entries { try addMail(entry) }
         for entry in entries { try addWords(entry) }

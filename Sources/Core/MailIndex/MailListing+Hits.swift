@@ -2,9 +2,10 @@ public import GRDB
 import GRDBSQLite
 
 extension MailListing {
-    /// The mails that meet the conditions of the list; nil for all mails of the archive.
+    /// Returns the mails that meet the conditions of the list; nil if the list has no conditions, so all mails of the archive
+    /// meet them.
     ///
-    /// Each condition is one scan of a covering index: half a million hits of a word take 15 to 30 ms.
+    /// Each condition takes one scan of a covering index. For a word with half a million hits, this takes 15 to 30 ms.
     func hits(_ db: Database) throws -> MailSet? {
         var hits = MailHits(last: try Self.last(db))
         if let match = query.match { try hits.keep(db, "SELECT rowid FROM words WHERE words MATCH ?", [match]) }
@@ -28,7 +29,7 @@ extension MailListing {
         return hits.set
     }
 
-    /// The mails with a label, ignoring case.
+    /// Returns the mails with a label. Ignores the case of the label.
     static func labelled(_ db: Database, _ label: String, upTo last: Int) throws -> MailSet {
         var labelled = MailSet(upTo: last)
         for id in try Int64.fetchAll(db, sql: "SELECT id FROM label WHERE name = ? COLLATE NOCASE", arguments: [label]) {
@@ -43,10 +44,10 @@ extension MailListing {
         return labelled
     }
 
-    /// The highest number of a mail; 0 if there are none.
+    /// The highest mail number; 0 if there are no mails.
     static func last(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "SELECT max(id) FROM mail") ?? 0 }
 
-    /// The newest hit of each conversation, found in one scan.
+    /// Finds the newest hit of each conversation in one scan.
     ///
     /// - Parameter hits: the result of `hits`.
     func newest(_ db: Database, of hits: MailSet?) throws -> MailSet {
@@ -70,17 +71,17 @@ extension MailListing {
         return newest
     }
 
-    /// The numbers of the mails of the list, ascending.
+    /// Returns the numbers of the mails in the list, in ascending order.
     public func numbers(_ db: Database) throws -> [Int] {
         try hits(db)?.numbers() ?? Int.fetchAll(db, sql: "SELECT id FROM mail ORDER BY id")
     }
 }
 
-/// The mails that meet all conditions so far.
+/// The mails that meet all conditions applied so far.
 struct MailHits {
-    /// The highest number of a mail.
+    /// The highest mail number in the archive.
     let last: Int
-    /// nil before the first condition.
+    /// nil before the first condition is applied.
     private(set) var set: MailSet?
 
     init(last: Int) { self.last = last }
@@ -101,7 +102,8 @@ struct MailHits {
         if set == nil { set = found.inverted } else { set?.subtract(found) }
     }
 
-    /// Keeps the mails with a column in a range. If most mails are in the range, the fewer ones outside are fetched instead.
+    /// Keeps the mails whose value in a column is in a range. If most mails are in the range, fetches the few mails outside it
+    /// and removes them instead.
     mutating func keep(_ db: Database, _ column: String, _ range: Range<Int64>) throws {
         guard try share(db, column, range) > 0.5 else {
             let sql = "SELECT id FROM mail WHERE \(column) >= ? AND \(column) < ?"
@@ -111,7 +113,7 @@ struct MailHits {
         if range.upperBound < .max { try drop(db, "SELECT id FROM mail WHERE \(column) >= ?", [range.upperBound]) }
     }
 
-    /// The share of mails with a column in a range, 0…1, estimated from about 200 of them.
+    /// Estimates the fraction of mails whose value in a column is in a range, 0…1, from about 200 mails.
     private func share(_ db: Database, _ column: String, _ range: Range<Int64>) throws -> Double {
         let some = Array(stride(from: 1, through: last, by: max(1, last / 200)))
         let statement = try db.cachedStatement(

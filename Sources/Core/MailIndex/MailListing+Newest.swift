@@ -3,21 +3,21 @@ import GRDB
 import GRDBSQLite
 
 extension MailListing {
-    /// The number of the newest mails of an archive that are looked at first, before all mails.
+    /// The number of newest mails that are searched before all mails are searched.
     private static let newestFew = 4096
-    /// Mails with neighbouring numbers are searched as one range. A gap of this size begins another range, and this is the
-    /// largest number of ranges.
+    /// Mails whose numbers are close together are searched as one range. A gap of at least `gap` numbers begins a new range.
+    /// `mostRanges` is the maximum number of ranges.
     private static let (gap, mostRanges) = (1024, 32)
 
-    /// The newest mails that meet a query, if they are among the newest of the archive.
+    /// Returns the newest mails that match a query, if the newest mails of the archive contain enough matches.
     ///
-    /// If all of half a million mails have a word, the first page of the newest mails has it as well, and 499,000 mails need not
-    /// be looked at. In most archives the newest mails are neighbours, because mail programs add at the end, and words can be
-    /// searched within a range of numbers.
+    /// If a word is in all of half a million mails, it is also in the newest mails, so the first page can be filled without
+    /// searching 499,000 of them. In most archives the newest mails have neighbouring numbers, because mail programs append new
+    /// mails, and words can be searched within a range of numbers.
     ///
-    /// - Parameter few: the number of the newest mails that are looked at.
-    /// - Returns: the numbers, newest first; nil if these do not fill the page, or if looking at them costs as much as looking at
-    ///   all.
+    /// - Parameter few: the number of newest mails to search.
+    /// - Returns: the mail numbers, newest first; nil if there are too few matches to fill the page, or if searching these mails
+    ///   would cost as much as searching all mails.
     static func newest(_ db: Database, _ query: MailQuery, limit: Int, of few: Int = newestFew) throws -> [Int]? {
         guard let match = query.match, !query.gathersWords else { return nil }
         let newest = try Int.fetchAll(
@@ -41,7 +41,7 @@ extension MailListing {
         return found.count == limit ? found : nil
     }
 
-    /// The first of some mails whose size and attachments meet the query.
+    /// Returns the first `limit` mails whose size and attachments meet the query.
     private static func meeting(_ db: Database, _ query: MailQuery, _ numbers: [Int], _ limit: Int) throws -> [Int] {
         if query.larger == nil, query.smaller == nil, query.hasAttachment == nil { return Array(numbers.prefix(limit)) }
         let attached = query.hasAttachment.map { $0 ? "AND attachments > 0" : "AND attachments = 0" } ?? ""
@@ -53,8 +53,8 @@ extension MailListing {
                     """), arguments: ["\(numbers)", query.larger ?? -1, query.smaller ?? .max, limit])
     }
 
-    /// The ranges that contain the numbers; nil if there are more than `mostRanges`, or if they contain more than half of all
-    /// mails.
+    /// Returns the ranges that contain the numbers; nil if there are more than `mostRanges` ranges, or if the ranges contain more
+    /// than half of all mails.
     private static func ranges(of numbers: [Int], last: Int) -> [ClosedRange<Int>]? {
         var ranges: [ClosedRange<Int>] = []
         for number in numbers.sorted() {

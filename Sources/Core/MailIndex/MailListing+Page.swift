@@ -3,15 +3,15 @@ import GRDB
 import GRDBSQLite
 
 extension MailListing {
-    /// Up to this number of hits, rows are looked up and sorted. For more, the index of the order is scanned until the page is
-    /// full.
+    /// Up to this number of hits, all rows are fetched and sorted. For more hits, the index of the sort order is scanned until
+    /// the page is full.
     static let few = 2000
 
     /// - Parameters:
-    ///   - hits: the result of `hits`, or of `newest` if a row is a conversation.
-    ///   - after: `next` of the page before.
+    ///   - hits: the result of `hits`, or of `newest` if each row is a conversation.
+    ///   - after: `next` of the previous page.
     ///   - rank: the number of rows to skip at the beginning.
-    ///   - limit: 1…1000.
+    ///   - limit: maximum number of rows, 1…1000.
     func page(_ db: Database, of hits: MailSet?, after: String?, rank: Int, limit: Int) throws -> MailPage {
         var numbers: [Int] = []
         let isWhole = hits == nil
@@ -29,7 +29,7 @@ extension MailListing {
             count: after == nil && rank == 0 ? try hits?.count ?? Int.fetchOne(db, sql: "SELECT count(*) FROM mail") : nil)
     }
 
-    /// The rows of some mails, in their order.
+    /// Fetches the rows of some mails, in the order of `numbers`.
     static func rows(_ db: Database, _ numbers: [Int]) throws -> [Row] {
         let rows = try Row.fetchAll(
             db, sql: "\(selection) FROM mail WHERE id IN (SELECT value FROM json_each(?))", arguments: ["\(numbers)"])
@@ -37,16 +37,16 @@ extension MailListing {
         return numbers.compactMap { byNumber[$0] }
     }
 
-    /// The columns of a row.
+    /// The beginning of the SQL statements that fetch rows of mails.
     static let selection =
         "SELECT id, offset, sender, address, recipients, subject, preview, date, zone, isDated, bytes, attachments, thread, senderKey, subjectKey"
 
-    /// Iterates over mails in the order of the list, from the beginning of the page on: over the hits and, if there are many
-    /// hits, also over mails between them.
+    /// Iterates over mails in the order of the list, from the beginning of the page. If there are few hits, iterates over the
+    /// hits. If there are many, also visits mails that are not hits.
     ///
     /// - Parameters:
-    ///   - stretch: the range of rows, for a list of all mails.
-    ///   - body: called with the number of each mail until it returns false.
+    ///   - stretch: the range of rows, if the list contains all mails.
+    ///   - body: called with the number of each mail, until it returns false.
     private func walk(
         _ db: Database, _ hits: MailSet?, after: String?, _ stretch: (rank: Int, count: Int)?, _ body: (Int) -> Bool
     ) throws {
@@ -64,8 +64,8 @@ extension MailListing {
                 order == .sender || order == .subject ? cursor.text.databaseValue : cursor.number.databaseValue, cursor.id,
             ]
         }
-        // Bounds of the order's own column skip mails before the first hit, which may be half of the archive. After the first
-        // page, the cursor is the nearer bound.
+        // A condition on the sort column itself skips mails before the first hit, which can be half of the archive. On later
+        // pages, the cursor is already the closer bound at that end.
         if !isFew {
             let (lower, upper) = bounds
             if let lower, after == nil || !ascends {
@@ -78,7 +78,8 @@ extension MailListing {
             }
         }
         let direction = ascends ? "ASC" : "DESC"
-        // While an archive is being read, the order has no index, and sorting only a page is faster than sorting all rows.
+        // While an archive is being read, there is no index for the sort order. Then sorting only one page is faster than sorting
+        // all rows.
         if let stretch { arguments += [stretch.count, stretch.rank] }
         let sql = """
             SELECT id FROM mail \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
@@ -89,7 +90,7 @@ extension MailListing {
         try statement.walk(db) { body(Int(sqlite3_column_int64($0, 0))) }
     }
 
-    /// The bounds of the order's own column in the query.
+    /// The bounds that the query sets for the sort column.
     private var bounds: (lower: Int64?, upper: Int64?) {
         switch order {
         case .date: (query.after, query.before)
@@ -104,7 +105,7 @@ extension MailListing {
     }
 }
 
-/// The position of a row in an order: its sort key and its number.
+/// The position of a row in the sort order: its sort key and the number of the mail.
 private struct Cursor {
     var number: Int64 = 0
     var text = ""
@@ -115,7 +116,7 @@ private struct Cursor {
         if column == "senderKey" || column == "subjectKey" { text = row[column] } else { number = row[column] }
     }
 
-    /// - Throws: `Failure` badRequest for a text that is no cursor.
+    /// - Throws: `Failure` with code `badRequest` if the text is not a cursor.
     init(_ encoded: String) throws {
         let parts = encoded.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let id = Int64(parts[0]), let number = Int64(parts[1]) else {

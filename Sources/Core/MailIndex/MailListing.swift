@@ -1,14 +1,14 @@
-/// The conditions and the order of a list of mails.
+/// The conditions and the sort order of a list of mails.
 public struct MailListing: Sendable {
     public enum Order: String, Sendable, CaseIterable { case date, sender, subject, size }
 
     public var query = MailQuery("")
     public var order = Order.date
-    /// nil for the default of the order: newest first, names from A, largest first.
+    /// nil for the default direction: dates newest first, names from A to Z, sizes largest first.
     public var isAscending: Bool?
-    /// Whether each conversation has only one row, the row of its newest hit.
+    /// Whether each conversation has only one row, which shows its newest hit.
     public var isGrouped = false
-    /// The number of a mail, to list only the mails of its conversation.
+    /// The number of a mail if only the mails of its conversation are listed.
     public var mate: Int?
 
     public init() {}
@@ -28,10 +28,10 @@ public struct MailListing: Sendable {
 /// A page of a list.
 public struct MailPage: Sendable {
     public let rows: [MailRow]
-    /// The cursor of the next page; nil at the end.
+    /// The cursor of the next page; nil on the last page.
     public let next: String?
-    /// The number of rows of the whole list; nil on later pages.
+    /// The number of rows in the whole list; nil on later pages.
     public let count: Int?
-    /// Whether too many words begin with the last word typed, so that only mails with that exact word are listed.
+    /// Whether the last word of the query was searched as an exact word, because a search for it as a prefix took too long.
     public var isNarrowed = false
 }

@@ -2,18 +2,18 @@ import Basics
 
 /// A parsed search text.
 ///
-/// All words must occur; the last one, from two letters on, may be a prefix. There are `"phrases"`, `-exclusions`, and the
-/// operators `from:`, `to:`, `subject:`, `has:attachment`, `label:`, `before:`, `after:`, `larger:`, `smaller:` and `filename:`.
-/// Anything else is a word, so no text is an error.
+/// All words must occur in a mail. The last word may be a prefix if it has at least two characters. The syntax includes
+/// `"phrases"`, `-exclusions`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `label:`, `before:`, `after:`,
+/// `larger:`, `smaller:` and `filename:`. Everything else is a word, so every text is a valid query.
 public struct MailQuery: Sendable, Equatable {
-    /// The FTS5 expression; nil if no words are searched.
+    /// The FTS5 expression; nil if the query has no words to find.
     public private(set) var match: String?
-    /// The parts of the expression that a mail must meet: the FTS5 expression of a word or a phrase each.
+    /// The parts of the expression that a mail must match. Each part is the FTS5 expression of a word or a phrase.
     private(set) var parts: [String] = []
     public private(set) var hasAttachment: Bool?
     public private(set) var labels: [String] = []
     public private(set) var excludedLabels: [String] = []
-    /// Seconds since 1970; `after` is included, `before` is not.
+    /// The allowed dates in seconds since 1970: from `after` (inclusive) to `before` (exclusive).
     public private(set) var after: Int64?
     public private(set) var before: Int64?
     public private(set) var larger: Int64?
@@ -21,15 +21,15 @@ public struct MailQuery: Sendable, Equatable {
 
     /// Whether the last word is searched as a prefix.
     private var hasBeginning = false
-    /// Whether the last word is a prefix for which the index must first gather the matching words of all mails.
+    /// Whether the last word is a prefix that is too long for the prefix index, so FTS5 must first collect all matching words.
     private(set) var gathersWords = false
     private let text: String
     private let column: Column?
 
-    /// A part of mails in which words are searched.
+    /// The part of each mail in which words are searched.
     public enum Column: String, Sendable, Codable { case subject, files }
 
-    /// - Parameter column: the part of mails in which words without an operator are searched.
+    /// - Parameter column: the part of each mail in which words without an operator are searched.
     public init(_ text: String, in column: Column? = nil) {
         (self.text, self.column) = (text, column)
         var wanted: [String] = [], unwanted: [String] = []
@@ -54,7 +54,7 @@ public struct MailQuery: Sendable, Equatable {
         }
     }
 
-    /// The FTS5 expression of mails to exclude, if there are only excluded words.
+    /// The FTS5 expression of the mails to exclude if the query has only excluded words.
     public private(set) var excluded: String?
 
     /// Whether the query has no conditions.
@@ -63,20 +63,20 @@ public struct MailQuery: Sendable, Equatable {
             && before == nil && larger == nil && smaller == nil
     }
 
-    /// Whether all its words are searched only in the names and texts of attached files.
+    /// Whether all words are searched only in the names and texts of attachments.
     var isOfFiles: Bool { !parts.isEmpty && parts.allSatisfy { $0.hasPrefix("files : ") } }
 
-    /// The parts that are searched in the names and texts of attached files.
+    /// The parts of the expression that are searched in the names and texts of attachments.
     var partsOfFiles: [String] { parts.filter { $0.hasPrefix("files : ") } }
 
-    /// The same query with the exact last word; nil if the last word is no prefix.
+    /// The same query, but with the last word as a whole word; nil if the last word is not a prefix.
     var withoutBeginning: MailQuery? { hasBeginning ? MailQuery(text + " ", in: column) : nil }
 
     private static let columns = [
         "from": "sender", "to": "recipients", "cc": "recipients", "subject": "subject", "filename": "files", "body": "body",
     ]
 
-    /// Applies an operator without words; false for other terms.
+    /// Handles a term with an operator that does not search words, such as `label:`. Returns false for all other terms.
     private mutating func take(_ term: Term) -> Bool {
         switch term.key {
         case "has" where ["attachment", "attachments", "anhang"].contains(term.value.lowercased()):
@@ -102,7 +102,7 @@ public struct MailQuery: Sendable, Equatable {
 
     private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
-    /// The index has prefixes up to this number of letters; see `MailIndex.create`.
+    /// Maximum length in characters of the prefixes in the index; see `MailIndex.create`.
     private static let indexedBeginning = 6
 
     private static func lastWord(_ text: String) -> Substring {
@@ -111,7 +111,7 @@ public struct MailQuery: Sendable, Equatable {
         return text[start..<end]
     }
 
-    /// An FTS5 phrase in quotes, which make any text safe; nil if there is no word in it.
+    /// An FTS5 phrase, quoted so that any text is safe; nil if the text contains no word.
     private static func phrase(_ words: String, column: String?, isBeginning: Bool) -> String? {
         let phrases = MailSpelling.all(of: words).compactMap { phrase($0, isBeginning: isBeginning, isTyped: $0 == words) }
         guard let first = phrases.first else { return nil }
@@ -119,18 +119,19 @@ public struct MailQuery: Sendable, Equatable {
         return (column.map { "\($0) : " } ?? "") + any
     }
 
-    /// Another spelling is a prefix only if it has at least this number of letters: too many words would begin with "blu" for
-    /// "blue".
+    /// Minimum length in characters of an alternative spelling that is used as a prefix. Without it, "blue" would also find the
+    /// many words that begin with "blu".
     private static let shortestOther = 6
 
     private static func phrase(_ words: String, isBeginning: Bool, isTyped: Bool) -> String? {
-        // Scalars, because Swift sees no quote in a `Character` of a quote and a combining mark, but FTS5 does.
+        // Works on scalars: a quote followed by a combining mark is one `Character`, so Swift would not find the quote, but FTS5
+        // would.
         var plain = String.UnicodeScalarView()
         plain.append(contentsOf: words.unicodeScalars.lazy.map { $0 == "\"" || $0 == "\0" ? " " : $0 })
         let spaced = MailWords.spaced(String(plain))
         guard spaced.contains(where: isWord) else { return nil }
         let isLetterByLetter = spaced.unicodeScalars.last { !$0.properties.isWhitespace }.map(MailWords.isLetterByLetter) ?? false
-        // A prefix of one letter has too many hits to be useful.
+        // A prefix of one character has too many hits to be useful.
         let last = lastWord(spaced)
         let isLong = last.count >= (isTyped ? 2 : shortestOther)
         return "\"\(spaced)\"" + (isBeginning && !isLetterByLetter && isLong ? "*" : "")

@@ -5,19 +5,19 @@ public struct MailRow: Codable, Sendable {
     public let number: Int
     /// The offset of the mail in its file.
     public let offset: Int64
-    /// The sender's name, else the address.
+    /// The name of the sender, or the address if there is no name.
     public let from: String
     public let address: String
     public let to: String
     public let subject: String
-    /// RFC 3339 in the sender's zone; nil if the date is not known.
+    /// The date in RFC 3339 format, in the sender's time zone; nil if the date is unknown.
     public let date: String?
     public let bytes: Int64
     public let attachments: Int
     public let thread: Int
-    /// The number of mails of the conversation; 1 in a list of single mails.
+    /// The number of mails in the conversation; 1 if the list is not grouped by conversation.
     public var count: Int
-    /// The beginning of its new text, about two hundred characters.
+    /// The beginning of the mail's new text, without quoted text, about two hundred characters.
     public let preview: String
 }
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A set of mails of one archive: a bit array with one bit for each mail.
+/// A set of mails of one archive, stored as one bit for each mail.
 ///
-/// For half a million mails it takes 62 kB, and set operations take almost no time.
+/// For half a million mails, it takes 62 kB, and set operations take almost no time.
 struct MailSet: Sendable, Equatable {
     private var words: [UInt64]
     private let last: Int
 
     /// An empty set.
     ///
-    /// - Parameter last: the highest number of a mail. Higher numbers and those below 1 are ignored.
+    /// - Parameter last: the highest mail number. Numbers above it or below 1 are ignored.
     init(upTo last: Int) {
         self.last = max(last, 0)
         words = Array(repeating: 0, count: self.last >> 6 + 1)
@@ -41,17 +41,17 @@ struct MailSet: Sendable, Equatable {
         for index in words.indices where index < other.words.count { words[index] &= ~other.words[index] }
     }
 
-    /// All other mails of the archive.
+    /// The mails of the archive that are not in this set.
     var inverted: MailSet {
         var others = self
         for index in words.indices { others.words[index] = ~words[index] }
-        // There is no mail 0, and none after the last.
+        // Mail numbers begin with 1 and end with `last`.
         others.words[0] &= ~1
         others.words[words.count - 1] &= ~0 >> UInt64(63 - last & 63)
         return others
     }
 
-    /// The numbers greater than `number`, ascending, at most `limit`.
+    /// Returns the first `limit` numbers greater than `number`, in ascending order.
     func numbers(after number: Int = 0, limit: Int = .max) -> [Int] {
         var found: [Int] = []
         var (index, mask) = ((number + 1) >> 6, ~0 << UInt64((number + 1) & 63) as UInt64)
@@ -68,10 +68,10 @@ struct MailSet: Sendable, Equatable {
 }
 
 extension MailSet {
-    /// The set for storage: eight bytes for 64 mails, in the byte order of this machine.
+    /// The set as bytes for storage: eight bytes for 64 mails, in the byte order of this machine.
     var bytes: Data { words.withUnsafeBytes { Data($0) } }
 
-    /// Restores a set; nil if the bytes are for another number of mails.
+    /// Restores a stored set; nil if the set was stored for an archive of another size.
     init?(bytes: Data, upTo last: Int) {
         self.init(upTo: last)
         guard bytes.count == words.count * MemoryLayout<UInt64>.size else { return nil }

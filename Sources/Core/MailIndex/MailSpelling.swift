@@ -1,10 +1,10 @@
-/// The ways to write a word with umlauts or "ß". The index stores "ü" as "u", but "ß" unchanged.
+/// The alternative spellings of a word with umlauts or "ß". The index stores "ü" as "u", but keeps "ß".
 enum MailSpelling {
     private static let umlauts: [(String, String)] = [("ä", "ae"), ("ö", "oe"), ("ü", "ue")]
-    /// The shortest text in which "ue" can mean "ü". Shorter texts are words like "blue".
+    /// Minimum length in characters of a text in which "ue" may stand for "ü". Shorter texts are words like "blue".
     private static let shortest = 5
 
-    /// All spellings of the words. The first one is the typed text.
+    /// Returns all spellings of the words. The first one is the typed text.
     static func all(of words: String) -> [String] {
         let small = words.lowercased()
         var found = [words]

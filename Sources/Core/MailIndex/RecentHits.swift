@@ -1,25 +1,25 @@
 import Synchronization
 
-/// The results of the last searches of an archive, for further pages and other orders of the same list.
+/// The results of recent searches in an archive. They are used for further pages and other sort orders of the same list.
 final class RecentHits: Sendable {
-    /// A search, and the state of the index at that time.
+    /// A search, and the state of the index at the time of the search.
     struct Key: Sendable, Equatable {
         let query: MailQuery
         let mate: Int?
         let isGrouped: Bool
-        /// The stored text of the state of the index. It differs after each change.
+        /// The state of the index as stored text, which changes with every change of the index.
         let state: String
     }
 
     private struct Memory {
         var found: [(key: Key, hits: MailSet)] = []
         var wide: [MailQuery] = []
-        /// Whether any mail meets a part of a query, in a state of the index.
+        /// Whether any mail matches a part of a query. The key is the part. Valid only while the index is in `state`.
         var parts: [String: Bool] = [:]
         var state = ""
     }
 
-    /// For half a million mails, each takes 62 kB.
+    /// Maximum number of remembered results. For half a million mails, a result takes 62 kB.
     private static let maximumSearches = 6
     private static let maximumParts = 200
     private let memory = Mutex(Memory())
@@ -34,8 +34,8 @@ final class RecentHits: Sendable {
         }
     }
 
-    /// Whether any mail meets a part of a query; nil if that is not known. If no mail has a word with a prefix, no mail has a
-    /// word with a longer prefix.
+    /// Whether any mail matches a part of a query; nil if that is unknown. If no mail matches a prefix, no mail matches a longer
+    /// prefix that begins with it.
     func isMet(_ part: String, _ state: String) -> Bool? {
         memory.withLock { memory in
             guard memory.state == state else { return nil }
@@ -52,7 +52,7 @@ final class RecentHits: Sendable {
         }
     }
 
-    /// Whether a search with the prefix of a query took too long before.
+    /// Whether an earlier search with the prefix of this query took too long.
     func isWide(_ query: MailQuery) -> Bool { memory.withLock { $0.wide.contains(query) } }
 
     func insertWide(_ query: MailQuery) {

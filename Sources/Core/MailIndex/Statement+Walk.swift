@@ -2,8 +2,8 @@ import GRDB
 import GRDBSQLite
 
 extension Statement {
-    /// Calls `body` with each row until it returns false. For half a million rows, GRDB's cursor would take more time than SQLite
-    /// itself.
+    /// Calls `body` with each row until `body` returns false. GRDB's cursor is not used, because for half a million rows it would
+    /// take more time than SQLite itself.
     func walk(_ db: Database, _ body: (SQLiteStatement) -> Bool) throws {
         let rows = sqliteStatement
         defer { sqlite3_reset(rows) }

@@ -1,6 +1,6 @@
-/// The currencies that a row or a page names.
+/// Finds the currency that a row or a page names.
 extension Amount {
-    /// Signs of currencies, the longer ones first, because "S$" contains "$".
+    /// Currency signs. Longer signs come first, because "S$" contains "$".
     static let signs: [(sign: String, code: String)] = [
         ("us$", "USD"), ("s$", "SGD"), ("hk$", "HKD"), ("nt$", "TWD"), ("r$", "BRL"), ("a$", "AUD"), ("nz$", "NZD"),
         ("c$", "CAD"),
@@ -15,19 +15,19 @@ extension Amount {
         "ILS",
         "UAH", "RUB",
     ]
-    /// Abbreviations that are printed instead of a code. Case matters: in another case they may be ordinary words.
+    /// Abbreviations printed instead of a code. They are case-sensitive, because in other cases they may be ordinary words.
     static let abbreviations = [
         "RM": "MYR", "Rp": "IDR", "RP": "IDR", "DH": "MAD", "DHS": "MAD", "Dh": "MAD", "Rs": "INR", "RS": "INR", "TL": "TRY",
         "Ft": "HUF", "lei": "RON", "LEI": "RON", "SFr": "CHF", "SFR": "CHF", "Kc": "CZK", "KČ": "CZK", "руб": "RUB", "грн": "UAH",
         "Euro": "EUR", "EURO": "EUR", "euro": "EUR", "Baht": "THB",
     ]
-    /// Codes and abbreviations that are ordinary words, too. They count only beside a number.
+    /// Codes and abbreviations that are also ordinary words. They are recognized only next to a number.
     private static let ordinary = [
         "TRY", "MAD", "RON", "TL", "DH", "DHS", "Dh", "RS", "Rs", "RP", "lei", "LEI", "SAR", "ZAR", "INR", "BGN", "Ft",
     ]
 
-    /// The currency of a text: that of the first sign in `signs` that the text contains, otherwise that of its first code or
-    /// abbreviation.
+    /// The currency of a text: the currency of the first sign in `signs` that the text contains. If it contains no sign, the
+    /// currency of its first code or abbreviation.
     static func currency(in text: String) -> String? {
         let lower = text.lowercased()
         if let sign = signs.first(where: { lower.contains($0.sign) }) { return sign.code }
@@ -46,7 +46,7 @@ extension Amount {
         return before?.isASCIIDigit == true || after?.isASCIIDigit == true
     }
 
-    /// Words that show which dollar or krona a bare sign means.
+    /// Words that show which country's dollar the bare sign "$" means.
     private static let countries: [(word: String, sign: String, code: String)] = [
         ("sdn bhd", "USD", "MYR"), ("sdn. bhd", "USD", "MYR"), ("pte ltd", "USD", "SGD"), ("pte. ltd", "USD", "SGD"),
         ("singapore", "USD", "SGD"), ("abn", "USD", "AUD"), ("australia", "USD", "AUD"), ("canada", "USD", "CAD"),
@@ -54,7 +54,7 @@ extension Amount {
         ("rfc", "USD", "MXN"), ("mexico", "USD", "MXN"), ("股份有限公司", "USD", "TWD"),
     ]
 
-    /// The currency that most rows of a page name.
+    /// The currency named by most rows of a page.
     static func currency(of page: PageText) -> String? {
         var counts: [String: Int] = [:]
         for row in page.rows { if let code = currency(in: row.text) { counts[code, default: 0] += 1 } }
@@ -62,7 +62,7 @@ extension Amount {
         return local(code, on: page)
     }
 
-    /// The code that a bare sign means on this page.
+    /// The currency that a bare sign such as "$" means on this page.
     static func local(_ code: String, on page: PageText) -> String {
         guard code == "USD", !page.plain.contains("us$"), !page.plain.containsPhrase("usd") else { return code }
         if page.isNorthAmerican, ["gst", "hst", "pst", "qst", "tps", "tvq"].contains(where: page.plain.containsPhrase) {

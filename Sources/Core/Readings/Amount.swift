@@ -1,8 +1,8 @@
-/// A sum of money in its printed form: "1.234,56 €", "$1,234.56", "CHF 12.50", "¥1,280".
+/// A printed amount of money: "1.234,56 €", "$1,234.56", "CHF 12.50", "¥1,280".
 public struct Amount: Codable, Sendable, Equatable {
-    /// In hundredths, also for yen and won, which have no hundredths.
+    /// The amount in hundredths. This also applies to yen and won, which have no smaller unit.
     public let cents: Int
-    /// ISO 4217; nil if the row names no currency.
+    /// The ISO 4217 code; nil if the row names no currency.
     public let currency: String?
 
     public init(cents: Int, currency: String? = nil) {
@@ -10,7 +10,7 @@ public struct Amount: Codable, Sendable, Equatable {
         self.currency = currency
     }
 
-    /// "1234.56"
+    /// The amount with a decimal point and two decimals, such as "1234.56".
     public var decimal: String {
         let rest = abs(cents) % 100
         return "\(cents < 0 ? "-" : "")\(abs(cents) / 100).\(rest < 10 ? "0" : "")\(rest)"
@@ -18,8 +18,8 @@ public struct Amount: Codable, Sendable, Equatable {
 }
 
 extension Amount {
-    /// All sums in a row, from left to right. A number is a sum if it has two decimals, or if it is beside the sign of a
-    /// currency.
+    /// Finds all amounts in a row, from left to right. A number is an amount if it has two decimals or is next to a currency
+    /// sign.
     static func all(in text: String) -> [Amount] {
         guard text.mayHaveDigits else { return [] }
         let letters = Array(text)
@@ -46,8 +46,8 @@ extension Amount {
         return found
     }
 
-    /// The end of a number: digits, with separators that are followed by a digit. Spaces belong to it before groups of three,
-    /// such as in "1 234,50".
+    /// Returns the end of a number, which consists of digits and of separators followed by a digit. A space belongs to the number
+    /// only before a group of three digits, such as in "1 234,50".
     private static func end(of letters: [Character], from start: Int) -> Int {
         var end = start
         while end < letters.count {
@@ -69,19 +69,20 @@ extension Amount {
         return end
     }
 
-    /// Whether three digits and then a decimal separator with a digit follow. Only then is a space part of a number.
+    /// Whether three digits, a decimal separator and another digit follow. Only in this case is the space before them part of a
+    /// number.
     private static func isGroup(_ letters: [Character], _ start: Int) -> Bool {
         guard start + 3 < letters.count, letters[start..<start + 3].allSatisfy(\.isASCIIDigit) else { return false }
         return ".,".contains(letters[start + 3]) && start + 4 < letters.count && letters[start + 4].isASCIIDigit
     }
 
-    /// ".40": two digits after a point with nothing before it.
+    /// Whether a number is two digits after a decimal separator without digits before it, such as ".40".
     private static func isHundredths(_ letters: [Character], _ start: Int, _ end: Int) -> Bool {
         guard start > 0, end - start == 2, ".,".contains(letters[start - 1]) else { return false }
         return start == 1 || letters[start - 2] == " "
     }
 
-    /// Whether a sign, a code or an abbreviation of a currency is directly before or after a number.
+    /// Whether a currency sign, code or abbreviation is directly before or after a number.
     private static func isBesideSign(_ letters: [Character], _ start: Int, _ end: Int) -> Bool {
         let before = letters[..<start].reversed().drop { $0.isWhitespace || $0 == "." }.prefix(longestWord)
         let after = letters[end...].drop(while: \.isWhitespace).prefix(longestWord)
@@ -93,17 +94,17 @@ extension Amount {
     }
 
     private static let longestWord = 5
-    /// The text between pieces of a row, so that no number continues from one piece to the next.
+    /// The text between two pieces of a row. It prevents a number from continuing from one piece to the next.
     static let gap = "  "
 
-    /// - Parameter isBeside: whether a currency is beside the number. Then a whole number is a sum, too.
+    /// - Parameter isBeside: whether a currency is next to the number. In that case, a number without decimals is also an amount.
     private static func cents(_ letters: ArraySlice<Character>, isBeside: Bool) -> Int? {
         let groups = letters.split { !$0.isASCIIDigit }
         let separators = letters.filter { !$0.isASCIIDigit }
         guard letters.count <= 14, let last = groups.last, groups.count == separators.count + 1 else { return nil }
         let hasDecimals = last.count == 2 && groups.count > 1 && separators.last.map { ".,".contains($0) } == true
         let whole = hasDecimals ? groups.dropLast() : groups[...]
-        // "12.05.2024" is a date, "1.234" a number in thousands.
+        // "12.05.2024" is a date, and "1.234" is one thousand two hundred and thirty-four.
         guard whole.dropFirst().allSatisfy({ $0.count == 3 }), whole.count == 1 || whole.first.map({ $0.count <= 3 }) == true
         else { return nil }
         if whole.count > 1, hasDecimals, separators.first == separators.last { return nil }
@@ -113,9 +114,9 @@ extension Amount {
     }
 }
 
-/// Sums that `all` does not find, for rows that are known to have one.
+/// Amounts that `all` does not find. Use these functions only for rows that are known to contain an amount.
 extension Amount {
-    /// The last sum of a row whose decimal point was lost: "31 00", "31. 00".
+    /// The last amount of a row if its decimal separator was lost or separated: "31 00", "31. 00".
     static func damaged(in text: String) -> Amount? {
         guard let match = text.firstMatch(of: /(?:^|[^0-9.,])([0-9]{1,6})(?: |[.,] | [.,])([0-9]{2})[^0-9]{0,3}$/),
             let units = Int(match.1),
@@ -124,7 +125,7 @@ extension Amount {
         return Amount(cents: units * 100 + rest, currency: currency(in: text))
     }
 
-    /// The last whole number of a row with three digits and more: "45.000", "1200". For money without decimals.
+    /// The last whole number of a row with at least three digits, such as "45.000" or "1200". For prices without decimals.
     static func whole(in text: String) -> Amount? {
         guard let match = text.matches(of: /[0-9]{1,3}(?:[., ][0-9]{3})+|[0-9]{3,7}/).last,
             let units = Int(text[match.range].filter(\.isASCIIDigit)), units < 100_000_000

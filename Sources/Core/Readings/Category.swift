@@ -1,9 +1,9 @@
-/// The kind of a text in a picture.
+/// The category of the text in a picture.
 public enum Category: String, Codable, Sendable, CaseIterable {
     case receipt, document, screenshot, ticket, card, code, chat, other
 }
 
-/// A category and how sure the rules are, 0…1.
+/// A category and the confidence of the rules in it, 0…1.
 public struct Verdict: Sendable, Equatable {
     public let category: Category
     public let certainty: Double

@@ -1,5 +1,5 @@
-/// Determines the category of a page. Each rule gives points for the signs that it finds, 0…1; the best rule wins if it is sure
-/// enough.
+/// Determines the category of a page. Each category has a rule that scores the page from 0 to 1. The category with the highest
+/// score wins if the score reaches `threshold`.
 public enum CategoryRules {
     static let threshold = 0.5
 
@@ -54,8 +54,8 @@ public enum CategoryRules {
             (names > 0, 0.4), (details >= 2, 0.25), (details >= 4, 0.25), (page.words > 250, -0.3), (!saysWhen(page), -0.5))
     }
 
-    /// Whether the page has a time, a date, a seat or a number. Every ticket has one, but a list of settings with the same words
-    /// does not. The clock in the first row of a screen does not count.
+    /// Whether the page contains a time, a date, a seat or a number. Every ticket contains one of these, but a list of settings
+    /// with the same words as a ticket does not. Ignores the first row, because it contains the clock on a screenshot.
     private static func saysWhen(_ page: PageText) -> Bool {
         page.rows.dropFirst().lazy.filter(\.plain.mayHaveDigits).contains { row in
             row.plain.contains(/\b[0-2]?\d[:.h][0-5]\d\b/) || row.plain.contains(/\b\d{1,2}[.\/-]\d{1,2}[.\/-]\d{2,4}\b/)
@@ -114,7 +114,7 @@ public enum CategoryRules {
             "type a message", "today", "heute", "yesterday", "gestern", "end-to-end", "missed call", "reply", "antworten",
             "signal", "telegram",
         ])
-        // Bubbles: some are at the left edge, others at the right.
+        // Speech bubbles: some are near the left edge, others near the right edge.
         let left = page.rows.count { $0.left < 0.2 && $0.right < 0.82 }
         let right = page.rows.count { $0.left > 0.25 && $0.right > 0.8 }
         let hasSides = left >= 2 && right >= 2
@@ -137,7 +137,8 @@ public enum CategoryRules {
             (page.isScreenshot, -0.3))
     }
 
-    /// Whether the first row begins with a time and has a battery's percentage or the name of a network.
+    /// Whether the first row is the status bar of a phone: it begins with a time and contains a battery percentage or a network
+    /// name.
     private static func hasStatusBar(_ page: PageText) -> Bool {
         guard let first = page.rows.first, page.aspect < 0.7 else { return false }
         return first.text.contains(/^[0-2]?\d:[0-5]\d/)

@@ -1,16 +1,16 @@
 import Basics
 
-/// Finds a day in a printed row: "18.04.2020", "04/18/20", "2020-04-18", "18 avril 2020", "Apr 18, 2020", "2020年4月18日".
+/// Finds a date in a printed row: "18.04.2020", "04/18/20", "2020-04-18", "18 avril 2020", "Apr 18, 2020", "2020年4月18日".
 enum DateReader {
-    /// The order of day and month in a country's dates, for dates that can be read in both ways.
+    /// The order of day and month in a country, for dates that can be read either way.
     enum Order: Sendable { case dayFirst, monthFirst }
 
-    /// The first day in the row, as yyyy-MM-dd.
+    /// Returns the first date in the row as yyyy-MM-dd.
     static func first(in text: String, order: Order = .dayFirst) -> String? {
         text.mayHaveDigits ? first(inPlain: PageText.plain(text), order: order) : nil
     }
 
-    /// The first day in a row without case and accents, as yyyy-MM-dd.
+    /// Returns the first date in a lower-case row without accents, as yyyy-MM-dd.
     static func first(inPlain plain: String, order: Order) -> String? {
         guard plain.mayHaveDigits else { return nil }
         if let match = plain.firstMatch(
@@ -22,11 +22,11 @@ enum DateReader {
         return inWords(plain)
     }
 
-    /// Reads "18.04.2020", "18/4/20", "18-04-2020 12:01", also with the time directly after the date.
+    /// Reads "18.04.2020", "18/4/20" and "18-04-2020 12:01". The time may follow the date without a space.
     private static func inNumbers(_ plain: String, order: Order) -> String? {
         let pattern =
             /(?:^|[^0-9.,\/])(\d{1,2}) ?([-.\/]) ?(\d{1,2}) ?\2 ?(?:((?:19|20)\d\d)|(\d\d))(?:$|[^0-9.,\/]|[.,](?:$|[^0-9])|\d{1,2}:\d\d)/
-        // A small dash may be read as a tilde.
+        // Text recognition may read a short dash as a tilde.
         for match in plain.replacing("~", with: "-").matches(of: pattern) {
             guard let year = match.4 ?? match.5 else { continue }
             let (first, second) = (Int(match.1) ?? 0, Int(match.3) ?? 0)
@@ -51,7 +51,7 @@ enum DateReader {
         return nil
     }
 
-    /// Reads eight digits whose separators were lost: "27032018".
+    /// Reads eight digits if the separators of the date were lost, such as "27032018".
     static func unseparated(inPlain plain: String) -> String? {
         guard
             let match = plain.firstMatch(
@@ -62,7 +62,8 @@ enum DateReader {
         return day(year, month, last)
     }
 
-    /// The order that a day in the row proves, because it can be read only with the month first, or only with the day first.
+    /// Returns the order of day and month if a date in the row can be read only one way, because one of the two numbers is above
+    /// 12.
     static func proof(inPlain plain: String) -> Order? {
         guard let match = plain.firstMatch(of: /(?:^|[^0-9.,])(\d{1,2})([-\/])(\d{1,2})([-\/])(?:19|20)?\d\d(?:$|[^0-9.,])/),
             match.2 == match.4, let first = Int(match.1), let second = Int(match.3), max(first, second) <= 31
@@ -77,7 +78,7 @@ enum DateReader {
         return LocalTime(iso: text) == nil ? nil : text
     }
 
-    /// Beginnings of the months' names in a dozen languages, without accents.
+    /// The beginnings of month names in a dozen languages, without accents.
     private static let months: [[String]] = [
         ["jan", "ene", "gen", "jen", "sty", "янв", "ocak"], ["feb", "fev", "lut", "фев"],
         ["mar", "mrz", "maa", "mac", "мар"], ["apr", "avr", "abr", "kwi", "апр"],

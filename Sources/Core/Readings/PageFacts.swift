@@ -1,9 +1,9 @@
 import Foundation
 
-/// The facts in the text of a page: its category, and for a receipt the shop, the date and the total.
+/// The data derived from the text of a page: its category, and for a receipt the shop, the date and the total.
 public struct PageFacts: Sendable, Equatable {
     public let verdict: Verdict
-    /// Also set if the rules see no receipt but there is a total: the person may know better.
+    /// Also set if the page contains a total but is not classified as a receipt, because the user may classify it as a receipt.
     public let receipt: Receipt?
 
     public init(_ page: PageText) {
@@ -12,7 +12,7 @@ public struct PageFacts: Sendable, Equatable {
         receipt = read.total == nil && verdict.category != .receipt ? nil : read
     }
 
-    /// The receipt as JSON for storage.
+    /// The receipt as JSON, for storing it.
     public var receiptJSON: String? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -22,7 +22,7 @@ public struct PageFacts: Sendable, Equatable {
 }
 
 extension Receipt {
-    /// Reads a receipt that `PageFacts.receiptJSON` stored; nil for anything else.
+    /// Decodes a receipt that was stored from `PageFacts.receiptJSON`; nil if the text is not such a receipt.
     public init?(stored json: String?) {
         guard let json, let receipt = try? JSONDecoder().decode(Receipt.self, from: Data(json.utf8)) else { return nil }
         self = receipt

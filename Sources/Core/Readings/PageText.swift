@@ -2,40 +2,40 @@ import Foundation
 import Glibc
 public import Reading
 
-/// A picture's text in the form that the rules need: its rows, and the same rows without case and accents.
+/// The recognized text of a picture in the form that the rules need: its rows, each also in lower case without accents.
 public struct PageText: Sendable {
-    /// A row of text; pieces side by side are joined by a space.
+    /// A row of text. Recognized pieces that are side by side are joined by a space.
     struct Row: Sendable {
         let text: String
-        /// The text before the first wide gap.
+        /// The text before the first wide gap in the row.
         let head: String
-        /// Lower case, without accents.
+        /// The text in lower case, without accents.
         let plain: String
-        /// The plain text for the search of labels: letters that are often confused in reading are replaced by one of them.
+        /// `plain` for finding labels: characters that text recognition often confuses are replaced by the same character.
         let key: String
-        /// Mean height of its letters, in pixels.
+        /// Mean height of the characters in pixels.
         let height: Float
-        /// Left and right edge, as a share of the picture's width.
+        /// Left and right edge as a fraction of the width of the picture.
         let left: Float
         let right: Float
         let block: Int
-        /// Mean confidence of its pieces, 0…1.
+        /// Mean confidence of the recognized pieces, 0…1.
         let confidence: Float
-        /// The sums in the row. No sum continues from one piece to the next.
+        /// The amounts of money in the row. An amount never continues from one piece to the next.
         let sums: [Amount]
     }
 
-    /// The most rows that are looked at. A page of a telephone book has thousands, but the first rows are enough to find the
-    /// category.
+    /// Maximum number of rows that are examined. A page of a telephone book has thousands of rows, but the first ones are enough
+    /// to find the category.
     static let limit = 400
 
     let rows: [Row]
-    /// The rows' plain texts, one a line.
+    /// The plain texts of the rows, one per line.
     let plain: String
     let words: Int
-    /// Width by height.
+    /// Width divided by height.
     let aspect: Double
-    /// Whether the library takes the picture for a screenshot, by its name and metadata.
+    /// Whether the photo library considers the picture a screenshot because of its name and metadata.
     let isScreenshot: Bool
 
     public init(_ reading: Reading, isScreenshot: Bool = false) {
@@ -57,18 +57,19 @@ public struct PageText: Sendable {
         self.isScreenshot = isScreenshot
     }
 
-    /// Whether it shows a telephone number, a postal code or a state in the form of the United States and Canada.
+    /// Whether the page contains a telephone number, a postal code, or a state with a ZIP code in the form used in the United
+    /// States and Canada.
     var isNorthAmerican: Bool {
         plain.contains(/(?:^|[^0-9])(?:\([2-9]\d\d\) ?|[2-9]\d\d[-. ])[2-9]\d\d[-. ]\d{4}(?:$|[^0-9])/)
             || plain.contains(/\b[a-z]\d[a-z][ -]?\d[a-z]\d\b/) || plain.contains(/, ?[a-z]{2}\.? \d{5}(?:-\d{4})?(?:$|[^0-9])/)
     }
 
-    /// The number of these words or phrases that occur in the text, each as a whole.
+    /// Returns the number of these words or phrases that occur in the text as whole words.
     func count(of phrases: [String]) -> Int { phrases.count { plain.containsPhrase($0) } }
 }
 
 extension PageText.Row {
-    /// A gap is wide if it is wider than this number of letter heights.
+    /// Minimum width of a wide gap, as a multiple of the letter height.
     private static let wideGap: Float = 3
 
     fileprivate init(_ pieces: [TextLine], width: Int) {
@@ -93,8 +94,8 @@ extension PageText.Row {
 }
 
 extension PageText {
-    /// Makes "Tota1 Payabie" and "Total Payable" equal: l, | and a 1 within a word become i, a 0 within a word becomes o, rn
-    /// becomes m.
+    /// Makes "Tota1 Payabie" and "Total Payable" equal: "l", "|" and a "1" within a word become "i", a "0" within a word becomes
+    /// "o", and "rn" becomes "m".
     static func key(_ plain: String) -> String {
         let letters = Array(joined(self.plain(plain)).replacing("rn", with: "m"))
         var key = ""
@@ -111,7 +112,7 @@ extension PageText {
         return key
     }
 
-    /// Turns "s u m m e 5,85" into "summe 5,85".
+    /// Joins spaced letters at the beginning: "s u m m e 5,85" becomes "summe 5,85".
     private static func joined(_ plain: String) -> String {
         guard let spaced = plain.prefixMatch(of: /(?:\p{L} ){3,}\p{L}(?: |$)/) else { return plain }
         return plain[spaced.range].filter { $0 != " " } + " " + plain[spaced.range.upperBound...]
@@ -123,7 +124,7 @@ extension PageText {
 }
 
 extension String {
-    /// Whether the phrase occurs in the text and neither begins nor ends within a word. Scripts without spaces have no such ends.
+    /// Whether the phrase occurs in the text as whole words. In scripts without spaces, the phrase may occur anywhere.
     func containsPhrase(_ phrase: String) -> Bool {
         guard mayContain(phrase) else { return false }
         var start = startIndex
@@ -139,12 +140,12 @@ extension String {
 }
 
 extension String {
-    /// Whether a regular expression that asks for digits may find any. True also for letters beyond ASCII, because some of them
-    /// are digits.
+    /// Whether a regular expression that requires digits could match. Also true for text with non-ASCII characters, because some
+    /// of them are digits.
     var mayHaveDigits: Bool { utf8.contains { $0 >= 0x80 || (0x30...0x39).contains($0) } }
 
-    /// False if the text certainly does not contain the phrase. This takes almost no time compared with a search that knows all
-    /// scripts.
+    /// Returns false only if the text certainly does not contain the phrase. This takes almost no time, in contrast to a search
+    /// that handles all scripts.
     private func mayContain(_ phrase: String) -> Bool {
         guard phrase.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         return utf8.withContiguousStorageIfAvailable { text in
@@ -164,13 +165,13 @@ extension String {
 }
 
 extension Character {
-    /// Whether two letters side by side belong to one word.
+    /// Whether two adjacent characters belong to the same word.
     fileprivate func isJoined(to other: Character?) -> Bool {
         guard let other, isLetter, other.isLetter else { return false }
         return !isIdeograph && !other.isIdeograph
     }
 
-    /// Whether it is Han or kana, which are written without spaces.
+    /// Whether the character is Han or kana, which are written without spaces.
     private var isIdeograph: Bool {
         unicodeScalars.first.map { (0x3040...0x30FF).contains($0.value) || $0.properties.isIdeographic } ?? false
     }

@@ -1,19 +1,19 @@
-/// The rows of a receipt with the payments, the change, the rounding, and the taxes.
+/// The rows of a receipt that contain payments, change, rounding and taxes.
 struct PaymentRows {
     typealias Sum = (row: Int, amount: Amount)
 
-    /// Sums paid in cash or by card.
+    /// Amounts paid in cash or by card.
     let payments: [Sum]
-    /// The last payment above the change that is larger than the change, minus the change; nil if there is none.
+    /// The last payment above the change row that is larger than the change, minus the change; nil if there is no such payment.
     let paidWithChange: Sum?
-    /// Cents added or taken off for coins.
+    /// The amount in cents added or subtracted because of rounding to coins.
     let rounding: Int?
-    /// The rows of a table of taxes. Sums in them are taxes or net sums.
+    /// The rows of a tax table. Amounts in these rows are taxes or net amounts, not the total.
     let taxRows: Range<Int>
 
-    /// Larger sums, in cents, are no roundings.
+    /// Maximum amount of rounding in cents.
     static let mostRounding = 100
-    /// The most rows of a table of taxes below its heading.
+    /// Maximum number of rows in a tax table below its heading.
     private static let taxTable = 8
 
     init(_ page: PageText) {
@@ -42,8 +42,8 @@ struct PaymentRows {
         taxRows = heading.map { $0 + 1..<min(page.rows.count, $0 + 1 + Self.taxTable) } ?? 0..<0
     }
 
-    /// Whether a row is the heading of a table of taxes, such as "GST Summary Amount Tax" or "MWST% MWST Netto Brutto": it has
-    /// words of such a table, and no sum.
+    /// Whether a row is the heading of a tax table, such as "GST Summary Amount Tax" or "MWST% MWST Netto Brutto". Such a row
+    /// contains words of a tax table, but no amount.
     private static func isTaxHeading(_ row: PageText.Row) -> Bool {
         guard row.sums.isEmpty, TotalWords.taxes.contains(where: { row.key.containsPhrase($0) }),
             !TotalWords.goodsColumns.contains(where: { row.key.containsPhrase($0) })

@@ -4,17 +4,18 @@ import Foundation
 public import GRDB
 public import Reading
 
-/// The texts of pictures, once for each content: the table `reading`. Every feature that reads a picture finds and stores its
-/// text here.
+/// The recognized texts of pictures: the table `reading`, with one row for each content. Every feature that reads the text of a
+/// picture finds and stores it here.
 ///
-/// All functions run inside the caller's transaction.
+/// All functions run inside the transaction of the caller.
 public enum Readings {
     public static func contains(_ db: Database, _ identity: Identity) throws -> Bool {
         try Bool.fetchOne(
             db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM reading WHERE identity = ?)"), arguments: [identity]) ?? false
     }
 
-    /// The text of a content; nil if it was not read yet. Damage of the picture is recorded in the rows of its files.
+    /// Returns the text of a content; nil if it has not been read yet. If the picture is damaged, this is recorded in the rows of
+    /// its files, not here.
     public static func find(_ db: Database, _ identity: Identity) throws -> Reading? {
         let row = try Row.fetchOne(db, sql: "SELECT * FROM reading WHERE identity = ?", arguments: [identity])
         guard let row else { return nil }
@@ -22,7 +23,7 @@ public enum Readings {
             width: row["width"], height: row["height"], lines: try StoredLines.decode(row["lines"]), seconds: row["seconds"])
     }
 
-    /// Stores a text; a text that is stored already does not change. This makes no note.
+    /// Stores a text, unless a text for this content is already stored. Does not create a note.
     public static func store(_ db: Database, _ identity: Identity, _ reading: Reading) throws {
         try db.cachedStatement(
             sql: """
@@ -32,9 +33,10 @@ public enum Readings {
         ).execute(arguments: try columns(db, identity, reading))
     }
 
-    /// Replaces the first reading by a second one. A second reading without text does not replace a first one that has text.
+    /// Replaces the text of a first reading by the text of a second one. If the second reading found no text, the first one is
+    /// kept if it has text.
     ///
-    /// - Returns: the first text; nil if nothing was replaced.
+    /// - Returns: the text of the first reading; nil if nothing was replaced.
     public static func replace(_ db: Database, _ identity: Identity, _ reading: Reading) throws -> String? {
         guard let before = try String.fetchOne(db, sql: "SELECT text FROM reading WHERE identity = ?", arguments: [identity]),
             !reading.text.isEmpty || before.isEmpty
@@ -48,7 +50,7 @@ public enum Readings {
         return before
     }
 
-    /// The person's options for reading pictures: the languages of the settings.
+    /// The user's options for text recognition: the languages in the settings.
     public static func options(_ db: Database) throws -> ReadingOptions {
         let json = try SettingTable.value(db, "readingLanguages")
         let languages = json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) }

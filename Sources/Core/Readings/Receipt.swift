@@ -1,10 +1,10 @@
-/// The facts on a receipt: the shop, the date and the total.
+/// The data on a receipt: the shop, the date and the total.
 public struct Receipt: Codable, Sendable, Equatable {
     public let merchant: String?
-    /// yyyy-MM-dd
+    /// The date as yyyy-MM-dd.
     public let date: String?
     public let total: Amount?
-    /// Whether the items add up to the total; nil if there is no total, or if there are fewer than two items.
+    /// Whether the items add up to the total; nil if there is no total or there are fewer than two items.
     public let addsUp: Bool?
 }
 
@@ -17,20 +17,21 @@ extension Receipt {
             return Amount(cents: found.amount.cents, currency: own ?? currency)
         }
         addsUp = found.flatMap { Self.addsUp(page, before: $0.row, to: $0.amount.cents) }
-        // Australia and most of Asia write the day first and use a dollar sign. Their receipts name the tax GST or VAT.
+        // Australia and most of Asia write the day first and also use a dollar sign. Their receipts can be recognized by the
+        // words GST or VAT for the tax.
         let isMonthFirst = currency == "USD" && !["gst", "vat"].contains { page.plain.containsPhrase($0) }
         date = ReceiptDate.find(on: page, isMonthFirst: isMonthFirst || page.isNorthAmerican)
         merchant = ReceiptShop.find(on: page)
     }
 
-    /// Charges that are added to prices without tax before the total, in plain letters.
+    /// Words for charges that are added to the item prices, in lower case without accents.
     private static let surcharges = [
         "tax", "taxes", "gst", "hst", "pst", "qst", "vat", "mwst", "ust", "tva", "iva", "btw", "tip", "gratuity", "trinkgeld",
         "service charge",
     ]
 
-    /// Whether the items, with or without the surcharges, add up to the total. Items are rows above the total that end with a sum
-    /// and have at least three letters. nil if there are fewer than two items.
+    /// Whether the items, with or without surcharges, add up to the total. Items are rows above the total that end with an amount
+    /// of money and have at least three letters. Returns nil if there are fewer than two items.
     static func addsUp(_ page: PageText, before total: Int, to cents: Int) -> Bool? {
         let items = page.rows[..<total].filter {
             $0.text.count(where: \.isLetter) >= 3 && !TotalWords.isOther($0.key) && endsWithSum($0.text)
@@ -43,9 +44,8 @@ extension Receipt {
         return sum == cents || (!added.isEmpty && sum + added.reduce(0, +) == cents)
     }
 
-    /// Whether a text ends with a sum, such as "1,29 A", "1,29 EUR" or "1,29 lLC" with a stroke that was read as a letter. A text
-    /// such as
-    /// "9.00 - 20.00 Uhr" does not.
+    /// Whether a text ends with an amount of money, such as "1,29 A", "1,29 EUR", or "1,29 lLC" with a stroke that was recognized
+    /// as a letter. A text such as "9.00 - 20.00 Uhr" does not.
     private static func endsWithSum(_ text: String) -> Bool {
         text.mayHaveDigits && text.contains(/[0-9][.,][0-9]{2} ?-? ?(?:EURO|[A-Z0-9*€£$|l]{0,3})$/)
     }

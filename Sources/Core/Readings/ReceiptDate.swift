@@ -1,11 +1,11 @@
-/// Finds the day of a receipt among all days printed on it.
+/// Finds the date of a receipt among all dates printed on it.
 enum ReceiptDate {
     private static let labels = [
         "date", "datum", "fecha", "data", "dato", "dat", "tarikh", "tanggal", "tgl", "tarih", "paivays", "pvm", "kelt", "дата",
         "le",
         "bill dt", "bon-nr", "beleg", "日期", "日付",
     ]
-    /// Words beside days that are not the day of the sale: the end, the due day or the beginning of something.
+    /// Words next to other dates than the date of the sale, such as an expiry date, a due date or a start date.
     private static let others = [
         "expiry", "expires", "exp", "expire", "valid", "gultig", "valable", "valido", "until", "bis zum", "due", "best before",
         "warranty", "garantie", "effective", "since", "umtausch", "return by", "returns", "fallig", "delivery", "lieferdatum",
@@ -13,13 +13,13 @@ enum ReceiptDate {
         "haltbar", "birthday", "dob", "einlosbar", "caducidad", "scadenza", "vence", "geldig",
     ]
 
-    /// - Parameter isMonthFirst: whether the country writes the month first. It matters for dates that can be read in both ways.
+    /// - Parameter isMonthFirst: whether the country writes the month first. Used for dates that can be read either way.
     static func find(on page: PageText, isMonthFirst: Bool) -> String? {
         let rows = page.rows.filter { $0.plain.mayHaveDigits }
         let proof = rows.lazy.compactMap { DateReader.proof(inPlain: $0.plain) }.first
         let order = proof ?? (isMonthFirst ? .monthFirst : .dayFirst)
         let days = rows.compactMap { row in DateReader.first(inPlain: row.plain, order: order).map { (row: row, day: $0) } }
-        // Among days with equal points, the first one wins.
+        // If several dates have equal points, the first one is used.
         if let best = days.enumerated().max(by: { (points($0.element.row), $1.offset) < (points($1.element.row), $0.offset) }) {
             return best.element.day
         }

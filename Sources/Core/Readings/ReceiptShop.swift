@@ -1,14 +1,14 @@
-/// The shop of a receipt: the row of its heading that looks most like a name.
+/// Finds the shop of a receipt, which is the row at the top that looks most like a name.
 struct ReceiptShop {
     private let page: PageText
-    /// The usual height of a row.
+    /// The median height of a row.
     private let typical: Float
-    /// `named` has the words of rows that name a form of company or a web address. `counts` has all words of the page, each with
-    /// the number of rows that have it.
+    /// `named` holds the words of all rows that contain a legal form of a company or a web address. `counts` holds each word of
+    /// the page with the number of rows that contain it.
     private let named: Set<String>
     private let counts: [String: Int]
 
-    /// The printed name, without a registration number; nil if no row of the heading can be a name.
+    /// Returns the printed name without a registration number; nil if no row at the top can be a name.
     static func find(on page: PageText) -> String? { ReceiptShop(page).name() }
 
     private init(_ page: PageText) {
@@ -43,7 +43,8 @@ struct ReceiptShop {
         return respelled(name, page.rows[index])
     }
 
-    /// The rows before the goods: before the first row with a sum or with the heads of columns, but always the first few.
+    /// The rows before the first row with an amount of money or with column headings, limited to at least `least` and at most
+    /// `most` rows.
     private func heading() -> Range<Int> {
         let end = page.rows.firstIndex { row in !row.sums.isEmpty || ShopWords.isColumnHead(row.plain) } ?? page.rows.count
         return 0..<min(page.rows.count, max(end, Self.least), Self.most)
@@ -58,7 +59,8 @@ struct ReceiptShop {
 
     private static let company: Float = 1.2
     private static let trade: Float = 0.7
-    /// The points for a row of twice the usual height. `heightOfDoubtful` is the same for a row that was read with doubt.
+    /// The points for a row of twice the median height. `heightOfDoubtful` applies to rows that were recognized with low
+    /// confidence.
     private static let height: Float = 0.8
     private static let heightOfDoubtful: Float = 0.4
     private static let known: Float = 0.5
@@ -69,7 +71,7 @@ struct ReceiptShop {
     private static let greeted: Float = 1
     private static let doubtful: Float = 0.8
     private static let tallest: Float = 2.2
-    /// A row's height counts less below the first confidence. Below the second confidence, the row may not be print.
+    /// Below `sure`, the height of a row gives fewer points. Below `unsure`, the row may not be printed text.
     private static let sure: Float = 0.9
     private static let unsure: Float = 0.78
     private static let fewLetters = 4
@@ -88,19 +90,20 @@ struct ReceiptShop {
         if !isKnown, trades == 0, name.contains(where: \.isCased), name == name.lowercased() { score -= Self.uncapitalised }
         if !isKnown, name.count(where: \.isLetter) < Self.fewLetters { score -= Self.few }
         if row.confidence < Self.unsure { score -= Self.doubtful }
-        // "Southgate Centre, Edmonton, AB" is a place.
+        // "Southgate Centre, Edmonton, AB" is a location, not a name.
         if !isCompany, name.contains(",") { score -= Self.listed }
         return score
     }
 
-    /// Words of three letters and more.
+    /// Returns the words with at least three characters, except numbers.
     private static func words(_ plain: String) -> [String] {
         plain.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { $0.count >= 3 && !$0.allSatisfy(\.isNumber) }
     }
 
     // MARK: The spelling of a name
 
-    /// The name without a registration number, frames of stars and a greeting; "R E W E" becomes REWE. nil if nothing is left.
+    /// Returns the name without a registration number, a frame of stars and a greeting, and joins spaced letters: "R E W E"
+    /// becomes REWE. nil if nothing is left.
     static func cleaned(_ text: String) -> String? {
         var name = text.split(separator: " ").joined(separator: " ")
         if let open = name.lastIndex(where: { "([".contains($0) }), name[open...].count(where: \.isNumber) >= registration {
@@ -125,8 +128,8 @@ struct ReceiptShop {
         return words.count >= 3 && words.allSatisfy { $0.count == 1 && $0.allSatisfy(\.isUppercase) } ? words.joined() : text
     }
 
-    /// The name in the spelling of plain print elsewhere on the page, if the name is a logo of one word: "Aldi" for "AlLrDI"
-    /// beside "Aldi GmbH & Co. KG".
+    /// If the name is a logo of one word and was recognized with low confidence, returns the spelling of a similar word in plain
+    /// print elsewhere on the page. For example, "AlLrDI" becomes "Aldi" if the page also contains "Aldi GmbH & Co. KG".
     private func respelled(_ name: String, _ row: PageText.Row) -> String {
         let plain = PageText.plain(name)
         guard row.confidence < Self.sure, !plain.contains(" "), !named.contains(plain) else { return name }
@@ -136,7 +139,7 @@ struct ReceiptShop {
         return printed.map(String.init) ?? name
     }
 
-    /// The number of letters to insert, drop or exchange (Levenshtein).
+    /// The number of characters to insert, delete or replace (Levenshtein distance).
     private static func distance(_ first: String, _ second: String) -> Int {
         let other = Array(second)
         var last = Array(0...other.count)

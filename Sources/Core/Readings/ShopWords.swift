@@ -1,7 +1,7 @@
-/// Words that distinguish names of shops from addresses, greetings, titles and numbers. All functions take text without case and
+/// Words that distinguish shop names from addresses, greetings, titles and numbers. All functions expect lower-case text without
 /// accents.
 enum ShopWords {
-    /// Forms of companies in names.
+    /// Legal forms of companies, as they occur in names.
     private static let forms = [
         "gmbh", "mbh", "kg", "ag", "ohg", "gbr", "e.k.", "e.u.", "ug", "se & co", "ltd", "limited", "llc", "inc", "corp", "co.",
         "plc", "lp",
@@ -13,7 +13,7 @@ enum ShopWords {
         "pt.", "p.t.", "a.ş.", "株式会社",
         "有限公司", "ооо", "ип",
     ]
-    /// Forms that are ordinary words, too. They count only at the end.
+    /// Legal forms that are also ordinary words. They are recognized only at the end of a name.
     private static let ambiguous = [
         "sa", "as", "ab", "ag", "ug", "sl", "spa", "nv", "bv", "se & co", "lp", "pt.", "p.t.", "inc", "sas", "co.",
     ]
@@ -27,13 +27,13 @@ enum ShopWords {
         }
     }
 
-    /// Whether a row is only a company's form, which ends the name on the row above.
+    /// Whether a row contains only a legal form, which continues the name in the row above.
     static func isOnlyForm(_ plain: String) -> Bool {
         let bare = { (text: String) in text.filter(\.isLetter) }
         return forms.contains { bare($0) == bare(plain) && bare($0).count >= 2 }
     }
 
-    /// Kinds of shops, as words in their names.
+    /// Kinds of shops that occur as words in shop names.
     static let trades: Set<String> = [
         "restaurant", "restoran", "ristorante", "restaurante", "gasthaus", "gaststatte", "gasthof", "cafe", "kafe", "coffee",
         "kaffee", "bistro",
@@ -58,7 +58,7 @@ enum ShopWords {
         "sklep", "apteka", "piekarnia", "restauracja", "apotek", "butik", "lekarna", "магазин", "аптека", "кафе", "ресторан",
     ]
 
-    /// Greetings before a name.
+    /// Greetings that precede a name.
     static let greetings = [
         "welcome to", "willkommen bei", "willkommen im", "bienvenue chez", "bienvenue a", "bienvenidos a", "benvenuti da",
         "thank you for shopping at",
@@ -88,7 +88,7 @@ enum ShopWords {
         "領収書", "レシート", "invoice no", "document", "doc no", "member", "customer", "kunde", "kundennummer", "approved",
     ]
 
-    /// Whether a text can be a name: it has enough letters, few digits, and none of the words of other rows.
+    /// Whether a text can be a shop name: it has enough letters, few digits, and none of the words that mark other rows.
     static func mayBeName(_ plain: String) -> Bool {
         let digits = plain.count(where: \.isNumber), letters = plain.count(where: \.isLetter)
         guard letters >= 2, digits < mostDigits, letters > digits else { return false }
@@ -96,14 +96,15 @@ enum ShopWords {
         return !isTitle(plain)
     }
 
-    /// Whether a row has a word of titles, numbers and greetings.
+    /// Whether a row has a word that marks titles, numbers and greetings.
     static func isTitle(_ plain: String) -> Bool { noNames.contains { plain.containsPhrase($0) } }
 
     private static let mostDigits = 5
 
     // MARK: Other rows of a heading
 
-    /// Words of addresses: `streets` need a number in the row, `places` need none.
+    /// Words that occur in addresses. A word of `streets` marks an address only if the row has a number; a word of `places`
+    /// always does.
     private static let streets = [
         "street", "st", "st.", "road", "rd", "rd.", "avenue", "ave", "ave.", "av", "av.", "avda", "blvd", "boulevard", "bd",
         "lane", "ln", "drive", "dr", "highway", "hwy",
@@ -131,7 +132,7 @@ enum ShopWords {
         if streets.contains(where: { plain.containsPhrase($0) }) { return true }
         let words = plain.split { $0 == " " || $0 == "," }
         if words.contains(where: { word in ends.contains { word.hasSuffix($0) && word.count > $0.count } }) { return true }
-        // A postal code with its town.
+        // A postal code with a town.
         return plain.contains(/(?:^|[^0-9\/-])\d{4,6}(?:$|[^0-9\/-])/) && plain.contains(/\p{L}{4}/)
     }
 
@@ -149,7 +150,7 @@ enum ShopWords {
             || plain.contains(/(?:www\.|https?:|[a-z0-9-]\.(?:com|net|org|de|at|ch|fr|it|es|nl|co|my|uk)\b)/)
     }
 
-    /// Whether the name after this text is that of another company: "Bill to:".
+    /// Whether this text introduces the name of another company, such as "Bill to:".
     static func introducesOther(_ plain: String) -> Bool {
         ["bill to", "sold to", "ship to", "deliver to", "customer"].contains { plain.containsPhrase($0) }
     }

@@ -1,18 +1,19 @@
 public import Foundation
 import Reading
 
-/// A reading's lines in the form of the catalogue: JSON with whole pixels, a third of the size of the full one.
+/// The lines of a reading as stored in the catalogue: JSON with whole pixels, which takes a third of the size of `Reading` as
+/// JSON.
 public enum StoredLines {
     private struct Line: Codable {
-        /// text
+        /// The text.
         let t: String
-        /// confidence in thousandths
+        /// The confidence in thousandths.
         let c: Int
-        /// quad: eight numbers
+        /// The corners of the line: eight numbers.
         let q: [Int]
         let b: Int
         let r: Int
-        /// words
+        /// The words of the line.
         let w: [Word]
     }
 
@@ -21,7 +22,7 @@ public enum StoredLines {
         let q: [Int]
     }
 
-    /// Encodes lines. Equal lines become equal bytes in every process.
+    /// Encodes lines. Equal lines produce equal bytes in every process.
     static func encode(_ lines: [TextLine]) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -41,9 +42,9 @@ public enum StoredLines {
         }
     }
 
-    /// The lines' confidences alone, without decoding the rest, because a list of notes has no time for that.
+    /// Reads only the confidences of the lines. Decoding everything would be too slow for a list of notes.
     public static func thousandths(_ data: Data) -> [Int] {
-        // Quotes within a text are escaped, so these bytes are nowhere else.
+        // Quotation marks within a string are escaped, so these bytes do not occur elsewhere.
         let key = Array("\"c\":".utf8)
         return data.withUnsafeBytes { bytes in
             var found: [Int] = []

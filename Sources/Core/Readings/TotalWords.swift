@@ -1,6 +1,7 @@
-/// The words that receipts use for their total, and for other sums. All are in the form of `PageText.Row.key`.
+/// The words that receipts use for their total, and the words they use for other amounts. All words have the form of
+/// `PageText.Row.key`.
 enum TotalWords {
-    /// The certainty with which a row names the total; 0 if it names another sum.
+    /// The strength of the evidence that a row names the total, 0…3; 0 if the row names another amount.
     static func strength(of key: String) -> Double {
         guard !never.contains(where: { key.containsPhrase($0) }) else { return 0 }
         if names(surely, key) { return 3 }
@@ -11,14 +12,15 @@ enum TotalWords {
         return names(vague, key) ? 1 : 0
     }
 
-    /// Whether a row has one of the phrases. If the row lost its spaces, a phrase counts at its beginning.
+    /// Whether a row contains one of the phrases. If the spaces of the row were lost in recognition, the phrase must be at its
+    /// beginning.
     private static func names(_ phrases: [String], _ key: String) -> Bool {
         if phrases.contains(where: { key.containsPhrase($0) }) { return true }
         let squeezed = key.filter { $0 != " " }
         return phrases.contains { $0.contains(" ") && squeezed.hasPrefix($0.filter { $0 != " " }) }
     }
 
-    /// Whether a word of at least five letters is a word for the total with one wrong letter: "sumhe", "tofal".
+    /// Whether a word of at least five letters differs in one letter from a word for the total, such as "sumhe" or "tofal".
     private static func isNearly(_ word: Substring) -> Bool {
         plain.contains { label in
             label.count >= shortestDamaged && label.count == word.count && zip(label, word).count { $0 != $1 } == 1
@@ -28,7 +30,7 @@ enum TotalWords {
 
     private static let shortestDamaged = 5
 
-    /// Whether the row has only the word for the total, and its sum.
+    /// Whether the row contains only the word for the total and the amount.
     static func isAlone(in key: String) -> Bool {
         let words = key.split { !$0.isLetter }.filter { Amount.currency(in: $0.uppercased()) == nil }.joined(separator: " ")
         return plain.contains(words) || surely.contains(words)
@@ -38,7 +40,7 @@ enum TotalWords {
 
     private static func keys(_ words: [String]) -> [String] { words.map(PageText.key) }
 
-    /// Words that name the total, apart from rows with a word of `never`.
+    /// Words that always name the total, unless the row also has a word of `never`.
     private static let surely = keys([
         "grand total", "total due", "amount due", "balance due", "total to pay", "amount to pay", "total payable",
         "amount payable",
@@ -49,7 +51,7 @@ enum TotalWords {
         "at betale", "a betale", "fizetendo", "odenecek", "к оплате", "celkem k uhrade", "jumlah bayar", "お会計", "ご請求",
         "应付", "應付", "实付", "實付",
     ])
-    /// Words that name the total, unless another word denies it.
+    /// Words that name the total, unless another word in the row contradicts it.
     private static let sure = keys([
         "gesamtbetrag", "gesamtsumme", "rechnungsbetrag", "endbetrag", "endsumme", "rechnungssumme", "total amount", "total amt",
         "total bill", "bill total", "total sales", "total price", "total incl", "total inclusive", "montant total",
@@ -58,7 +60,7 @@ enum TotalWords {
         "totaalbedrag", "eindtotaal", "suma pln", "kwota do", "итого", "всего", "合計", "合计", "总计", "總計", "합계",
         "jumlah besar", "jumlah keseluruhan", "genel toplam",
     ])
-    /// Words for the final total in some countries, and for the sum before taxes in others.
+    /// Words that mean the final total in some countries and the amount before taxes in others.
     private static let beforeTax = keys(["net total", "nett total", "total net", "netto total", "total nett"])
     private static let plain = keys([
         "total", "totals", "summe", "gesamt", "totale", "totaal", "suma", "razem", "yhteensa", "sum", "summa", "jumlah", "toplam",
@@ -68,13 +70,13 @@ enum TotalWords {
         "betrag", "amount", "amt", "montant", "importe", "importo", "bedrag", "kwota", "valor", "bill", "сумма", "金額", "金额",
     ])
 
-    /// Whether a row looks like a total or an item, and is neither.
+    /// Whether a row resembles a total or an item but is neither.
     static func isOther(_ key: String) -> Bool {
         if others.contains(where: { key.containsPhrase($0) }) || deniers.contains(where: { key.contains($0) }) { return true }
         return taxes.contains { key.containsPhrase($0) } && !withTax.contains { key.contains($0) }
     }
 
-    /// Words that deny even the surest words for a total.
+    /// Words that rule out a total, whatever other words the row contains.
     private static let never = keys([
         "savings", "saving", "saved", "you saved", "gespart", "ersparnis", "discount", "discounts", "tendered", "tender",
         "points", "punkte", "qty",
@@ -94,9 +96,9 @@ enum TotalWords {
             "小計", "小计",
             "税", "service charge", "fee",
         ]) + payments + change
-    /// Parts of words that deny it, too.
+    /// Parts of words that also rule out a total.
     private static let deniers = keys(["zwischensumm", "subtota", "sub-tota", "roundin"])
-    /// Words with which a row that names a tax can still be a total.
+    /// Words that indicate that a row can still be a total although it names a tax.
     private static let withTax = keys([
         "incl", "inci.", "inkl", "ttc", "compris", "with tax", "mit mwst", "inc.", "inc gst", "inc tax", "inc vat", "税込",
     ])

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The time of the server's last request: long work gives way to requests, and memory is given back after the last request.
+/// The time of the server's last request. Long work pauses while requests arrive, and some time after the last request, memory is
+/// returned to the system.
 public final class Activity: Sendable {
     private struct State {
         var last: ContinuousClock.Instant?
@@ -18,7 +19,7 @@ public final class Activity: Sendable {
         state.withLock { $0.last.map { $0.duration(to: moment) < Self.moment } ?? false }
     }
 
-    /// Whether the last request is at least this long ago. True once after each stretch of requests.
+    /// Whether the last request is at least `rest` ago. Returns true only once, until another request arrives.
     public func comesToRest(after rest: Duration, at moment: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             guard let last = state.last, last.duration(to: moment) >= rest else { return false }

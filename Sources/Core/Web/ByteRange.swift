@@ -1,13 +1,13 @@
 import Foundation
 
-/// The bytes that a `Range` header asks for.
+/// The bytes requested by a `Range` header.
 enum ByteRange: Equatable {
     case whole
     case part(Range<Int64>)
     case unsatisfiable
 
-    /// Parses a range of bytes. Several ranges, other units and malformed headers are answered with the whole file (RFC 9110
-    /// §14.2 allows it).
+    /// Parses a range of bytes. For several ranges, other units and malformed headers, returns the whole file (allowed by RFC
+    /// 9110 §14.2).
     static func parse(_ header: String?, size: Int64) -> ByteRange {
         guard let header, header.hasPrefix("bytes=") else { return .whole }
         let parts = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false).map {
@@ -29,7 +29,7 @@ enum ByteRange: Equatable {
         return first >= size ? .unsatisfiable : .part(first..<end)
     }
 
-    /// The number of a text of digits only. A number beyond any file's size becomes the largest one.
+    /// Parses a number that consists of digits only. If the number is too large for `Int64`, returns the largest `Int64`.
     private static func number(_ text: String) -> Int64? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
         return Int64(text) ?? .max

@@ -1,12 +1,12 @@
-/// An event in one feature that concerns other features.
+/// An event in one feature that other features must know about.
 public enum Change: Sendable {
     /// Photos or folders were added, removed or read.
     case library
-    /// A scan has read some contents, and is still reading.
+    /// A scan has read some contents and is still running.
     case contents
-    /// Somebody is swiping photos.
+    /// The user is swiping photos.
     case swiping
-    /// A person decided about these files.
+    /// The user decided about these files.
     case decisions([Int64])
     /// Decisions were undone.
     case decisionsUndone

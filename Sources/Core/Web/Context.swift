@@ -1,14 +1,14 @@
 public import Hummingbird
 public import NIOCore
 
-/// Facts about a request that the request itself does not contain.
+/// Information about a request that `Request` itself does not contain.
 public struct Context: RequestContext {
     public var coreContext: CoreRequestContextStorage
-    /// The connection of the request, or with HTTP/2 its stream.
+    /// The connection of the request. With HTTP/2, the stream of the request.
     public let channel: any Channel
-    /// The id of the browser's session; nil for a browser that was not let in.
+    /// The session id of the browser; nil for an unauthenticated client.
     public var session: String?
-    /// The device that asks; nil for a browser on this machine.
+    /// The paired device that sent the request; nil for a browser on this machine.
     public var device: Device?
 
     public init(source: ApplicationRequestContextSource) {

@@ -1,11 +1,11 @@
 public import Catalogue
 
-/// Decisions about these photos. If it has no ids, they are about very many photos.
+/// An event about decisions on photos. An empty `ids` means that too many photos are affected to list them.
 private struct DecidedEvent: Encodable {
     let ids: [Int64]
     let client: String?
 
-    /// The largest number of ids in one event. For more photos it has none, and pages reload the photos that they show.
+    /// Maximum number of ids in one event. For more photos, `ids` is empty and pages reload the photos that they show.
     static let namedPhotos = 1000
 
     init(_ ids: [Int64], by client: String?) {
@@ -15,7 +15,7 @@ private struct DecidedEvent: Encodable {
 }
 
 extension Services {
-    /// Sends the decided photos and the new counts to every browser.
+    /// Sends the ids of the decided photos and the new counts to every browser.
     @discardableResult
     public func sendDecided(_ ids: [Int64], by client: String?) throws -> Counts {
         let counts = try catalogue.read(Counts.fetch)
@@ -30,7 +30,7 @@ extension Services {
         events.send("counts", counts)
     }
 
-    /// Tells every browser about changes of another process.
+    /// Informs every browser about changes made by another process.
     public func sendChanges(from old: Counts, to new: Counts) {
         sendCounts(new)
         events.send("decided", DecidedEvent([], by: nil))

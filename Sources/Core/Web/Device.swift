@@ -1,11 +1,11 @@
-/// A phone, a tablet or another computer that was let in.
+/// A paired device: a phone, a tablet or another computer.
 public struct Device: Codable, Sendable, Equatable, Identifiable {
     public enum Kind: String, Codable, Sendable { case iPhone, iPad, androidPhone, androidTablet, computer }
 
     /// The rights of a device.
     public enum Rights: String, Codable, Sendable {
         case all
-        /// Everything but deleting.
+        /// Everything except deleting.
         case keep
         /// Only looking.
         case view

@@ -2,9 +2,9 @@ import Foundation
 public import NIOCore
 import Synchronization
 
-/// Sends events to all browsers, in order: one stream for each.
+/// Sends events to all browsers in order. Each browser has one stream.
 public final class EventHub: Sendable {
-    /// The number of events that a slow reader may lag behind. Then it is cut off, and reconnects.
+    /// Maximum number of events that a slow browser may lag behind. Beyond it, the stream is closed and the browser reconnects.
     private static let backlog = 512
 
     private struct State {
@@ -20,22 +20,22 @@ public final class EventHub: Sendable {
         }
     }
 
-    /// No listener is resumed under this lock. Swift takes a task's own lock to resume it, and holds that lock while it ends the
-    /// stream of a cancelled task, which takes this lock.
+    /// No listener is resumed under this lock, because otherwise a deadlock is possible: Swift takes the task's own lock to
+    /// resume a task. It holds the same lock while it ends the stream of a cancelled task, and ending the stream takes this lock.
     private let state = Mutex(State())
 
     public init() {}
 
-    /// - Parameter payload: becomes one line of JSON.
+    /// - Parameter payload: is encoded as one line of JSON.
     public func send(_ event: String, _ payload: some Encodable) {
         guard let json = try? JSON.encode(payload) else { return }
         sendRaw(event, String(decoding: json, as: UTF8.self))
     }
 
-    /// An event without a payload.
+    /// Sends an event without a payload.
     public func send(_ event: String) { sendRaw(event, "{}") }
 
-    /// - Parameter json: one line.
+    /// - Parameter json: one line of JSON.
     public func sendRaw(_ event: String, _ json: String) {
         let message = ByteBuffer(string: "event: \(event)\ndata: \(json)\n\n")
         for (id, listener) in state.withLock({ $0.listeners }) {
@@ -45,7 +45,7 @@ public final class EventHub: Sendable {
         }
     }
 
-    /// - Parameter owner: the session that listens.
+    /// - Parameter owner: the id of the session that listens.
     public func listen(_ owner: String? = nil) -> AsyncStream<ByteBuffer> {
         AsyncStream(bufferingPolicy: .bufferingOldest(Self.backlog)) { continuation in
             let id: Int? = state.withLock { state in
@@ -61,12 +61,13 @@ public final class EventHub: Sendable {
         }
     }
 
-    /// Keeps idle connections open, and finds those that are broken.
+    /// Keeps idle connections open and detects broken ones.
     public func beat() {
         sendRaw("beat", "{}")
     }
 
-    /// Tells the pages of a session that it ended, and ends their streams. If `owner` is nil, this is done for all sessions.
+    /// Informs the pages of a session that the session has ended, and closes their streams. If `owner` is nil, does this for all
+    /// sessions.
     public func close(of owner: String?) {
         let ended = state.withLock { state in
             let ids = state.owners.filter { owner == nil || $0.value == owner }.keys
@@ -81,7 +82,7 @@ public final class EventHub: Sendable {
         }
     }
 
-    /// Ends all streams. Later ones end at once.
+    /// Closes all streams. Streams opened later are closed immediately.
     public func close() {
         let all = state.withLock { state in
             state.closed = true

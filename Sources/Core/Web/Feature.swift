@@ -4,52 +4,54 @@ public import Catalogue
 public import Hummingbird
 public import Jobs
 
-/// A feature of the program: one value for the server and the command line.
+/// A feature of the program, used by the server and the command line tool.
 ///
-/// Everything but the routes is optional.
+/// Only `addRoutes` is required.
 public protocol Feature: Sendable {
     /// Adds every route of the feature.
     func addRoutes(to router: some RouterMethods<Context>)
 
-    /// Undoes the acts of this feature, with one reversal for each kind.
+    /// Undo actions for the acts (recorded user actions) of this feature, one for each kind of act.
     var reversals: [Reversal] { get }
 
-    /// Kinds of long work.
+    /// The kinds of long-running jobs of this feature.
     var jobs: [any JobWork] { get }
 
-    /// The kinds of things that the search box finds in this feature.
+    /// The kinds of results that the search box finds in this feature.
     var searchKinds: [SearchKind] { get }
 
     /// Called after a change in any feature.
     func follow(_ change: Change) async
 
-    /// Called in order when a job of any feature made progress or changed its state. The job waits for it: it must be quick.
+    /// Called when a job of any feature has made progress or changed its state, in the order of these events. The job waits for
+    /// the return, so this must be quick.
     func jobChanged(_ job: Job)
 
-    /// Called before the server's port opens: removes files that a killed process left. No request is answered before it returns,
+    /// Called before the server opens its port. Removes files left by a killed process. No request is answered before it returns,
     /// so it must be quick.
     func tidy() async
 
-    /// Called when the server starts. Repairs damage from a killed process, and starts background work. Returns soon.
+    /// Called when the server starts. Repairs damage left by a killed process and starts background work. Returns soon.
     func start() async
 
-    /// Called at the start and every hour: removes things that have waited long enough, by the running time of the data folder.
+    /// Called at the start and every hour. Removes things whose waiting period is over. The period counts only the time during
+    /// which the program ran with this data folder.
     func expire() async
 
-    /// Called with a thing that came back from `removed/`: the feature that owns its folder shows it again.
+    /// Called after something was put back from `removed/`. The feature that owns the folder of `path` shows it again.
     ///
-    /// - Parameter name: the name of the thing for a person.
+    /// - Parameter name: the name that is shown to the user.
     func adopt(_ path: BytePath, name: String) async throws
 
-    /// Computes values that take long the first time, while no request waits. Cancelled when the server stops.
+    /// Computes values that take long the first time, while no request is waiting. Cancelled when the server stops.
     func prepare() async throws
 
-    /// Drops caches that nobody has used for a while. Called every second.
+    /// Drops caches that have not been used for a while. Called every second.
     ///
     /// - Returns: whether anything was dropped.
     func dropUnused() async -> Bool
 
-    /// Gives memory back to the system.
+    /// Returns memory to the system.
     func releaseMemory() async
 
     /// Stops the background work.

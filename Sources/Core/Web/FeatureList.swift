@@ -2,7 +2,7 @@ public import Catalogue
 import Jobs
 import Synchronization
 
-/// All features. The list is empty until they are made, and after the server stopped.
+/// All features. The list is empty before the features are created and after the server has stopped.
 public final class FeatureList: Sendable {
     private let features = Mutex<[any Feature]>([])
 
@@ -14,10 +14,10 @@ public final class FeatureList: Sendable {
 
     public func fill(_ all: [any Feature]) { features.withLock { $0 = all } }
 
-    /// Empties the list. This breaks a cycle of references, because features hold this list.
+    /// Empties the list. This breaks a reference cycle, because features hold this list.
     public func empty() { fill([]) }
 
-    /// Calls all features, one after the other.
+    /// Informs all features of a change, one after the other.
     public func announce(_ change: Change) async {
         for feature in all { await feature.follow(change) }
     }

@@ -7,12 +7,12 @@ import NIOCore
 import NIOPosix
 import Workers
 
-/// Answers with a file: one byte range (RFC 9110 §14), a strong validator, and the wanted caching.
+/// Answers a request with a file. Supports one byte range (RFC 9110 §14), a strong validator, and the requested caching.
 public struct FileResponder: Sendable {
     public enum Caching: Sendable {
-        /// The address changes with the content.
+        /// For a URL that changes whenever the content changes.
         case immutable
-        /// The browser asks again each time; an unchanged file costs only headers.
+        /// The browser asks again each time. For an unchanged file, only headers are sent.
         case revalidate
 
         public var header: String {
@@ -27,15 +27,15 @@ public struct FileResponder: Sendable {
 
     public init() {}
 
-    /// - Parameter folder: the folder that no link may lead out of; nil for a path of Shoebox's own.
-    /// - Throws: `Failure` if the file is not there, may not be read or is not a file.
+    /// - Parameter folder: the folder that links in the path must not leave; nil if the path belongs to Shoebox itself.
+    /// - Throws: `Failure` if the file does not exist, is not readable or is not a regular file.
     public func respond(
         _ path: BytePath, in folder: BytePath? = nil, to request: Request, type: String, caching: Caching,
         disposition: String? = nil
     ) throws -> Response {
         let descriptor = InsideFolder.open(path, in: folder, O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else {
-            // A link has replaced the file that the catalogue has, and the target of the link was never shared.
+            // A link has replaced the file in the catalogue, and the target of the link may lie outside the shared folders.
             if errno == ELOOP { throw Failure(.changed, "file.becameALink", file: path) }
             throw Failure.system(errno, "opened", path)
         }
@@ -92,7 +92,7 @@ private final class OpenDescriptor: Sendable {
 
     deinit { close(descriptor) }
 
-    /// - Throws: `Failure` if the file became shorter meanwhile.
+    /// - Throws: `Failure` if the file has become shorter in the meantime.
     func read(_ count: Int, at offset: Int64) throws -> ByteBuffer {
         var buffer = ByteBufferAllocator().buffer(capacity: count)
         let got = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { pointer in

@@ -2,7 +2,7 @@ public import Acts
 import Basics
 public import Catalogue
 
-/// The items of a list that a request is about: some of them, or all items of the list that was shown.
+/// The items of a list that a request applies to: either some items, or all items of the list that the user saw.
 public struct ItemChoice: Decodable, Sendable {
     public enum Selection: Sendable {
         case all(ListState)
@@ -14,8 +14,8 @@ public struct ItemChoice: Decodable, Sendable {
     public var count: Int?
     public var revision: String?
 
-    /// - Throws: `Failure` badRequest if no item is named, if the request mixes `ids` with `all`, `count` or `revision`, or if it
-    ///   has `all` without `count` and `revision`.
+    /// - Throws: `Failure` with code `badRequest` if no item is named, if `ids` is mixed with `all`, `count` or `revision`, or if
+    ///   `all` comes without `count` and `revision`.
     public func selection() throws -> Selection {
         guard all == true else {
             guard count == nil, revision == nil else { throw Failure(.badRequest, "selection.allOrSome") }
@@ -32,20 +32,20 @@ public struct ItemChoice: Decodable, Sendable {
     }
 }
 
-/// Items that a request names, each by its number.
+/// The items that a request names by their ids.
 public struct NamedItems: Decodable, Sendable {
     let ids: [Int64]
 
-    /// - Throws: `Failure` badRequest if no item is named.
+    /// - Throws: `Failure` with code `badRequest` if no item is named.
     public func chosen() throws -> [Int64] { try ItemChoice.some(ids) }
 }
 
-/// Items, each with the version that was shown. Used for acts that cannot be undone.
+/// Items with the versions that the user saw. Used for actions that cannot be undone.
 public struct ShownItems: Decodable, Sendable {
     let ids: [Int64]
     let versions: [String]
 
-    /// - Throws: `Failure` badRequest if no item is named, or if the numbers of ids and versions differ.
+    /// - Throws: `Failure` with code `badRequest` if no item is named, or if there are more or fewer versions than ids.
     public func items() throws -> [(id: Int64, version: String)] {
         guard !ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
         guard ids.count == versions.count else { throw Failure(.badRequest, "decision.versionsCount") }
@@ -53,7 +53,7 @@ public struct ShownItems: Decodable, Sendable {
     }
 }
 
-/// An item that did not change, and the reason.
+/// An item that was not changed, and the reason.
 public struct FailedItem: Encodable, Sendable {
     let id: Int64
     let error: Failure

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Collects the text of JSON.
+/// Collects the output of the JSON encoder.
 final class JSONOutput {
-    /// Unchecked, because only one encoder at a time writes it, and a page has some thousand pieces.
+    /// Exclusivity is not checked: only one encoder at a time writes the array, and the checks would be slow because a page has
+    /// thousands of pieces.
     @exclusivity(unchecked) var bytes: [UInt8] = []
 
     func encode<Value: Encodable>(_ value: Value) throws {
-        // Foundation encodes these types in its own way.
+        // Foundation has a special encoding for these types.
         if Value.self == Data.self || Value.self == Date.self || Value.self == URL.self || Value.self == Decimal.self {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .withoutEscapingSlashes
@@ -54,7 +55,7 @@ final class JSONOutput {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    /// RFC 8259 §7.
+    /// Writes a character as an escape sequence (RFC 8259 §7).
     private func escape(_ byte: UInt8) {
         switch byte {
         case 0x08: put("\\b")

@@ -1,4 +1,4 @@
-/// One value that is being written: an object, an array, or neither.
+/// Encodes one JSON value: an object, an array, or a single value.
 final class JSONValue: Encoder {
     enum Shape { case unknown, single, object, array }
 

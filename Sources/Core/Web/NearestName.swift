@@ -1,11 +1,12 @@
-/// Finds the name that somebody most likely meant who wrote another name.
+/// Finds the valid name that is most similar to a misspelled name.
 public enum NearestName {
-    /// The nearest of the names. Among equally near names, the alphabetically first one wins. nil if there are no names.
+    /// Returns the most similar name. If several names are equally similar, returns the alphabetically first. nil if there are no
+    /// names.
     public static func of(_ name: String, among names: some Sequence<String>) -> String? {
         Set(names).min { (distance(name, $0), $0) < (distance(name, $1), $1) }
     }
 
-    /// The number of letters to insert, drop or exchange (Levenshtein), ignoring case.
+    /// The number of characters to insert, delete or replace (Levenshtein distance), ignoring case.
     static func distance(_ one: String, _ other: String) -> Int {
         let (one, other) = (Array(one.lowercased().prefix(longest)), Array(other.lowercased().prefix(longest)))
         var row = Array(0...other.count)
@@ -20,6 +21,6 @@ public enum NearestName {
         return row[other.count]
     }
 
-    /// The number of letters that are compared. All our names are shorter.
+    /// The number of compared characters. All names of Shoebox are shorter.
     private static let longest = 40
 }

@@ -1,4 +1,4 @@
-/// The body of a request that needs nothing but its address: an empty body, or an object without fields.
+/// The body of a request that needs no parameters: an empty body, or an object without fields.
 public struct NoFields: Decodable, Sendable {
     private enum Key: CodingKey {}
 

@@ -1,15 +1,16 @@
 public import NIOCore
 import Synchronization
 
-/// The bytes of answers that are in memory because the client has not taken them yet.
+/// Limits the bytes of answers that are in memory because their clients have not taken them yet.
 ///
-/// A client that reads slowly, or never, holds a bounded number of them. Answers that exist already are only counted. If all
-/// bytes together are too many, the client that holds the most loses the answer whose client has taken nothing for longest.
+/// A client that reads slowly, or never, occupies a bounded number of bytes. Answers that were already in memory as a whole are
+/// counted, but may take more. If the total exceeds its bound, the client with the most bytes in memory loses one answer: the one
+/// of which it has taken nothing for the longest time.
 public final class Outflow: Sendable {
     public struct Bounds: Sendable {
-        /// Bytes of one answer at a time: a connection of HTTP/1.1, or a stream of HTTP/2.
+        /// Maximum number of bytes of one answer at a time. A channel is a connection of HTTP/1.1 or a stream of HTTP/2.
         public var channel = 512 << 10
-        /// Bytes of all streams of a connection; beyond it, a stream gets `least` at a time.
+        /// Maximum number of bytes of all streams of a connection. Beyond it, each stream gets at most `least` bytes at a time.
         public var connection = 8 << 20
         public var all = 64 << 20
         public var least = 64 << 10
@@ -25,14 +26,14 @@ public final class Outflow: Sendable {
         state = Mutex(State(bounds))
     }
 
-    /// The number of bytes that are on their way now.
+    /// The number of bytes now in memory.
     public var bytes: Int { state.withLock { $0.total } }
 
-    /// Registers a channel on which answers will come.
+    /// Registers a channel before its first answer.
     ///
     /// - Parameters:
-    ///   - connection: identifies the connection that the channel shares with other streams.
-    ///   - owner: the address of the client.
+    ///   - connection: identifies the connection, which several channels (HTTP/2 streams) may share.
+    ///   - owner: the network address of the client.
     public func begin(_ channel: any Channel, connection: ObjectIdentifier, owner: String) {
         state.withLock { $0.flows[ObjectIdentifier(channel)] = Flow(channel, connection, owner) }
     }
@@ -41,10 +42,10 @@ public final class Outflow: Sendable {
         state.withLock { $0.remove(ObjectIdentifier(channel)) }?.resume(throwing: ChannelError.ioOnClosedChannel)
     }
 
-    /// Waits until a part of an answer may be made.
+    /// Waits until the next part of an answer may be produced.
     ///
-    /// - Returns: the number of bytes that may be made, 1 to `count`.
-    /// - Throws: if the channel is closed, or the task is cancelled.
+    /// - Returns: the number of bytes that may be produced, 1 to `count`.
+    /// - Throws: `ChannelError` if the channel is closed; `CancellationError` if the task is cancelled.
     func reserve(_ count: Int, on channel: ObjectIdentifier) async throws -> Int {
         while true {
             let answer = try state.withLock { state throws(ChannelError) -> (granted: Int, turn: Int, shed: [Flow]) in
@@ -57,9 +58,9 @@ public final class Outflow: Sendable {
         }
     }
 
-    /// Counts a part of an answer that exists already, and waits until it may be written.
+    /// Counts a part of an answer that is already in memory, and waits until the part may be written.
     ///
-    /// - Throws: if the channel is closed, or the task is cancelled.
+    /// - Throws: `ChannelError` if the channel is closed; `CancellationError` if the task is cancelled.
     func hold(_ count: Int, on channel: ObjectIdentifier) async throws {
         close(
             try state.withLock { state throws(ChannelError) -> [Flow] in
@@ -77,7 +78,7 @@ public final class Outflow: Sendable {
         }
     }
 
-    /// Gives back reserved bytes that are not needed.
+    /// Releases reserved bytes that turned out not to be needed.
     func refund(_ count: Int, on channel: ObjectIdentifier) {
         state.withLock { state in
             state.flows[channel]?.promised -= count
@@ -85,7 +86,7 @@ public final class Outflow: Sendable {
         }?.resume()
     }
 
-    /// Counts bytes that have come to the channel, whether they were promised before or not.
+    /// Counts bytes that were written to the channel. Bytes that `reserve` or `hold` has already counted are not counted twice.
     public func writes(_ count: Int, to channel: any Channel) {
         close(
             state.withLock { state -> [Flow] in
@@ -99,7 +100,7 @@ public final class Outflow: Sendable {
             })
     }
 
-    /// Counts bytes that have left the channel for the kernel.
+    /// Counts bytes that have left the channel for the kernel, so they no longer occupy memory here.
     public func taken(_ count: Int, from channel: any Channel) {
         state.withLock { $0.take(count, ObjectIdentifier(channel)) }?.resume()
     }
@@ -111,7 +112,7 @@ public final class Outflow: Sendable {
         }
     }
 
-    /// - Parameter turn: the turn at the time when there was no room. If it has changed since, there may be room now.
+    /// - Parameter turn: the value of `turn` when there was no room. If it has changed since then, there may be room now.
     private func wait(for turn: Int, on channel: ObjectIdentifier) async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
@@ -139,9 +140,9 @@ extension Outflow {
         let connection: ObjectIdentifier
         let owner: String
         var bytes = 0
-        /// The bytes that were promised and have not come to the channel yet.
+        /// The bytes that were counted in advance and have not been written to the channel yet.
         var promised = 0
-        /// The last time when the client took something, or when its answer began.
+        /// The time when the client last took bytes, or when its answer began.
         var rests = ContinuousClock.now
         /// Increases whenever there may be room.
         var turn = 0
@@ -162,10 +163,10 @@ extension Outflow {
 
         init(_ bounds: Bounds) { self.bounds = bounds }
 
-        /// - Returns: the number of bytes that may be made; 0 if none may be made yet.
+        /// - Returns: the number of bytes that may be produced; 0 if the caller must wait.
         mutating func grant(_ count: Int, _ id: ObjectIdentifier) throws(ChannelError) -> Int {
             guard let flow = flows[id] else { throw .ioOnClosedChannel }
-            // The second half of the room is for clients that read.
+            // The second half of the memory is reserved for clients that read.
             let isTight = total > bounds.all / 2 || connections[flow.connection, default: 0] + count > bounds.connection
             let wanted = isTight ? min(count, bounds.least) : count
             guard flow.bytes == 0 || (!isTight && flow.bytes + wanted <= bounds.channel) else { return 0 }
@@ -202,7 +203,7 @@ extension Outflow {
             return flow.waiter
         }
 
-        /// Removes answers until all are within the bound.
+        /// Removes answers until the total is within its bound.
         mutating func shed() -> [Flow] {
             var shed: [Flow] = []
             while total > bounds.all, let id = idlest(), let flow = flows.removeValue(forKey: id) {
@@ -212,8 +213,8 @@ extension Outflow {
             return shed
         }
 
-        /// The answer whose client has taken nothing for longest, among the answers of the client that holds the most. A small
-        /// answer is chosen only if there is no other.
+        /// Returns the answer whose client has taken nothing for the longest time, among the answers of the client with the most
+        /// bytes in memory. An answer below `least` bytes is chosen only if there is no larger one.
         private func idlest() -> ObjectIdentifier? {
             guard let owner = owners.max(by: { $0.value < $1.value })?.key else { return nil }
             let own = flows.filter { $0.value.owner == owner && $0.value.bytes > 0 }
@@ -227,7 +228,7 @@ extension Outflow {
             owners[flow.owner] = Self.sum(owners[flow.owner], count)
         }
 
-        /// nil for 0, so that no entry remains for clients that have left.
+        /// Returns nil if the sum is 0, so that no entry remains for clients that have disconnected.
         private static func sum(_ one: Int?, _ other: Int) -> Int? {
             let sum = (one ?? 0) + other
             return sum == 0 ? nil : sum

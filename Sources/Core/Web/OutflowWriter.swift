@@ -2,21 +2,21 @@ public import HTTPTypes
 public import Hummingbird
 public import NIOCore
 
-/// Writes an answer only as fast as its client takes it.
+/// Writes an answer only as fast as its client reads it.
 public final class OutflowWriter: ResponseBodyWriter {
     private var base: any ResponseBodyWriter
     private let outflow: Outflow
     private let channel: ObjectIdentifier
     private var reserved = 0
 
-    /// Answers of at most this number of bytes are written at once.
+    /// Maximum size in bytes of an answer that is written without waiting for the client.
     private static let small = 64 << 10
 
     private init(_ base: any ResponseBodyWriter, _ outflow: Outflow, _ channel: any Channel) {
         (self.base, self.outflow, self.channel) = (base, outflow, ObjectIdentifier(channel))
     }
 
-    /// An answer's body that waits for its client.
+    /// Wraps a body so that writing it waits for the client.
     public static func bounded(_ body: ResponseBody, by outflow: Outflow, on channel: any Channel) -> ResponseBody {
         if let length = body.contentLength, length <= small { return body }
         return ResponseBody(contentLength: body.contentLength) { writer in
@@ -24,9 +24,9 @@ public final class OutflowWriter: ResponseBodyWriter {
         }
     }
 
-    /// Waits until bytes may be read from a file or made. Without this, they would wait in memory.
+    /// Waits until the next bytes may be read from a file or produced. Otherwise these bytes would accumulate in memory.
     ///
-    /// - Returns: the number of bytes, 1 to `count`.
+    /// - Returns: the number of bytes that may be read or produced, 1 to `count`.
     func reserve(_ count: Int) async throws -> Int {
         let granted = try await outflow.reserve(count, on: channel)
         reserved += granted

@@ -3,7 +3,7 @@ public import Catalogue
 public import Hummingbird
 
 extension PhotoFilter {
-    /// The filter in a request's query.
+    /// Reads the filter from the query of a request.
     public init(_ request: Request, _ catalogue: Catalogue) throws {
         self.init()
         screenshots = request.query("screenshots") == "1"
@@ -28,7 +28,7 @@ extension PhotoFilter {
         }
     }
 
-    /// The most photos that a filter may name one by one. Their numbers fit into an address.
+    /// Maximum number of photo ids in a filter. This number of ids fits into a URL.
     private static let mostIds = 1000
 
     private static func date(_ text: String?) throws -> LocalTime? {

@@ -1,24 +1,24 @@
 public import Catalogue
 public import Foundation
 
-/// The part of the library that other features need.
+/// The functions of the photo library that other features need.
 public protocol PhotoLibrary: Sendable {
     /// The progress of the scan.
     var progress: ScanProgress { get async }
 
-    /// Starts a scan of all shared folders, or joins the one that runs; returns at once.
+    /// Starts a scan of all shared folders unless one is already running. Returns immediately.
     @discardableResult
     func scan() async -> ScanProgress
 
-    /// A photo's row, after its content was read.
+    /// Returns the row of a photo, after the content of the photo has been read.
     ///
-    /// - Throws: `Failure` fileNotFound for a photo that the catalogue does not have.
+    /// - Throws: `Failure` with code `fileNotFound` if the catalogue has no such photo.
     func photo(_ id: Int64) async throws -> FileRow
 
-    /// Reads a photo before the scan does, unless it was read already.
+    /// Reads the content of a photo ahead of the scan, unless it has already been read.
     @discardableResult
     func readNow(_ file: FileRow) async throws -> Data?
 
-    /// Whether a scan takes a file for a photo or a video, judging by its name.
+    /// Whether a file with this name counts as a photo or a video in a scan.
     func takes(_ name: String) -> Bool
 }

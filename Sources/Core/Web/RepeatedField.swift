@@ -1,14 +1,15 @@
 import Foundation
 
-/// Finds a field that an object of JSON text has twice. Decoders take one of the two, and it is unknown which one.
+/// Finds a field that occurs twice in the same object of a JSON text. A decoder would use one of the two values, and which one is
+/// undefined.
 struct RepeatedField {
     private let text: [UInt8]
     private var position = 0
-    /// The fields of each open object; nil for a list.
+    /// The fields of each object that is open at the current position; nil for an array.
     private var open: [Set<String>?] = []
     private var expectsName = false
 
-    /// - Parameter json: text that a decoder has read without an error.
+    /// - Parameter json: text that a decoder has already accepted.
     static func find(in json: Data) -> String? {
         var search = RepeatedField(text: [UInt8](json))
         return search.run()
@@ -43,7 +44,7 @@ struct RepeatedField {
         return nil
     }
 
-    /// The string at the current position, with its quotes. Stops at its end.
+    /// Returns the string at the current position, with its quotes. Stops at the closing quote.
     private mutating func string() -> ArraySlice<UInt8> {
         let start = position
         position += 1

@@ -3,12 +3,12 @@ import Foundation
 public import Hummingbird
 
 extension Request {
-    /// The largest number of bytes of a JSON body. The ids of a whole library fit.
+    /// Maximum size of a JSON body in bytes. The ids of a whole library fit into it.
     public static let bodyLimit = 32 << 20
 
-    /// The body as JSON, whatever its declared type: `sendBeacon` says text/plain.
+    /// Decodes the body as JSON, whatever its declared type, because `sendBeacon` declares text/plain.
     ///
-    /// - Throws: `Failure` tooLarge, or badRequest, also for a field that the type does not know.
+    /// - Throws: `Failure` with code `tooLarge` or `badRequest`. A field that the type does not know is also a `badRequest`.
     public func decode<T: Decodable>(_ type: T.Type, upTo limit: Int = bodyLimit) async throws -> T {
         guard let value = try await decodeIfPresent(type, upTo: limit) else {
             throw Failure(.badRequest, "request.emptyBody")
@@ -16,13 +16,13 @@ extension Request {
         return value
     }
 
-    /// nil for an empty body.
+    /// Like `decode`, but returns nil for an empty body.
     public func decodeIfPresent<T: Decodable>(_ type: T.Type, upTo limit: Int = bodyLimit) async throws -> T? {
         let bytes = try await bytes(upTo: limit)
         return bytes.isEmpty ? nil : try StrictJSON.decode(type, from: bytes)
     }
 
-    /// Refuses a body once it is known to be too large; the connection drops the rest.
+    /// Reads the body. Throws as soon as the body is known to be too large; the connection discards the rest.
     private func bytes(upTo limit: Int) async throws -> Data {
         let tooLarge = Failure(.tooLarge, "request.tooLarge")
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }

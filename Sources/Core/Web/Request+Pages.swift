@@ -1,8 +1,8 @@
 public import Hummingbird
 
-/// The page of a PDF whose picture a request asks for.
+/// The parameters of a request for the picture of a PDF page.
 public struct PagePictureRequest: Sendable {
-    /// The allowed widths of a page, in pixels.
+    /// The allowed widths of the picture in pixels.
     private static let widths = 64...3000
 
     public let page: Int
@@ -15,14 +15,14 @@ public struct PagePictureRequest: Sendable {
     }
 }
 
-/// The pages of a PDF whose text a request asks for.
+/// The parameters of a request for the text of PDF pages.
 public struct PageTextRequest: Sendable {
     public let from: Int
     public let count: Int
-    /// Whether it asks for the positions of the words.
+    /// Whether the request asks for the positions of the words.
     public let withWords: Bool
 
-    /// - Parameter most: the number of pages if the request names none.
+    /// - Parameter most: the number of pages if the request does not give a number.
     public init(_ request: Request, most: Int) throws {
         from = try request.number("from", default: 1)
         count = max(try request.number("count", default: most), 1)

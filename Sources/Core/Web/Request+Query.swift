@@ -3,10 +3,10 @@ import HTTPTypes
 public import Hummingbird
 
 extension Request {
-    /// A parameter of the query; bytes that are no UTF-8 become U+FFFD.
+    /// A parameter of the query. Bytes that are not valid UTF-8 become U+FFFD.
     public func query(_ name: String) -> String? { queryBytes(name).map { String(decoding: $0, as: UTF8.self) } }
 
-    /// The bytes of a parameter, in the form encoding that `URLSearchParams` writes: "+" is a space.
+    /// The bytes of a parameter. The query is in the form encoding that `URLSearchParams` writes, so "+" means a space.
     private func queryBytes(_ name: String) -> [UInt8]? {
         for pair in (uri.query ?? "").split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.formDecoded)
@@ -31,14 +31,14 @@ extension Request {
         return number
     }
 
-    /// A path of the query.
+    /// A parameter that contains a path.
     public func path(_ name: String) throws -> BytePath? { try queryBytes(name).map { try BytePath(checking: $0) } }
 
     public var client: String? { headers[HTTPField.Name("X-Shoebox-Client") ?? .from] }
 }
 
 extension BytePath {
-    /// - Throws: `Failure` badRequest for a text that cannot be a path.
+    /// - Throws: `Failure` with code `badRequest` if the text is not an absolute path.
     public init(checking text: String) throws { try self.init(checking: Array(text.utf8)) }
 
     public init(checking bytes: [UInt8]) throws {

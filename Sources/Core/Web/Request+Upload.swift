@@ -4,16 +4,17 @@ public import Hummingbird
 import NIOCore
 
 extension Request {
-    /// The number of bytes, or of chunks, that are written at once. Each chunk has memory of its own, even if it is small.
+    /// A piece is written when it has this number of bytes, or this number of chunks, because each chunk has a separate buffer
+    /// even if it is small.
     private static var piece: Int { 1 << 20 }
     private static var chunks: Int { 128 }
 
-    /// Stores the body in a file. If the rest of the body does not come, nothing of it stays.
+    /// Stores the body in a file. If the body does not arrive completely, nothing of it is kept.
     ///
     /// - Parameters:
-    ///   - isNeeded: whether an empty body is refused.
-    ///   - begin: begins the file.
-    /// - Returns: the file, which must still be finished.
+    ///   - isNeeded: whether an empty body is rejected.
+    ///   - begin: creates the file.
+    /// - Returns: the file, which the caller must still finish.
     public func upload(isNeeded: Bool = false, to begin: () throws(Failure) -> ArrivingFile) async throws -> ArrivingFile {
         let file = try begin()
         try await write(to: file)
@@ -21,7 +22,7 @@ extension Request {
         return file
     }
 
-    /// Writes the body to a file. A piece is written while the next one arrives.
+    /// Writes the body to a file. Each piece is written while the next one is received.
     ///
     /// - Parameter afterPiece: called after each piece except the last one or two.
     public func write(to file: ArrivingFile, afterPiece: () async throws -> Void = {}) async throws {

@@ -1,14 +1,14 @@
 public import Basics
 
-/// The progress of a scan: the shape `Scan` of `Web/openapi.json`.
+/// The progress of a scan, which is the schema `Scan` in `Web/openapi.json`.
 public struct ScanProgress: Codable, Sendable, Equatable {
     public enum State: String, Codable, Sendable { case idle, names, contents, cancelled }
 
     public var state = State.idle
     public var folders = 0
-    /// The number of photos and videos that the names pass has seen.
+    /// The number of photos and videos found in the first pass, which reads only names.
     public var found = 0
-    /// The number of files to read in the contents pass, including those already read.
+    /// The number of files to read in the second pass, which reads contents. Includes the files already read.
     public var total = 0
     public var read = 0
     public var failed = 0
@@ -18,12 +18,12 @@ public struct ScanProgress: Codable, Sendable, Equatable {
     public var removed = 0
     public var secondsLeft: Int?
     public var seconds = 0.0
-    /// Whether changes are noticed as they happen.
+    /// Whether changes in the folders are noticed immediately.
     public var watching = true
     /// The number of found photos that look like screenshots.
     public var screenshots = 0
     public var photos = 0
-    /// The reason why the scan could not go on, such as a full disk of the catalogue.
+    /// The reason why the scan had to stop, for example because the disk of the catalogue is full.
     public var problem: Failure?
 
     public init() {}

@@ -1,11 +1,11 @@
 public import Catalogue
 import Synchronization
 
-/// The counts that were last sent to browsers. A comparison with them shows the changes of another process.
+/// The counts last sent to browsers. If the current counts differ from them, another process has changed something.
 public final class SentCounts: Sendable {
     private let counts = Mutex<Counts?>(nil)
 
-    /// - Returns: the counts before; nil if there were none.
+    /// - Returns: the previous counts; nil if there were none.
     @discardableResult
     public func replace(with new: Counts) -> Counts? {
         counts.withLock { counts in

@@ -2,7 +2,7 @@ import Basics
 import Logging
 
 extension Services {
-    /// Does work that nobody waits for. A failure only goes to the log, because there is nobody else to inform.
+    /// Does background work that no caller waits for. A failure is only logged.
     ///
     /// - Parameter what: the name of the work in the log, such as "Notes follow the library".
     public func attempt(_ what: String, _ work: () async throws -> Void) async {

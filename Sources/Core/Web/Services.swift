@@ -8,7 +8,7 @@ public import Workers
 /// The services that every feature uses.
 public struct Services: Sendable {
     public let catalogue: Catalogue
-    /// The executable that is run as a worker.
+    /// The executable to run as a worker.
     public let program: BytePath
     public let pool: WorkerPool
     public let mover: FileMover
@@ -20,12 +20,12 @@ public struct Services: Sendable {
     public let features: FeatureList
     public let log = Logger(label: "shoebox")
 
-    /// Opens the catalogue and repairs damage from a killed process.
+    /// Opens the catalogue and repairs damage left by a killed process.
     ///
     /// - Parameters:
-    ///   - program: the executable that is run as a worker.
-    ///   - contentCheck: makes the function by which the mover checks whether a file still has the content that the catalogue
-    ///     knows.
+    ///   - program: the executable to run as a worker.
+    ///   - contentCheck: makes the function with which the mover checks whether a file still has the content recorded in the
+    ///     catalogue.
     public init(
         data: BytePath, program: BytePath, contentCheck: (WorkerPool) -> FileMover.ContentCheck
     ) throws {

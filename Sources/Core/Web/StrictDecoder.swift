@@ -1,8 +1,9 @@
 import Foundation
 
-/// A decoder that records which fields of each object the decoded type asks for. The other fields are unknown.
+/// A decoder that records which fields of each object are requested by the decoded type. All other fields of the object are
+/// unknown fields.
 ///
-/// It wraps `JSONDecoder`'s own decoder and does not change any value.
+/// It wraps the decoder of `JSONDecoder` and does not change any value.
 struct StrictDecoder: Decoder {
     let inner: any Decoder
     let fields: FieldLog
@@ -25,8 +26,8 @@ struct StrictDecoder: Decoder {
         StrictSingle(inner: try inner.singleValueContainer(), decoder: self)
     }
 
-    /// Whether a type is a long list of plain values, which have no fields. Such lists are read without a detour for each
-    /// element.
+    /// Whether a type is a list of plain values, which have no fields. Such a list is decoded directly, because wrapping each
+    /// element would be slow.
     static func isPlain(_ type: Any.Type) -> Bool { plain.contains(ObjectIdentifier(type)) }
 
     private static let plain: Set<ObjectIdentifier> = [
@@ -35,7 +36,7 @@ struct StrictDecoder: Decoder {
     ]
 }
 
-/// The fields that objects have, and those that their types asked for.
+/// The fields of each decoded object, and the fields that its type requested.
 final class FieldLog {
     final class Object {
         let present: Set<String>
@@ -43,13 +44,13 @@ final class FieldLog {
 
         init(_ present: [String]) { self.present = Set(present) }
 
-        /// The alphabetically first field that nobody asked for.
+        /// The alphabetically first field that the type did not request.
         var unknown: String? { present.subtracting(asked).min() }
     }
 
     private var objects: [String: Object] = [:]
 
-    /// The object at a path; a type may open it more than once.
+    /// The object at a path. The same object may be opened more than once.
     func object(at path: [any CodingKey], _ present: [String]) -> Object {
         let path = path.map(\.stringValue).joined(separator: "/")
         if let known = objects[path] { return known }
@@ -58,7 +59,7 @@ final class FieldLog {
         return object
     }
 
-    /// A field that no type asked for, and the names that its type knows.
+    /// The first unknown field, and the names that its type requested.
     var unknown: (name: String, known: [String])? {
         let objects = objects.sorted { $0.key < $1.key }.map(\.value)
         return objects.lazy.compactMap { object in object.unknown.map { ($0, object.asked) } }.first

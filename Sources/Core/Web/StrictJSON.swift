@@ -1,9 +1,10 @@
 public import Basics
 import Foundation
 
-/// Reads the JSON of a request, and refuses everything that its type does not describe: a misspelled field must not mean "all".
+/// Decodes the JSON of a request and rejects everything that the type does not describe. Otherwise a misspelled filter could be
+/// ignored, and the request would affect everything.
 enum StrictJSON {
-    /// - Throws: `Failure` badRequest, which names the field that is wrong.
+    /// - Throws: `Failure` with code `badRequest`, which names the wrong field.
     static func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
         let fields = FieldLog()
         let value: T
@@ -32,7 +33,7 @@ enum StrictJSON {
     private static func failure(_ error: DecodingError, _ fields: FieldLog) -> Failure {
         switch error {
         case .keyNotFound(let key, _):
-            // The field may be there, but misspelled.
+            // The field may be present but misspelled.
             if let unknown = fields.unknown, NearestName.distance(unknown.name, key.stringValue) <= misspelling {
                 return Failure.unknownName(unknown.name, among: [key.stringValue])
             }
@@ -45,7 +46,7 @@ enum StrictJSON {
         return Failure(.badRequest, "request.notJSON")
     }
 
-    /// The most letters by which a misspelled name differs.
+    /// Maximum number of different characters between a misspelled name and the right one.
     private static let misspelling = 2
 }
 

@@ -1,22 +1,22 @@
 public import Basics
 import Glibc
 
-/// Drafts: files that are still being written, each in the folder of the file that it becomes. The name is
-/// `.shoebox-PROCESS-NUMBER.part`. PROCESS is the process that is responsible for the draft.
+/// Drafts: files that are still being written. Each draft is in the same folder as the final file. Its name is
+/// `.shoebox-PROCESS-NUMBER.part`, and PROCESS is the id of the process that is responsible for the draft.
 ///
-/// Each draft is locked while it is written. A lock ends with the process that holds it, in whatever way that process ends. So
-/// the drafts that a killed process left can be recognized.
+/// Each draft is locked while it is written. The lock ends when the process that holds it ends, even if the process is killed. So
+/// the drafts left by a killed process can be recognized.
 public enum Drafts {
     private static let (start, ending) = (".shoebox-", ".part")
     private static let folderEnding = "-drafts"
 
-    /// The name of a folder that holds drafts of a process.
+    /// The name of the folder that holds the drafts of a process.
     public static func folderName(for process: Int32) -> String { "\(start)\(process)\(folderEnding)" }
 
-    /// Whether a name is the name of a draft or of a folder of drafts. Such a file is not complete.
+    /// Whether a name is the name of a draft, or of a folder of drafts. Such files are incomplete.
     public static func isDraft(_ name: BytePath) -> Bool { owner(name) != nil || isFolder(name) }
 
-    /// Whether a name is that of a folder of drafts.
+    /// Whether a name is the name of a folder of drafts.
     public static func isFolder(_ name: BytePath) -> Bool {
         let (bytes, start, ending) = (name.bytes, Array(start.utf8), Array(folderEnding.utf8))
         guard bytes.starts(with: start), bytes.suffix(ending.count) == ending[...], bytes.count > start.count + ending.count
@@ -29,34 +29,34 @@ public enum Drafts {
     /// Creates a draft in a folder and locks it.
     ///
     /// - Parameters:
-    ///   - process: the process that removes the draft if the writer does not.
+    ///   - process: the id of the process that removes the draft if the writer does not.
     ///   - number: a number that no other current draft of this process has.
-    /// - Returns: the path and the descriptor. If the descriptor is below 0, the call has failed, and errno names the reason.
+    /// - Returns: the path and the descriptor. A negative descriptor means that the call failed; errno holds the reason.
     public static func open(in folder: BytePath, for process: Int32, number: UInt64) -> (path: BytePath, descriptor: Int32) {
         let path = folder.appending("\(start)\(process)-\(number)\(ending)")
         while true {
             let descriptor = path.withCString { Glibc.open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
-            // The file was left by a killed process with the same number, or another user has planted it in a shared folder: a
-            // pipe, or a hard link to a file that would be emptied.
+            // The existing file was left by a killed process with the same id, or another user has planted it in a shared folder,
+            // for example as a pipe or as a hard link to a file that would be overwritten.
             if descriptor < 0, errno == EEXIST, path.withCString({ unlink($0) }) == 0 { continue }
             guard descriptor >= 0 else { return (path, descriptor) }
-            // If the file system has no locks, `removeForsaken` removes nothing either.
+            // If the file system has no locks, `removeForsaken` does not remove anything either.
             while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-            // Before the lock was taken, another process may have taken the draft for a forsaken one and removed it.
+            // Another process may have removed the draft before it was locked here, because an unlocked draft looks abandoned.
             var status = stat()
             if fstat(descriptor, &status) != 0 || status.st_nlink > 0 { return (path, descriptor) }
             close(descriptor)
         }
     }
 
-    /// Removes the drafts that workers of this process left in a folder. None of these workers may be running.
+    /// Removes the drafts that workers of this process left in a folder. Call it only when none of these workers is running.
     public static func remove(from folder: BytePath) {
         for name in folder.children where owner(name) == getpid() {
             _ = folder.appending(name).withCString { unlink($0) }
         }
     }
 
-    /// Removes drafts that no process writes any more, for example after a process was killed.
+    /// Removes drafts that no process is writing any more, for example after a process was killed.
     public static func removeForsaken(from folder: BytePath) {
         for name in folder.children where owner(name) != nil {
             let path = folder.appending(name)
@@ -69,7 +69,7 @@ public enum Drafts {
         }
     }
 
-    /// The process that is responsible for a draft; nil for any other name.
+    /// Returns the id of the process that is responsible for a draft; nil if the name is not the name of a draft.
     private static func owner(_ name: BytePath) -> Int32? {
         let (bytes, start, ending) = (name.bytes, Array(start.utf8), Array(ending.utf8))
         guard bytes.starts(with: start), bytes.count > start.count + ending.count, bytes.suffix(ending.count) == ending[...]

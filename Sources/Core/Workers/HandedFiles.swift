@@ -4,12 +4,12 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The files of one request, opened by the pool, to be handed to the worker.
+/// The files of one request. The pool opens them and hands them to the worker.
 final class HandedFiles: @unchecked Sendable {
-    /// A line of the request's table: the descriptors follow in the order of those without error.
+    /// A row of the request's file table. The descriptors are sent in the order of the rows without an error.
     struct Entry: Codable {
         let path: BytePath
-        /// An errno; 0 if a descriptor came.
+        /// An errno value; 0 if a descriptor was sent.
         let error: Int32
     }
 
@@ -17,12 +17,13 @@ final class HandedFiles: @unchecked Sendable {
     private(set) var descriptors: [Int32] = []
     private var begun: [(draft: BytePath, target: BytePath)] = []
 
-    /// Gives each draft of this process its own number. Drafts of workers have the worker's process number instead.
+    /// The last number given to a draft that this process opened. Drafts opened by a worker have the id of the worker process as
+    /// their number, which is smaller.
     private static let numbers = Atomic<UInt64>(1 << 32)
 
     private static let reading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
 
-    /// - Parameter stays: returns the folder that no link may lead a path out of; nil if links are followed.
+    /// - Parameter stays: returns the folder that links in a path must not leave; nil if links are followed.
     init(_ files: WorkerFiles, stays: (BytePath) -> BytePath?) {
         for path in files.reads.prefix(WorkerFiles.most) {
             add(path, Self.regular(InsideFolder.open(path, in: files.followsLinks ? nil : stays(path), Self.reading)))
@@ -44,8 +45,8 @@ final class HandedFiles: @unchecked Sendable {
         }
     }
 
-    /// Opens files of local drives if their paths have no link and are in the kernel's cache, for example after a scan. Opening
-    /// such a file takes no time.
+    /// Opens files if they are on local drives, their paths contain no link and are in the kernel's cache, for example after a
+    /// scan. Opening such a file takes no time.
     ///
     /// - Returns: nil if opening a file may take time or fails.
     private init?(cached paths: [BytePath]) {
@@ -61,7 +62,8 @@ final class HandedFiles: @unchecked Sendable {
         abandon()
     }
 
-    /// Removes the files that the worker began. Call it before the failure is reported, so that the caller finds no such file.
+    /// Removes the files that the worker began. Call it before the failure is reported, so that the caller finds no incomplete
+    /// file.
     func abandon() {
         for file in begun { _ = file.draft.withCString { unlink($0) } }
         begun = []
@@ -84,7 +86,7 @@ final class HandedFiles: @unchecked Sendable {
         if descriptor >= 0 { descriptors.append(descriptor) }
     }
 
-    /// Rejects everything but a regular file: a folder gives access to more files, and a device accepts commands.
+    /// Rejects everything except a regular file, because a folder gives access to more files and a device accepts commands.
     private static func regular(_ descriptor: Int32) -> Int32 {
         guard descriptor >= 0 else { return descriptor }
         var status = stat()
@@ -95,7 +97,7 @@ final class HandedFiles: @unchecked Sendable {
     }
 
     private func begin(_ target: BytePath) {
-        // A folder of drafts holds incomplete files only, so no draft with another name is needed.
+        // A folder of drafts contains only incomplete files, so the file needs no separate draft name.
         if Drafts.isFolder(target.parent.name) {
             let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
             let descriptor = target.withCString { Glibc.open($0, flags, 0o600) }
@@ -113,12 +115,12 @@ final class HandedFiles: @unchecked Sendable {
 }
 
 extension HandedFiles {
-    /// Opens the files of a request. Gives up at the deadline or when the request is over, because a drive that does not answer
-    /// blocks every process that opens a file on it.
+    /// Opens the files of a request. Gives up at the deadline or when the request is settled, because a drive that does not
+    /// answer blocks every process that opens a file on it.
     ///
     /// - Parameters:
-    ///   - isOver: asked every 100 ms.
-    ///   - stays: returns the folder that no link may lead a path out of; nil if links are followed.
+    ///   - isOver: called every 100 ms; returns whether the request is settled.
+    ///   - stays: returns the folder that links in a path must not leave; nil if links are followed.
     static func opened(
         _ files: WorkerFiles, until end: ContinuousClock.Instant, isOver: () -> Bool,
         stays: @escaping @Sendable (BytePath) -> BytePath?

@@ -2,14 +2,14 @@ public import Basics
 import CLinux
 import Glibc
 
-/// Opens files beneath a folder without following any symbolic link below it.
+/// Opens files in a folder without following any symbolic link inside the folder.
 ///
-/// The folder's own path may have links: the person may have moved the folder to another disk and left a link. The content of the
-/// folder may have been made by anyone.
+/// Links in the path of the folder itself are allowed, because the user may have moved the folder to another disk and left a
+/// link. The content of the folder is not trusted, because anyone may have made it.
 public enum InsideFolder {
     /// Opens a file like open(2) and sets `errno`.
     ///
-    /// - Parameter folder: the folder that the path must stay in. If it is nil, links are followed, except in the last component.
+    /// - Parameter folder: the folder that must contain the file. If it is nil, links are followed, except in the last component.
     public static func open(_ path: BytePath, in folder: BytePath?, _ flags: Int32) -> Int32 {
         let flags = flags | O_NOFOLLOW | O_CLOEXEC
         guard let folder else { return path.withCString { Glibc.open($0, flags) } }

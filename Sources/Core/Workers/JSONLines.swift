@@ -1,10 +1,10 @@
 public import Basics
 import Glibc
 
-/// Lines of JSON for a caller that reads while they are written. They are appended to the caller's file in large pieces.
+/// Writes lines of JSON to a file that the caller reads at the same time. The lines are appended in large pieces.
 ///
-/// The shapes of the objects are few and flat, so this writes a list of a million items faster than any encoder. Between `begin`
-/// and `end` there must be at least one field.
+/// The objects are flat and have few fields, so this type writes a list of a million items faster than any encoder. Write at
+/// least one field between `begin` and `end`.
 public struct JSONLines: ~Copyable {
     private let descriptor: Int32
     private let path: BytePath
@@ -25,7 +25,7 @@ public struct JSONLines: ~Copyable {
 
     /// Ends a line.
     public mutating func end() throws(Failure) {
-        // Replaces the last comma.
+        // The last byte is the comma after the last field.
         buffer[buffer.count - 1] = UInt8(ascii: "}")
         buffer.append(UInt8(ascii: "\n"))
         if buffer.count >= Self.piece { try flush() }
@@ -63,7 +63,7 @@ extension JSONLines {
         buffer += "\",".utf8
     }
 
-    /// Writes several texts as one text, with commas between them.
+    /// Writes several strings as one string, joined with ", ".
     public mutating func field(_ name: StaticString, _ texts: [String]) {
         key(name)
         buffer.append(UInt8(ascii: "\""))
@@ -80,7 +80,7 @@ extension JSONLines {
         buffer += "\":".utf8
     }
 
-    /// RFC 8259, section 7.
+    /// Appends a text with escape sequences (RFC 8259, section 7).
     private mutating func escape(_ text: String) {
         var text = text
         text.withUTF8 { bytes in

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Cuts what arrives on a descriptor into lines.
+/// Splits the bytes that arrive on a descriptor into lines.
 struct LineReader {
     enum Outcome {
         case line([UInt8])
@@ -11,31 +11,31 @@ struct LineReader {
     }
 
     let descriptor: Int32
-    /// The most bytes of a line.
+    /// Maximum length of a line in bytes.
     var longest = WorkerWire.longestLine
     private var pending: [UInt8] = []
     private var searched = 0
     private let takesDescriptors: Bool
-    /// The descriptors that came with the bytes.
+    /// The descriptors received together with the bytes.
     private(set) var received: [Int32] = []
 
-    /// - Parameter takesDescriptors: whether descriptors may come with the lines, if it is a socket.
+    /// - Parameter takesDescriptors: whether the descriptor is a socket on which other descriptors may arrive with the lines.
     init(descriptor: Int32, takesDescriptors: Bool = false) {
         self.descriptor = descriptor
         self.takesDescriptors = takesDescriptors
     }
 
-    /// The descriptors that came with the last line that was read. They cannot belong to the next line, because a request ends
-    /// before the next one begins.
+    /// Returns the descriptors that came with the last line, and forgets them. They cannot belong to the next line, because a
+    /// request ends before the next request begins.
     mutating func takeReceived() -> [Int32] {
         defer { received = [] }
         return received
     }
 
-    /// Whether there are bytes after the last line that was taken.
+    /// Whether bytes remain after the last returned line.
     var hasRest: Bool { !pending.isEmpty }
 
-    /// The next line without its newline, waiting at most `milliseconds` (-1: for ever) for more bytes.
+    /// Returns the next line without its newline. Waits at most `milliseconds` for more bytes (-1: for ever).
     mutating func next(waiting milliseconds: Int32) -> Outcome {
         while true {
             if let end = pending[searched...].firstIndex(of: WorkerWire.newline) {

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Does one of the things that can go wrong with a worker, so that tests meet them in a real process.
+/// Simulates one fault of a worker, so that tests can cause the fault in a real process.
 ///
 /// A worker knows this task only if its environment has `SHOEBOX_WORKER_FAULTS=1`.
 struct Misbehave: WorkerTask {
@@ -12,34 +12,34 @@ struct Misbehave: WorkerTask {
         /// Dies by SIGSEGV.
         case crash
         case exit
-        /// Closes its output and goes on.
+        /// Closes its output and continues to run.
         case mute
         case eatMemory
-        /// The same with memory that other processes could share.
+        /// Like `eatMemory`, but with memory that other processes could share.
         case eatSharedMemory
         /// Answers properly, then allocates this number of bytes.
         case eatLater(bytes: Int)
-        /// Answers with bytes that are no JSON.
+        /// Answers with bytes that are not valid JSON.
         case rubbish
-        /// Answers a request that was not asked.
+        /// Answers with the id of a request that was never sent.
         case wrongID
         case slow(milliseconds: Int)
         /// Writes half an answer and exits.
         case halfLine
-        /// Prints to standard output as a careless library would, then answers properly.
+        /// Prints to standard output like a careless library, then answers properly.
         case chatter
-        /// Prints a text on its standard error this number of times.
+        /// Prints the text to standard error `times` times.
         case says(String, times: Int)
         /// Begins its answer with this number of spaces.
         case padded(bytes: Int)
-        /// Does what code could do that a file has planted in a decoder: loads a library and lets it try one attack. Answers with
-        /// 0 if the attack succeeded, else with an errno.
+        /// Simulates code that a hostile file has injected into a decoder: loads a library and calls its `attempt` function,
+        /// which tries one attack. Answers with 0 if the attack succeeded, otherwise with an errno value.
         case planted(library: BytePath, attempt: String, canary: BytePath)
     }
 
     static let name = "misbehave"
 
-    /// The descriptor that the worker writes its answers to.
+    /// The descriptor to which the worker writes its answers.
     static let output = Atomic<Int32>(-1)
 
     let fault: Fault

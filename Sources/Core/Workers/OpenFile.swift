@@ -1,17 +1,17 @@
 public import Basics
 import Glibc
 
-/// A regular file that is open for reading. A read fails if the file changes meanwhile.
+/// A regular file that is open for reading. `readAll` and `readPieces` throw if the file changes while it is read.
 public struct OpenFile: ~Copyable {
     private let descriptor: Int32
     public let stamp: FileStamp
 
     public var size: Int { Int(stamp.size) }
 
-    /// Opens the file without following a symbolic link in the last component and without blocking. Otherwise a FIFO would block
-    /// for ever.
+    /// Opens the file without following a symbolic link in the last component, and without blocking, because a FIFO would
+    /// otherwise block for ever.
     ///
-    /// - Parameter folder: the folder that no link may lead the path out of.
+    /// - Parameter folder: the folder that links in the path must not leave.
     public init(_ path: BytePath, in folder: BytePath? = nil) throws(Failure) {
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         let descriptor = folder == nil ? RequestFiles.open(path, flags) : InsideFolder.open(path, in: folder, flags)
@@ -29,7 +29,7 @@ public struct OpenFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// All bytes at once.
+    /// Reads the whole file.
     public func readAll() throws(Failure) -> [UInt8] {
         var problem: Failure?
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -44,14 +44,14 @@ public struct OpenFile: ~Copyable {
         return bytes
     }
 
-    /// The first bytes of the file, fewer than `most` if the file is shorter.
+    /// Reads the first `most` bytes of the file, or fewer if the file is shorter.
     public func readStart(_ most: Int) throws(Failure) -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: most, alignment: 16)
         defer { buffer.deallocate() }
         return Array(buffer[..<(try fill(buffer, at: 0))])
     }
 
-    /// All bytes in pieces of up to 1 MiB.
+    /// Reads the whole file in pieces of at most 1 MiB.
     public func readPieces(_ body: (UnsafeRawBufferPointer) -> Void) throws(Failure) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
         defer { buffer.deallocate() }
@@ -61,13 +61,13 @@ public struct OpenFile: ~Copyable {
             guard got > 0 else { break }
             total += got
             body(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
-            // A log that grows faster than it is read would never end.
+            // Stop here, because reading a log that grows faster than it is read would never end.
             if total > size { break }
         }
         try checkUnchanged(read: total)
     }
 
-    /// Reads at an explicit offset, because another process may share the position of the descriptor.
+    /// Reads at an explicit offset, because another process may share the file position of the descriptor.
     private func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(Failure) -> Int {
         var done = 0
         while done < buffer.count {

@@ -2,9 +2,9 @@ public import Basics
 import Glibc
 import Synchronization
 
-/// The files that came with the current request, by the paths that the request uses for them.
+/// The files that came with the current request. They are found by the paths that the request uses for them.
 ///
-/// In the server and the command line no files come with a request. There, files are opened by name.
+/// In the server and the command line tool, no files come with a request, so files are opened by name.
 public enum RequestFiles {
     private struct Handed {
         /// -1 if the pool could not open the file.
@@ -14,8 +14,8 @@ public enum RequestFiles {
 
     private static let table = Mutex<[BytePath: Handed]>([:])
 
-    /// Opens a file like open(2) and sets `errno`. A file that came with the request is not opened again: the new descriptor
-    /// shares its flags and its position.
+    /// Opens a file like open(2) and sets `errno`. If the file came with the request, its descriptor is duplicated instead, so
+    /// the new descriptor shares the flags and the file position.
     public static func open(_ path: BytePath, _ flags: Int32, _ mode: UInt32 = 0) -> Int32 {
         guard let file = table.withLock({ $0[path] }) else { return path.withCString { Glibc.open($0, flags, mode) } }
         guard file.descriptor >= 0 else {

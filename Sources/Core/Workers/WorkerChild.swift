@@ -2,11 +2,11 @@ import Basics
 import CLinux
 import Glibc
 
-/// A running worker process, as the lane that owns it sees it.
+/// A running worker process, as seen by the lane that owns it.
 final class WorkerChild {
     struct StartFailure: Error {
         let reason: String
-        /// Whether another attempt is useless.
+        /// Whether retrying is useless.
         let isFinal: Bool
     }
 
@@ -18,10 +18,10 @@ final class WorkerChild {
     }
 
     let pid: pid_t
-    /// The folders in which it may open files by name.
+    /// The folders in which the worker may open files by name.
     let folders: WorkerFolders
     var answered = 0
-    /// nil if the worker writes to the standard error of this process.
+    /// nil if the worker writes directly to the standard error of this process.
     private let log = WorkerLog()
     private static let longestGreeting = 4 << 10
     private let input: Int32
@@ -30,7 +30,7 @@ final class WorkerChild {
     init(_ pool: WorkerPool, folders: WorkerFolders) throws(StartFailure) {
         self.folders = folders
         var environment = pool.environment
-        // Crashes are normal here: Swift's own tracer would hold the dead worker, and its request, for seconds.
+        // Worker crashes are expected. Swift's own backtracer would keep a dead worker, and the request with it, for seconds.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         environment[WorkerProcess.Variable.parent] = String(getpid())
         // The address space has room for code, stacks and arenas in addition to the memory limit. The pool watches the resident
@@ -39,7 +39,7 @@ final class WorkerChild {
 
         let words = [pool.executable.bytes] + pool.arguments.map { Array($0.utf8) } + folders.arguments
         var settings = environment.map { Array("\($0.key)=\($0.value)".utf8) }
-        // The folder that SQLite uses for sorting.
+        // The folder for SQLite's temporary files when it sorts.
         if let folder = folders.write.first { settings.append(Array("SQLITE_TMPDIR=".utf8) + folder.bytes) }
         let errors = log?.input ?? STDERR_FILENO
         var spawned = cl_child()
@@ -56,15 +56,16 @@ final class WorkerChild {
         reader.longest = Self.longestGreeting
     }
 
-    /// Prepares for a new request, whose answer may have at most this number of bytes.
+    /// Prepares for a new request with a maximum answer size in bytes.
     func begin(largestAnswer: Int) {
         reader.longest = largestAnswer
         log?.begin()
     }
 
-    /// Writes the beginning of a line and passes the descriptors that belong to it.
+    /// Writes the beginning of a line and passes the descriptors that belong to the line.
     ///
-    /// - Returns: the number of bytes that were written; 0 if the worker has taken none in this time; nil if it no longer reads.
+    /// - Returns: the number of written bytes; 0 if the worker took no bytes within `milliseconds`; nil if the worker no longer
+    ///   reads.
     func send(
         _ line: ArraySlice<UInt8>, _ descriptors: [Int32], waiting milliseconds: Int32, until end: ContinuousClock.Instant
     ) -> Int? {
@@ -84,10 +85,10 @@ final class WorkerChild {
         return wait(for: reader.descriptor, POLLIN, patience) ? reader.next(waiting: 0) : .nothingYet
     }
 
-    /// Passes on the messages of a worker that has no request.
+    /// Passes on the messages of an idle worker.
     func takeLog() { log?.take() }
 
-    /// Waits for a pipe. Meanwhile it passes on the messages of the worker.
+    /// Waits for a pipe. Passes on the messages of the worker while it waits.
     private func wait(for descriptor: Int32, _ event: Int32, _ milliseconds: Int32) -> Bool {
         var both = [
             pollfd(fd: descriptor, events: Int16(event), revents: 0),
@@ -104,7 +105,7 @@ final class WorkerChild {
 
     var hasRest: Bool { reader.hasRest }
 
-    /// Whether the worker is dead. Waits up to this time for its end.
+    /// Whether the worker is dead. Waits at most `patience` for its exit.
     func hasExited(within patience: Duration = .zero) -> Bool {
         let end = ContinuousClock.now + patience
         while true {
@@ -116,7 +117,7 @@ final class WorkerChild {
         }
     }
 
-    /// Whether its output is closed, which is also true if it is dead.
+    /// Whether the worker's output is closed. This is also true if the worker is dead.
     var hasEnded: Bool {
         var output = pollfd(fd: reader.descriptor, events: 0, revents: 0)
         return poll(&output, 1, 0) > 0 && output.revents & Int16(POLLHUP | POLLERR) != 0
@@ -124,7 +125,7 @@ final class WorkerChild {
 
     var anonymousBytes: Int { Int(max(0, cl_anonymous_memory(pid))) << 10 }
 
-    /// Waits for the end of the worker. The caller must have seen its end or have killed it.
+    /// Waits for the exit of the worker. Before the call, the caller must have seen the worker exit or have killed it.
     func reap() -> Ending {
         close(input)
         close(reader.descriptor)

@@ -1,22 +1,23 @@
 public import Basics
 
-/// The files that a task opens. The pool opens them and hands them to the worker, which may open none by itself, except in
+/// The files that a task opens. The pool opens them and passes them to the worker. The worker itself may open files only in
 /// `folders`.
 public struct WorkerFiles: Sendable, Equatable {
-    /// Files that are read. Only the first `most` are handed on.
+    /// Files to read. Only the first `most` are passed on.
     public var reads: [BytePath]
-    /// Files that appear complete, after the task has succeeded. They replace existing files.
+    /// Files to create. Each file appears only when it is complete and the task has succeeded. Existing files are replaced.
     public var makes: [BytePath]
     /// Existing files that the task appends to.
     public var appends: [BytePath]
-    /// Files that are written in place. They are created if they do not exist.
+    /// Files that the task writes in place. They are created if they do not exist.
     public var updates: [BytePath]
-    /// Files without a name that exist only during the task. None of these paths may exist before.
+    /// Temporary files without a name, which exist only during the task. No file may exist at these paths before.
     public var drafts: [BytePath]
-    /// Folders in which the worker opens files by name. A worker is started for this task alone and ended after it.
+    /// Folders in which the worker opens files by name. If there are any, a separate worker is started for such tasks and ends
+    /// after the answer.
     public var folders: WorkerFolders
-    /// Whether links to the files in `reads` are followed, also out of the shared folders: the person named the path on this
-    /// machine.
+    /// Whether links to the files in `reads` are followed even if they lead out of the shared folders, because the user named the
+    /// path on this machine.
     public var followsLinks: Bool
 
     public init(
@@ -27,7 +28,7 @@ public struct WorkerFiles: Sendable, Equatable {
         (self.updates, self.drafts, self.folders, self.followsLinks) = (updates, drafts, folders, followsLinks)
     }
 
-    /// Less than the number of descriptors that the kernel passes at once (SCM_MAX_FD of unix(7)).
+    /// Below the maximum number of descriptors that the kernel passes at once (SCM_MAX_FD of unix(7)).
     public static let most = 240
 }
 
@@ -35,7 +36,7 @@ public struct WorkerFiles: Sendable, Equatable {
 public struct WorkerFolders: Sendable, Equatable {
     /// Folders, or files, that the worker may read.
     public var read: [BytePath]
-    /// Folders in which the worker may read, make, write and remove files.
+    /// Folders in which the worker may create, read, write and remove files.
     public var write: [BytePath]
 
     public init(read: [BytePath] = [], write: [BytePath] = []) { (self.read, self.write) = (read, write) }

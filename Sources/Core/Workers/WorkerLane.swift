@@ -1,13 +1,13 @@
 import Basics
 import Glibc
 
-/// The thread that serves one worker. It alone starts, reads and reaps it, so nothing here needs a lock; and because
-/// the kernel ends a worker with the *thread* that started it, the lane outlives its worker.
+/// The thread that serves one worker. Only this thread starts, reads and reaps the worker, so nothing here needs a lock. The lane
+/// outlives its worker, because the kernel ends a worker when the *thread* that started it ends.
 final class WorkerLane {
     private let lane: WorkerPoolState.Lane
     private let pool: WorkerPool
     private var child: WorkerChild?
-    /// When the memory of the worker is looked at again.
+    /// The time of the next check of the worker's memory.
     private var nextLook = ContinuousClock.now
 
     init(_ lane: WorkerPoolState.Lane, of pool: WorkerPool) {
@@ -42,7 +42,7 @@ final class WorkerLane {
             else {
                 throw pool.state.isSettled(ticket) ? .cancelled(ticket.file) : .deadline(ticket.deadline, ticket.file)
             }
-            // A worker that died while idle never saw the request: once more, with a new one.
+            // If the worker died while idle, it never saw the request. Send the request again, to a new worker.
             var sent = try send(ticket, files)
             if sent == nil { sent = try send(ticket, files) }
             guard let sent else { throw .stoppedFromOutside(ticket.file) }
@@ -58,10 +58,10 @@ final class WorkerLane {
 // MARK: One request
 
 extension WorkerLane {
-    /// Writes the request. The deadline counts from now, because a worker that has stopped takes only the bytes that fit into the
+    /// Writes the request. The deadline is counted from now, because a worker that hangs takes only the bytes that fit into the
     /// socket.
     ///
-    /// - Returns: the time by which the worker must have answered; nil if it was already dead.
+    /// - Returns: the time by which the worker must have answered; nil if the worker was already dead.
     private func send(_ ticket: any WorkerTicket, _ files: HandedFiles) throws(Failure) -> ContinuousClock.Instant? {
         let child = try readyChild(for: ticket)
         guard let line = try? ticket.line(files.entries) else {
@@ -85,9 +85,9 @@ extension WorkerLane {
         return end
     }
 
-    /// Moves the files that the worker made to their final paths, if the task succeeded.
+    /// Moves the files that the worker made to their final paths if the task succeeded.
     private func finished(_ outcome: WorkerOutcome, _ ticket: any WorkerTicket, _ files: HandedFiles) -> WorkerOutcome {
-        // After a cancellation the caller no longer looks for a file.
+        // After a cancellation, the caller no longer expects a file.
         guard outcome.isSuccess, !pool.state.isSettled(ticket) else {
             files.abandon()
             return outcome
@@ -134,7 +134,7 @@ extension WorkerLane {
         if child.anonymousBytes > pool.limits.memory { throw .memory(pool.limits.memory, ticket.file) }
     }
 
-    /// The worker has no request, but a thread that a hostile file has started in it may still run.
+    /// Checks an idle worker. It has no request, but a thread that a hostile file started in it may still be running.
     private func lookAtIdle() {
         guard let child else { return }
         child.takeLog()
@@ -142,7 +142,7 @@ extension WorkerLane {
         let now = ContinuousClock.now
         guard now >= nextLook else { return }
         nextLook = now + .milliseconds(500)
-        // A worker that had more memory after an answer was already replaced.
+        // A worker that used more memory than this right after an answer has already been replaced.
         guard child.anonymousBytes > min(pool.limits.recycleAbove, pool.limits.memory) else { return }
         pool.log("A worker that had nothing to do took more and more memory, and is ended.")
         discard()
@@ -168,7 +168,7 @@ extension WorkerLane {
 
 extension WorkerLane {
     private static let startsInARow = 5
-    /// The longest time between the end of a worker's output and the worker's own end.
+    /// Maximum time between the end of a worker's output and the exit of the worker.
     private static let dying = Duration.seconds(1)
 
     private func readyChild(for ticket: any WorkerTicket) throws(Failure) -> WorkerChild {
@@ -217,7 +217,7 @@ extension WorkerLane {
 
     private func discard() { bury(kill: true) }
 
-    /// Kills the worker if `kill` is true, then reaps it; nil if there is no worker.
+    /// Kills the worker if `kill` is true, then reaps it. Returns nil if there is no worker.
     @discardableResult
     private func bury(kill: Bool) -> WorkerChild.Ending? {
         guard let dying = child else { return nil }

@@ -1,16 +1,17 @@
-/// The limits that a pool holds its workers to.
+/// The limits that a pool enforces on its workers.
 public struct WorkerLimits: Sendable {
-    /// Anonymous resident bytes past which a worker is stopped in the middle of a request.
+    /// Maximum anonymous resident memory in bytes. A worker that exceeds it is stopped, even during a request.
     public var memory: Int
-    /// Anonymous resident bytes past which a worker is replaced after an answer.
+    /// Anonymous resident memory in bytes above which a worker is replaced after an answer.
     public var recycleAbove: Int
-    /// Answers after which a worker is replaced.
+    /// Number of answers after which a worker is replaced.
     public var recycleAfter: Int
-    /// How long a worker may take to say that it is ready.
+    /// Maximum time from the start of a worker until it reports that it is ready.
     public var startup: Duration
-    /// How long a worker may be idle before it is stopped.
+    /// Time after which an idle worker is stopped.
     public var idle: Duration
-    /// How long a warm worker may be idle: a person looks at a photo before it is read.
+    /// Time after which an idle warm worker is stopped. It is longer than `idle`, because a user looks at a photo before reading
+    /// its text.
     public var idleWarm: Duration
 
     public init(

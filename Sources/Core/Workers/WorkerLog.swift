@@ -2,26 +2,26 @@ import Basics
 import CLinux
 import Glibc
 
-/// The standard error of a worker, if that of this process is not a regular file. A worker must not write to a terminal directly,
-/// because a terminal obeys control sequences, and a process that has it open can change its settings. So the worker writes to a
-/// pipe, and its lane passes on a limited amount of harmless text.
+/// Forwards the standard error of a worker, unless the standard error of this process is a regular file. A worker must not write
+/// to a terminal directly, because a terminal obeys control sequences, and a process that has the terminal open can change its
+/// settings. So the worker writes to a pipe, and its lane passes on a limited amount of text without control sequences.
 final class WorkerLog {
-    /// The number of bytes that are shown for one request. Of the rest, only the last `keptAtLast` bytes are shown, because a
-    /// dying worker prints the reason at the end.
+    /// Maximum number of bytes shown for one request. Of all further bytes, only the last `keptAtLast` are shown, because a dying
+    /// worker prints the reason at the end.
     private static let most = 16 << 10
     private static let longestLine = 4 << 10
     private static let keptAtLast = 1 << 10
 
     /// The write end of the pipe, for the worker.
     private(set) var input: Int32
-    /// The read end of the pipe; -1 after the worker has closed its end.
+    /// The read end of the pipe; -1 after the worker has closed the write end.
     private(set) var descriptor: Int32
     private var pending: [UInt8] = []
     private var room = WorkerLog.most
     private var last: [UInt8] = []
     private var leftOut = 0
 
-    /// nil if the worker gets the standard error of this process, or if no descriptors are left.
+    /// nil if the worker may use the standard error of this process directly, or if no descriptors are left.
     init?() {
         var status = stat()
         if fstat(STDERR_FILENO, &status) != 0 || status.st_mode & S_IFMT == S_IFREG { return nil }
@@ -36,7 +36,7 @@ final class WorkerLog {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// To be called after the worker has inherited it.
+    /// Call this after the worker has inherited `input`.
     func closeInput() {
         if input >= 0 { close(input) }
         input = -1
@@ -48,13 +48,13 @@ final class WorkerLog {
         room = Self.most
     }
 
-    /// Passes on the complete lines that have come, without waiting for more.
+    /// Passes on the complete lines received until now, without waiting for more.
     func take() {
         guard readMore() else { return }
         handOnLines()
     }
 
-    /// Passes on everything. To be called after the worker's death.
+    /// Passes on all remaining text. Call it after the worker has exited.
     func finish() {
         while readMore() { handOnLines() }
         if !pending.isEmpty { handOn(pending + [WorkerWire.newline]) }

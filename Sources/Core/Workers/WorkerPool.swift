@@ -2,12 +2,12 @@ public import Basics
 import Foundation
 import Glibc
 
-/// Keeps worker processes and hands them tasks.
+/// Keeps worker processes and gives them tasks.
 ///
-/// `size` workers take any request, interactive ones first. One more takes interactive ones only, so that a person never
-/// waits behind a long item. Workers start when they are needed and stop when idle. One thread (a *lane*) serves each worker:
-/// it starts the worker, writes to it, reads from it, watches its memory and reaps it. Every request ends: with an answer, at
-/// its deadline, or with the reason why not.
+/// `size` workers accept any request and serve interactive requests first. One additional worker accepts interactive requests
+/// only, so that a user never waits behind a long batch request. Workers start when they are needed and stop when idle. One
+/// thread (a *lane*) serves each worker: it starts the worker, writes to it, reads from it, watches its memory and reaps it.
+/// Every request ends with an answer or with a failure, for example at its deadline.
 public final class WorkerPool: Sendable {
     let executable: BytePath
     let arguments: [String]
@@ -20,9 +20,9 @@ public final class WorkerPool: Sendable {
 
     /// - Parameters:
     ///   - executable: absolute path of a program that calls `WorkerProcess.run(_:)`.
-    ///   - size: workers for requests of any priority; by default one for each processor.
-    ///   - environment: the worker's whole environment; by default the variables of this process that a worker needs.
-    ///   - stays: returns the folder that no link may lead a path out of if a task reads the path; nil if links are followed.
+    ///   - size: number of workers for requests of any priority; by default one for each processor.
+    ///   - environment: the complete environment of the workers; by default the variables of this process that a worker needs.
+    ///   - stays: returns the folder that links must not leave when a task reads a path; nil if links are followed.
     public init(
         executable: BytePath, arguments: [String] = ["worker"], size: Int? = nil, environment: [String: String]? = nil,
         limits: WorkerLimits = WorkerLimits(), log: @escaping @Sendable (String) -> Void = { _ in },
@@ -38,14 +38,15 @@ public final class WorkerPool: Sendable {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Has a worker do a task.
+    /// Performs a task in a worker.
     ///
-    /// When the calling task is cancelled, a waiting request is taken from the queue. One in work is stopped by killing its
-    /// worker.
+    /// If the calling Swift task is cancelled, a waiting request is removed from the queue. A request that is being served is
+    /// stopped by killing its worker.
     ///
-    /// - Parameter deadline: how long a worker may take, counted from when it gets the request; nil for the task's own limit.
-    /// - Throws: the worker's failure; `tooLarge` past the deadline or the memory limit; `corruptFile` when the worker died of
-    ///   the file; `cancelled`; `unknown` when no worker can be started or it was stopped from outside.
+    /// - Parameter deadline: maximum time that a worker may take after it gets the request; nil for the limit of `task`.
+    /// - Throws: the worker's failure; `tooLarge` if the deadline or the memory limit was exceeded; `corruptFile` if the file
+    ///   crashed the worker; `cancelled`; `unknown` if no worker can be started, or if something outside the pool stopped the
+    ///   worker.
     public func perform<T: WorkerTask>(
         _ task: T, priority: WorkerPriority = .batch, deadline: Duration? = nil
     ) async throws(Failure) -> T.Answer {
@@ -61,27 +62,28 @@ public final class WorkerPool: Sendable {
         return try result.get()
     }
 
-    /// Whether a worker is warm (see `WorkerNeeds.warm`) or getting warm, and each of these is busy.
+    /// Whether there are warm workers (see `WorkerNeeds.warm`) and all of them are busy.
     public var areWarmWorkersBusy: Bool { state.areWarmLanesBusy }
 
-    /// How the newest worker is confined; nil before the first.
+    /// The restrictions of the newest worker process; nil before the first worker has started.
     public var walls: WorkerWalls? { state.walls }
 
     public var statistics: WorkerStatistics { state.statistics }
 
-    /// Stops every worker; what waits or is in work fails with `cancelled`. Returns when all are gone and reaped.
+    /// Stops every worker. Waiting and running requests fail with `cancelled`. Returns when all workers have exited and are
+    /// reaped.
     public func shutdown() async {
         await withCheckedContinuation { state.close($0) }
     }
 
-    /// The variables of this process that a worker needs. The others are left out, because an environment can hold passwords and
-    /// keys of other programs.
+    /// The variables of this process that a worker needs. All others are left out, because an environment can contain passwords
+    /// and keys of other programs.
     private static var environment: [String: String] {
         let kept = ["LANG", "TZ", "LD_LIBRARY_PATH"]
         var environment = ProcessInfo.processInfo.environment.filter { name, _ in
             kept.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("SHOEBOX_")
         }
-        // A worker has no home folder. Without the variable, libraries would look for one.
+        // Workers have no home folder. If the variable were missing, libraries would search for one.
         environment["HOME"] = "/nonexistent"
         return environment
     }

@@ -2,7 +2,8 @@ import Basics
 import Foundation
 import Glibc
 
-/// The queues of a pool and its live workers, under one lock. No caller is woken under the lock, see `WorkerWake`.
+/// The queues of a pool and its live workers, guarded by one lock. Callers are woken only after the lock is released, see
+/// `WorkerWake`.
 final class WorkerPoolState: @unchecked Sendable {
     struct Lane {
         let id: Int
@@ -12,12 +13,12 @@ final class WorkerPoolState: @unchecked Sendable {
 
     enum Next {
         case ticket(any WorkerTicket)
-        /// There is no request: the lane checks its worker.
+        /// No request is waiting, so the lane checks its worker.
         case idle
         case stop
     }
 
-    /// How long a request that needs a warm worker waits for one that is busy with something brief.
+    /// The time that a request that needs a warm worker waits for a warm worker that is busy with a brief request.
     private let moment: Duration
     private let condition = NSCondition()
     private var interactive = WorkerQueue()
@@ -27,7 +28,7 @@ final class WorkerPoolState: @unchecked Sendable {
     private var processes: [Int: pid_t] = [:]
     /// Lanes whose worker has answered a request that needs a warm one.
     private var warm: Set<Int> = []
-    /// Lanes that have a request in work, with the needs of the request and the time at which the work began.
+    /// The lanes that are serving a request, with the needs of that request and its start time.
     private var working: [Int: (needs: WorkerNeeds, since: ContinuousClock.Instant)] = [:]
     private var counts = WorkerStatistics()
     private var known: WorkerWalls?
@@ -71,8 +72,8 @@ extension WorkerPoolState {
         return lanes
     }
 
-    /// Returns a new lane if one is needed. While there is room for another worker, a warm worker is kept for requests that need
-    /// one.
+    /// Returns a new lane if one is needed. As long as the pool may start more workers, idle warm workers are reserved for
+    /// requests that need a warm worker.
     private func newLane(for ticket: any WorkerTicket, _ priority: WorkerPriority, size: Int) -> Lane? {
         let isGeneralFull = lanes.values.count { !$0.isExpress } >= size
         let free = waiting.values.count {
@@ -130,7 +131,7 @@ extension WorkerPoolState {
 // MARK: Lanes
 
 extension WorkerPoolState {
-    /// The next ticket for a lane, waiting about a second; `.stop` ends the lane.
+    /// Returns the next ticket for a lane and waits about a second for it. `.stop` ends the lane.
     func next(for lane: Lane, idleSince: ContinuousClock.Instant, idleLimit: Duration) -> Next {
         locked {
             if isClosed { return .stop }
@@ -145,27 +146,27 @@ extension WorkerPoolState {
     }
 
     private func take(for lane: Lane) -> (any WorkerTicket)? {
-        // While a request that uses all processors is in work, no batch request starts.
+        // While a request that uses all processors is being served, no batch request starts.
         let isInteractiveOnly = lane.isExpress || working.values.contains { $0.needs.contains(.wide) }
         guard let first = interactive.first() ?? (isInteractiveOnly ? nil : batch.first()), !suitsAnother(first, than: lane),
             let ticket = interactive.popFirst() ?? batch.popFirst()
         else { return nil }
         ticket.lane = lane.id
         working[lane.id] = (ticket.needs, .now)
-        // This ticket may have been in front of one that suits another lane.
+        // The ticket behind this one may suit another lane.
         if interactive.count + batch.count > 0 { condition.broadcast() }
         return ticket
     }
 
-    /// Whether another lane should take a ticket: a request that needs a warm worker goes to one, every other request to a worker
-    /// that is not warm.
+    /// Whether another lane should take a ticket. A request that needs a warm worker goes to a warm worker; every other request
+    /// goes to a worker that is not warm.
     private func suitsAnother(_ ticket: any WorkerTicket, than lane: Lane) -> Bool {
         let isWarm = warm.contains(lane.id), needsWarm = ticket.needs.contains(.warm)
         guard !lane.isExpress, needsWarm != isWarm else { return false }
         return lanes.values.contains { other in
             guard !other.isExpress, warm.contains(other.id) != isWarm else { return false }
             guard let work = working[other.id] else { return true }
-            // Getting warm takes longer than this wait.
+            // Warming up another worker would take longer than this wait.
             return needsWarm && work.needs.contains(.brief) && ContinuousClock.now - work.since < moment
         }
     }
@@ -174,7 +175,7 @@ extension WorkerPoolState {
 
     var areWarmLanesBusy: Bool { locked { !warm.isEmpty && !hasIdleWarmLane } }
 
-    /// Removes a lane that found nothing to do; false when work came in the meantime and it has to go on.
+    /// Removes a lane that found no work. Returns false if work has arrived in the meantime and the lane must continue.
     func leave(_ lane: Lane) -> Bool {
         let (hasLeft, wakes): (Bool, [CheckedContinuation<Void, Never>]) = locked {
             let hasWork = interactive.count > 0 || (!lane.isExpress && batch.count > 0)
@@ -207,7 +208,7 @@ extension WorkerPoolState {
         wake?()
     }
 
-    /// Registers a new process; false if the pool has been closed and the process must be stopped.
+    /// Registers a new process. Returns false if the pool has been closed and the process must be stopped.
     func born(_ pid: pid_t, in lane: Lane) -> Bool {
         locked {
             processes[lane.id] = pid
@@ -216,12 +217,12 @@ extension WorkerPoolState {
         }
     }
 
-    /// Stores how the newest worker is confined.
+    /// Stores the restrictions of the newest worker process.
     func confined(landlock: Int, missing: Int) {
         locked { known = WorkerWalls(landlock: landlock, missing: missing) }
     }
 
-    /// To be called before a process is reaped. Afterwards another process may get its number.
+    /// Call this before the process is reaped, because afterwards another process may get its process id.
     func buried(in lane: Lane) {
         locked {
             processes[lane.id] = nil

@@ -1,4 +1,4 @@
-/// Who is waiting for the answer: a person (`interactive`), or nobody in particular (`batch`).
+/// Whether a user is waiting for the answer (`interactive`) or not (`batch`).
 public enum WorkerPriority: Sendable {
     case interactive, batch
 }

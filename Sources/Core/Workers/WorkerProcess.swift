@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The worker process: it answers one request after the other until its input ends.
+/// The worker process. It answers requests, one at a time, until its input ends.
 public enum WorkerProcess {
     enum Variable {
         static let parent = "SHOEBOX_WORKER_PARENT"
@@ -17,12 +17,12 @@ public enum WorkerProcess {
 
     /// Serves requests on standard input and answers on standard output. Returns when the input ends.
     ///
-    /// Standard output is set aside first: the output of a library goes to standard error and cannot spoil an answer.
+    /// First replaces standard output by standard error, so that text printed by a library cannot corrupt an answer.
     ///
     /// - Parameters:
-    ///   - tasks: the tasks that the worker does.
-    ///   - folders: the folders in which it may open files by name, in addition to the system's libraries; all other files come
-    ///     with the requests.
+    ///   - tasks: the tasks that the worker can do.
+    ///   - folders: the folders in which the worker may open files by name, in addition to the system's libraries. All other
+    ///     files come with the requests.
     public static func run(_ tasks: [any WorkerTask.Type], folders: WorkerFolders = WorkerFolders()) {
         _ = cl_close_from(3)
         let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -63,7 +63,7 @@ public enum WorkerProcess {
         return WorkerWire.Hello(ready: true, unconfined: missing, landlock: landlock)
     }
 
-    /// Answers one line; false if nobody reads the answers any more.
+    /// Answers one line. Returns false if nobody reads the answers any more.
     private static func serve(
         _ line: [UInt8], _ descriptors: [Int32], _ known: [String: any WorkerTask.Type], to output: Int32
     ) -> Bool {

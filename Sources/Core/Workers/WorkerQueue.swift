@@ -1,14 +1,14 @@
-/// First in, first out. Tickets that were settled while they waited are skipped.
+/// A first-in, first-out queue. Skips tickets that were settled while they waited.
 struct WorkerQueue {
     private var tickets: [any WorkerTicket] = []
     private var head = 0
 
-    /// Includes tickets that were cancelled while they waited.
+    /// The number of tickets, including tickets that were cancelled while they waited.
     var count: Int { tickets.count - head }
 
     mutating func append(_ ticket: any WorkerTicket) { tickets.append(ticket) }
 
-    /// The ticket that `popFirst` would return.
+    /// Returns the ticket that `popFirst` would return.
     mutating func first() -> (any WorkerTicket)? {
         while head < tickets.count {
             if !tickets[head].isSettled { return tickets[head] }

@@ -1,26 +1,26 @@
 import CLinux
 
-/// How a worker is confined.
+/// The restrictions of a worker process.
 public struct WorkerWalls: Sendable, Equatable {
-    /// The version of Landlock that restricts the files it may open; 0 for none.
+    /// The version of Landlock that restricts which files the worker may open; 0 if there is no Landlock.
     public let landlock: Int
     /// The restrictions that the kernel lacks, as `cl_confine` returns them; 0 if none.
     public let missing: Int
 
-    /// Whether the worker can open only the files that it may open.
+    /// Whether Landlock prevents the worker from opening other files than the allowed ones.
     public var boundsFiles: Bool { missing & Int(cl_no_landlock.rawValue) == 0 }
-    /// Whether the worker can make only the system calls that it may make.
+    /// Whether seccomp prevents the worker from making other system calls than the allowed ones.
     public var boundsCalls: Bool { missing & Int(cl_no_seccomp.rawValue) == 0 }
 }
 
-/// Numbers about a pool's work until now.
+/// Statistics about a pool since its creation.
 public struct WorkerStatistics: Sendable, Codable, Equatable {
-    /// Process ids that are alive now.
+    /// The ids of the running worker processes.
     public internal(set) var running: [Int32] = []
     public internal(set) var queued = 0
     public internal(set) var started = 0
     /// Workers that the pool stopped for any reason except idleness.
     public internal(set) var killed = 0
-    /// Answered requests, including those that were answered with a failure of the file.
+    /// Answered requests, including those answered with a failure.
     public internal(set) var completed = 0
 }

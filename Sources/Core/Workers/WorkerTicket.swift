@@ -1,47 +1,48 @@
 import Basics
 
-/// One request on its way. Everything mutable is guarded by the lock of its pool.
+/// One submitted request until its outcome. Everything mutable is guarded by the lock of the pool.
 protocol WorkerTicket: AnyObject, Sendable {
     var id: Int { get }
     var file: BytePath? { get }
     var needs: WorkerNeeds { get }
     var deadline: Duration { get }
-    /// The most bytes of an answer.
+    /// Maximum size of the answer in bytes.
     var largestAnswer: Int { get }
     /// The files that the task opens.
     var files: WorkerFiles { get }
-    /// The lane that works on it; nil while it waits.
+    /// The lane that serves the request; nil while the request waits.
     var lane: Int? { get set }
-    /// Whether the caller has its outcome, or has gone away. Never reset.
+    /// Whether the caller has its outcome or has cancelled. Never reset.
     var isSettled: Bool { get }
 
-    /// The request as a line for the worker.
+    /// Returns the request as a line for the worker.
     ///
-    /// - Parameter files: the files that go with it.
+    /// - Parameter files: the files that are sent with the request.
     func line(_ files: [HandedFiles.Entry]) throws -> [UInt8]
 
-    /// The outcome that a line of the worker reports; nil if it does not answer this request.
+    /// Returns the outcome that a line of the worker reports; nil if the line does not answer this request.
     func outcome(of line: [UInt8]) -> WorkerOutcome?
 
-    /// Ends the request with a failure. The first outcome counts.
+    /// Ends the request with a failure, unless it already has an outcome.
     func fail(_ failure: Failure) -> WorkerWake?
 }
 
-/// Wakes a caller. To be called after the pool's lock is released: Swift takes a task's own lock to resume it, and holds that
-/// lock while it runs the task's cancellation handler, which asks for the pool's.
+/// Wakes a caller. Call it only after the pool's lock has been released, because otherwise a deadlock is possible: Swift takes
+/// the task's own lock to resume a task. It holds the same lock while it runs the task's cancellation handler, and the handler
+/// takes the pool's lock.
 typealias WorkerWake = () -> Void
 
-/// How a request ends.
+/// The end of a request.
 struct WorkerOutcome {
     /// Whether a worker answered.
     let isAnswered: Bool
     /// Whether the task succeeded.
     var isSuccess = false
-    /// Hands the outcome to the ticket, under the pool's lock.
+    /// Stores the outcome in the ticket. Called under the pool's lock.
     let settle: () -> WorkerWake?
 }
 
-/// The ticket of one kind of task.
+/// The ticket for a task of one type.
 final class TaskTicket<Task: WorkerTask>: WorkerTicket, @unchecked Sendable {
     typealias Outcome = Result<Task.Answer, Failure>
     typealias Caller = CheckedContinuation<Outcome, Never>

@@ -1,15 +1,15 @@
 import Basics
 import Foundation
 
-/// The lines between pool and worker: one JSON object each, ended by a newline. `docs/api.md` describes them.
+/// The lines between pool and worker. Each line is one JSON object and ends with a newline. `docs/api.md` describes the format.
 ///
-/// The worker's first line is `Hello`. Then one `Answer` follows each `Request`, in turn.
+/// The worker's first line is `Hello`. After that, it sends one `Answer` for each `Request`, in the order of the requests.
 enum WorkerWire {
     struct Hello: Codable {
         let ready: Bool
         /// The restrictions that the kernel lacks, as `cl_confine` returns them; 0 if none.
         let unconfined: Int32
-        /// The version of Landlock that restricts the files it may open; 0 for none.
+        /// The version of Landlock that restricts which files the worker may open; 0 if there is no Landlock.
         var landlock: Int32? = 0
     }
 
@@ -28,23 +28,23 @@ enum WorkerWire {
             try container.encode(id, forKey: .id)
             try container.encode(Task.name, forKey: .task)
             try container.encode(request, forKey: .request)
-            // For one file, writing and reading a table would take longer than hashing a small file.
+            // A single file needs no table. Writing and reading the table would take longer than hashing a small file.
             let isPlain = files.count == 1 && files[0].error == 0 && files[0].path == request.file
             if !files.isEmpty && !isPlain { try container.encode(files, forKey: .files) }
         }
     }
 
-    /// A request as the worker reads it: a request of any task that the worker knows.
+    /// A request as the worker reads it, for any task that the worker knows.
     struct AnyRequest: Decodable {
         let id: Int
         let name: String
         /// nil if the worker does not know the task.
         let task: (any WorkerTask)?
-        /// The files that came with the request, in the order of the descriptors.
+        /// The files of the request, in the order of the descriptors.
         private let files: [HandedFiles.Entry]
 
-        /// - Parameter descriptors: the number of descriptors that came. A single one without a table is the file that the
-        ///   request is about.
+        /// - Parameter descriptors: the number of received descriptors. A single descriptor without a table belongs to the file
+        ///   that the request is about.
         func files(_ descriptors: Int) -> [HandedFiles.Entry] {
             guard files.isEmpty, descriptors == 1, let file = task?.file else { return files }
             return [HandedFiles.Entry(path: file, error: 0)]
@@ -67,20 +67,20 @@ enum WorkerWire {
         var failure: Failure?
     }
 
-    /// A longer line than this is not a request. For answers see `WorkerTask.largestAnswer`.
+    /// Maximum length of a request in bytes. For answers, see `WorkerTask.largestAnswer`.
     static let longestLine = 64 << 20
 
-    /// The values of a line of this size are not counted.
+    /// The values of a line of at most this size in bytes are not counted.
     private static let smallLine = 2 << 20
-    /// A decoder takes about fifty bytes for a value, also for a value of two bytes. Fifty pages of a newspaper with their words
-    /// have 2 million values.
+    /// Maximum number of values in a line. A decoder needs about fifty bytes of memory for each value, even if the value has only
+    /// two bytes. For comparison, fifty newspaper pages with their words have 2 million values.
     private static let mostValues = 4 << 20
 
     /// Whether decoding a line would take too much memory.
     static func isBloated(_ line: [UInt8]) -> Bool { line.count > smallLine && !hasValues(line, atMost: mostValues) }
 
-    /// Whether JSON has at most this number of values and keys. The first value or key of an array or object comes after `[` or
-    /// `{`, each other one after `,` or `:`.
+    /// Whether JSON has at most this number of values and keys. Counts the `[`, `{`, `,` and `:` outside strings, because each
+    /// value or key comes after one of them.
     static func hasValues(_ line: [UInt8], atMost most: Int) -> Bool {
         line.withUnsafeBufferPointer { bytes in
             var (count, isText, isEscaped) = (0, false, false)
@@ -108,7 +108,7 @@ enum WorkerWire {
 
     static let newline = UInt8(ascii: "\n")
 
-    /// The key under which a decoder finds the tasks that a worker knows, by name.
+    /// The key under which the decoder finds the tasks that the worker knows. The tasks are stored by name.
     private static let tasks: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "tasks") else { preconditionFailure("a key may have any name") }
         return key

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that was extracted.
+/// An extracted file.
 public struct ExtractedFile: Sendable {
     public let number: Int
     /// The name from the listing.
@@ -8,20 +8,21 @@ public struct ExtractedFile: Sendable {
     /// The path of the file, relative to the destination.
     public let place: String
     public let bytes: Int64
-    /// The number of characters of its name that could not be read.
+    /// The number of characters in the file's name that could not be decoded.
     public let unreadable: Int
 }
 
-/// What an extraction did.
+/// The result of an extraction.
 public struct ExtractionResult: Sendable {
     public var files = 0
     public var bytes: Int64 = 0
-    /// The first hundred entries that were left out.
+    /// The first 100 entries that were not extracted.
     public var problems: [(name: String, error: ArchiveError)] = []
     public var problemCount = 0
-    /// Why nothing more could be read; the files before this point are whole. Nil if the archive was read to its end.
+    /// Why the rest of the archive could not be read; nil if it was read to its end. The files extracted before this point are
+    /// complete.
     public var ending: ArchiveError?
-    /// The number of characters of the files' names that could not be read.
+    /// The number of characters in the files' names that could not be decoded.
     public var unreadable = 0
 
     mutating func add(_ error: ArchiveError, of name: String) {
@@ -31,18 +32,17 @@ public struct ExtractionResult: Sendable {
 }
 
 extension Archive {
-    /// Extracts entries into an open directory. A file appears whole or not at all, and no file replaces another.
+    /// Extracts entries into an open directory. A file appears only when it is complete, and no file is replaced.
     ///
-    /// Entries that would leave the directory, links, devices and damaged files are left out and named in the result. If a limit
-    /// is exceeded, all files and folders that were made are removed again. Modes and owners are not taken over. When the
-    /// function returns, the files are on the disk. If an archive ends early, this is thrown as an error only if no entry was
-    /// extracted or left out before.
+    /// Links, devices, damaged files, and entries whose path leads outside the directory are skipped and named in the result. If
+    /// a limit is exceeded, all created files and folders are removed again. Modes and owners are not applied. When the function
+    /// returns, the files are on the disk. If the archive ends early, an error is thrown only if no entry was extracted or
+    /// skipped before.
     ///
     /// - Parameters:
-    ///   - numbers: the numbers from the listing; nil for all entries.
-    ///   - draft: the name that a file has in the directory while it is written. A killed process may leave a file with this
-    ///     name.
-    ///   - done: called with each file.
+    ///   - numbers: the entries' numbers in the listing; nil for all entries.
+    ///   - draft: the name of a file in the directory while it is written. A killed process may leave a file with this name.
+    ///   - done: called with each extracted file.
     public func extract(
         _ numbers: Set<Int>? = nil, to directory: Int32, draft: String, _ done: (ExtractedFile) -> Void = { _ in }
     ) throws(ArchiveError) -> ExtractionResult {
@@ -54,7 +54,7 @@ extension Archive {
         switch problem {
         case .limit, .overlapping: destination.undo()
         case .writing: break
-        // If the archive ends early, the files before its end are worth keeping.
+        // If the archive ends early, keep the files before that point.
         default: try destination.sync()
         }
         guard let problem else { return result }
@@ -91,14 +91,14 @@ extension Archive {
         }
     }
 
-    /// Writes a file to its end.
+    /// Writes the current file completely.
     private static func write(_ entries: inout ReadAhead, to descriptor: Int32) throws(ArchiveError) {
         var end: Int64 = 0
         while let piece = try entries.read() {
             try write(piece.bytes, to: descriptor, at: piece.offset)
             end = piece.offset + Int64(piece.bytes.count)
         }
-        // A sparse file of a tar may end in a hole.
+        // A sparse file in a tar may end in a hole.
         guard entries.size > end else { return }
         guard ftruncate(descriptor, off_t(entries.size)) == 0 else { throw .writing(errno) }
     }
@@ -115,7 +115,7 @@ extension Archive {
 }
 
 extension ArchiveError {
-    /// Whether the archive itself is damaged or incomplete.
+    /// Whether the error means that the archive itself is damaged or incomplete.
     fileprivate var isOfArchive: Bool {
         switch self {
         case .broken, .onePart: true

@@ -2,7 +2,7 @@ import Glibc
 
 /// An archive of files: zip, tar (gzip, bzip2, xz, zstd, lz4), 7z or rar.
 ///
-/// Every call reads it anew from its beginning; nothing but the file is kept. Safe on any file, within the limits.
+/// Every call reads the file again from its beginning, and nothing is kept in memory. Safe on any file, within the limits.
 public struct Archive: Sendable {
     let path: [UInt8]
     let password: String?
@@ -10,12 +10,12 @@ public struct Archive: Sendable {
     let limits: ArchiveLimits
     let open: Opener
 
-    /// Opens a file like open(2) and sets `errno`. The path has no zero at its end; the flags are those of open(2).
+    /// Opens a file like open(2) and sets `errno`. The path has no terminating zero, and the flags are those of open(2).
     public typealias Opener = @Sendable (_ path: [UInt8], _ flags: Int32) -> Int32
 
     /// - Parameters:
-    ///   - encoding: the encoding of names that do not state it themselves; nil to detect it.
-    ///   - open: opens the file for each pass. Passes may share the position of the descriptor.
+    ///   - encoding: the encoding of names for which the archive does not state it; nil to detect it.
+    ///   - open: opens the file for each pass. The descriptors of several passes may share a file offset.
     public init(
         path: [UInt8], password: String? = nil, encoding: NameEncoding? = nil, limits: ArchiveLimits = ArchiveLimits(),
         open: @escaping Opener = Self.openByName
@@ -33,7 +33,7 @@ public struct Archive: Sendable {
         }
     }
 
-    /// Lists all entries. Only the bytes that have to be unpacked are: in a compressed tar, the data before the next name.
+    /// Lists all entries. Only the necessary data is unpacked: in a compressed tar, the data before the next name.
     public func list() throws(ArchiveError) -> ArchiveListing {
         var reader = try ArchiveReader(self)
         var found: [ArchiveReader.Entry] = []
@@ -59,11 +59,11 @@ public struct Archive: Sendable {
         return ArchiveListing(entries: entries, encoding: names.encoding, problem: problem)
     }
 
-    /// Calls `body` with the pieces of one entry. The other entries are not unpacked if the format allows it.
+    /// Calls `body` with the pieces of one entry. The other entries are not unpacked if the format allows this.
     ///
     /// - Parameters:
-    ///   - number: the number from the listing.
-    ///   - body: returns whether it wants more.
+    ///   - number: the entry's number in the listing.
+    ///   - body: returns whether it needs more pieces.
     public func read(_ number: Int, _ body: (UnsafeRawBufferPointer) -> Bool) throws(ArchiveError) {
         var reader = try ArchiveReader(self)
         var count = 0
@@ -89,7 +89,7 @@ public struct Archive: Sendable {
         _ = Self.fill(&done, to: size, body)
     }
 
-    /// Passes the zeros of a hole to `body`.
+    /// Passes zeros for a hole to `body`.
     private static func fill(_ done: inout Int64, to end: Int64, _ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
         guard done < end else { return true }
         let zeros = [UInt8](repeating: 0, count: 64 << 10)
@@ -101,7 +101,8 @@ public struct Archive: Sendable {
         return true
     }
 
-    /// Reads the name of an entry. When the first name needs an encoding, it is detected from all names of the archive.
+    /// Reads the name of an entry. When a name first requires an encoding, the encoding is detected from all names in the
+    /// archive.
     func names(of entry: ArchiveReader.Entry, at index: Int, _ names: inout Names) throws(ArchiveError) -> DecodedName {
         if names.encoding == nil, names.needsEncoding(entry, at: index) {
             let detected = try list().encoding
@@ -110,6 +111,6 @@ public struct Archive: Sendable {
         return names.text(of: entry, at: index)
     }
 
-    /// The names for one pass over the archive.
+    /// Returns the name decoder for one pass over the archive.
     func names(_ directory: ZipDirectory?) -> Names { Names(directory: directory, encoding: encoding) }
 }

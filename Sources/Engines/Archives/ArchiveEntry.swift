@@ -2,29 +2,29 @@
 public struct ArchiveEntry: Equatable, Sendable {
     public enum Kind: Equatable, Sendable { case file, folder, link, special }
 
-    /// Its place in the archive; 1 is the first.
+    /// The position in the archive, counted from 1.
     public let number: Int
-    /// The name to show; it does not end with a slash.
+    /// The name to display, without a trailing slash.
     public let name: String
-    /// The unpacked size that the archive states; nil if it states none.
+    /// The unpacked size stated in the archive; nil if it is not stated.
     public let bytes: Int64?
-    /// The size within the archive; nil if the format packs files together.
+    /// The compressed size; nil if the format compresses files together.
     public let compressed: Int64?
-    /// Seconds since 1970.
+    /// The modification time in seconds since 1970.
     public let modified: Int64?
     public let kind: Kind
     public let isEncrypted: Bool
-    /// The number of characters of the name that could not be read; each is shown as "�".
+    /// The number of characters in the name that could not be decoded; each is shown as "�".
     public let unreadable: Int
 }
 
 /// The list of the entries of an archive.
 public struct ArchiveListing: Sendable {
     public let entries: [ArchiveEntry]
-    /// The encoding in which names that are not UTF-8 were read; nil if all names are UTF-8.
+    /// The encoding used for names that are not valid UTF-8; nil if all names are valid UTF-8.
     public let encoding: NameEncoding?
-    /// The number of characters of all names that could not be read.
+    /// The number of characters in all names that could not be decoded.
     public var unreadable: Int { entries.reduce(0) { $0 + $1.unreadable } }
-    /// Why the list is not complete; nil if it is.
+    /// Why the list is incomplete; nil if it is complete.
     public let problem: ArchiveError?
 }

@@ -1,25 +1,25 @@
-/// Why an archive, or an entry of one, cannot be read or put on the disk.
+/// Why an archive or an entry cannot be read or written to the disk.
 public enum ArchiveError: Error, Equatable, Sendable {
     /// libarchive is not installed.
     case libraryMissing
-    /// The file is no archive, or its packing is unknown.
+    /// The file is not an archive, or it uses an unknown compression.
     case notAnArchive
     case empty
-    /// Nothing can be read from here on; the payload is the message of libarchive.
+    /// Nothing can be read from this point on. The payload is the message of libarchive.
     case broken(String)
-    /// This entry is damaged, or it differs from its description in the archive.
+    /// This entry is damaged, or does not match its description in the archive.
     case damaged(String)
-    /// The file is one part of an archive in several files; the missing data is in the other parts.
+    /// The file is one part of a multi-part archive, and the missing data is in the other parts.
     case onePart
-    /// The archive has `has` bytes of an entry but states a size of `of` bytes.
+    /// The archive contains only `has` bytes of an entry, although it states a size of `of` bytes.
     case short(has: Int64, of: Int64)
     case passwordRequired
     case passwordWrong
-    /// The entry is encrypted in an unknown way.
+    /// The entry is encrypted with an unknown method.
     case cipherUnknown
-    /// This entry is packed in an unknown way.
+    /// The entry is compressed with an unknown method.
     case methodUnknown
-    /// Two entries share bytes, as in archives that are made to fill disks.
+    /// The data of two entries overlaps, as in archives made to fill disks.
     case overlapping
     /// There is no entry with this number; the archive has `count` entries.
     case noEntry(number: Int, count: Int)
@@ -30,17 +30,17 @@ public enum ArchiveError: Error, Equatable, Sendable {
     case limit(ArchiveLimits.Kind, Int64)
     case refused(Refusal)
 
-    /// Why one entry is left out. The others are extracted.
+    /// Why an entry is not extracted. The other entries are extracted.
     public enum Refusal: Equatable, Sendable {
-        /// Its name is absolute, has a `..`, or no part at all.
+        /// The path is absolute, contains `..`, or has no components.
         case leaves
-        /// It is a symbolic or a hard link.
+        /// The entry is a symbolic or hard link.
         case link
-        /// It is a device, a pipe or a socket.
+        /// The entry is a device, a pipe or a socket.
         case special
-        /// A part of its name is longer than a file's name may be.
+        /// A path component is longer than a file name may be.
         case nameTooLong
-        /// A file or a link is where its folder should be.
+        /// A file or a link has the path that the entry's folder needs.
         case taken
     }
 }

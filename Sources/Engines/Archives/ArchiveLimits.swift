@@ -1,15 +1,16 @@
-/// How much an archive may hold before it is taken for a bomb.
+/// The maximum contents of an archive; an archive that exceeds them is treated as a bomb.
 public struct ArchiveLimits: Sendable, Codable, Equatable {
     public enum Kind: String, Sendable, Codable, Equatable { case entries, bytes, ratio, depth }
 
     public var entries: Int64
-    /// The unpacked size of all files together.
+    /// The maximum unpacked size of all files together, in bytes.
     public var bytes: Int64
-    /// Unpacked bytes for each byte of the archive. Logs and tables reach 100; deflate alone can reach 1032.
+    /// The limit for the unpacked size divided by the size of the archive; reaching it is an error. Logs and tables have ratios
+    /// of up to 100; deflate can reach 1032.
     public var ratio: Int64
-    /// This number of bytes may be unpacked at any ratio: small archives of empty pages are no bombs.
+    /// The number of bytes that may be unpacked at any ratio, because small archives of empty pages are not bombs.
     public var freeBytes: Int64
-    /// The number of folders within each other.
+    /// The maximum depth of nested folders.
     public var depth: Int
 
     public init(

@@ -9,18 +9,18 @@ struct ArchiveReader: ~Copyable {
         let modified: Int64?
         let kind: ArchiveEntry.Kind
         let isEncrypted: Bool
-        /// Whether the format does not fix the encoding of names, so that it depends on the program that wrote them.
+        /// Whether the format does not define the encoding of names, so that it depends on the program that wrote them.
         let hasFreeEncoding: Bool
         let format: Format
-        /// Whether it has to be unpacked to get past it.
+        /// Whether the entry must be unpacked to reach the next one.
         let isPacked: Bool
 
         var isZip: Bool { format == .zip }
 
-        /// The size of an entry whose last piece ends at `end`.
+        /// Returns the size of an entry whose last piece ends at `end`.
         ///
-        /// - Throws: `short` if the entry must be longer. In a tar the stated size may exceed the pieces, because a sparse file
-        ///   may end in a hole.
+        /// - Throws: `short` if the entry should be longer. In a tar, the stated size may exceed the end of the last piece,
+        ///   because a sparse file may end in a hole.
         func size(endingAt end: Int64) throws(ArchiveError) -> Int64 {
             guard let bytes, bytes > end else { return end }
             guard format == .tar else { throw .short(has: end, of: bytes) }
@@ -31,16 +31,17 @@ struct ArchiveReader: ~Copyable {
     enum Format { case zip, tar, rar, other }
 
     let descriptor: Int32
-    /// The size of the archive.
+    /// The size of the archive in bytes.
     let size: Int64
     private let handle: OpaquePointer
     private let path: [UInt8]
     private let limits: ArchiveLimits
     private var count = 0
-    /// Whether the last entry has to be unpacked to get past it. `unpacked` counts the unpacked bytes of all such entries.
+    /// Whether the last entry must be unpacked to reach the next one. `unpacked` counts the unpacked bytes of all such entries.
     private var isPacked = false
     private var unpacked: Int64 = 0
-    /// Whether the last entry is encrypted in a way that the library does not know, so that it sees only nonsense.
+    /// Whether the last entry is encrypted with a method that the library does not know, so that the library reads meaningless
+    /// data.
     private var isSealed = false
     private var format = Format.other
 
@@ -78,16 +79,16 @@ struct ArchiveReader: ~Copyable {
         close(descriptor)
     }
 
-    /// - Parameter goesOn: called while an unread entry is passed over; if it returns false, no entry follows.
+    /// - Parameter goesOn: called while an unread entry is skipped; returns false to stop, and then no entry is returned.
     mutating func next(while goesOn: () -> Bool = { true }) throws(ArchiveError) -> Entry? {
-        // The library would do the same, but without a bound.
+        // The library would skip the entry itself, but without a limit.
         if isPacked { try pass(while: goesOn) }
         guard goesOn() else { return nil }
         var entry = carchive_entry()
         let result = carchive_next(handle, &entry)
         if result == carchive_end.rawValue {
             if count == 0, hasLocalHeader { throw .broken("its list of entries is empty") }
-            // A part in which no file begins has no entry that shows the format.
+            // A part of a multi-part archive in which no file begins has no entry that would show the format.
             if format == .rar || count == 0 { try checkEnd() }
             if format == .tar, carchive_is_ended(handle) == 0 { throw .broken("it is cut off") }
             return nil
@@ -116,28 +117,28 @@ struct ArchiveReader: ~Copyable {
             hasFreeEncoding: format == .zip || format == .tar, format: format, isPacked: isPacked)
     }
 
-    /// Checks how a RAR ends, because the library accepts any end of the file.
+    /// Checks that a RAR ends properly, because the library accepts any end of the file.
     private func checkEnd() throws(ArchiveError) {
         guard let blocks = RarBlocks(descriptor, size: size) else { return }
         if blocks.isPart { throw .onePart }
         if blocks.isCut { throw .broken("it is cut off") }
     }
 
-    /// Passes over the rest of an entry. An error in it does not stop the reading, except for a limit.
+    /// Skips the rest of an entry. An error in the entry does not stop the reading, unless a limit is exceeded.
     private mutating func pass(while goesOn: () -> Bool) throws(ArchiveError) {
         do throws(ArchiveError) { while goesOn(), try read() != nil {} } catch {
             if case .limit = error { throw error }
         }
     }
 
-    /// Whether the file begins like a zip that has entries (APPNOTE 4.3.7).
+    /// Whether the file begins like a zip that contains entries (APPNOTE 4.3.7).
     private var hasLocalHeader: Bool {
         var signature: UInt32 = 0
         return pread(descriptor, &signature, 4, 0) == 4 && UInt32(littleEndian: signature) == 0x0403_4B50
     }
 
-    /// The next piece of the entry and its offset. It is valid until the next call; the gaps between pieces are zeros. Nil at the
-    /// end.
+    /// Returns the next piece of the entry and its offset, or nil at the end. The piece is valid until the next call; the gaps
+    /// between pieces are zeros.
     mutating func read() throws(ArchiveError) -> (offset: Int64, bytes: UnsafeRawBufferPointer)? {
         var start: UnsafeRawPointer?
         var (count, offset) = (0, Int64(0))
@@ -151,9 +152,9 @@ struct ArchiveReader: ~Copyable {
         return (offset, UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
     }
 
-    /// Checks the number of unpacked bytes against the limits. Formats other than zip are read from beginning to end. For these
-    /// the ratio is also computed from the part that was read, but only after twice `freeBytes`: a page of zeros at the beginning
-    /// can then no longer explain a high ratio.
+    /// Checks the number of unpacked bytes against the limits. For formats other than zip, which are read from beginning to end,
+    /// the ratio is also computed for the part of the archive read so far, but only after twice `freeBytes`: by then, a run of
+    /// zeros at the beginning can no longer explain a high ratio.
     func check(unpacked: Int64, isZip: Bool = false) throws(ArchiveError) {
         try limits.check(unpacked: unpacked, packed: size)
         guard !isZip, unpacked > 2 * limits.freeBytes else { return }
@@ -170,7 +171,7 @@ struct ArchiveReader: ~Copyable {
     }
 
     private static func error(_ result: Int32, _ said: String) -> ArchiveError {
-        // The library gives no message for some errors, and one of several lines for others.
+        // For some errors the library gives no message, and for others a message of several lines.
         let line = said.prefix { $0 != "\n" }
         let message = line.isEmpty ? "it is cut off or damaged" : String(line)
         return switch result {
@@ -188,7 +189,8 @@ struct ArchiveReader: ~Copyable {
 }
 
 extension ArchiveError {
-    /// If one part of several cannot be read, the reason is that its data is in the other parts.
+    /// Returns `onePart` instead of a damage error if the file is one part of a multi-part archive, because the missing data is
+    /// then in the other parts.
     fileprivate func named(isPart: @autoclosure () -> Bool) -> ArchiveError {
         switch self {
         case .broken, .notAnArchive: isPart() ? .onePart : self

@@ -1,22 +1,23 @@
 import CLinux
 import Glibc
 
-/// A folder for extracted files. Each file appears whole and under a free name. No file is written outside of the folder,
-/// because links are not followed.
+/// A folder for extracted files. Each file appears only when it is complete, under a name that is not yet taken. No file is
+/// written outside the folder, because links are not followed.
 struct Destination: ~Copyable {
     private let root: Int32
     private let draft: String
-    /// The folders of the last files, kept open. A worker may have a thousand files open.
+    /// Open descriptors of recently used folders. Their number is limited, because a worker may have only about a thousand open
+    /// files.
     private var open: [[String]: Int32] = [:]
     private static let mostOpen = 256
-    /// The next number to try for a name that was taken more than once.
+    /// The next number to try for each name that was already taken.
     private var numbers: [[String]: Int] = [:]
     private var files: [[String]] = []
     private var folders: [[String]] = []
 
     /// - Parameters:
     ///   - root: an open directory; the caller closes it.
-    ///   - draft: the name that a file has in this directory until it is whole.
+    ///   - draft: the name of a file in this directory until the file is complete.
     init(_ root: Int32, draft: String) {
         self.root = root
         self.draft = draft
@@ -26,9 +27,9 @@ struct Destination: ~Copyable {
 
     mutating func makeFolder(_ parts: [String]) throws(ArchiveError) { _ = try folder(parts) }
 
-    /// Writes a file with `body` and moves it to its place.
+    /// Writes a file with `body` and moves it to its final path.
     ///
-    /// - Returns: the path of the file; its name differs from the wanted one if that was taken.
+    /// - Returns: the path of the file. The name differs from the requested one if that was taken.
     mutating func write(
         _ parts: [String], modified: Int64?, _ body: (Int32) throws(ArchiveError) -> Void
     ) throws(ArchiveError) -> [String] {
@@ -38,13 +39,13 @@ struct Destination: ~Copyable {
         let descriptor = openat(root, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .writing(errno) }
         defer { close(descriptor) }
-        // If a draft is not locked, the process that wrote it has ended.
+        // The lock shows that the file is being written: if a draft is not locked, its writer no longer runs.
         while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
         do throws(ArchiveError) {
             try body(descriptor)
             if let modified {
                 let times = [timespec(tv_sec: Int(modified), tv_nsec: 0), timespec(tv_sec: Int(modified), tv_nsec: 0)]
-                // If the file system cannot hold this time, the file is kept all the same.
+                // If the file system cannot store this time, keep the file anyway.
                 _ = futimens(descriptor, times)
             }
             let place = parent + [try settle(parts, name, in: folder)]
@@ -56,21 +57,21 @@ struct Destination: ~Copyable {
         }
     }
 
-    /// Waits until everything is on the disk.
+    /// Waits until everything is written to the disk.
     func sync() throws(ArchiveError) {
         let result = cl_sync_file_system(root)
         guard result == 0 else { throw .writing(-result) }
     }
 
-    /// Removes every file and folder that was made.
+    /// Removes every file and folder that this value created.
     mutating func undo() {
         for place in files { remove(place, 0) }
-        // The inner ones first.
+        // Inner folders are removed before outer ones.
         for place in folders.reversed() { remove(place, AT_REMOVEDIR) }
         (files, folders) = ([], [])
     }
 
-    /// Gives the draft its name, without replacing anything.
+    /// Renames the draft to its final name without replacing an existing file.
     private mutating func settle(_ parts: [String], _ name: String, in folder: Int32) throws(ArchiveError) -> String {
         var number = numbers.isEmpty ? 1 : numbers[parts, default: 1]
         while true {
@@ -88,13 +89,13 @@ struct Destination: ~Copyable {
         }
     }
 
-    /// `photo.jpg` → `photo (2).jpg`
+    /// Inserts a number into a name: `photo.jpg` becomes `photo (2).jpg`.
     private static func numbered(_ name: String, _ number: Int) -> String {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "\(name) (\(number))" }
         return "\(name[..<dot]) (\(number))\(name[dot...])"
     }
 
-    /// The descriptor of a folder, which is made if it does not exist. This value closes the descriptor.
+    /// Returns the descriptor of a folder, creating the folder if necessary. The caller must not close the descriptor.
     private mutating func folder(_ parts: [String]) throws(ArchiveError) -> Int32 {
         if parts.isEmpty { return root }
         if let descriptor = open[parts] { return descriptor }
@@ -123,7 +124,7 @@ struct Destination: ~Copyable {
 
     private mutating func remove(_ place: [String], _ flags: Int32) {
         guard let name = place.last else { return }
-        // If a folder on the way is gone, it is not made again.
+        // If a folder on the path no longer exists, it is not created again.
         var current = root
         for part in place.dropLast() {
             let next = openat(current, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

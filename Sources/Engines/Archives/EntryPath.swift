@@ -1,18 +1,18 @@
-/// Decides at which path an entry is put, relative to the destination.
+/// Determines the path of an entry relative to the destination.
 enum EntryPath {
-    /// The longest name of a file, in bytes (NAME_MAX).
+    /// The maximum length of a file name in bytes (NAME_MAX).
     private static let longestName = 255
     private static let slash = UInt8(ascii: "/")
     private static let backslash = UInt8(ascii: "\\")
 
-    /// The components of an entry's name; empty for the destination itself.
+    /// Returns the path components of an entry's name; empty for the destination itself.
     ///
-    /// In a zip a backslash is a separator too, because some programs have written it that way.
+    /// In a zip, a backslash is also a separator, because some programs write it as one.
     static func parts(of name: String, isZip: Bool, depth: Int) throws(ArchiveError) -> [String] {
         let parts = name.utf8.split(omittingEmptySubsequences: false) { $0 == slash || isZip && $0 == backslash }
             .map { String(Substring($0)) }
         guard let first = parts.first, !(first.isEmpty && parts.count > 1) else { throw .refused(.leaves) }
-        // "C:\…" is absolute, and "C:…" is relative to a folder of that disk.
+        // "C:\…" is absolute, and "C:…" is relative to a folder on that drive.
         let isDrive = first.utf8.count >= 2 && first.utf8.dropFirst().first == UInt8(ascii: ":") && isZip
         let kept = parts.filter { !$0.isEmpty && $0 != "." }
         if isDrive || kept.contains("..") || parts.contains(where: { $0.utf8.contains(0) }) { throw .refused(.leaves) }

@@ -1,23 +1,23 @@
 extension NameEncoding {
-    /// The most probable encoding of names that are not UTF-8.
+    /// Returns the most probable encoding of names that are not valid UTF-8.
     ///
-    /// Each encoding gets a score for each byte that is not ASCII. The score depends on the character and on its neighbours; a
-    /// character that the encoding does not have costs 1. The encoding with the best score wins. If none is plausible, the result
-    /// is CP437, the default of the zip format.
+    /// Each encoding gets a score for each non-ASCII byte. The score depends on the character and the characters next to it; a
+    /// character that does not exist in the encoding costs 1. The encoding with the best score is chosen. If none is plausible,
+    /// the result is CP437, the default of the zip format.
     ///
-    /// | set | speaks for it | speaks against it |
+    /// | set | evidence for it | evidence against it |
     /// |---|---|---|
-    /// | Shift-JIS | kana 1.5 a byte, kanji of level 1 1.2, of level 2 0.3 | half-width katakana -0.5 |
-    /// | GBK | characters of GB 2312 level 1 1.2, level 2 0.5 | characters outside GB 2312 -0.5 |
-    /// | CP866 | Cyrillic letters in a row 1.25 | beside a Latin letter -1; box drawing -1 |
-    /// | Windows-1251 | Cyrillic letters in a row 1.1 | beside a Latin letter -1; everything else -1 |
-    /// | Windows-1252 | accented letters beside a Latin letter 1 | everything else -1 |
-    /// | CP437 | accented letters beside a letter 1 | everything else -1 |
+    /// | Shift-JIS | kana +1.5 per byte, level 1 kanji +1.2, level 2 kanji +0.3 | half-width katakana -0.5 |
+    /// | GBK | GB 2312 level 1 characters +1.2, level 2 +0.5 | characters outside GB 2312 -0.5 |
+    /// | CP866 | consecutive Cyrillic letters +1.25 | beside a Latin letter -1; box drawing -1 |
+    /// | Windows-1251 | consecutive Cyrillic letters +1.1 | beside a Latin letter -1; everything else -1 |
+    /// | Windows-1252 | accented letters beside a Latin letter +1 | everything else -1 |
+    /// | CP437 | accented letters beside a letter +1 | everything else -1 |
     ///
-    /// A two-byte character alone between Latin letters does not change the score: it may just as well be an umlaut.
+    /// A two-byte character between two Latin letters does not change the score, because it may also be an umlaut.
     static func detect(_ names: [[UInt8]]) -> NameEncoding {
         var best = (NameEncoding.cp437, 0.0)
-        // A few thousand names are as good a sample as a million.
+        // A few thousand names are enough of a sample.
         let names = names.prefix(2000)
         for encoding in [NameEncoding.cp437, .cp866, .shiftJIS, .gbk, .windows1252, .windows1251] {
             var (score, bytes) = (0.0, 0)
@@ -55,8 +55,8 @@ extension NameEncoding {
         return (score, count)
     }
 
-    /// Scores the letters of Windows-1252 that CP437 has at other codes. Two in a row do not count, because every byte of Chinese
-    /// text would be such a letter.
+    /// Scores the letters of Windows-1252 that have other codes in CP437. Only letters beside a Latin letter count, because every
+    /// byte of Chinese text would be such a letter.
     private static func accents(_ name: [UInt8]) -> (Double, Int) {
         var (score, count) = (0.0, 0)
         for (index, byte) in name.enumerated() where byte >= 0x80 {
@@ -67,7 +67,7 @@ extension NameEncoding {
         return (score, count)
     }
 
-    /// - Parameter value: the score of a Cyrillic letter beside another one.
+    /// - Parameter value: the score of a Cyrillic letter beside another Cyrillic letter.
     private static func cyrillic(_ name: [UInt8], _ value: Double, _ isLetter: (UInt8) -> Bool) -> (Double, Int) {
         var (score, count) = (0.0, 0)
         for (index, byte) in name.enumerated() where byte >= 0x80 {

@@ -1,6 +1,6 @@
 import CCharset
 
-/// An encoding of the names in an archive.
+/// The encoding of the names in an archive.
 public enum NameEncoding: String, CaseIterable, Sendable, Codable {
     case utf8 = "UTF-8"
     case cp437 = "CP437"
@@ -10,14 +10,14 @@ public enum NameEncoding: String, CaseIterable, Sendable, Codable {
     case shiftJIS = "Shift-JIS"
     case gbk = "GBK"
 
-    /// The encoding with a name. Upper and lower case are the same; hyphens and underscores are ignored.
+    /// Finds an encoding by name. Case, hyphens and underscores are ignored.
     public init?(named name: String) {
         let plain = { (text: String) in text.lowercased().filter { $0 != "-" && $0 != "_" } }
         guard let found = Self.allCases.first(where: { plain($0.rawValue) == plain(name) }) else { return nil }
         self = found
     }
 
-    /// The name that iconv has for it; for Shift-JIS that is the variant of Windows.
+    /// The iconv name of the encoding. For Shift-JIS it is that of the Windows variant.
     private var charset: String {
         switch self {
         case .utf8: "UTF-8"
@@ -30,7 +30,8 @@ public enum NameEncoding: String, CaseIterable, Sendable, Codable {
         }
     }
 
-    /// The text of a name with any bytes. Each character that this encoding does not have becomes "�" and is counted.
+    /// Returns the text of a name, which may contain any bytes. Each character that this encoding cannot decode becomes "�" and
+    /// is counted.
     func decode(_ bytes: [UInt8]) -> DecodedName {
         if self == .utf8 { return .utf8(bytes) }
         let room = bytes.count * 4 + 16
@@ -39,12 +40,12 @@ public enum NameEncoding: String, CaseIterable, Sendable, Codable {
             written = ccharset_convert(charset, bytes, bytes.count, out.baseAddress, room, &marks)
             return max(0, written)
         }
-        // A C library may come without this set.
+        // The C library may lack this character set.
         return written >= 0 ? DecodedName(text: text, unreadable: marks) : .utf8(bytes)
     }
 }
 
-/// A name, and the number of its characters that could not be read. Each of them is "�" in the text.
+/// A name, and the number of characters in it that could not be decoded. Each of them appears as "�" in the text.
 struct DecodedName: Equatable {
     var text: String
     let unreadable: Int

@@ -1,13 +1,13 @@
-/// Turns the names of entries into text.
+/// Decodes the names of entries.
 struct Names {
     let directory: ZipDirectory?
-    /// Nil until the first name needs it.
+    /// The encoding of names for which the archive states none; nil until the first name requires it.
     var encoding: NameEncoding?
 
     func text(of entry: ArchiveReader.Entry, at index: Int) -> DecodedName {
         var name: DecodedName
         if entry.name.isEmpty, let record = directory?.record(of: entry, at: index) {
-            // The record claims that this name is UTF-8, but it is not.
+            // libarchive returns an empty name if the record marks the name as UTF-8 although it is not valid UTF-8.
             name = .utf8(record.name)
         } else if let encoding, Self.isFree(entry, directory, at: index) {
             name = encoding.decode(entry.name)
@@ -22,13 +22,13 @@ struct Names {
         Self.isFree(entry, directory, at: index) && String(validating: entry.name, as: UTF8.self) == nil
     }
 
-    /// Nil if all names are UTF-8.
+    /// Returns the encoding of the entries' names, or nil if all names are valid UTF-8.
     static func detect(_ entries: [ArchiveReader.Entry], _ directory: ZipDirectory?) -> NameEncoding? {
         let free = entries.enumerated().filter { isFree($1, directory, at: $0) }.map(\.element.name)
         return free.contains { String(validating: $0, as: UTF8.self) == nil } ? NameEncoding.detect(free) : nil
     }
 
-    /// Whether nothing in the archive states the encoding of the name.
+    /// Whether the archive does not state the encoding of the name.
     private static func isFree(_ entry: ArchiveReader.Entry, _ directory: ZipDirectory?, at index: Int) -> Bool {
         guard entry.hasFreeEncoding, entry.name.contains(where: { $0 >= 0x80 }) else { return false }
         return directory?.record(of: entry, at: index)?.isUTF8 != true
@@ -36,11 +36,12 @@ struct Names {
 }
 
 extension ZipDirectory {
-    /// The record of an entry; nil if libarchive has read the zip in another order.
+    /// Returns the record of an entry, or nil if libarchive has read the zip in another order.
     func record(of entry: ArchiveReader.Entry, at index: Int) -> Record? {
         guard records.indices.contains(index) else { return nil }
         let record = records[index]
-        // libarchive may compose names in UTF-8, and it adds a slash to the names of folders.
+        // Compare only prefixes, because libarchive may change UTF-8 names (Unicode composition) and adds a slash to folder
+        // names.
         return record.isUTF8
             || record.name.count <= entry.name.count && entry.name.starts(with: record.name.prefix { $0 != 0x5C })
             ? record : nil

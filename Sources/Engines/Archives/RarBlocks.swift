@@ -1,24 +1,24 @@
 import Glibc
 
-/// Finds out how a RAR archive ends. libarchive does not: it stops in the same way at a cut and at the end.
+/// Checks how a RAR archive ends. libarchive does not check this: it stops in the same way at a truncation and at the real end.
 ///
-/// Only the headers of blocks are read (RAR 5.0 archive format; for older ones the headers of UnRAR). Safe on any file.
+/// Only the headers of blocks are read (RAR 5.0 archive format; for older formats, as in the headers of UnRAR). Safe on any file.
 struct RarBlocks {
-    /// Whether the file is one part of several, and files continue in another part.
+    /// Whether the file is one of several parts and files in it continue in another part.
     private(set) var isPart = false
-    /// Whether the file stops before its end. Archives older than RAR 3 have no end mark; they are whole if they end with a
-    /// block.
+    /// Whether the file is truncated. Archives older than RAR 3 have no end mark, so they are complete if they end with a
+    /// complete block.
     private(set) var isCut = false
 
     private static let mark: [UInt8] = [0x52, 0x61, 0x72, 0x21, 0x1A, 0x07]
-    /// The most bytes before the archive: it may follow a program that unpacks it.
+    /// The maximum number of bytes before the archive, which may follow a self-extracting program.
     private static let mostBefore = 1 << 20
-    /// The most blocks that are read; an archive with more blocks counts as whole.
+    /// The maximum number of blocks that are read. An archive with more blocks is treated as complete.
     private static let most = 1 << 20
-    /// The number of bytes of a header that are read.
+    /// The number of bytes that are read of each header.
     private static let header = 64
 
-    /// - Returns: nil if the file is no RAR, or if its headers are encrypted.
+    /// - Returns: nil if the file is not a RAR, or if its headers are encrypted.
     init?(_ descriptor: Int32, size: Int64) {
         let head = Self.read(descriptor, 0, 8)
         var start: Int64 = 0
@@ -78,7 +78,7 @@ struct RarBlocks {
         var (isVolume, hasEnd) = (false, false)
         for _ in 0..<Self.most {
             let bytes = Self.read(descriptor, place, Self.header)
-            // Before RAR 3 an archive has no end block.
+            // Archives older than RAR 3 have no end block.
             if bytes.isEmpty, place == size, !hasEnd { return true }
             guard bytes.count >= 7, (0x72...0x7B).contains(bytes[2]) else { return end(isVolume) }
             let (type, flags, length) = (bytes[2], bytes.little(2, at: 3), bytes.little(2, at: 5))
@@ -128,7 +128,7 @@ struct RarBlocks {
     }
 }
 
-/// Numbers of seven bits a byte, the lowest first.
+/// Reads variable-length numbers with seven bits in each byte, the lowest bits first.
 private struct Numbers {
     private let bytes: [UInt8]
     private(set) var place = 0
@@ -137,7 +137,7 @@ private struct Numbers {
 
     mutating func pass(_ count: Int) { place += count }
 
-    /// The next number; nil if the bytes end within it, or if it has more than nine bytes (63 bits).
+    /// Returns the next number, or nil if the bytes end within it or it takes more than nine bytes (63 bits).
     mutating func next() -> UInt64? {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), to: 63, by: 7) {
@@ -152,7 +152,7 @@ private struct Numbers {
 }
 
 extension [UInt8] {
-    /// A little-endian number of `length` bytes. The array must contain all of them.
+    /// Returns a little-endian number of `length` bytes. The array must contain all of them.
     fileprivate func little(_ length: Int, at place: Int) -> UInt64 {
         (0..<length).reduce(0) { $0 | UInt64(self[place + $1]) << UInt64(8 * $1) }
     }

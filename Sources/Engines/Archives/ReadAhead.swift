@@ -1,6 +1,6 @@
 import Dispatch
 
-/// An archive that a thread of its own reads a little ahead: that thread unpacks while the caller writes.
+/// An archive that a separate thread reads slightly ahead, so that it can be unpacked while the caller writes files.
 struct ReadAhead: ~Copyable {
     struct File {
         let number: Int
@@ -8,7 +8,7 @@ struct ReadAhead: ~Copyable {
         /// The path components of the file, relative to the destination.
         let parts: [String]
         let modified: Int64?
-        /// The number of characters of its name that could not be read.
+        /// The number of characters in the file's name that could not be decoded.
         let unreadable: Int
     }
 
@@ -25,13 +25,13 @@ struct ReadAhead: ~Copyable {
         }
     }
 
-    /// The size of the last file that was read to its end.
+    /// The size of the most recent file that was read completely.
     private(set) var size: Int64 = 0
     private let steps = StepQueue()
     private var isOver = false
     private var problem: ArchiveError?
 
-    /// - Parameter numbers: the numbers from the listing; nil for all entries.
+    /// - Parameter numbers: the entries' numbers in the listing; nil for all entries.
     init(_ archive: Archive, _ numbers: Set<Int>?) {
         let steps = steps
         DispatchQueue.global().async { steps.end(Self.unpack(archive, numbers, steps)) }
@@ -50,7 +50,7 @@ struct ReadAhead: ~Copyable {
 
     deinit { steps.stop() }
 
-    /// The next entry. The unread rest of the entry before is passed over. Nil after the last entry.
+    /// Returns the next entry, or nil after the last one. The unread rest of the previous entry is skipped.
     mutating func next() throws(ArchiveError) -> Entry? {
         while !isOver {
             switch steps.next() {
@@ -65,8 +65,8 @@ struct ReadAhead: ~Copyable {
         return nil
     }
 
-    /// The next piece of the file and its offset. It is valid until the next call; the gaps between pieces are zeros. Nil at the
-    /// end.
+    /// Returns the next piece of the file and its offset, or nil at the end. The piece is valid until the next call; the gaps
+    /// between pieces are zeros.
     mutating func read() throws(ArchiveError) -> (offset: Int64, bytes: UnsafeRawBufferPointer)? {
         switch steps.next() {
         case .bytes(let offset, let bytes): return (offset, bytes)

@@ -1,22 +1,23 @@
 import Dispatch
 import Synchronization
 
-/// Passes steps, in order, from the thread that reads an archive to the thread that writes its files.
+/// Passes steps in order from the thread that reads an archive to the thread that writes its files.
 ///
-/// The steps are passed in a few blocks; the faster thread waits for a block. A block belongs to one thread at a time.
+/// The steps are passed in a small number of blocks. Each block is used by one thread at a time, and the faster thread waits for
+/// the next block.
 final class StepQueue: @unchecked Sendable {
     enum Step {
         case folder(name: String, parts: [String])
         case file(ReadAhead.File)
-        /// Another piece of the file, valid until the next step.
+        /// Another piece of the file. The bytes are valid until the next step.
         case bytes(offset: Int64, UnsafeRawBufferPointer)
         /// The file is complete; the payload is its size in bytes.
         case whole(Int64)
         /// The file cannot be completed.
         case broken(ArchiveError)
-        /// An entry for which there is no file.
+        /// An entry for which no file is written.
         case leftOut(name: String, ArchiveError)
-        /// The last step. The payload is the reason why nothing more can be read; nil after the last entry.
+        /// The last step. The payload is the reason why nothing more can be read; nil if all entries were read.
         case end(ArchiveError?)
     }
 
@@ -33,17 +34,18 @@ final class StepQueue: @unchecked Sendable {
     private let blocks = (0..<4).map { _ in Block() }
     private let (free, full, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     private let stops = Atomic(false)
-    /// The block that the reading thread fills.
+    /// The index of the block that the reading thread fills.
     private var filling = 0
-    /// The block that the writing thread empties, and the number of its steps that were taken; -1 before the first block.
+    /// The index of the block that the writing thread empties, -1 before the first block, and the number of its steps already
+    /// taken.
     private var (emptying, taken) = (-1, 0)
 
     init() { for _ in 1..<blocks.count { free.signal() } }
 }
 
-/// For the thread that reads.
+/// The operations of the reading thread.
 extension StepQueue {
-    /// Whether the writing thread wants no more steps.
+    /// Whether the writing thread no longer needs steps.
     var isStopped: Bool { stops.load(ordering: .relaxed) }
 
     func add(_ step: Step) {
@@ -86,9 +88,9 @@ extension StepQueue {
     }
 }
 
-/// For the thread that writes.
+/// The operations of the writing thread.
 extension StepQueue {
-    /// The next step. Waits until there is one.
+    /// Returns the next step, and waits if there is none yet.
     func next() -> Step {
         while emptying < 0 || taken == blocks[emptying].steps.count {
             if emptying >= 0 { free.signal() }
@@ -99,7 +101,7 @@ extension StepQueue {
         return blocks[emptying].steps[taken - 1]
     }
 
-    /// Stops the other thread, and waits until it has ended. It ends at its next step.
+    /// Stops the reading thread at its next step, and waits until it has ended.
     func stop() {
         stops.store(true, ordering: .relaxed)
         free.signal()

@@ -1,4 +1,4 @@
-/// Reads an archive from its beginning to its end, and adds a step to `StepQueue` for each thing to write.
+/// Reads an archive from beginning to end, and adds a step to `StepQueue` for everything that must be written.
 struct Unpacking: ~Copyable {
     private let archive: Archive
     private let numbers: Set<Int>?
@@ -7,13 +7,13 @@ struct Unpacking: ~Copyable {
     private var names: Names
     private var count = 0
     private var restarts = 0
-    /// The size of all files that were read to their end.
+    /// The total size of all files that were read completely.
     private var bytes: Int64 = 0
     private var isInFile = false
 
     private var limits: ArchiveLimits { archive.limits }
 
-    /// The most unreadable entries of a zip that are passed over.
+    /// The maximum number of unreadable entries of a zip that are skipped.
     private static let mostRestarts = 20
 
     init(_ archive: Archive, _ numbers: Set<Int>?, _ steps: StepQueue) throws(ArchiveError) {
@@ -26,7 +26,7 @@ struct Unpacking: ~Copyable {
         self.reader = reader
     }
 
-    /// - Throws: the reason why nothing more can be read. The files before it are worth keeping, unless a limit was exceeded.
+    /// - Throws: the reason why nothing more can be read. The files read before remain valid, unless a limit was exceeded.
     mutating func run() throws(ArchiveError) {
         let steps = steps
         while let entry = try reader.next(while: { !steps.isStopped }) {
@@ -73,24 +73,24 @@ struct Unpacking: ~Copyable {
             if entry.format != .tar, let declared = entry.bytes, next > declared {
                 throw .damaged("it is longer than the archive says")
             }
-            // The limits apply to this file and the files before it together.
+            // The limits apply to the total size of this file and all earlier files.
             try reader.check(unpacked: bytes + min(next, limits.bytes + 1), isZip: entry.isZip)
             steps.add(piece.bytes, at: piece.offset)
             end = next
         }
-        // After a stop the rest of the file is not wanted, so its size is not checked.
+        // After a stop, the rest of the file is not needed, so its size is not checked.
         let size = steps.isStopped ? end : try entry.size(endingAt: end)
         if size > end { try limits.check(unpacked: bytes + min(size, limits.bytes + 1), packed: reader.size) }
         return size
     }
 
-    /// Whether the other entries can be read after one has failed.
+    /// Whether the other entries can be read after an error in one entry.
     private mutating func canGoOn(after error: ArchiveError, _ entry: ArchiveReader.Entry) throws(ArchiveError) -> Bool {
         switch error {
         case .refused, .damaged, .short: return true
         case .cipherUnknown, .methodUnknown: return entry.isZip
         case .broken:
-            // A zip has the place of the next entry even if this one is damaged.
+            // A zip contains the position of the next entry, even if this one is damaged.
             guard entry.isZip, restarts < Self.mostRestarts else { return false }
             restarts += 1
             reader = try ArchiveReader(archive)

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Decides whether a file is one part of several: archives are cut to fit a mail or a disk.
+/// Decides whether a file is one part of a multi-part archive. Archives are split to fit a mail or a disk.
 enum Volumes {
-    /// Reads the marks of the format. A file without such marks is judged by its name.
+    /// Returns whether the file is a part. Checks the marks of the format first; without such marks, the name decides.
     static func isPart(_ descriptor: Int32, size: Int64, path: [UInt8]) -> Bool {
         if RarBlocks(descriptor, size: size)?.isPart == true || isSpanned(descriptor, size) { return true }
         return isNamedAsPart(path)
     }
 
-    /// Whether the file is a part of a split zip (APPNOTE 8.5): the first part begins with a special mark, and the last one names
-    /// a disk after the first.
+    /// Whether the file is a part of a split zip (APPNOTE 8.5). The first part begins with a special mark, and the last part
+    /// contains a disk number above 0.
     private static func isSpanned(_ descriptor: Int32, _ size: Int64) -> Bool {
         var mark: UInt32 = 0
         if pread(descriptor, &mark, 4, 0) == 4, UInt32(littleEndian: mark) == 0x0807_4B50 { return true }
@@ -17,7 +17,7 @@ enum Volumes {
         return disk > 0 && disk < 0xFFFF
     }
 
-    /// Whether the name is that of a part: `photos.part2.rar`, `photos.r03`, `photos.z01`, `photos.7z.001`.
+    /// Whether the name is that of a part, such as `photos.part2.rar`, `photos.r03`, `photos.z01` or `photos.7z.001`.
     static func isNamedAsPart(_ path: [UInt8]) -> Bool {
         let name = String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self).lowercased()
         let endings = name.split(separator: ".").suffix(2).map(String.init)

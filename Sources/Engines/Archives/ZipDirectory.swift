@@ -1,8 +1,8 @@
 import Glibc
 
-/// The central directory of a zip (APPNOTE 4.3.12). It has facts about an entry that libarchive does not return.
+/// The central directory of a zip (APPNOTE 4.3.12). It contains information about entries that libarchive does not return.
 ///
-/// Safe on any file: if a field does not fit, there is no directory.
+/// Safe on any file: if a field is invalid, there is no directory.
 struct ZipDirectory {
     struct Record {
         let offset: UInt64
@@ -14,20 +14,20 @@ struct ZipDirectory {
         /// General purpose bit 11.
         let isUTF8: Bool
 
-        /// The size that the data can unpack to, even if the stated size is larger.
+        /// The maximum size to which the data can unpack, even if the stated size is larger.
         var plausibleSize: UInt64 {
             switch method {
             case 0: min(size, compressed)
-            // Deflate yields at most 1,032 bytes for each byte.
+            // Deflate yields at most 1,032 bytes for each compressed byte.
             case 8: min(size, compressed > .max / 1032 ? .max : compressed * 1032)
             default: size
             }
         }
     }
 
-    /// The records in the order of their data, one for each offset. libarchive returns the entries in this order.
+    /// The records in the order of their data, at most one for each offset. libarchive returns the entries in this order.
     let records: [Record]
-    /// Whether the data of two entries share bytes.
+    /// Whether the data of two entries overlaps.
     let overlaps: Bool
 
     private static let longest = 256 << 20
@@ -51,9 +51,9 @@ struct ZipDirectory {
         self.overlaps = overlaps
     }
 
-    /// The size that all given entries can unpack to together.
+    /// Returns the maximum size to which the given entries can unpack together.
     ///
-    /// - Parameter numbers: the numbers of the entries, from 1; nil for all.
+    /// - Parameter numbers: the numbers of the entries, counted from 1; nil for all entries.
     func plausibleSize(of numbers: Set<Int>?) -> Int64 {
         var sum: UInt64 = 0
         for (index, record) in records.enumerated() where numbers?.contains(index + 1) ?? true {
@@ -64,7 +64,7 @@ struct ZipDirectory {
         return Int64(clamping: sum)
     }
 
-    /// The number of the disk in the record at the end of a zip; 0 if the zip is in one file, or if the file is no zip.
+    /// Returns the disk number in the record at the end of a zip; 0 if the zip is a single file, or if the file is not a zip.
     static func disk(_ descriptor: Int32, size: Int64) -> UInt64 {
         let tail = read(descriptor, size > 66_000 ? UInt64(size - 66_000) : 0, Int(min(size, 66_000)))
         guard tail.count >= 22 else { return 0 }
@@ -72,7 +72,7 @@ struct ZipDirectory {
         return end.map { tail.number(2, at: $0 + 4) } ?? 0
     }
 
-    /// The bytes of the directory, found by the record at the end of the file.
+    /// Returns the bytes of the directory, which is located through the record at the end of the file.
     private static func find(_ descriptor: Int32, _ size: UInt64) -> [UInt8]? {
         let tail = read(descriptor, size > 66_000 ? size - 66_000 : 0, Int(min(size, 66_000)))
         guard tail.count >= 22, let end = stride(from: tail.count - 22, through: 0, by: -1).first(where: { isEnd(tail, $0) })
@@ -80,7 +80,7 @@ struct ZipDirectory {
         var count = tail.number(4, at: end + 12)
         var start = tail.number(4, at: end + 16)
         var limit = size - UInt64(tail.count - end)
-        // ZIP64 (4.3.14): the locator is directly before this record.
+        // In ZIP64 (4.3.14), the locator is directly before this record.
         if end >= 20, tail.number(4, at: end - 20) == 0x0706_4B50 {
             let record = read(descriptor, tail.number(8, at: end - 12), 56)
             guard record.count == 56, record.number(4, at: 0) == 0x0606_4B50 else { return nil }
@@ -88,7 +88,7 @@ struct ZipDirectory {
             start = record.number(8, at: 48)
             limit = tail.number(8, at: end - 12)
         }
-        // The offsets do not count bytes before the archive, for instance those of a program that unpacks it.
+        // Offsets do not include bytes before the archive, such as a self-extracting program.
         if count <= limit, start < limit - count { start = limit - count }
         guard count <= longest, start <= size, count <= size - start else { return nil }
         let bytes = read(descriptor, start, Int(count))
@@ -124,7 +124,8 @@ struct ZipDirectory {
         return records
     }
 
-    /// Replaces numbers that are too large for their fields. The extra field 1 (4.5.3) has them in the same order.
+    /// Replaces numbers that are too large for their fields with those of extra field 1 (4.5.3), which contains them in the same
+    /// order.
     private static func widened(_ numbers: [UInt64], _ extra: ArraySlice<UInt8>) -> [UInt64] {
         let bytes = Array(extra)
         var place = 0
@@ -157,7 +158,7 @@ struct ZipDirectory {
 }
 
 extension [UInt8] {
-    /// A little-endian number of `length` bytes. The array must contain all of them.
+    /// Returns a little-endian number of `length` bytes. The array must contain all of them.
     fileprivate func number(_ length: Int, at place: Int) -> UInt64 {
         var value: UInt64 = 0
         for index in stride(from: place + length - 1, through: place, by: -1) { value = value << 8 | UInt64(self[index]) }

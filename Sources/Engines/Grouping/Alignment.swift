@@ -1,6 +1,6 @@
 /// An affine map from the cells of one picture to those of another that was cropped, shifted or turned by a few degrees.
 struct Alignment: Sendable {
-    /// x' = p0 + p1 x + p2 y, y' = p3 + p4 x + p5 y, in cells from the middle of the raster.
+    /// The coefficients of x' = p0 + p1 x + p2 y, y' = p3 + p4 x + p5 y. Coordinates are in cells from the middle of the raster.
     var parameters: [Float]
 
     static let none = Alignment(parameters: [0, 1, 0, 0, 0, 1])
@@ -10,7 +10,7 @@ struct Alignment: Sendable {
     /// Scales about the middle.
     init(scale: Float) { parameters = [0, scale, 0, 0, 0, scale] }
 
-    /// Whether an edit may have made this alignment: at most a third cropped away, hardly any shear.
+    /// Whether an edit can have produced this alignment: at most a third was cropped away, and there is hardly any shear.
     var isPlausible: Bool {
         let p = parameters
         guard p.allSatisfy(\.isFinite) else { return false }
@@ -18,7 +18,7 @@ struct Alignment: Sendable {
             && abs(p[3]) < 7
     }
 
-    /// The map from the other picture to this one.
+    /// The inverse map, from the other picture to this one.
     var inverted: Alignment {
         let p = parameters
         let scale = 1 / (p[1] * p[5] - p[2] * p[4])
@@ -31,7 +31,7 @@ struct Alignment: Sendable {
         return (p[0] + p[1] * x + p[2] * y, p[3] + p[4] * x + p[5] * y)
     }
 
-    /// `raster` resampled through this alignment, and which cells lie inside it.
+    /// Returns `raster` resampled through this alignment, and which cells lie inside the raster.
     func warped(_ raster: GreyRaster) -> (GreyRaster, inside: [Bool]) {
         var cells = [Float](repeating: 0, count: GreyRaster.count)
         var inside = [Bool](repeating: false, count: GreyRaster.count)
@@ -47,7 +47,7 @@ struct Alignment: Sendable {
         return (GreyRaster(cells: cells), inside)
     }
 
-    /// Interpolates bilinearly; nil more than half a cell beyond the border.
+    /// Interpolates bilinearly. Returns nil for points more than half a cell beyond the border.
     private static func sample(_ cells: [Float], _ x: Float, _ y: Float) -> Float? {
         let last = Float(GreyRaster.side - 1)
         guard x >= -0.5, y >= -0.5, x <= last + 0.5, y <= last + 0.5 else { return nil }
@@ -64,10 +64,10 @@ struct Alignment: Sendable {
 extension Alignment {
     private static let steps = 14
 
-    /// Finds the alignment that makes `moving` like `fixed` up to gain and offset. It takes Gauss-Newton steps from this
-    /// alignment (Lucas and Kanade, 1981; Baker and Matthews, 2004).
+    /// Finds the alignment that makes `moving` match `fixed` up to a gain and an offset of the brightness. Starts at this
+    /// alignment and takes Gauss-Newton steps (Lucas and Kanade, 1981; Baker and Matthews, 2004).
     ///
-    /// - Returns: nil if the steps lead to no plausible alignment.
+    /// - Returns: nil if the steps do not lead to a plausible alignment.
     func refined(_ fixed: GreyRaster, _ moving: GreyRaster) -> Alignment? {
         let target = fixed.blurred(1)
         let source = moving.blurred(1)
@@ -81,7 +81,8 @@ extension Alignment {
         return current
     }
 
-    /// Solves for the changes of the six parameters, the gain and the offset at once. Returns the changes of the six parameters.
+    /// Solves for the changes of the six parameters, the gain and the offset together. Returns only the changes of the six
+    /// parameters.
     private func step(_ fixed: GreyRaster, _ moving: GreyRaster) -> [Double]? {
         let (warped, inside) = warped(moving)
         let side = GreyRaster.side
@@ -112,7 +113,7 @@ private func += (a: inout Float, b: Double) { a = Float(Double(a) + b) }
 
 /// Solves eight linear equations with a symmetric, positive definite matrix by Cholesky decomposition.
 enum LinearSystem {
-    /// - Parameter matrix: 8 × 8; only the upper half is read, and it is overwritten.
+    /// - Parameter matrix: 8 × 8. Only the upper triangle is read, and it is overwritten.
     /// - Returns: nil if the matrix is singular.
     static func solve(_ matrix: inout [Double], _ right: inout [Double]) -> [Double]? {
         let count = 8

@@ -1,43 +1,43 @@
 import Foundation
 
-/// Chooses which of several shots of the same thing to keep, and says why.
+/// Chooses which of several shots of the same subject to keep, and gives the reason.
 public enum BestShot {
-    /// What makes one shot better than another, the strongest reason first.
+    /// Why one shot is better than another, the strongest reason first.
     public enum Reason: String, Sendable, Codable, CaseIterable {
         /// More pixels.
         case larger
-        /// It has the camera's metadata, so it is nearer to the original.
+        /// It has the camera's metadata, so it is closer to the original.
         case original
         case sharper
-        /// Both are shots of a camera, and a smaller share of this one is clipped to black or white.
+        /// Both are shots of a camera, and a smaller fraction of this one is clipped to black or white.
         case exposure
         /// More bytes for the same pixels.
         case lessCompressed
-        /// Taken or saved first.
+        /// Taken or saved earlier.
         case older
     }
 
-    /// The highest sharpness that counts. Artificially sharpened pictures have more.
+    /// The maximum sharpness in comparisons. Higher values come from artificial sharpening.
     static let crisp = 0.75
 
-    /// In nanoseconds.
+    /// One hour in nanoseconds.
     private static let hour = 3_600e9
 
-    /// Whether `b` seems to be an edit of `a`: `a` was saved at least an hour earlier and is no recompressed copy of `b`.
+    /// Whether `b` seems to be an edit of `a`: `a` was saved at least an hour earlier and is not a recompressed copy of `b`.
     private static func isSource(_ a: Subject, of b: Subject) -> Bool {
         Double(b.saved) - Double(a.saved) >= hour && a.bytes >= b.bytes / 2
     }
 
-    /// Whether `a` only has more contrast than `b`. Such an edit makes edges harder and clips light and dark areas.
+    /// Whether `a` only has more contrast than `b`. Raising the contrast makes edges look sharper and clips light and dark areas.
     private static func isHarder(_ a: Subject, than b: Subject) -> Bool { a.clipped > b.clipped + 0.01 }
 
-    /// Why `a` is better than `b`; nil if it is not.
+    /// Returns why `a` is better than `b`; nil if it is not.
     public static func reason(_ a: Subject, over b: Subject) -> Reason? {
         if let reason = clear(a, over: b) { return reason }
         return clear(b, over: a) == nil && isCompression(b, of: a) ? .lessCompressed : nil
     }
 
-    /// A reason that does not depend on a small difference in bytes.
+    /// Returns a reason other than a small difference in file size, or nil if there is none.
     private static func clear(_ a: Subject, over b: Subject) -> Reason? {
         if Double(a.pixels) > Double(b.pixels) * 1.05 { return .larger }
         if Double(b.pixels) > Double(a.pixels) * 1.05 { return nil }
@@ -59,8 +59,8 @@ public enum BestShot {
         return a.saved < b.saved ? .older : nil
     }
 
-    /// Whether `a` is `b` with fewer bytes and otherwise alike. Sharpened or more colourful pictures take more bytes but are not
-    /// better.
+    /// Whether `a` is `b` compressed to fewer bytes and otherwise alike. Sharpened or more colourful pictures take more bytes but
+    /// are not better.
     private static func isCompression(_ a: Subject, of b: Subject) -> Bool {
         func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 0.05 * max(a, b) }
         return Double(b.bytes) > Double(a.bytes) * 1.05 && abs(a.clipped - b.clipped) < 0.004
@@ -69,23 +69,26 @@ public enum BestShot {
 }
 
 extension BestShot {
-    /// The most equally good pictures that are compared, and the most pictures of their group that they are compared with.
+    /// The maximum number of equally good pictures to choose from, and the maximum number of pictures of the group that each of
+    /// them is compared with.
     private static let (maximumCandidates, maximumCompared) = (32, 64)
 
-    /// The best of a group, and the reason why it is better than each of them.
+    /// Returns the best of a group, and for each picture the reason why the best is better.
     ///
-    /// Reasons may leave several, for instance a picture and its edits that were copied together. Then the best is the one in the
-    /// centre of the group, because each edit differs from its original in its own direction.
+    /// If several pictures are equally good by these reasons, for instance a picture and its edits that were copied together, the
+    /// one in the centre of the group is the best: each edit differs from the original in another direction.
     ///
     /// - Parameters:
     ///   - subjects: not empty; their order does not matter.
-    ///   - favourite: the best of the looser group around this one; it stays the best unless a reason speaks against it.
-    ///   - distance: the distance between the colours of two subjects, in levels; nil if it is not known.
+    ///   - favourite: the best picture of the looser group that contains this one. It stays the best unless a reason speaks
+    ///     against it.
+    ///   - distance: returns the distance between the colours of two subjects, in levels; nil if it is not known.
     static func choose(
         _ subjects: [Subject], favourite: Int? = nil, distance: (Int, Int) throws -> Double?
     ) rethrows -> (index: Int, reasons: [Reason?]) {
         let order = subjects.indices.sorted { precedes(subjects[$0], subjects[$1]) }
-        // A copy saved again with more bytes is not better. Among three or more, the centre of the group decides instead.
+        // A copy saved again with more bytes is not better. In groups of at least three, such pictures are compared by their
+        // distance from the centre instead.
         func isBetter(_ one: Int, _ other: Int) -> Bool {
             (subjects.count < 3 ? reason(subjects[one], over: subjects[other]) : clear(subjects[one], over: subjects[other]))
                 != nil
@@ -104,14 +107,14 @@ extension BestShot {
         return (best, subjects.map { reason(subjects[best], over: $0) })
     }
 
-    /// The order that decides if there is no reason. It depends on the content, not on names or places of files.
+    /// The order that decides if there is no reason. It depends on the content of the files, not on their names or folders.
     private static func precedes(_ a: Subject, _ b: Subject) -> Bool {
         if a.lost != b.lost { return a.lost < b.lost }
         if a.bytes != b.bytes { return a.bytes > b.bytes }
         return a.identity.lexicographicallyPrecedes(b.identity)
     }
 
-    /// The candidate with the smallest sum of distances to a group.
+    /// Returns the candidate with the smallest sum of distances to the pictures of the group.
     private static func centre(
         _ open: [Int], of group: [Int], _ subjects: [Subject], _ distance: (Int, Int) throws -> Double?
     ) rethrows -> Int {
@@ -127,14 +130,14 @@ extension BestShot {
         return best
     }
 
-    /// The absolute logarithm of the ratio of the two sharpnesses.
+    /// The absolute logarithm of the ratio of the two sharpness values.
     private static func blur(_ a: Subject, _ b: Subject) -> Double { abs(log(max(a.sharpness, 0.05) / max(b.sharpness, 0.05))) }
 }
 
 extension [BestShot.Reason?] {
-    /// The weakest of the reasons, because it decides among the nearest rivals: "more pixels" would be wrong for rivals of the
-    /// same size. The best has no reason over itself. If it has none over another one either, the result is nil, because no
-    /// reason would be true of all.
+    /// The weakest reason, because it is the one that separates the best picture from its nearest rivals: "more pixels" would be
+    /// wrong for rivals of the same size. The best picture always has no reason over itself. If it also has none over another
+    /// picture, the result is nil, because no reason would be true of all.
     var decisive: BestShot.Reason? {
         count { $0 == nil } > 1 ? nil : BestShot.Reason.allCases.last(where: contains)
     }

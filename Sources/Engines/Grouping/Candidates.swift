@@ -1,14 +1,14 @@
-/// The subjects that each subject is compared with: those with near fingerprints of either kind, turned copies, and shots of one
-/// burst.
+/// The subjects that each subject is compared with: those with similar fingerprints of either kind, turned copies, pictures that
+/// share points, and shots of the same burst.
 struct Candidates {
     private var upright: Neighbours
     private var frequent: Neighbours
     private var turned: Neighbours
-    /// For each subject the shots of the same camera within seconds: the shots of a burst need not have near fingerprints.
+    /// For each subject, the shots of the same camera taken within seconds. Shots of a burst need not have similar fingerprints.
     private let inTime: [[Int]]
-    /// For each subject those that share some of its points.
+    /// For each subject, the subjects that share some of its points.
     let inPart: [[Int]]
-    /// Sets of subjects that may come into one group.
+    /// Sets of subjects that may end up in the same group.
     let clusters: [[Int]]
 
     /// - Returns: nil if `shouldContinue` stopped the work.
@@ -30,7 +30,7 @@ struct Candidates {
         self.clusters = clusters.all()
     }
 
-    /// The candidates after a subject, in ascending order.
+    /// Returns the candidates for a subject that come after it, in ascending order.
     mutating func of(_ subject: Int, besides isTaken: [Bool]) -> [Grouper.Candidate] {
         let mayBeTurned = Set(turned.candidates(of: subject, besides: isTaken))
         let all = mayBeTurned.union(upright.candidates(of: subject, besides: isTaken))
@@ -61,6 +61,6 @@ struct Candidates {
         return near
     }
 
-    /// The most later shots that are compared with each shot of a burst.
+    /// The maximum number of later shots that are compared with each shot of a burst.
     private static let burstReach = 24
 }

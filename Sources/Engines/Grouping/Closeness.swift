@@ -1,6 +1,6 @@
-/// How closely the fine detail of two pictures agrees, as the third look found.
+/// How closely the fine detail of two pictures agrees, according to the third look, the comparison of fine detail.
 public struct Closeness: RawRepresentable, Comparable, Hashable, Codable, Sendable {
-    /// 0 for different pictures; else 1…1000, more for closer ones.
+    /// 0 for different pictures, otherwise 1…1000; higher values mean closer.
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -14,18 +14,18 @@ public struct Closeness: RawRepresentable, Comparable, Hashable, Codable, Sendab
         rawValue = worst < 2 ? 1000 - Int(max(worst, 0) * 499) : 1
     }
 
-    /// The largest closeness of two pictures of which one has an addition.
+    /// The maximum closeness of two pictures if one has an addition.
     static let marked = Closeness(worst: 0.81)
 
-    /// The largest closeness of two pictures of which one is a part.
+    /// The maximum closeness of two pictures if one is a part of the other.
     static let cut = Closeness(worst: 0.05)
 
     public var isSame: Bool { rawValue > 0 }
 
-    /// Whether the pictures are the same beyond doubt. Pictures that differ in one digit have a difference of 0.07 and more.
+    /// Whether the pictures are certainly the same. Pictures that differ in one digit have a difference of at least 0.07.
     var isFirm: Bool { self >= Closeness(worst: 0.04) }
 
-    /// Whether one picture has an addition, such as a mark or a caption. Replaced words make a difference of 1 and more.
+    /// Whether one picture has an addition, such as a mark or a caption. Replaced words cause a difference of at least 1.
     var isMarked: Bool { isSame && self < Closeness(worst: 0.8) }
 
     public static func < (a: Closeness, b: Closeness) -> Bool { a.rawValue < b.rawValue }

@@ -1,7 +1,7 @@
-/// The closeness of pairs of upright pictures that the third look found, so that copies of compared pictures need no further
-/// look.
+/// The closeness of pairs of upright pictures, as found by the third look (the comparison of fine detail). It makes third looks
+/// at copies of compared pictures unnecessary.
 struct ClosenessCache {
-    /// The closeness for the key of each pair.
+    /// The closeness of each pair, by the key of the pair.
     private var known: [UInt64: Closeness] = [:]
     /// The original of each plain copy.
     private var originals: [Int: Int] = [:]
@@ -10,14 +10,14 @@ struct ClosenessCache {
         known[Self.key(one, other)] = closeness
     }
 
-    /// Remembers that one picture is a copy of another beyond doubt, in the same tone. Copies in another tone do not count: they
-    /// may have lost light areas that a third picture has.
+    /// Stores that one picture is certainly a copy of another in the same tone. Copies in another tone must not be stored,
+    /// because they may have lost light areas that a third picture has.
     mutating func insertCopy(_ copy: Int, of original: Int) {
-        // Nothing is stored if the original is itself a copy, because a lookup takes only one step.
+        // Nothing is stored if the original is itself a copy, because a lookup does not follow more than one step.
         if originals[original] == nil, originals[copy] == nil { originals[copy] = original }
     }
 
-    /// The closeness of a pair, or of their originals; nil if neither is known.
+    /// Returns the closeness of a pair or, if that is not known, of the originals of the pair; nil if neither is known.
     func closeness(of one: Int, _ other: Int) -> Closeness? {
         if let direct = known[Self.key(one, other)] { return direct }
         let (a, b) = (originals[one] ?? one, originals[other] ?? other)

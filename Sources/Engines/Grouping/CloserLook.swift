@@ -1,25 +1,27 @@
 import CPages
 import Pictures
 
-/// The third look: whether two pictures that look the same agree in their fine detail, too.
+/// The third look: whether the fine detail of two pictures that look the same agrees, too.
 ///
-/// Both are brought to one size and one tone, blurred, and compared in windows of the size of a digit. Scaling and compression
-/// leave a small difference everywhere; another digit leaves a large one in one place (`docs/grouping.md`).
+/// Both pictures are scaled to the same size, mapped to the same tone, blurred, and compared in windows of the size of a digit.
+/// Scaling and compression leave a small difference everywhere, whereas a changed digit leaves a large difference at one position
+/// (`docs/grouping.md`).
 public struct CloserLook: Sendable {
-    /// The version of these rules. It changes with the thresholds, so that stored results of other rules are dropped.
+    /// The version of these rules. It is increased whenever the thresholds change, so that results stored under other rules are
+    /// dropped.
     public static let rules = 9
 
-    /// The kind of two pictures, which decides how they are compared.
+    /// The kind of a pair of pictures, which decides how they are compared.
     public enum Manner: Int, Codable, Sendable, Comparable {
-        /// A photograph without small print: thumbnails are enough. An addition counts as an edit; the content in both must be
-        /// the same.
+        /// A photograph without small print. Thumbnails are enough for a comparison. Additions are treated as edits, but the
+        /// content present in both pictures must be the same.
         case photo
-        /// A photograph with large even surfaces: thumbnails are enough, and every difference counts.
+        /// A photograph with large even surfaces. Thumbnails are enough for a comparison, and every difference matters.
         case plain
-        /// A page or a screen: it is compared at a legible size, and every difference counts.
+        /// A page or a screen. It is compared at a legible size, and every difference matters.
         case page
 
-        /// The long side at which pictures are compared, in pixels.
+        /// The length of the long side at which pictures are compared, in pixels.
         public var longSide: Int { self == .page ? FinePicture.longSide : Picture.thumbnailSide }
 
         public static func < (a: Manner, b: Manner) -> Bool { a.rawValue < b.rawValue }
@@ -36,24 +38,25 @@ public struct CloserLook: Sendable {
         self.difference = difference
     }
 
-    /// From this usual difference on, two pages are different pages.
+    /// If the usual difference reaches this value, the pages are different.
     private static let unlike: Float = 0.5
-    /// A difference in one window that is always allowed: 99 of 100 copies stay below it, another digit seldom does.
+    /// The difference that is always allowed in one window. 99% of copies stay below it; a changed digit seldom does.
     private static let marked: Float = 0.2
-    /// The allowed difference in one window is `least + slope × usual`, because strong compression leaves more everywhere …
+    /// The maximum difference in one window is `least + slope × usual`, because strong compression causes more difference
+    /// everywhere …
     private static let slope: Float = 6
     private static let least: Float = 0.1
-    /// … but never more than this: replaced words have a difference of 1 and more.
+    /// … but it never exceeds this value, because replaced words cause a difference of at least 1.
     private static let replaced: Float = 0.8
-    /// The limit for faint print: copies stay below 0.62, another number has 0.71 and more.
+    /// The limit for faint print. Copies stay below 0.62, and another number causes at least 0.71.
     private static let reworded: Float = 0.68
 
-    /// The limit for thumbnails of pages, in any window. The worst window of a copy, brightened or not, stays below 0.81, and
-    /// below 0.5 in faint print; another line of text has 1.3 and more.
+    /// The limit for any window in thumbnails of pages. The worst window of a copy, brightened or not, stays below 0.81, and
+    /// below 0.5 in faint print; another line of text causes at least 1.3.
     private static let unlikeThumbnails: Float = 1
 
-    /// The closeness that two thumbnails show: the final one for photographs, `none` for pages that clearly differ, and nil for
-    /// pages that have to be compared at a legible size.
+    /// Returns the closeness of two thumbnails: the final closeness for photographs, `none` for pages that clearly differ, and
+    /// nil for pages that must be compared at a legible size.
     public func thumbnailCloseness(as manner: Manner) -> Closeness? {
         guard manner == .page else { return closeness(as: manner) }
         return max(difference.worst, difference.faint) > Self.unlikeThumbnails ? Closeness.none : nil

@@ -1,9 +1,9 @@
 /// Connected components of the candidates (union-find with path halving).
 ///
-/// No group reaches beyond one component. So components are grouped one after the other, and pictures fetched for one are not
-/// needed for the next.
+/// A group never contains pictures of two components. So the components are grouped one after the other, and pictures fetched for
+/// one component are not needed for the next.
 struct Clusters {
-    /// For each subject an earlier subject of its cluster, or the subject itself.
+    /// For each subject, an earlier subject of the same component, or the subject itself.
     private var parents: [Int]
 
     init(count: Int) { parents = Array(0..<count) }
@@ -13,7 +13,7 @@ struct Clusters {
         parents[max(a, b)] = min(a, b)
     }
 
-    /// The clusters of more than one subject, each ascending, ordered by their first subjects.
+    /// Returns the components with more than one subject, ordered by their first subject. The subjects of each component ascend.
     mutating func all() -> [[Int]] {
         var members: [Int: [Int]] = [:]
         for subject in parents.indices {

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The part that two pictures have in common, as outlines to draw over them.
+/// The part that two pictures have in common, as outlines to draw over the pictures.
 public struct CommonPart: Codable, Sendable, Equatable {
-    /// Four corners in each picture, in the same order, as shares of its width and height.
+    /// Four corners in each picture, in the same order, as fractions of its width and height.
     public let one: [[Double]]
     public let other: [[Double]]
 
-    /// The points of a picture, and its size in pixels.
+    /// The points of a picture, and the size of the picture in pixels.
     public struct Sight: Sendable {
         let points: Data
         let width: Int
@@ -24,10 +24,10 @@ public struct CommonPart: Codable, Sendable, Equatable {
         }
     }
 
-    /// The outlines are worth drawing if the common part is less than this share of at least one picture.
+    /// The outlines are useful only if the common part is less than this fraction of at least one picture.
     private static let whole = 0.98
 
-    /// - Returns: nil if the pictures have too few points in common, or if both show the same.
+    /// - Returns: nil if the pictures share too few points, or if both show the same view.
     public init?(_ one: Sight, _ other: Sight) {
         let match = PointMatch(one.points, (other.points, other.sides.x))
         if let slant = Slant(match, one, other), let quad = slant.quad, quad.isSlanted(one, other, slant.isReverse) {

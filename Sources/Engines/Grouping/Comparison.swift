@@ -2,10 +2,10 @@ import CPoints
 import Foundation
 import Pictures
 
-/// The second, stricter look at two pictures whose fingerprints are near.
+/// The second, stricter comparison of two pictures whose fingerprints are similar.
 ///
-/// The thresholds were set on twenty edits each of 93 photographs, pages and screens, and on pages, chats and forms that differ
-/// in one to ten lines (`docs/grouping.md`). The comments beside them state the margins.
+/// The thresholds were chosen with 20 edits of each of 93 photographs, pages and screens, and with pages, chats and forms that
+/// differ in one to ten lines (`docs/grouping.md`). The comments beside the thresholds give the margins.
 struct Comparison {
     private struct Sight {
         let subject: Subject
@@ -16,13 +16,13 @@ struct Comparison {
 
     private let one: Sight
     private let other: Sight
-    /// The answers of the third look.
+    /// The answers of the third look, the comparison of fine detail.
     private var answers: [Question: Closeness] = [:]
-    /// The part that the third look was last asked about. After it there are no further questions, except the one about
-    /// perspective.
+    /// The crop that the third look checked last, and the closeness it found. After that, the only further question is the one
+    /// about perspective.
     private var lastCut: (cut: Crop, closeness: Closeness)?
 
-    /// A question for the third look. It is thrown if everything else agrees.
+    /// A question for the third look. It is thrown if all earlier checks passed.
     enum Question: Error, Hashable {
         /// Whether the pictures agree in fine detail after the second one is turned.
         case turned(Turn)
@@ -44,10 +44,10 @@ struct Comparison {
         if case .cut(let cut) = question { lastCut = (cut, closeness) }
     }
 
-    /// The closeness that the third look found; nil if it was not asked.
+    /// The highest closeness that the third look found; nil if it has not answered a question.
     var closeness: Closeness? { answers.values.max() }
 
-    /// The smaller of the two shares of the photographs that the other one shows; 0 for pages and screens.
+    /// The smaller of two fractions: how much of each photograph the other one shows; 0 for pages and screens.
     var shared: Double {
         if let lastCut { return lastCut.cut.manner == .page ? 0 : lastCut.cut.shared }
         return max(one.subject.manner, other.subject.manner) == .page ? 0 : 1
@@ -58,33 +58,33 @@ struct Comparison {
         return answer.isSame
     }
 
-    /// Whether both photographs share enough to be recognised: nearly half, or a quarter if many points agree and one photograph
-    /// lies within the other.
+    /// Whether the photographs have a large enough part in common to be recognized: nearly half, or a quarter if many points
+    /// match and one photograph lies within the other.
     var hasLargePart: Bool {
         guard let cut = lastCut?.cut else { return shared > 0 }
         return shared >= 0.45 || (shared >= 0.25 && cut.isInside && cut.agreeing >= 12)
     }
 
-    /// The shares of the first and of the second photograph that the other one shows; 0 for pages and screens.
+    /// The fraction of the first photograph that the second one shows, and vice versa; 0 for pages and screens.
     var shares: [Double] { shared == 0 ? [0, 0] : lastCut?.cut.parts.map(\.area) ?? [1, 1] }
 
-    /// Whether one picture was found to be a photo of the other.
+    /// Whether the third look found that one picture is a photo of the other.
     var isPhotoOfAll: Bool { lastCut.map { $0.cut.isPhotoOfAll && $0.closeness.isSame } ?? false }
 
-    /// How the pictures are alike; nil for two different pictures.
+    /// Returns how the pictures are alike, or nil for two different pictures.
     ///
     /// - Parameters:
-    ///   - mayBeTurned: whether the fingerprints agree in some turn.
-    ///   - mayBeCut: whether some points agree.
+    ///   - mayBeTurned: whether the fingerprints agree in some orientation.
+    ///   - mayBeCut: whether some points match.
     ///   - areWhole: whether only whole, upright pictures are compared.
-    /// - Throws: a question that has to be answered first.
+    /// - Throws: a question that must be answered first.
     func likeness(mayBeTurned: Bool, mayBeCut: Bool, areWhole: Bool = false) throws(Question) -> Likeness? {
         if let (cut, closeness) = lastCut, closeness.isSame { return cut.isMirrored ? .turned : .edited }
         if let (cut, _) = lastCut {
             if !cut.isPhotoOfAll, let slanted = slanted() { throw .cut(slanted) }
             return isBurst ? .burst : nil
         }
-        // Only the first frames of moving pictures were compared.
+        // Moving pictures are at most `edited`, because only their first frames were compared.
         if let upright = try upright() { return isMoving ? max(upright, .edited) : upright }
         if areWhole { return isBurst ? .burst : nil }
         if mayBeTurned, try isTurned() { return .turned }
@@ -92,7 +92,7 @@ struct Comparison {
         return isBurst ? .burst : nil
     }
 
-    /// The least correlation of the rasters. The strongest edits reach it, and different pictures do not.
+    /// The minimum correlation of the rasters. The strongest edits reach it, and different pictures do not.
     private static let minimumCorrelation: Float = 0.45
 
     private func upright() throws(Question) -> Likeness? {
@@ -107,50 +107,51 @@ struct Comparison {
         return nil
     }
 
-    /// Below these, in levels, a picture is a copy. The colours of pictures sent at 0.4 to 0.7 of their size differ by less than
-    /// 1, those of pictures warmed by a twentieth by 2.7 and more. A copy of a quarter of the size changes the curve by more than
-    /// 2.
+    /// A picture is a copy if tone and colour differ by less than these limits, in levels. Colours differ by less than 1 in
+    /// pictures sent at 0.4 to 0.7 of their size, and by at least 2.7 in pictures made 5% warmer. A copy at a quarter of the size
+    /// changes the tone curve by more than 2.
     private static let (sameTone, sameColour): (Float, Double) = (4, 2.5)
 
     private var isMoving: Bool { one.subject.hasMore || other.subject.hasMore }
 
-    /// Whether one is a page or a screen. Other words make a difference in only a few windows; an edit makes a small one
-    /// everywhere.
+    /// Whether one picture is a page or a screen. There, other words make a difference in only a few windows, whereas an edit
+    /// makes a small difference everywhere.
     private var isFlat: Bool { one.subject.isPage || other.subject.isPage }
 
     private func isSame(_ difference: Difference, _ curve: ToneCurve) -> Bool {
-        // A map or a photograph whose light half was clipped to white. Without detail the third look could not confirm it.
+        // Accept a map or a photograph whose light half was clipped to white. A picture without detail is excluded, because the
+        // third look could not confirm it.
         if isFlat, difference.texture > 4, curve.strength >= 15, difference.detail > 0.66, difference.overall < 0.76 {
             return true
         }
-        // Most pairs end here, before the windows are computed.
+        // Most pairs are rejected here, before the windows are computed.
         guard difference.detail > 0.86, difference.overall < 0.45 else { return false }
         let windows = difference.windows()
         if isFlat, isBrightened(difference, windows, curve) { return true }
         guard difference.overall < 0.33 else { return false }
-        // Different texts: 0.39 and more, with an upper quartile of nearly 0. Copies: up to 0.25.
+        // Different texts have at least 0.39, with an upper quartile of nearly 0; copies have at most 0.25.
         if windows.worst < 0.33 { return true }
         if isFlat { return windows.worst < 1.3 && windows.worst < 0.25 + 3 * windows.upper }
-        // Different photographs: 1.7 and more.
+        // Different photographs have at least 1.7.
         if windows.worst < 1.3 { return true }
-        // A mark on an otherwise equal photograph.
+        // Accept a mark on an otherwise equal photograph.
         return windows.differing < 0.03 && windows.upper < 0.02 && difference.detail > 0.95 && difference.texture > 4
     }
 
-    /// Whether one is a brightened copy of a page in which light grey became white. Much is lost, but nothing is new; the third
-    /// look decides.
+    /// Whether one picture is a brightened copy of a page, in which light grey became white. Such a copy has lost much but
+    /// contains nothing new, so the third look decides.
     private func isBrightened(_ difference: Difference, _ windows: Difference.Windows, _ curve: ToneCurve) -> Bool {
         guard curve.strength >= 3, windows.worst < 1.4 else { return false }
         if difference.detail > 0.95, difference.overall < 0.3 { return true }
         return difference.detail > 0.9 && difference.overall < 0.45 && windows.worst < 0.3 + 8 * windows.upper
     }
 
-    /// Maps the picture with more contrast to the tone of the other, so that nothing is lost, and compares the two.
+    /// Maps the picture with more contrast to the tone of the other one, so that no contrast is lost, and compares the two.
     ///
     /// - Returns: nil if the contrasts are too different.
     private static func difference(_ a: GreyRaster, _ b: GreyRaster) -> (Difference, ToneCurve)? {
         let (rich, poor) = a.deviation >= b.deviation ? (a, b) : (b, a)
-        // An edit keeps more than a quarter of the contrast.
+        // An edited picture keeps more than a quarter of the contrast.
         guard poor.deviation > rich.deviation / 4 else { return nil }
         let curve = ToneCurve(from: rich.cells, to: poor.cells, over: Array(0..<GreyRaster.count))
         return (Difference(GreyRaster(cells: curve.applied(to: rich.cells)), poor, inside: nil), curve)
@@ -165,15 +166,16 @@ struct Comparison {
 }
 
 extension Comparison {
-    /// The size of 32 points in bytes. If both pictures have at least this, the points show whether one is a part of the other.
+    /// The size of 32 points in bytes. If both pictures have at least this many points, the points alone show whether one picture
+    /// is a part of the other.
     private static let leastPoints = 32 * Int(cpoints_bytes)
 
-    /// An alignment if one picture may have been cropped, shifted or straightened from the other, or lie within it.
+    /// Returns a crop if one picture may have been cropped, shifted or straightened from the other, or may lie within it.
     ///
-    /// Shots of a burst with different times are left out, because a crop keeps the time.
+    /// Shots of a burst with different times are excluded, because a crop keeps the time of its original.
     private func cut(_ mayBeCut: Bool) -> Crop? {
         guard !isBurstInTime || one.subject.taken == other.subject.taken else { return nil }
-        // A crop of one or two in a hundred leaves the rasters alike and shifts the detail.
+        // Rasters are compared even if no points match: cropping 1% or 2% leaves the rasters similar but shifts the detail.
         let isNear = one.raster.correlation(other.raster) > Self.minimumCorrelation
         guard mayBeCut || isNear else { return nil }
         if let cut = cutByPoints() { return cut }
@@ -181,10 +183,10 @@ extension Comparison {
         return isNear && !areTold && !isFlat ? cutByRasters() : nil
     }
 
-    /// The least correlation of the detail of the rasters, if points agree. Parts of pages have 0.79 and more, most other pages
-    /// of one form less than 0.6; parts of photographs mostly have 0.5 and more.
+    /// The minimum correlation of the detail of the rasters if points match: for photographs, and for pages. Parts of pages have
+    /// at least 0.79, most other pages of the same form less than 0.6; parts of photographs mostly have at least 0.5.
     private static let (leastDetail, leastDetailOfPages): (Float, Float) = (0.2, 0.5)
-    /// The least part of either picture for which its raster is compared.
+    /// Rasters are compared only if the common part covers at least this fraction of each picture.
     private static let leastCompared = 0.35
 
     private func cutByPoints() -> Crop? {
@@ -192,12 +194,13 @@ extension Comparison {
         let best = PointMatch(one.points, (other.points, width))
         guard best.agreeing >= PointMatch.least, let crop = Crop(best, of: one.subject, from: other.subject)
         else { return nil }
-        // Whole pages were compared already.
+        // Whole pages were already compared without points.
         guard crop.isLikely, !(crop.manner == .page && crop.isWhole), mayBeSame(crop, best) else { return nil }
         return crop
     }
 
-    /// Whether the rasters agree in the part that both pictures show by a match; true if that part is too small to compare.
+    /// Whether the rasters agree in the part that both pictures show according to `match`; true if that part is too small to
+    /// compare.
     private func mayBeSame(_ crop: Crop, _ match: PointMatch) -> Bool {
         guard crop.shared >= Self.leastCompared,
             let found = Overlap(match, one.raster, one.subject, other.raster, other.subject)
@@ -205,8 +208,8 @@ extension Comparison {
         return found.difference.detail > (crop.manner == .page ? Self.leastDetailOfPages : Self.leastDetail)
     }
 
-    /// A crop if one of the two lies as a whole, in perspective, within the other. Pages and screens are left out, because their
-    /// content was never compared at a legible size.
+    /// Returns a crop if one picture lies completely, in perspective, within the other. Pages and screens are excluded, because
+    /// their content was never compared at a legible size.
     private func slanted() -> Crop? {
         guard max(one.subject.manner, other.subject.manner) != .page, !isBurstInTime else { return nil }
         let (a, b) = (sight(one), sight(other))
@@ -217,7 +220,7 @@ extension Comparison {
         CommonPart.Sight(points: sight.points, width: sight.subject.width, height: sight.subject.height)
     }
 
-    /// A crop that is found by aligning the rasters. Pages and screens are left out, because lines of text align with other lines
+    /// Returns a crop found by aligning the rasters. Pages and screens are excluded, because lines of text align with other lines
     /// of text.
     private func cutByRasters() -> Crop? {
         let isReverse = one.raster.deviation >= other.raster.deviation
@@ -226,11 +229,11 @@ extension Comparison {
             guard let alignment = Alignment(scale: scale).refined(poor, rich), alignment.isPlausible else { continue }
             let (warped, inside) = alignment.warped(rich)
             let indices = inside.indices.filter { inside[$0] }
-            // An overlap of half of the picture or less may agree by chance.
+            // An overlap of only about half of the picture may agree by chance.
             guard indices.count > GreyRaster.count * 11 / 20 else { continue }
             let curve = ToneCurve(from: warped.cells, to: poor.cells, over: indices)
             let difference = Difference(GreyRaster(cells: curve.applied(to: warped.cells)), poor, inside: inside)
-            // Different photographs: 0.80 at most, an upper quartile of 0.3 and more.
+            // Different photographs have a detail of at most 0.80 and an upper quartile of at least 0.3.
             guard difference.detail > 0.84, difference.overall < 0.4 else { continue }
             guard difference.windows().upper < 0.3 else { continue }
             return Crop(isReverse ? alignment.inverted : alignment, of: one.subject, from: other.subject)
@@ -251,18 +254,19 @@ extension Comparison {
 }
 
 extension Comparison {
-    /// The most seconds between two shots of a burst.
+    /// The maximum time between two shots of a burst, in seconds.
     static let burstGap: Int64 = 10
 
     private var isBurstInTime: Bool {
         guard let camera = one.subject.camera, camera == other.subject.camera, let a = one.subject.taken,
             let b = other.subject.taken
         else { return false }
-        // Times from a camera may be arbitrary numbers, whose difference may overflow.
+        // Times from a camera may be arbitrary, so their difference may overflow.
         return a.subtractingReportingOverflow(b).partialValue.magnitude <= UInt64(Self.burstGap)
     }
 
-    /// Whether two pictures of the same content are different shots: a copy keeps the time of the shot.
+    /// Whether two pictures with the same content are different shots. A copy keeps the time of the shot, so different times mean
+    /// different shots.
     private func isAnotherShot(_ difference: Difference) -> Bool {
         guard isBurstInTime, one.subject.pixels == other.subject.pixels else { return false }
         return one.subject.taken != other.subject.taken || difference.detail < 0.97

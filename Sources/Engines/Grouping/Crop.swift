@@ -2,9 +2,10 @@ import CPages
 import Foundation
 public import Pictures
 
-/// How one picture may have been cropped, shifted or straightened to make another; the third look finds out whether it was.
+/// How one picture may have been made from another by cropping, shifting or straightening. The third look, the comparison of fine
+/// detail, checks whether it was.
 public struct Crop: Codable, Hashable, Sendable {
-    /// A part of a picture, as shares of its sides.
+    /// A part of a picture. The edges are fractions of the picture's width and height.
     struct Part: Codable, Hashable {
         var left = 0.0
         var top = 0.0
@@ -14,13 +15,14 @@ public struct Crop: Codable, Hashable, Sendable {
         var area: Double { max(right - left, 0) * max(bottom - top, 0) }
     }
 
-    /// The part that both pictures show, in the first and in the second.
+    /// The parts that both pictures show: the first in the first picture, the second in the second picture.
     let parts: [Part]
-    /// Maps a point of the first part to the second, from -1 to 1 across and down: x' = p0 + p1 x + p2 y, y' = p3 + p4 x + p5 y.
+    /// Maps a point of the first part to the second part. Coordinates go from -1 to 1 across and down: x' = p0 + p1 x + p2 y, y'
+    /// = p3 + p4 x + p5 y.
     let alignment: [Float]
-    /// Whether the second picture is mirrored first.
+    /// Whether the second picture must be mirrored before the comparison.
     let isMirrored: Bool
-    /// The number of points that agree; 0 if the alignment was not found by points.
+    /// The number of matching points; 0 if the alignment was not derived from points.
     let agreeing: Int
     /// The sizes of the two pictures, in pixels, and whether they are JPEGs.
     let widths: [Int]
@@ -28,7 +30,7 @@ public struct Crop: Codable, Hashable, Sendable {
     let areJPEGs: [Bool]
     /// How the common part is compared.
     let manner: CloserLook.Manner
-    /// How one of the two lies in perspective within the other. If it is not nil, `alignment` has no meaning.
+    /// The position in perspective of one picture within the other. If `slant` is not nil, `alignment` has no meaning.
     let slant: Slant?
 
     init(_ alignment: Alignment, of one: Subject, from other: Subject) {
@@ -45,7 +47,7 @@ public struct Crop: Codable, Hashable, Sendable {
         slant = nil
     }
 
-    /// A crop for a picture within a photo of it.
+    /// Makes a crop for a picture that appears in perspective within a photo of it.
     init(_ slant: Slant, of one: Subject, from other: Subject) {
         let corners = slant.quad?.corners ?? [], x = corners.map { ($0.x + 1) / 2 }, y = corners.map { ($0.y + 1) / 2 }
         let within = Part(left: x.min() ?? 0, top: y.min() ?? 0, right: x.max() ?? 1, bottom: y.max() ?? 1)
@@ -67,15 +69,16 @@ public struct Crop: Codable, Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - one: the size of the first picture in pixels; likewise `other`.
-    ///   - manners: the manners of both pictures; empty if they are not known.
-    /// - Returns: nil if the pictures have too little in common.
+    ///   - one: the size of the first picture in pixels.
+    ///   - other: the size of the second picture in pixels.
+    ///   - manners: how the two pictures are to be compared; empty if this is not known.
+    /// - Returns: nil if the common part is too small.
     init?(
         _ match: PointMatch, _ one: (width: Int, height: Int), _ other: (width: Int, height: Int),
         _ manners: [CloserLook.Manner], areJPEGs: [Bool] = [false, false]
     ) {
         let (a, b) = (Self.sides(one), Self.sides(other))
-        /// The part of a picture that the other one shows: the box around its corners.
+        /// The part of a picture that the other picture shows: the bounding box of the other picture's mapped corners.
         func part(_ own: (Double, Double), _ map: (Double, Double) -> (x: Double, y: Double), _ size: (Double, Double)) -> Part {
             let corners = [map(0, 0), map(size.0, 0), map(0, size.1), map(size.0, size.1)]
             let (x, y) = (corners.map(\.x), corners.map(\.y))
@@ -87,7 +90,7 @@ public struct Crop: Codable, Hashable, Sendable {
         let second = part(b, match.place, a)
         guard first.area > 0.02, second.area > 0.02, first.right > first.left, second.right > second.left else { return nil }
         parts = [first, second]
-        // A photograph on a screen is still a photograph.
+        // A photograph shown on a screen is compared as a photograph, so only the manners of fully shown pictures decide.
         let shown = zip(parts, manners).filter { $0.0.area >= Self.nearlyAll }.map(\.1)
         manner = shown.min() ?? manners.max() ?? .page
         isMirrored = match.isMirrored
@@ -96,7 +99,7 @@ public struct Crop: Codable, Hashable, Sendable {
         heights = [one.height, other.height]
         self.areJPEGs = areJPEGs
         slant = nil
-        // The map from the middle of the first part to that of the second, in half sides of each.
+        // The map from the middle of the first part to the middle of the second, in units of half the sides of each part.
         let (wide, high) = ((first.right - first.left) * a.0 / 2, (first.bottom - first.top) * a.1 / 2)
         let (wider, higher) = ((second.right - second.left) * b.0 / 2, (second.bottom - second.top) * b.1 / 2)
         let middle = match.place(first.left * a.0 + wide, first.top * a.1 + high)
@@ -112,30 +115,30 @@ public struct Crop: Codable, Hashable, Sendable {
         return (Double(max(size.width, 1)) / long, Double(max(size.height, 1)) / long)
     }
 
-    /// If the common part is at least this share of a picture, it is all of the picture except its border.
+    /// If the common part covers at least this fraction of a picture, it contains all of the picture except its border.
     private static let nearlyAll = 0.8
 
-    /// Whether both pictures show all of the other one, neither mirrored nor rotated.
+    /// Whether each picture shows the whole of the other, neither mirrored nor rotated.
     var isWhole: Bool {
         !isMirrored && parts.allSatisfy { $0.area > Self.whole } && abs(alignment[2]) < 0.01 && abs(alignment[4]) < 0.01
     }
 
-    /// The smaller of the two shares of the pictures that the other one shows.
+    /// The smaller of the two fractions that the parts cover in their pictures.
     var shared: Double { parts.map(\.area).min() ?? 0 }
 
-    /// Whether one picture is a photo of the other, as on a screen.
+    /// Whether one picture is a photo of the other, for instance of a screen that shows the other.
     public var isPhotoOfAll: Bool { slant != nil }
 
-    /// Whether one picture lies within the other.
+    /// Whether nearly all of one picture lies within the other.
     var isInside: Bool { parts.contains { $0.area >= Self.nearlyAll } }
 
-    /// The result of a comparison of the common part: the distance of the alignment from a similarity, and the difference.
+    /// The result of a comparison of the common part: how far the alignment is from a similarity, and the difference.
     struct Finding {
         let skew: Double
         let difference: cpages_difference
     }
 
-    /// Aligns the pictures and compares them; nil if they cannot be aligned.
+    /// Aligns and compares the common parts. Returns nil if they cannot be aligned.
     func look(_ one: FinePicture, _ other: FinePicture) throws(MemoryError) -> Finding? {
         guard one.isWhole, other.isWhole, alignment.count == 6, [parts.count, widths.count, heights.count] == [2, 2, 2],
             areJPEGs.count == 2
@@ -159,8 +162,8 @@ public struct Crop: Codable, Hashable, Sendable {
 
     struct MemoryError: Error {}
 
-    /// The size of the first or the second picture in its own pixels, with the part that a smaller decode shows beyond its edges:
-    /// JPEGs are decoded at eighths of their size, rounded up.
+    /// The size of the first or the second picture, in pixels of that picture, including the margin that a smaller decode shows
+    /// beyond its edges: a JPEG is decoded at eighths of its size, rounded up.
     private func size(_ at: Int, in small: FinePicture) -> (Double, Double) {
         let sides = [widths[at], heights[at]], long = sides.max() ?? 1, wanted = max(small.width, small.height)
         guard areJPEGs[at], let scale = (1..<8).first(where: { (long * $0 + 7) / 8 >= wanted }) else {
@@ -170,24 +173,24 @@ public struct Crop: Codable, Hashable, Sendable {
         return (shown[0], shown[1])
     }
 
-    /// The largest skew of a crop. Crops stay below 0.0005; another shot from nearly the same place has another perspective and
-    /// 0.0014 and more, mostly 0.015.
+    /// The maximum skew of a crop. Crops have less than 0.0005. Another shot from nearly the same position has another
+    /// perspective and a skew of at least 0.0014, mostly 0.015.
     private static let skewed = 0.001
-    /// The largest difference in the worst window of the common part. Crops stay below 0.58, replaced words have 1 and more.
+    /// The maximum difference in the worst window of the common part. Crops have less than 0.58, replaced words at least 1.
     private static let unlike: Float = 0.6
-    /// The limits for a sticker or a caption on a photograph: the largest share of windows that differ, and the least number of
-    /// points that agree.
+    /// The limits for a sticker or a caption on a photograph: the maximum fraction of differing windows, and the minimum number
+    /// of matching points.
     private static let (covered, agreeingBesides): (Float, Int) = (0.12, 12)
-    /// The largest balance with a sticker or a caption. If one thing was exchanged for another, both pictures have detail there,
+    /// The maximum balance for a sticker or a caption. If one object was replaced by another, both pictures have detail there,
     /// and the balance is larger.
     private static let added: Float = 0.45
-    /// The largest skew with a sticker or a caption. An addition leaves the rest in its place, but other words shift the pictures
-    /// against each other.
+    /// The maximum skew for a sticker or a caption. An addition does not move the rest of the picture, but replaced words shift
+    /// the pictures against each other.
     private static let placed = 0.0003
-    /// From this difference on, thumbnails of pages show that they are different pages.
+    /// If the thumbnails of two pages differ by more than this, the pages are different.
     private static let unlikePages: Float = 1.2
-    /// The least part of one of the pictures that both show: of photographs, and of pages. Pages need more, because their heads
-    /// may be alike.
+    /// The minimum fraction of at least one picture that the common part must cover: for photographs, and for pages. Pages need
+    /// more, because different pages may have the same heading.
     private static let (leastShared, leastSharedOfPages) = (0.5, 0.8)
 
     /// Whether the pictures have enough in common for one to be a part of the other.
@@ -195,16 +198,16 @@ public struct Crop: Codable, Hashable, Sendable {
         (parts.map(\.area).max() ?? 0) >= (manner == .page ? Self.leastSharedOfPages : Self.leastShared)
     }
 
-    /// The final closeness of two thumbnails; nil for pages that have to be compared at a legible size. `none` if the pictures
-    /// cannot be aligned or memory runs out.
+    /// Returns the final closeness of two thumbnails, or nil for pages that must be compared at a legible size. The closeness is
+    /// `none` if the pictures cannot be aligned or memory runs out.
     public func thumbnailCloseness(_ one: FinePicture, _ other: FinePicture) -> Closeness? {
         guard manner == .page else { return closeness(one, other) }
         guard let found = try? look(one, other) else { return Closeness.none }
         return found.skew > 10 * Self.skewed || found.difference.worst > Self.unlikePages ? Closeness.none : nil
     }
 
-    /// How closely two pictures agree in their overlap; `none` if neither was cropped from the other, if they cannot be aligned,
-    /// or if memory runs out.
+    /// Returns how closely two pictures agree in their common part. The closeness is `none` if neither was cropped from the
+    /// other, if they cannot be aligned, or if memory runs out.
     public func closeness(_ one: FinePicture, _ other: FinePicture) -> Closeness? {
         if let slant { return slant.closeness(one, other) }
         guard let found = try? look(one, other) else { return Closeness.none }
@@ -220,11 +223,12 @@ public struct Crop: Codable, Hashable, Sendable {
             return .marked
         }
         let closeness = Closeness(worst: found.difference.worst)
-        // A crop is never the same beyond doubt; a picture with an even border around it may be.
+        // A crop is never certain to be the same picture, so its closeness is limited. The limit does not apply to a picture with
+        // an even border around it.
         return hasEvenBorder(one, other) ? closeness : min(closeness, .cut)
     }
 
-    /// Whether one picture is all of the other with an even border around it.
+    /// Whether one picture is the whole of the other with an even border around it.
     private func hasEvenBorder(_ one: FinePicture, _ other: FinePicture) -> Bool {
         guard manner != .page, !isMirrored, let within = parts.firstIndex(where: { $0.area < Self.whole }),
             parts[1 - within].area >= Self.whole
@@ -232,15 +236,15 @@ public struct Crop: Codable, Hashable, Sendable {
         return (within == 0 ? one : other).isEven(around: parts[within])
     }
 
-    /// From this share on, a part counts as the whole picture.
+    /// The minimum fraction of a picture that a part must cover to be treated as the whole picture.
     private static let whole = 0.985
 
-    /// How far an alignment is from a similarity (scaling and rotation); 0 for a similarity.
+    /// Returns how far an alignment is from a similarity (scaling and rotation); 0 for a similarity.
     ///
-    /// - Parameter aspects: width over height of the two parts.
+    /// - Parameter aspects: the aspect ratios (width / height) of the two parts.
     private func skew(_ found: [Float], _ aspects: [Double]) -> Double {
         let p = found.map(Double.init)
-        // The unit is the height of the first and of the second part.
+        // Convert lengths to units of the height of each part.
         let (a, b) = (p[1] * aspects[1] / aspects[0], p[2] * aspects[1])
         let (c, d) = (p[4] / aspects[0], p[5])
         let (x, y) = (a - d, b + c)
@@ -249,12 +253,12 @@ public struct Crop: Codable, Hashable, Sendable {
 }
 
 private extension FinePicture {
-    /// The largest deviation of the light of an even border, in levels.
+    /// The maximum standard deviation of the green channel in an even border, in levels.
     private static let even = 6.0
 
-    /// Whether there is a border of one shade at each side of a part.
+    /// Whether there is a border of one shade on each side of a part.
     func isEven(around part: Crop.Part) -> Bool {
-        // The pixels next to the part are mixed with it.
+        // The pixels next to the part are blended with it, so two of them are skipped.
         let (left, right) = (Int(part.left * Double(width)) - 2, Int((part.right * Double(width)).rounded(.up)) + 2)
         let (top, bottom) = (Int(part.top * Double(height)) - 2, Int((part.bottom * Double(height)).rounded(.up)) + 2)
         guard left > 1, top > 1, right < width - 1, bottom < height - 1 else { return false }
@@ -263,7 +267,7 @@ private extension FinePicture {
         }
     }
 
-    /// The standard deviation of the green light of a rectangle, in levels.
+    /// Returns the standard deviation of the green channel in a rectangle, in levels.
     private func deviation(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int) -> Double {
         rgb.withUnsafeBytes { bytes in
             var (sum, squares) = (0.0, 0.0)
@@ -279,7 +283,7 @@ private extension FinePicture {
         }
     }
 
-    /// A part of the picture; nil if it is less than sixteen pixels wide or high.
+    /// Returns a part of the picture, or nil if the part is less than 16 pixels wide or high.
     func part(_ part: Crop.Part) -> FinePicture? {
         guard [part.left, part.top, part.right, part.bottom].allSatisfy((0...1).contains) else { return nil }
         let (left, right) = (Int(part.left * Double(width)), Int((part.right * Double(width)).rounded(.up)))

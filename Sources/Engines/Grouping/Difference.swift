@@ -1,30 +1,31 @@
-/// The difference between two rasters of the same tone and alignment, as a whole and in windows. Another text makes a small
-/// difference in the whole raster but a large one in its window.
+/// The difference between two aligned rasters of the same tone, for the whole raster and for windows. Different text causes a
+/// small difference in the whole raster but a large one in its window.
 struct Difference: Sendable {
-    /// Radius of a window, in cells.
+    /// The radius of a window, in cells.
     private static let window = 1
-    /// Radius of the mean that counts as coarse detail, in cells.
+    /// The radius of the mean that separates coarse from fine detail, in cells.
     private static let coarse = 2
-    /// Levels by which recompression and resizing change any cell.
+    /// The number of levels by which recompression and resizing may change any cell.
     private static let noise: Float = 1
 
-    /// Correlation of the detail finer than five cells, -1…1.
+    /// The correlation of the detail finer than five cells, -1…1.
     let detail: Float
-    /// Root mean square of the whole difference over the standard deviation of the second raster.
+    /// The root mean square of the difference divided by the standard deviation of the second raster.
     let overall: Float
-    /// Standard deviation of the fine detail, in levels: the amount of detail that can be compared.
+    /// The standard deviation of the fine detail, in levels. It shows how much detail can be compared.
     let texture: Float
 
-    /// Squares of the difference in fine detail, and the energy of the detail, cell by cell.
+    /// The squares of the difference in fine detail, and the energy of the fine detail, for each cell.
     private let squares: [Float]
     private let energies: [Float]
-    /// Added to the energy of each window, so that windows with little detail are measured by the detail of the whole picture.
+    /// A value added to the energy of each window, so that windows with little detail are judged by the detail of the whole
+    /// picture.
     private let floor: Float
     private let inside: [Bool]?
 
     /// - Parameters:
-    ///   - a: already mapped to the tone of `b`.
-    ///   - inside: the cells that both show; nil for all.
+    ///   - a: a raster already mapped to the tone of `b`.
+    ///   - inside: the cells that both pictures show; nil for all cells.
     init(_ a: GreyRaster, _ b: GreyRaster, inside: [Bool]?) {
         let (smoothA, smoothB) = (a.blurred(Self.coarse), b.blurred(Self.coarse))
         var squares = a.cells
@@ -56,13 +57,13 @@ struct Difference: Sendable {
         self.inside = inside
     }
 
-    /// The energy of the difference in fine detail over the energy of the detail, in the windows around each cell.
+    /// The energy of the difference in fine detail divided by the energy of the detail, for the windows around each cell.
     struct Windows {
         /// The largest ratio.
         let worst: Float
         /// The upper quartile of the ratios.
         let upper: Float
-        /// Share of windows with a ratio above a third, 0…1.
+        /// The fraction of windows with a ratio above a third, 0…1.
         let differing: Float
     }
 

@@ -11,7 +11,7 @@ struct GreyRaster: Sendable {
 
     init(cells: [Float]) { self.cells = cells }
 
-    /// nil if the raster has another size: another version wrote it, or it is damaged.
+    /// nil if the raster has another size, because it is damaged or was written by another version.
     init?(_ look: PictureLook) {
         guard look.luma.count == Self.count else { return nil }
         // Iterating over the bytes of `Data` itself is slow.
@@ -40,10 +40,11 @@ struct GreyRaster: Sendable {
         return scale > 0 ? ab / scale : 0
     }
 
-    /// A box blur: each cell becomes the mean of the cells at most `radius` away. There are fewer of them at the borders.
+    /// Returns the raster after a box blur: each cell becomes the mean of the cells at most `radius` away. Cells at the borders
+    /// have fewer neighbours.
     func blurred(_ radius: Int) -> GreyRaster { GreyRaster(cells: Self.boxMeans(cells, radius)) }
 
-    /// A box blur of a square of cells.
+    /// Applies a box blur to a square of cells.
     ///
     /// - Parameter side: the side of the square, in cells.
     static func boxMeans(_ cells: [Float], _ radius: Int, side: Int = GreyRaster.side) -> [Float] {

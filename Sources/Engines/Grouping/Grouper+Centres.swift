@@ -1,15 +1,15 @@
 /// Chooses the picture that becomes the centre of a group.
 extension Grouper {
-    /// The most subjects that are tried in place of the first centre. If more candidates than `maximumUnlike` are unlike the
-    /// first centre, no other one is tried.
+    /// The maximum number of subjects that are tried as a replacement for the first centre. If more than `maximumUnlike`
+    /// candidates are unlike the first centre, no replacement is tried.
     private static let maximumTried = 3
     private static let maximumUnlike = 16
 
-    /// The first subject, or a better centre: a subject that is like all pictures that the first one is like, and like further
-    /// ones.
+    /// Returns the first subject or a better centre. A better centre is like all pictures that the first subject is like, and
+    /// also like others.
     ///
-    /// If two edits have clipped different light areas, only the original can be seen to be like both. Only likenesses beyond
-    /// doubt count here.
+    /// If two edits have clipped different light areas, only the original is recognizably like both. Only pictures that are
+    /// certainly the same are considered here.
     ///
     /// - Returns: nil if `shouldContinue` stopped the work.
     mutating func centred(
@@ -41,8 +41,8 @@ extension Grouper {
         return best
     }
 
-    /// The centre, or the picture among its edits that most others are like: a photo is like each of its edits, but a screenshot
-    /// of it is unlike many of them.
+    /// Returns the centre or, if more pictures are like one of its edits, that edit. The centre may be a screenshot of a photo:
+    /// the photo is like each of its edits, but the screenshot is unlike many of them.
     ///
     /// - Returns: nil if `shouldContinue` stopped the work.
     mutating func amongEdits(_ star: Compared, _ candidates: inout Candidates, _ stars: Stars) throws -> Compared? {
@@ -61,7 +61,7 @@ extension Grouper {
             all[place] = (star.centre, all[place].mayBeTurned, all[place].mayBeCut)
             let known = Set(all.map(\.index))
             all += candidates.of(other, besides: stars.isSettled).filter { !known.contains($0.index) }
-            // If this picture gains none, its likeness to the rest does not matter.
+            // If being the centre would add no picture to the group, the comparisons with the rest are not needed.
             let liked = Set(zip(best.candidates, best.verdicts).filter { $1.likeness != nil }.map(\.0.index))
             let gainable = all.indices.filter { !liked.contains(all[$0].index) && all[$0].index != best.centre }
             guard let more = try verdicts(other, gainable.map { all[$0] }) else { return nil }

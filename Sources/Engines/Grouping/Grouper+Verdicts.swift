@@ -1,52 +1,56 @@
-/// Verdicts on pairs of subjects: from their looks, from earlier third looks, or from new ones.
+/// Finds verdicts on pairs of subjects, from their visual features, from stored verdicts, or from new third looks (comparisons of
+/// fine detail).
 extension Grouper {
-    /// A subject to compare with, whether the fingerprints agree in some turn, and whether some points agree.
+    /// A subject to compare with, whether the fingerprints agree in some orientation, and whether some points match.
     typealias Candidate = (index: Int, mayBeTurned: Bool, mayBeCut: Bool)
 
     struct Verdict {
         /// nil for two different pictures.
         let likeness: Likeness?
         let closeness: Closeness
-        /// The smaller of the two shares of the photographs that the other one shows; 0 for pages and screens.
+        /// The smaller of two fractions: how much of each photograph the other one shows; 0 for pages and screens.
         var shared = 0.0
-        /// Whether the shared part is large enough to recognise a photograph.
+        /// Whether the common part is large enough to recognize a photograph.
         var hasLargePart = false
-        /// Whether one is a photo of the whole other picture, so that no more of that picture can be beside it.
+        /// Whether one picture is a photo of the whole other picture, so that no part of the other picture is missing in it.
         var isPhotoOfAll = false
-        /// The share of each that the other shows; the first is that of the subject with the smaller index.
+        /// The fraction of each picture that the other one shows. The first value is for the subject with the smaller index.
         var shares = [0.0, 0]
 
-        /// Whether one is a copy of the other beyond doubt, in the same tone: a verdict on one holds for the other, too.
+        /// Whether one picture is certainly a copy of the other in the same tone, so that a verdict on one also applies to the
+        /// other.
         var isPlainCopy: Bool { likeness == .copy && closeness.isFirm }
 
-        /// Whether both are the same beyond doubt, in any tone.
+        /// Whether both pictures are certainly the same, in any tone.
         var isFirm: Bool { likeness?.showsTheSame == true && closeness.isFirm }
 
-        /// Whether a picture may join a group by its likeness to a member: both are the same beyond doubt, or share a large part
-        /// of one photograph and nothing new is in it.
+        /// Whether a picture may join a group because it is like a member: both are certainly the same, or they have a large part
+        /// of a photograph in common with nothing new in it.
         var isSure: Bool {
             guard let likeness, likeness != .burst else { return false }
             return closeness.isFirm || (hasLargePart && closeness >= Self.nothingNew)
         }
 
-        /// Whether a likeness to a member is enough, whatever the comparison with the centre found. A picture that shows all of a
-        /// member is like it even if the centre has lost areas. A picture that shows only a part may have been changed elsewhere.
+        /// Whether being like a member is enough to join its group, whatever the comparison with the centre found. A picture that
+        /// shows all of a member is like that member even if the centre has lost areas. A picture that shows only a part of a
+        /// member may have been changed elsewhere.
         var isEnough: Bool { closeness.isFirm || isPhotoOfAll }
 
-        /// Whether one of the two stays with the other as its centre, because no later centre can be closer.
+        /// Whether one picture stays in the group of the other permanently, because no later centre can be closer.
         var isSettled: Bool {
             guard let likeness, !likeness.showsTheSame, shared > 0 else { return closeness.isFirm }
             return closeness >= .cut
         }
 
-        /// Crops have a difference of 0.1 in the worst window, brightened ones mostly 0.2.
+        /// The minimum closeness of pictures without additions. Crops have a difference of 0.1 in the worst window, brightened
+        /// crops mostly 0.2.
         private static let nothingNew = Closeness(worst: 0.3)
     }
 
-    /// Compares one subject with others. Pairs that need a third look are asked about together.
+    /// Compares one subject with others. All pairs that need a third look are passed to `readTheSame` together.
     ///
-    /// - Parameter areWhole: whether only whole, upright pictures are compared; other likenesses are then returned only if they
-    ///   are known already.
+    /// - Parameter areWhole: whether only whole, upright pictures are compared. Other likenesses are then returned only if they
+    ///   are already known.
     /// - Returns: a verdict for each of the others, or nil if `shouldContinue` stopped the work.
     mutating func verdicts(_ one: Int, _ others: [Candidate], areWhole: Bool = false) throws -> [Verdict]? {
         var found = [Verdict](repeating: Verdict(likeness: nil, closeness: .none), count: others.count)
@@ -84,7 +88,7 @@ extension Grouper {
         return found
     }
 
-    /// Whether another subject shows all of this one, and nothing in it is new.
+    /// Whether another subject shows nearly all of this one and nothing new was added to it.
     func isWithin(_ subject: Int, _ other: Int) -> Bool {
         guard let verdict = known(subject, other, false), verdict.isSure else { return false }
         return shows(subject, in: other, verdict)
@@ -95,10 +99,10 @@ extension Grouper {
         verdict.shares[subject < other ? 0 : 1] >= Self.nearlyAll
     }
 
-    /// From this share on, only a border is missing from a picture.
+    /// If at least this fraction of a picture is shown, only a border is missing.
     private static let nearlyAll = 0.97
 
-    /// The verdict on two subjects; nil if there is none yet.
+    /// Returns the stored verdict on two subjects, or nil if there is none yet.
     ///
     /// - Parameter areWhole: whether a verdict on whole, upright pictures is enough.
     func known(_ one: Int, _ other: Int, _ areWhole: Bool) -> Verdict? {
@@ -121,7 +125,7 @@ private extension Grouper {
         }
     }
 
-    /// The verdict if the looks and earlier third looks decide; otherwise the question to ask.
+    /// Returns the verdict if the visual features and earlier third looks decide it, otherwise the question to ask.
     func outcome(of comparison: Comparison, _ one: Int, _ other: Candidate, _ areWhole: Bool) -> Outcome {
         var comparison = comparison
         while true {
@@ -154,7 +158,7 @@ private extension Grouper {
             verdicts.removeAll(keepingCapacity: true)
             unlikeWholes.removeAll(keepingCapacity: true)
         }
-        // Whole pictures that are alike need no comparison of their parts, so their verdict is final.
+        // If whole pictures are alike, their parts need not be compared, so the verdict is final.
         if areWhole, verdict.likeness?.showsTheSame != true {
             unlikeWholes[Self.key(one, other)] = verdict
         } else {

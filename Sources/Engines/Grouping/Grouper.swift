@@ -2,36 +2,36 @@ public import Pictures
 
 /// Puts pictures that look alike into groups.
 ///
-/// Every member of a group was compared with its centre, never only with another member, so that a third picture cannot bring
-/// unlike ones together. The result depends on the pictures alone, not on their order or on earlier groups.
+/// Every member of a group was compared with the centre of the group, not only with another member, so two different pictures
+/// cannot be grouped through a third one. The result depends only on the pictures, not on their order or on earlier groups.
 public struct Grouper {
     public struct Group: Sendable, Equatable {
-        /// The positions of the given subjects, the best first.
+        /// The positions of the subjects in the array passed by the caller, the best one first.
         public let members: [Int]
-        /// The likeness of each to the best, in the order of `members`; `copy` for the best itself.
+        /// The likeness of each member to the best one, in the order of `members`; `copy` for the best one itself.
         public let likenesses: [Likeness]
-        /// Why the best is better than each, in the order of `members`.
+        /// Why the best member is better than each member, in the order of `members`.
         public let reasons: [BestShot.Reason?]
-        /// The reason why the best is better than its nearest rivals; nil if there is none.
+        /// The reason why the best member is better than its nearest rivals; nil if there is none.
         public var reason: BestShot.Reason? { reasons.decisive }
-        /// The loosest of the likenesses.
+        /// The least close of the likenesses.
         public var likeness: Likeness { likenesses.max() ?? .copy }
     }
 
-    /// A question for the third look.
+    /// A question for the third look, the comparison of fine detail.
     public struct Question: Sendable {
-        /// The position of the other subject.
+        /// The position of the other picture.
         public let position: Int
-        /// The turn to apply to the other picture first.
+        /// The turn to apply to the other picture before the comparison.
         public let turn: Turn
-        /// How one picture may have been cropped from the other; nil if whole pictures are compared.
+        /// How one picture may have been cropped from the other; nil to compare whole pictures.
         public let cut: Crop?
-        /// The stricter manner of the two.
+        /// The kind of comparison: the stricter of the kinds that the two pictures need.
         public let manner: CloserLook.Manner
     }
 
     let subjects: [Subject]
-    /// For each subject its position in the array that the caller passed.
+    /// The position of each subject in the array passed by the caller.
     let positions: [Int]
     let look: (Int) throws -> PictureLook?
     let readTheSame: (_ one: Int, _ others: [Question]) throws -> [Closeness]
@@ -40,21 +40,22 @@ public struct Grouper {
     let shouldContinue: () -> Bool
     private let points: PointIndex
     var verdicts: [UInt64: Verdict] = [:]
-    /// Verdicts on whole pictures that are unlike; one may still be a part of the other, or turned.
+    /// Verdicts on pairs of whole pictures that differ. One picture may still be a part of the other, or turned.
     var unlikeWholes: [UInt64: Verdict] = [:]
     var looks: LookCache
     var closenesses = ClosenessCache()
-    /// The best pictures of the groups of the looser step before. The best of many pictures is also the best of a few of them.
+    /// The best pictures of the groups of the previous, looser strictness. The best of many pictures is also the best of a few of
+    /// them.
     private var bests: Set<Int> = []
 
     /// - Parameters:
-    ///   - subjects: each content once, in any order.
-    ///   - points: the points of the subjects, by their positions.
-    ///   - look: returns the look of the subject at a position; nil if there is none.
-    ///   - readTheSame: takes the third look at pictures that look the same as one, and returns a closeness for each question. It
-    ///     is expensive, and called only if the looks do not decide.
-    ///   - isSeparate: whether a person marked the subjects at two positions as no duplicates.
-    ///   - shouldContinue: called repeatedly; false stops the work.
+    ///   - subjects: one for each distinct content, in any order.
+    ///   - points: the points of the subjects, by position.
+    ///   - look: returns the stored visual features of the subject at a position, or nil if there are none.
+    ///   - readTheSame: compares the fine detail of one picture with that of others, and returns a closeness for each question.
+    ///     It is expensive, and called only if the visual features do not decide.
+    ///   - isSeparate: whether a user marked the subjects at two positions as not duplicates.
+    ///   - shouldContinue: called repeatedly; returns false to stop the work.
     public init(
         _ subjects: [Subject], points: PointIndex = PointIndex(), look: @escaping (Int) throws -> PictureLook?,
         readTheSame: @escaping (_ one: Int, _ others: [Question]) throws -> [Closeness] = { $1.map { _ in .equal } },
@@ -78,20 +79,20 @@ public struct Grouper {
     /// One hour in nanoseconds.
     private static let hour: Int64 = 3_600_000_000_000
 
-    /// The order in which subjects become centres. It depends on the content and the times of files, not on their names or
-    /// places.
+    /// The order in which subjects become centres. It depends on the content and the times of the files, not on their names or
+    /// folders.
     private static func precedes(_ a: Subject, _ b: Subject) -> Bool {
         if a.pixels != b.pixels { return a.pixels > b.pixels }
         if (a.camera != nil) != (b.camera != nil) { return a.camera != nil }
-        // A file saved hours earlier is nearer to the original; within the hour the number of bytes decides.
+        // A file saved hours earlier is closer to the original. For files saved within the same hour, the file size decides.
         if a.saved / Self.hour != b.saved / Self.hour { return a.saved < b.saved }
-        // A brightened copy may take more bytes than its original, but more of it is clipped.
+        // A brightened copy may be a larger file than its original, but more of it is clipped.
         if a.lost != b.lost { return a.lost < b.lost }
         if a.bytes != b.bytes { return a.bytes > b.bytes }
         return a.identity.lexicographicallyPrecedes(b.identity)
     }
 
-    /// The groups at every strictness, those with the larger centre first.
+    /// Returns the groups for every strictness, ordered by centre: the group with the larger centre comes first.
     ///
     /// - Returns: nil if `shouldContinue` stopped the work.
     /// - Throws: the errors of `look` and `readTheSame`.
@@ -100,7 +101,8 @@ public struct Grouper {
             let candidates = Candidates(subjects, inPart: inPart, shouldContinue: shouldContinue)
         else { return nil }
         var result: [Strictness: [Group]] = [:]
-        // The loosest comes first: the others need no further looks after it, and it finds the best picture most reliably.
+        // The loosest strictness comes first, because the stricter ones then need no further comparisons, and because it finds
+        // the best picture most reliably.
         for strictness in Strictness.allCases.reversed() {
             guard let groups = try groups(strictness, candidates) else { return nil }
             result[strictness] = groups
@@ -134,10 +136,10 @@ public struct Grouper {
         return groups.sorted { $0.centre < $1.centre }.map(\.group)
     }
 
-    /// A centre, the candidates it was compared with, and the verdict for each of them.
+    /// A centre, the candidates compared with it, and the verdict on each candidate.
     typealias Compared = (centre: Int, candidates: [Candidate], verdicts: [Verdict])
 
-    /// Offers the group of a centre to all candidates that are like the centre.
+    /// Adds all candidates that are like a centre to its group, unless they are closer to another centre.
     ///
     /// - Returns: false if `shouldContinue` stopped the work.
     private mutating func gather(
@@ -150,7 +152,8 @@ public struct Grouper {
             guard let likeness = verdict.likeness, strictness.admits(likeness), mayJoin(other.index, centre, stars) else {
                 continue
             }
-            // Copies of the centre with two different captions are different pictures.
+            // Copies of the centre with two different captions are different pictures, so a second one must also be like the
+            // first.
             if verdict.closeness.isMarked {
                 if let marked {
                     guard let between = try verdicts(marked, [other], areWhole: strictness == .copies) else { return false }
@@ -164,13 +167,13 @@ public struct Grouper {
         return true
     }
 
-    /// Whether no person marked the subject as no duplicate of a member of the group.
+    /// Whether a subject may join a group: no user marked it as not a duplicate of any member.
     func mayJoin(_ subject: Int, _ centre: Int, _ stars: Stars) -> Bool {
         guard hasSeparations else { return true }
         return !([centre] + stars.members(of: centre)).contains { isSeparate(positions[$0], positions[subject]) }
     }
 
-    /// The group of the given subjects, the best first, with the likeness of each to the best.
+    /// Returns the group of the given subjects, the best one first, with the likeness of each to the best one.
     private mutating func group(
         _ found: [(index: Int, likeness: Likeness)], _ strictness: Strictness
     ) throws -> (best: Int, Group) {
@@ -187,8 +190,8 @@ public struct Grouper {
             let candidate = (max(index, best), mayBeTurned, !asFound.showsTheSame)
             let verdict = try verdicts(min(index, best), [candidate], areWhole: true)?.first
             let likeness = verdict?.likeness.flatMap { strictness.admits($0) ? $0 : nil }
-            // Two edits of one picture may look too little like each other, and parts are not compared again. Then the likeness
-            // to the centre counts.
+            // Two edits of one picture may look too different from each other, and parts are not compared again. In these cases,
+            // use the likeness to the centre.
             members.append((index, likeness ?? max(asFound, found[place].likeness), reason))
         }
         let group = Group(
@@ -196,7 +199,7 @@ public struct Grouper {
         return (best, group)
     }
 
-    /// Mean distance of the colours of two subjects, in levels; nil if a look is missing.
+    /// Returns the mean distance between the colours of two subjects, in levels; nil if the visual features of one are missing.
     private mutating func distance(_ one: Int, _ other: Int) throws -> Double? {
         guard let a = try looks.look(one, { try look(positions[one]) })?.colour,
             let b = try looks.look(other, { try look(positions[other]) })?.colour, a.count == b.count, !a.isEmpty

@@ -1,18 +1,18 @@
 import CHamming
 
-/// Finds all pairs of 64-bit hashes that differ in few bits, without comparing all with all.
+/// Finds all pairs of 64-bit hashes that differ in few bits, without comparing every hash with every other.
 ///
-/// Multi-index hashing after Norouzi, Punjani and Fleet, "Fast Search in Hamming Space with Multi-Index Hashing" (2012): two
-/// words at most *d* bits apart agree entirely in at least one of *d* + 1 blocks of bits. So words are sorted into buckets by
-/// each block in turn, and only the words of one bucket are compared. Blocks are made of bits that together carry about as much
-/// information, and a bucket that is still large is split by the same rule again. So libraries whose hashes are alike in many
-/// bits, such as thousands of screenshots, are quick, too.
+/// Uses multi-index hashing after Norouzi, Punjani and Fleet, "Fast Search in Hamming Space with Multi-Index Hashing" (2012): two
+/// words that differ in at most *d* bits are equal in at least one of *d* + 1 blocks of bits. So the words are sorted into
+/// buckets by each block in turn, and only words in the same bucket are compared. The blocks are chosen to carry about the same
+/// amount of information, and a bucket that is still large is split again by the same rule. This keeps the search fast for
+/// libraries whose hashes agree in many bits, such as thousands of screenshots.
 ///
-/// Time grows with the number of pairs; collapse equal words first.
+/// Time grows with the number of pairs, so remove duplicate words first.
 public struct HammingPairs {
-    /// The most bits in which two hashes of a pair differ, 0…16.
+    /// The maximum number of bits in which the two hashes of a pair differ, 0…16.
     public let distance: Int
-    /// Buckets up to this size are compared all with all.
+    /// In buckets up to this size, every word is compared with every other word.
     private let leaf: Int
 
     public init(distance: Int, leaf: Int = 1536) {
@@ -20,11 +20,11 @@ public struct HammingPairs {
         self.leaf = max(leaf, 2)
     }
 
-    /// Calls `body` once for each pair, in no particular order, with the positions of its words, the smaller first.
+    /// Calls `body` once for each pair, in no particular order, with the positions of the two words, the smaller position first.
     ///
     /// - Parameters:
     ///   - words: fewer than 2³² words.
-    ///   - body: returns false to stop.
+    ///   - body: returns false to stop the search.
     /// - Returns: false if `body` stopped the search.
     @discardableResult
     public func forEach(in words: [UInt64], _ body: (_ first: Int, _ second: Int) -> Bool) -> Bool {
@@ -46,8 +46,8 @@ private struct Search {
     }
 
     /// - Parameters:
-    ///   - free: the bits in which these words may differ; they are equal in the others.
-    ///   - agreed: blocks of bits that were searched before. A pair that agrees in one of them was found already.
+    ///   - free: the bits in which these words may differ; all other bits are equal.
+    ///   - agreed: the blocks of bits that were already searched. A pair that is equal in one of them was already found.
     mutating func run(_ words: [UInt64], _ numbers: [UInt32], free: UInt64, agreed: [UInt64], _ body: Body) -> Bool {
         guard words.count > leaf, let blocks = blocks(of: words, numbers, free: free) else {
             return compare(words, numbers, agreed: agreed, body)
@@ -83,16 +83,16 @@ private struct Search {
         return true
     }
 
-    /// The most words from which the blocks are made.
+    /// The maximum number of words that are examined to choose the blocks.
     private static let maximumSample = 1 << 16
 
-    /// The most bits of a block: 2¹⁴ buckets.
+    /// The maximum number of bits in a block, which gives 2¹⁴ buckets.
     private static let maximumBits = 14
 
-    /// Splits the free bits into blocks with about the same information: the most informative bit left goes to the block that has
-    /// the least.
+    /// Splits the free bits into blocks with about the same amount of information, by adding the most informative remaining bit
+    /// to the block with the least information.
     ///
-    /// - Returns: nil if comparing all with all takes no longer.
+    /// - Returns: nil if comparing every word with every other takes no longer.
     private func blocks(of words: [UInt64], _ numbers: [UInt32], free: UInt64) -> [UInt64]? {
         guard free.nonzeroBitCount > distance else { return nil }
         let seen = min(words.count, Self.maximumSample)
@@ -116,7 +116,7 @@ private struct Search {
         return saves(masks, words, numbers) ? masks : nil
     }
 
-    /// Whether the buckets of all blocks together have clearly fewer pairs to compare than all words.
+    /// Whether comparing within the buckets of all blocks needs clearly fewer comparisons than comparing all words.
     private func saves(_ blocks: [UInt64], _ words: [UInt64], _ numbers: [UInt32]) -> Bool {
         var buckets = Buckets(count: words.count)
         var pairs = 0.0

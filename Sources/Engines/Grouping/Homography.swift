@@ -1,22 +1,22 @@
-/// The view of a plane in perspective: x' = (m0 x + m1 y + m2) / d, y' = (m3 x + m4 y + m5) / d with d = m6 x + m7 y + m8.
+/// A perspective map of a plane: x' = (m0 x + m1 y + m2) / d, y' = (m3 x + m4 y + m5) / d with d = m6 x + m7 y + m8.
 struct Homography: Codable, Hashable, Sendable {
-    /// The numbers m0…m8, row by row.
+    /// The coefficients m0…m8, row by row.
     let numbers: [Double]
 
     init(numbers: [Double]) { self.numbers = numbers }
 
-    /// A similarity, as a homography.
+    /// Makes a homography from a similarity.
     init(_ match: PointMatch) {
         numbers = [match.along, -match.turn, match.across, match.turn, match.along, match.down, 0, 0, 1]
     }
 
-    /// Stretches and moves: x' = across x + right, y' = down y + below.
+    /// Makes a map that scales and shifts: x' = across x + right, y' = down y + below.
     init(across: Double, right: Double, down: Double, below: Double) { numbers = [across, 0, right, 0, down, below, 0, 0, 1] }
 
-    /// Fits pairs of points by least squares (Hartley and Zisserman, "Multiple View Geometry", 2004: the direct linear
-    /// transformation).
+    /// Fits a homography to pairs of points by least squares (Hartley and Zisserman, "Multiple View Geometry", 2004: direct
+    /// linear transformation).
     ///
-    /// - Returns: nil if the points do not determine a map, for instance because they lie on one line.
+    /// - Returns: nil if the points do not determine a homography, for instance because they lie on one line.
     init?(_ pairs: [PointPair]) {
         var matrix = [Double](repeating: 0, count: 64)
         var right = [Double](repeating: 0, count: 8)
@@ -38,7 +38,7 @@ struct Homography: Codable, Hashable, Sendable {
         return ((m[0] * x + m[1] * y + m[2]) / over, (m[3] * x + m[4] * y + m[5]) / over)
     }
 
-    /// The map that applies the other one first and then this one.
+    /// Returns the map that applies `first` and then this map.
     func after(_ first: Homography) -> Homography {
         let (a, b) = (numbers, first.numbers)
         func cell(_ row: Int, _ column: Int) -> Double {
@@ -49,7 +49,7 @@ struct Homography: Codable, Hashable, Sendable {
 
     var inverted: Homography {
         let m = numbers
-        /// The product of two numbers minus the product of two others.
+        /// Returns the product of the coefficients at `a` and `b` minus the product of those at `c` and `d`.
         func minor(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Double { m[a] * m[b] - m[c] * m[d] }
         let first = [minor(4, 8, 5, 7), minor(2, 7, 1, 8), minor(1, 5, 2, 4)]
         let second = [minor(5, 6, 3, 8), minor(0, 8, 2, 6), minor(2, 3, 0, 5)]
@@ -57,7 +57,8 @@ struct Homography: Codable, Hashable, Sendable {
         return Homography(numbers: first + second + third)
     }
 
-    /// The same map, scaled so that its last number is 1; nil if that number is nearly 0, which does not happen in a photo.
+    /// The same map, scaled so that the last coefficient is 1; nil if that coefficient is nearly 0, which does not happen in a
+    /// photo.
     var scaled: Homography? {
         guard abs(numbers[8]) > 1e-9 else { return nil }
         return Homography(numbers: numbers.map { $0 / numbers[8] })

@@ -1,6 +1,6 @@
 import CDigest
 
-/// The twenty groups into which identifiers are sorted by their digests, and `other` for the values between their ranges.
+/// The twenty groups into which identifiers are sorted by digest, and `other` for values outside their ranges.
 public enum IdentityGroup: Int, Sendable, CaseIterable {
     case a = 0, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, other
 
@@ -9,14 +9,15 @@ public enum IdentityGroup: Int, Sendable, CaseIterable {
         self == .other ? "OTHER" : String(UnicodeScalar(UInt8(ascii: "A") + UInt8(rawValue)))
     }
 
-    /// The range of each group; the first one that contains a value wins.
+    /// The range of each group. The first range that contains a value decides.
     private static let ranges: [ClosedRange<Double>] = [
         0...0.01, 0.02...0.04, 0.05...0.06, 0.08...0.09, 0.11...0.14, 0.15...0.159, 0.17...0.19, 0.20...0.22, 0.25...0.29,
         0.30...0.35, 0.36...0.38, 0.42...0.45, 0.47...0.50, 0.52...0.55, 0.57...0.60, 0.62...0.70, 0.72...0.80, 0.82...0.88,
         0.89...0.94, 0.96...1,
     ]
 
-    /// 0…1: the first eight bytes of the SHA-256 of the identifier's UTF-8, big-endian, over the largest 64-bit number.
+    /// Returns the first eight bytes of the SHA-256 of the identifier's UTF-8, big-endian, divided by the largest 64-bit number:
+    /// 0…1.
     public static func value(of identifier: String) -> Double {
         var digest = [UInt8](repeating: 0, count: 32)
         let bytes = Array(identifier.utf8)

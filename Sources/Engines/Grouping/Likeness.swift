@@ -1,4 +1,4 @@
-/// How two pictures are alike, the closest kind first. Raw values are stored; the order is that of the cases.
+/// How two pictures are alike, the closest kind first. The raw values are stored; comparisons use the order of the cases.
 public enum Likeness: Int, Sendable, CaseIterable, Comparable {
     /// Resized or recompressed, with the same brightness and colours.
     case copy = 1
@@ -8,17 +8,17 @@ public enum Likeness: Int, Sendable, CaseIterable, Comparable {
     case edited = 2
     /// Turned by a multiple of 90° or mirrored.
     case turned = 3
-    /// Another shot of the same thing by the same camera, at most seconds apart.
+    /// Another shot of the same subject by the same camera, at most seconds apart.
     case burst = 4
 
     public static func < (a: Likeness, b: Likeness) -> Bool { a.distance < b.distance }
 
     private var distance: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-    /// Whether both pictures show the same things, so that one may be queued without a look at it.
+    /// Whether both pictures show the same content, so that one may be queued for deletion without being looked at.
     public var showsTheSame: Bool { self <= .toned }
 
-    /// The word for it in the API.
+    /// The name of the likeness in the API.
     public var word: String {
         switch self {
         case .copy: "resized"
@@ -29,13 +29,13 @@ public enum Likeness: Int, Sendable, CaseIterable, Comparable {
     }
 }
 
-/// How much alike the pictures of a group must be. Each case admits all that the case before it admits.
+/// The required similarity of the pictures in a group. Each case also allows everything that the case before it allows.
 public enum Strictness: Int, Sendable, CaseIterable {
     /// Resized and recompressed copies only.
     case copies = 1
-    /// Edits and turned copies too.
+    /// Edits and turned copies, too.
     case edits
-    /// Bursts too.
+    /// Bursts, too.
     case series
 
     public var word: String {

@@ -1,6 +1,7 @@
 import Pictures
 
-/// The looks that were fetched last: the same pictures are compared many times in a row.
+/// The most recently fetched visual features of pictures. They are kept because the same pictures are compared many times in a
+/// row.
 struct LookCache {
     let capacity: Int
     private var looks: [Int: PictureLook] = [:]

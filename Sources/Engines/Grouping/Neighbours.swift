@@ -1,19 +1,20 @@
-/// The subjects whose fingerprints are near enough for a second look.
+/// The subjects whose fingerprints are similar enough for a second look, the comparison of stored visual features.
 struct Neighbours {
-    /// The largest distances of near fingerprints, in bits. 98 of 100 edits stay within the first distance.
+    /// The maximum distances of similar fingerprints, in bits. 98% of edits are within the first distance.
     static let distance = 10
     static let frequentDistance = 8
     static let turnedDistance = 6
-    /// The most near fingerprints that are kept for each one. This bounds the work in a library of ten thousand screens that look
-    /// alike.
+    /// The maximum number of similar fingerprints that are kept for each fingerprint. It limits the work in a library with ten
+    /// thousand similar screens.
     static let maximumNeighbours = 128
-    /// The comparisons within one fingerprint for each picture that has it. A picture and its thousand copies need one each; a
-    /// thousand different pictures with one fingerprint would need a thousand each.
+    /// The number of comparisons allowed among the pictures with one fingerprint, for each such picture. A picture and a thousand
+    /// copies of it need one comparison each, but a thousand different pictures with the same fingerprint would need a thousand
+    /// each.
     static let comparisonsPerMember = 64
 
-    /// The subjects of each fingerprint.
+    /// The subjects that have each fingerprint.
     private let members: [[Int]]
-    /// The comparisons left for each fingerprint.
+    /// The number of comparisons left for each fingerprint.
     private var budgets: [Int]
     private let classes: [Int]
     private let near: [[Int]]
@@ -60,8 +61,8 @@ struct Neighbours {
         self.near = near.indices.map { Self.nearest(near[$0], to: $0, distinct).map(Int.init) }
     }
 
-    /// The words with the smallest distances. Among equal distances the smaller words come first, so that the order of files does
-    /// not matter.
+    /// Returns the words with the smallest distances. Among words at equal distance, smaller words come first, so that the order
+    /// of the files does not matter.
     private static func nearest(_ others: [UInt32], to one: Int, _ words: [UInt64]) -> [UInt32] {
         guard others.count > maximumNeighbours else { return others }
         func rank(_ other: UInt32) -> (Int, UInt64) {
@@ -71,7 +72,7 @@ struct Neighbours {
         return Array(others.sorted { rank($0) < rank($1) }.prefix(maximumNeighbours))
     }
 
-    /// Calls `body` with pairs that connect all subjects that are candidates of each other.
+    /// Calls `body` with enough pairs to connect all subjects that are candidates for each other.
     func forEachPair(_ body: (Int, Int) -> Void) {
         for (own, all) in members.enumerated() {
             for other in all { body(all[0], other) }
@@ -79,16 +80,16 @@ struct Neighbours {
         }
     }
 
-    /// The candidates for a subject among the subjects after it. Each call uses up some of the comparisons left.
+    /// Returns the candidates for a subject among the subjects after it. Each call uses up some of the allowed comparisons.
     ///
-    /// - Parameter isTaken: for each subject whether it is in a group already.
+    /// - Parameter isTaken: for each subject, whether it is already in a group.
     mutating func candidates(of subject: Int, besides isTaken: [Bool]) -> [Int] {
         let own = classes[subject]
         guard own >= 0 else { return [] }
         var found: [Int] = []
         for other in [own] + near[own] {
             let all = members[other]
-            // The numbers ascend, and earlier subjects have been compared already.
+            // The indices ascend, and earlier subjects were already compared.
             let later = all[Self.firstIndex(in: all, above: subject)...]
             let open = later.lazy.filter { !isTaken[$0] }.prefix(max(budgets[other], Self.comparisonsPerMember))
             let before = found.count

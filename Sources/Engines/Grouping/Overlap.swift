@@ -1,17 +1,17 @@
-/// The rasters of two pictures in the part that both show by their points: a cheap look before the pictures themselves are
-/// compared.
+/// The rasters of two pictures in the part that both show according to their matching points. Comparing them is cheaper than
+/// comparing the pictures themselves.
 struct Overlap {
-    /// The difference of the raster of the picture that shows more from the raster of the other one.
+    /// The difference between the resampled raster of the picture that shows more and the raster of the other picture.
     let difference: Difference
 
-    /// The least number of common cells for a comparison.
+    /// The minimum number of common cells for a comparison.
     private static let least = GreyRaster.count / 3
 
-    /// - Returns: nil if both pictures show too few cells of the rasters.
+    /// - Returns: nil if the rasters have too few cells in common.
     init?(_ match: PointMatch, _ one: GreyRaster, _ first: Subject, _ other: GreyRaster, _ second: Subject) {
         let (a, b) = (Self.sides(first), Self.sides(second))
         let mirrored = match.isMirrored ? Turn.mirrored.applied(to: other) : other
-        // A picture that lies within the other has the smaller cells.
+        // If one picture lies within the other, its cells cover a smaller area of the scene.
         let isReverse = match.along * match.along * a.0 * a.1 > b.0 * b.1
         func warped(
             _ raster: GreyRaster, _ from: (Double, Double), _ to: (Double, Double),

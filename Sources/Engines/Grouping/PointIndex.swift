@@ -1,32 +1,33 @@
 import CPoints
 public import Foundation
 
-/// Finds pictures that share points, among very many: points are looked up by some bits of their descriptions.
+/// Finds pictures that share points in a large library. Points are looked up by some bits of their descriptors.
 public struct PointIndex: Sendable {
-    /// The keys of all points, for each half of the description. The keys of one picture are next to each other.
+    /// The keys of all points, for each half of the descriptor. The keys of one picture are contiguous.
     private var keys: [[UInt32]] = [[], []]
-    /// For each picture the ranges of its keys, for each half.
+    /// The ranges of each picture's keys, for each half.
     private var ranges: [Int: [Range<Int>]] = [:]
 
-    /// A key of more pictures than this is ignored: it says little about a picture, and would take long.
+    /// Keys of more pictures than this are ignored, because they say little about a picture and would take long.
     static let commonest = 48
-    /// The least number of keys that two pictures share, and the most pictures kept for each one.
+    /// The minimum number of keys that two pictures must share, and the maximum number of pictures kept for each picture and each
+    /// orientation (unchanged or mirrored).
     static let (least, most) = (4, 24)
-    /// The number of bits of a key that are compared. Fewer bits find more pictures; more bits give fewer false finds.
+    /// The number of bits of a key that are compared. Fewer bits find more pictures; more bits give fewer false matches.
     static let bits = 20
 
-    /// The most points of all pictures that are looked up: they take some 300 MB.
+    /// The maximum number of points looked up for all pictures together. These points take about 300 MB.
     private static let mostInAll = 1 << 24
 
-    /// The number of points of each picture that are looked up in a library with this number of pictures.
+    /// Returns the number of points that are looked up for each picture in a library with this number of pictures.
     public static func strongest(of pictures: Int) -> Int { min(Int(cpoints_most), max(16, mostInAll / max(pictures, 1))) }
 
     public init() {}
 
     /// - Parameters:
-    ///   - position: each only once.
-    ///   - points: as in `PictureLook`.
-    ///   - strongest: the number of points that are used.
+    ///   - position: the position of the picture; may be added only once.
+    ///   - points: the points, as in `PictureLook`.
+    ///   - strongest: the maximum number of points to use.
     public mutating func add(_ position: Int, _ points: Data, strongest: Int = .max) {
         let size = Int(cpoints_bytes)
         var found: [Set<UInt32>] = [[], []]
@@ -47,9 +48,9 @@ public struct PointIndex: Sendable {
         }
     }
 
-    /// For each picture the pictures that share most points with it, unchanged or mirrored.
+    /// Returns, for each picture, the pictures that share the most points with it, unchanged or mirrored.
     ///
-    /// - Parameter positions: the pictures, in the order of the result. The members of the result are indices into this array.
+    /// - Parameter positions: the pictures, in the order of the result. The elements of the result are indices into this array.
     /// - Returns: nil if `shouldContinue` stopped the search.
     func neighbours(_ positions: [Int], shouldContinue: () -> Bool) -> [[Int]]? {
         var near = [[Int]](repeating: [], count: positions.count)
@@ -80,10 +81,10 @@ public struct PointIndex: Sendable {
         return Self.bothWays(near)
     }
 
-    /// The key of a mirrored point.
+    /// Returns the key that the mirrored point has.
     private static func mirrored(_ key: UInt32) -> UInt32 { (key & 0x5555_5555) << 1 | (key >> 1 & 0x5555_5555) }
 
-    /// Each pair for both of its pictures; each list is ascending and has no number twice.
+    /// Returns the pairs in both directions; each list ascends without duplicates.
     private static func bothWays(_ near: [[Int]]) -> [[Int]] {
         var both = near
         for (own, others) in near.enumerated() { for other in others { both[other].append(own) } }
@@ -96,7 +97,7 @@ private struct Buckets {
     private var starts = [Int32](repeating: 0, count: 1 << PointIndex.bits + 1)
     private var pictures: [UInt32]
 
-    /// - Parameter ranges: the ranges of the keys of each picture.
+    /// - Parameter ranges: the ranges of each picture's keys.
     init(_ keys: [UInt32], _ ranges: [Range<Int>]) {
         pictures = [UInt32](repeating: 0, count: ranges.reduce(0) { $0 + $1.count })
         for range in ranges { for place in range { starts[Int(keys[place]) + 1] += 1 } }
@@ -110,7 +111,7 @@ private struct Buckets {
         }
     }
 
-    /// The pictures with a key; none if too many have it.
+    /// The pictures with a key; empty if too many pictures have it.
     subscript(key: UInt32) -> ArraySlice<UInt32> {
         let range = Int(starts[Int(key)])..<Int(starts[Int(key) + 1])
         return range.count <= PointIndex.commonest ? pictures[range] : []

@@ -2,26 +2,26 @@ import CPoints
 import Foundation
 import Pictures
 
-/// The points that two pictures share, and the similarity that maps one picture to the other.
+/// The points that two pictures share, and the similarity (shift, rotation and scaling) that maps one picture to the other.
 struct PointMatch {
-    /// Maps a point of the first picture to the second, in units of the long sides: x' = across + along x - turn y, y' = down +
-    /// turn x + along y.
+    /// The coefficients that map a point of the first picture to the second, in units of the long sides: x' = across + along x -
+    /// turn y, y' = down + turn x + along y.
     let along: Double
     let turn: Double
     let across: Double
     let down: Double
-    /// The number of points that agree.
+    /// The number of matching points.
     let agreeing: Int
-    /// Whether the second picture is mirrored first.
+    /// Whether the second picture must be mirrored first.
     let isMirrored: Bool
 
-    /// The least number of points by which pictures are aligned. Different pictures have 6 at most.
+    /// The minimum number of matching points for aligning two pictures. Different pictures have at most 6.
     static let least = 7
 
-    /// From this number of points on, a match is not chance, and the mirrored picture is not tried.
+    /// A match with at least this many points is not a coincidence, so the mirrored picture is not tried.
     private static let plenty = 14
 
-    /// The better of two matches: with the unchanged other picture, and with the mirrored one.
+    /// Finds the better of two matches: one with the unchanged other picture, one with the mirrored other picture.
     ///
     /// - Parameter other: the points, and the width divided by the long side.
     init(_ one: Data, _ other: (points: Data, width: Double)) {
@@ -31,7 +31,7 @@ struct PointMatch {
         if mirrored.agreeing > agreeing { self = mirrored }
     }
 
-    /// The best match with the other picture, unchanged or mirrored.
+    /// Finds the best match with the other picture, either unchanged or mirrored.
     ///
     /// - Parameter other: the points, and the width divided by the long side.
     init(_ one: Data, _ other: (points: Data, width: Double), isMirrored: Bool) {

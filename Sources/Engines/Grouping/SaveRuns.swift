@@ -1,12 +1,12 @@
 /// Runs of files that were saved one right after the other.
 ///
-/// A folder that is copied without its times becomes such a run, of a second or of hours. The order within a run says nothing
-/// about which file was made from which; the order of runs does.
+/// Copying a folder without the times of its files produces such a run, which lasts from a second to hours. The order within a
+/// run does not show which file was made from which, but the order of the runs does.
 enum SaveRuns {
-    /// The least time between two runs, in nanoseconds. Copying a large video can take this long.
+    /// The minimum time between two runs, in nanoseconds. Copying a large video can take this long.
     private static let pause: Int64 = 60_000_000_000
 
-    /// For each time the start of its run. All times are nanoseconds since 1970.
+    /// Returns the start of the run for each time. All times are in nanoseconds since 1970.
     static func starts(of saved: [Int64]) -> [Int64] {
         var moments = saved
         var begin: Int64?

@@ -2,16 +2,18 @@ import CPages
 import Foundation
 public import Pictures
 
-/// A picture prepared for the third look at one size. It is prepared once and compared with many others.
+/// A picture prepared for the third look (the comparison of fine detail) at one size. It is prepared once and compared with many
+/// others.
 public final class Sheet {
-    /// Pixels.
+    /// The size in pixels.
     public let width: Int
     public let height: Int
     let handle: OpaquePointer
 
     /// - Parameters:
-    ///   - width: in pixels, from 1 to the picture's own; likewise the height.
-    /// - Returns: nil for other sizes, if memory runs out, or if the picture is not whole.
+    ///   - width: in pixels, from 1 to the width of the picture.
+    ///   - height: in pixels, from 1 to the height of the picture.
+    /// - Returns: nil if the size is out of range, the picture is not whole, or memory runs out.
     public init?(_ picture: FinePicture, width: Int, height: Int) {
         guard picture.isWhole, (1...picture.width).contains(width), (1...picture.height).contains(height),
             let handle = picture.withPicture({ cpages_prepare($0, Int32(width), Int32(height)) })
@@ -32,7 +34,7 @@ extension FinePicture {
         }
     }
 
-    /// The turned picture; a picture that is not whole is returned unchanged.
+    /// Returns the turned picture, or the picture unchanged if it is not whole.
     public func turned(_ turn: Turn) -> FinePicture {
         guard turn != .none, isWhole else { return self }
         var cells = rgb

@@ -3,25 +3,25 @@ import CPoints
 import Foundation
 import Pictures
 
-/// The place of a whole picture, in perspective, within another one, for instance on a screen that was photographed.
+/// The position, in perspective, of a whole picture within another one, for instance on a photographed screen.
 struct Slant: Codable, Hashable, Sendable {
-    /// Maps the picture to the photo of it; both go from -1 to 1 across and down.
+    /// Maps the picture to the photo of it. Coordinates in both go from -1 to 1 across and down.
     let map: Homography
-    /// Whether the second one is the picture and the first one the photo of it.
+    /// Whether the second input is the picture and the first input is the photo of it.
     let isReverse: Bool
-    /// The number of points that agree.
+    /// The number of matching points.
     let agreeing: Int
 
-    /// The least number of points that agree.
+    /// The minimum number of matching points.
     static let least = 12
-    /// The largest distances between a mapped point and its partner, in units of the long side, one for each step. The first is
-    /// large, because perspective moves points away from the similarity that was found first.
+    /// The maximum distances between a mapped point and the point it is paired with, one for each step, in units of the long
+    /// side. The first is large, because perspective moves the points away from the similarity found first.
     private static let misses = [0.08, 0.04, 0.02, 0.012]
-    /// The points have to be spread over at least this share of each side of the picture.
+    /// The minimum fraction of each side of the picture over which the points must be spread.
     private static let spread = 0.3
 
-    /// - Parameter match: a similarity in which some of the points agree. Mirrored pictures are left out.
-    /// - Returns: nil if neither picture lies wholly within the other.
+    /// - Parameter match: a similarity in which some of the points match. Mirrored pictures are excluded.
+    /// - Returns: nil if neither picture lies completely within the other.
     init?(_ match: PointMatch, _ one: CommonPart.Sight, _ other: CommonPart.Sight) {
         guard match.agreeing >= PointMatch.least, !match.isMirrored else { return nil }
         let pairs = PointPair.all(one.points, other.points)
@@ -51,24 +51,24 @@ struct Slant: Codable, Hashable, Sendable {
         [places.map(\.0), places.map(\.1)].allSatisfy { ($0.max() ?? 0) - ($0.min() ?? 0) >= spread }
     }
 
-    /// The place of the picture in the photo.
+    /// The corners of the picture in the photo.
     var quad: Quad? { Quad(map) }
 }
 
 extension Slant {
-    /// The result of a comparison: the difference, the place of the picture as found from the pictures themselves, and whether it
-    /// is framed.
+    /// The result of a comparison: the difference, the refined corners of the picture in the photo, and whether the picture is
+    /// framed.
     struct Finding {
         let difference: cpages_difference
         let quad: Quad
         let isFramed: Bool
     }
 
-    /// Aligns the pictures and compares them; nil if they cannot be aligned.
+    /// Aligns and compares the pictures. Returns nil if they cannot be aligned.
     func look(_ one: FinePicture, _ other: FinePicture) throws(Crop.MemoryError) -> Finding? {
         let (picture, photo) = isReverse ? (other, one) : (one, other)
         guard picture.isWhole, photo.isWhole, map.numbers.count == 9, let quad else { return nil }
-        // Both are compared at the size that the picture has in the photo, because the photo has no finer detail.
+        // Compare at the size of the picture in the photo, because the photo has no finer detail.
         let sides = quad.lengths(Double(photo.width), Double(photo.height))
         let width = Int(min(Double(picture.width), (sides[0] + sides[2]) / 2))
         let height = Int(min(Double(picture.height), (sides[1] + sides[3]) / 2))
@@ -85,21 +85,21 @@ extension Slant {
         return Finding(difference: difference, quad: refined, isFramed: Self.isFramed(around))
     }
 
-    /// How closely the picture and the photo of it agree; `none` if they show different things, if the picture is not framed, if
-    /// they cannot be aligned, or if memory runs out.
+    /// Returns how closely the picture and the photo of it agree. The closeness is `none` if they show different things, if the
+    /// picture is not framed, if they cannot be aligned, or if memory runs out.
     func closeness(_ one: FinePicture, _ other: FinePicture) -> Closeness? {
         guard let found = try? look(one, other) else { return Closeness.none }
         guard found.isFramed, found.difference.worst < Self.unlike else { return Closeness.none }
         return min(Closeness(worst: found.difference.worst), .cut)
     }
 
-    /// The largest difference in the worst window.
+    /// The maximum difference in the worst window.
     private static let unlike: Float = 0.6
-    /// The surroundings of a screen: the least change of the light at its edge, in levels; the least ratio of this change to the
-    /// changes within; and the largest variation of even surroundings.
+    /// The limits for the surroundings of a screen: the minimum change of brightness at the edge, in levels; the minimum ratio of
+    /// this change to the changes inside the picture; and the maximum variation of even surroundings.
     private static let (change, often, even): (Float, Float, Float) = (16, 2, 8)
 
-    /// Whether the picture ends at each side. In another shot of a far view the view would continue there.
+    /// Whether the picture ends at each side. In another shot of a distant view, the view would continue beyond that side.
     private static func isFramed(_ around: cpages_surroundings) -> Bool {
         func four(_ numbers: (Float, Float, Float, Float)) -> [Float] { [numbers.0, numbers.1, numbers.2, numbers.3] }
         let (changes, within, variations) = (four(around.change), four(around.within), four(around.variation))
@@ -110,15 +110,15 @@ extension Slant {
     }
 }
 
-/// Four corners of a picture within another, from -1 to 1: left above, right above, right below, left below.
+/// The four corners of a picture within another one, from -1 to 1: top left, top right, bottom right, bottom left.
 struct Quad: Sendable {
     let corners: [(x: Double, y: Double)]
 
-    /// The least distance from the border, because a picture that is cut off is not whole, and the least share of the other
-    /// picture.
+    /// The minimum distance of the corners from the border, because a picture that is cut off is not whole; and the minimum
+    /// fraction of the other picture that the quadrilateral must cover.
     private static let (margin, leastArea) = (0.004, 0.2)
-    /// The largest ratio of one side to the opposite one, and of the proportions to those of the picture. A screen seen from 35°
-    /// aside has 1.2 and 1.25.
+    /// The maximum ratio of opposite sides, and the maximum ratio of the two aspect ratios. For a screen photographed from 35° to
+    /// the side, the ratios are 1.2 and 1.25.
     private static let (slanted, squeezed) = (1.5, 1.35)
 
     /// - Returns: nil if the corners do not form a convex quadrilateral, or if they lie behind the camera.
@@ -135,7 +135,7 @@ struct Quad: Sendable {
         self.corners = corners
     }
 
-    /// The share of the other picture that it covers.
+    /// The fraction of the other picture that the quadrilateral covers.
     var area: Double {
         (0..<4).reduce(0) { sum, at in
             let (a, b) = (corners[at], corners[(at + 1) % 4])
@@ -143,7 +143,7 @@ struct Quad: Sendable {
         }
     }
 
-    /// The lengths of the sides, in the unit of `width` and `height`: above, right, below, left.
+    /// Returns the lengths of the top, right, bottom and left sides, in the unit of `width` and `height`.
     func lengths(_ width: Double, _ height: Double) -> [Double] {
         (0..<4).map { at in
             let (a, b) = (corners[at], corners[(at + 1) % 4])
@@ -152,17 +152,17 @@ struct Quad: Sendable {
         }
     }
 
-    /// From this ratio of opposite sides on, the picture is seen in perspective.
+    /// The minimum ratio of opposite sides in a picture seen in perspective.
     private static let perspective = 1.015
 
-    /// Whether opposite sides differ. A picture that is not seen in perspective, for instance within a border or a screenshot, is
-    /// an upright part of the other one.
+    /// Whether opposite sides differ in length. If they do not, for instance in a picture within a border or a screenshot, the
+    /// picture is an upright part of the other one.
     func isSlanted(_ one: CommonPart.Sight, _ other: CommonPart.Sight, _ isReverse: Bool) -> Bool {
         let photo = isReverse ? one : other, sides = lengths(Double(photo.width), Double(photo.height))
         return [(0, 2), (1, 3)].contains { max(sides[$0.0], sides[$0.1]) > Self.perspective * min(sides[$0.0], sides[$0.1]) }
     }
 
-    /// Whether this can be the place of a picture in a photo of it: wholly within, and hardly squeezed.
+    /// Whether these corners can be those of a picture in a photo of it: completely within the photo and hardly distorted.
     func shows(_ picture: CommonPart.Sight, in photo: CommonPart.Sight) -> Bool {
         guard corners.allSatisfy({ abs($0.x) < 1 - Self.margin && abs($0.y) < 1 - Self.margin }), area > Self.leastArea else {
             return false
@@ -175,7 +175,7 @@ struct Quad: Sendable {
     }
 }
 
-/// A point of one picture, (x, y), and the most similar point of another, (u, v); in units of the long sides.
+/// A point (x, y) of one picture, and the most similar point (u, v) of another, in units of the long sides.
 struct PointPair: Sendable {
     let x: Double
     let y: Double
@@ -197,18 +197,19 @@ struct PointPair: Sendable {
         return pairs.map { PointPair(x: Double($0.x), y: Double($0.y), u: Double($0.u), v: Double($0.v)) }
     }
 
-    /// The distance between the second point and the mapped first point.
+    /// Returns the distance between the mapped first point and the second point.
     func miss(_ map: Homography) -> Double {
         let there = map(x, y)
         return ((there.x - u) * (there.x - u) + (there.y - v) * (there.y - v)).squareRoot()
     }
 
-    /// The number of places in the first picture that have a pair: several points of one corner count once.
+    /// Returns the number of distinct positions in the first picture that have a pair. Several points at one position are counted
+    /// once.
     static func places(_ pairs: [PointPair]) -> Int { Set(pairs.map { Int($0.y * 32) * 64 + Int($0.x * 32) }).count }
 }
 
 private extension Homography {
-    /// The same map for coordinates from -1 to 1. This one is for coordinates in units of the long sides.
+    /// Returns the same map for coordinates from -1 to 1. The coordinates of `self` are in units of the long sides.
     func between(_ one: CommonPart.Sight, _ other: CommonPart.Sight) -> Homography {
         let (a, b) = (one.sides, other.sides)
         let first = Homography(across: a.x / 2, right: a.x / 2, down: a.y / 2, below: a.y / 2)

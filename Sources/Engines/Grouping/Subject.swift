@@ -1,8 +1,8 @@
-/// The facts about a picture before its look is fetched.
+/// The data about a picture that is known before its visual features are fetched.
 public struct Subject: Sendable {
-    /// SHA-256 of the content; files with equal content are one subject.
+    /// The SHA-256 of the content. Files with equal content are one subject.
     public let identity: [UInt8]
-    /// Fingerprints of the upright picture: see `PictureDescription` and `PictureLook`.
+    /// Fingerprints of the upright picture; see `PictureDescription` and `PictureLook`.
     public let differenceHash: UInt64
     public let frequencyHash: UInt64
     public let turnedHash: UInt64
@@ -10,21 +10,21 @@ public struct Subject: Sendable {
     public let width: Int
     public let height: Int
     public let bytes: Int64
-    /// The camera's name; nil if the metadata has none.
+    /// The camera's name; nil if the metadata does not contain it.
     public let camera: String?
-    /// Seconds on the camera's clock; nil if only the file's time is known.
+    /// The time of the shot in seconds on the camera's clock; nil if only the file's time is known.
     public let taken: Int64?
-    /// When the file was last written, in nanoseconds since 1970: a copy is younger than its original. See `SaveRuns`.
+    /// When the file was last written, in nanoseconds since 1970. A copy has a later time than its original. See `SaveRuns`.
     public internal(set) var saved: Int64
-    /// `PictureLook` explains these three.
+    /// For these three properties see `PictureLook`.
     public let sharpness: Double
     public let clipped: Double
     public let flat: Double
     /// Standard deviation of the grey raster, in levels.
     public let contrast: Double
-    /// Whether it moves, or has several pages: only the first is compared.
+    /// Whether the picture moves or has several pages. Only the first frame or page is compared.
     public let hasMore: Bool
-    /// Whether small decodes of it have rounded sides.
+    /// Whether the picture is a JPEG. Small decodes of a JPEG have rounded sides.
     public let isJPEG: Bool
 
     public init(
@@ -53,19 +53,20 @@ public struct Subject: Sendable {
 
     var pixels: Int { width * height }
 
-    /// Share of clipped pixels, in fiftieths: compression hardly changes it.
+    /// The fraction of clipped pixels in units of 1/50, which are coarse enough that compression hardly changes it.
     var lost: Int { Int(clipped * 50) }
 
-    /// The least contrast, in levels, by which a picture can be recognised.
+    /// The minimum contrast, in levels, at which a picture can be recognized.
     static let minimumContrast = 2.5
 
-    /// Whether it is likely to be a page or a screen.
+    /// Whether the picture is probably a page or a screen.
     public var isPage: Bool { flat > 0.4 }
 
-    /// How the picture is compared closely. Photographs may have as much even surface as pages (sky, snow) but are softer: pages
-    /// and screens with an even share of at most 0.55 have a sharpness of 1.1 and more, photographs mostly below 1.
+    /// How the picture is compared closely. Photographs may have as much even surface as pages (sky, snow) but are softer: if at
+    /// most 0.55 of the area is even, pages and screens have a sharpness of at least 1.1, and photographs mostly less than 1.
     var manner: CloserLook.Manner { !isPage ? .photo : flat > 0.55 || sharpness > 1 ? .page : .plain }
 
-    /// Whether the picture can be recognised at all. Tiny pictures and single colours are left out: too many look like them.
+    /// Whether the picture can be recognized at all. Tiny pictures and single colours are excluded, because too many pictures
+    /// look like them.
     var isDistinctive: Bool { min(width, height) >= 16 && contrast >= Self.minimumContrast }
 }

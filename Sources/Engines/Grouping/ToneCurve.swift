@@ -1,12 +1,13 @@
-/// A curve that maps the brightness of one picture to that of another and never falls (isotonic regression).
+/// A nondecreasing curve that maps the brightness of one picture to that of another (isotonic regression).
 ///
-/// Brightness, contrast, gamma and clipping are such curves. A difference that remains after it is a difference in content.
+/// Changes of brightness, contrast and gamma, and clipping, are such curves. A difference that remains after the mapping is a
+/// difference in content.
 struct ToneCurve {
-    /// The inputs at which the curve was measured, and its outputs there; both ascend.
+    /// The inputs at which the curve was measured, and the outputs there; both ascend.
     private let knots: [Float]
     private let values: [Float]
 
-    /// Cells are ranked by input and averaged in groups of this many.
+    /// The number of cells in a group. Cells are sorted by input and averaged in groups.
     private static let group = 64
 
     /// Fits `target ≈ curve(source)`, cell by cell, over the cells at `indices`.
@@ -18,7 +19,7 @@ struct ToneCurve {
             let weight = Float(members.count)
             let input = members.reduce(Float(0)) { $0 + source[$1] } / weight
             let output = members.reduce(Float(0)) { $0 + target[$1] } / weight
-            // Pool adjacent violators: blocks between which the curve would fall are averaged.
+            // Pool adjacent violators: blocks between which the curve would fall are merged into their average.
             blocks.append((input, output, weight))
             while blocks.count > 1, blocks[blocks.count - 2].output > blocks[blocks.count - 1].output {
                 let last = blocks.removeLast()
@@ -35,9 +36,9 @@ struct ToneCurve {
         values = blocks.map(\.output)
     }
 
-    /// The indices ordered by value, and by index among equal values.
+    /// Returns the indices ordered by value; equal values are ordered by index.
     ///
-    /// A counting sort by whole levels comes first; then few indices are left to sort within a level.
+    /// Sorts by whole levels first (counting sort), so that few indices remain to be sorted within a level.
     ///
     /// - Parameter indices: ascending.
     private static func ranked(_ indices: [Int], by values: [Float]) -> [Int] {
@@ -55,7 +56,7 @@ struct ToneCurve {
         for level in 0..<256 where ends[level] - starts[level] > 1 {
             let range = starts[level]..<ends[level]
             let first = values[order[range.lowerBound]]
-            // In a picture's own raster, all values of a level are equal.
+            // In the original raster of a picture, all values within a level are equal.
             if range.contains(where: { values[order[$0]] != first }) {
                 order[range].sort { (values[$0], $0) < (values[$1], $1) }
             }
@@ -63,7 +64,7 @@ struct ToneCurve {
         return order
     }
 
-    /// Maps every cell to the other tone. Most rasters have whole levels only, so each level is computed once.
+    /// Maps every cell to the other tone. Most rasters contain only whole levels, so the result for each level is computed once.
     func applied(to cells: [Float]) -> [Float] {
         var known = [Float](repeating: .nan, count: 256)
         return cells.map { cell in
@@ -73,7 +74,7 @@ struct ToneCurve {
         }
     }
 
-    /// Interpolates linearly between knots, and extends the outermost segments beyond them.
+    /// Interpolates linearly between the knots and extends the outermost segments beyond them.
     func callAsFunction(_ input: Float) -> Float {
         guard let first = knots.first, let last = knots.last, let lowest = values.first, let highest = values.last else {
             return input

@@ -1,8 +1,8 @@
 /// One entry of an address list (RFC 5322, section 3.4).
 public struct Address: Hashable, Sendable {
-    /// The display name, decoded; a comment if there is no other name.
+    /// The decoded display name; a comment if there is no display name.
     public let name: String?
-    /// `local@domain` as written, without route; the local part alone if there is no domain.
+    /// `local@domain` as written, without the route; only the local part if there is no domain.
     public let address: String
 
     public init(name: String?, address: String) {
@@ -22,14 +22,15 @@ public struct Address: Hashable, Sendable {
 
 /// An element of an address field.
 public enum AddressToken: Equatable, Sendable {
-    /// A mailbox; `name` is not decoded yet, `route` is the obsolete `@a,@b` before a colon.
+    /// A mailbox. `name` is not yet decoded; `route` is the obsolete `@a,@b` before a colon.
     case mailbox(name: Bytes?, route: Bytes?, local: Bytes, domain: Bytes?)
     case groupStart(Bytes)
     case groupEnd
 }
 
 extension Address {
-    /// The mailboxes of a field, those in groups included. An entry that is no address becomes a name without one.
+    /// Returns the mailboxes in a field, including those in groups. An entry that is not an address becomes a name without an
+    /// address.
     public static func list(_ field: Bytes?, fallback: String? = nil) -> [Address] {
         guard let field else { return [] }
         return AddressParser.parse(field).compactMap { token in

@@ -1,9 +1,9 @@
-/// Parses address lists, obsolete forms included (RFC 5322, sections 3.4 and 4.4).
+/// Parses address lists, including obsolete forms (RFC 5322, sections 3.4 and 4.4).
 ///
-/// Also accepted: names with dots, commas in encoded words, quotes and angle brackets that are never closed, addresses without a
-/// domain, semicolons between entries, and stray quotes around addresses.
+/// Also accepts names with dots, commas in encoded words, unclosed quotes and angle brackets, addresses without a domain,
+/// semicolons between entries, and stray quotes around addresses.
 public struct AddressParser {
-    /// Further tokens are ignored, so that a hostile field cannot fill the memory.
+    /// The maximum number of tokens; the rest is ignored, so that a hostile field cannot fill the memory.
     static let maximumTokens = 20_000
 
     private let text: Bytes
@@ -23,7 +23,7 @@ public struct AddressParser {
         return parser.tokens
     }
 
-    /// Reads up to the next comma outside quotes, brackets and comments.
+    /// Reads one entry, up to the next comma outside quotes, brackets and comments.
     private mutating func entry() {
         var words: [Bytes] = []
         var comment: Bytes?
@@ -68,10 +68,10 @@ public struct AddressParser {
             return
         }
         guard !words.isEmpty else { return }
-        // Obsolete forms have spaces around dots and the at sign.
+        // Obsolete forms may have spaces around dots and the at sign.
         let whole = Array(words.joined())
         if let (local, domain) = Self.split(whole[...]) {
-            // "Name user@example.org" without brackets: the last word is the address.
+            // In "Name user@example.org" without brackets, the last word is the address.
             if words.count > 1, let last = words.last, let address = Self.split(last), !address.0.isEmpty,
                 words.dropLast().allSatisfy({ !$0.contains(ASCII.at) && $0.last != ASCII.dot })
             {
@@ -88,7 +88,7 @@ public struct AddressParser {
 
     private static func joined(_ words: some Sequence<Bytes>) -> Bytes { Array(words.joined(separator: [ASCII.space]))[...] }
 
-    /// The local part and the domain: an address is split at its last at sign.
+    /// Returns the local part and the domain. An address is split at its last at sign.
     private static func split(_ address: Bytes) -> (Bytes, Bytes)? {
         guard let at = address.lastIndex(of: ASCII.at), at + 1 < address.endIndex || at > address.startIndex else { return nil }
         return (address[..<at], address[(at + 1)...])
@@ -96,10 +96,10 @@ public struct AddressParser {
 }
 
 extension AddressParser {
-    /// Longer comments are truncated, in bytes.
+    /// The maximum length of a comment in bytes; longer comments are truncated.
     private static let maximumComment = 4096
 
-    /// The text of a comment, with nested comments, and escapes resolved.
+    /// Reads a comment, including nested comments, and resolves escapes.
     private mutating func takeComment() -> Bytes? {
         var depth = 0
         var content: [UInt8] = []
@@ -134,7 +134,7 @@ extension AddressParser {
         return content[...]
     }
 
-    /// Reads up to the next special character. An encoded word is read as a whole, even if it contains commas.
+    /// Reads up to the next special character. An encoded word is read completely, even if it contains commas.
     private mutating func takeAtom() -> Bytes {
         let start = at
         if text[at...].starts(with: "=?"), let end = endOfEncodedWord() {
@@ -195,7 +195,7 @@ extension AddressParser {
         return (route, local, domain)
     }
 
-    /// Reads `local@domain>` without quotes and spaces, the most common form, without copying it.
+    /// Reads `local@domain>` without quotes and spaces. This most common form is read without copying.
     private mutating func takePlainAddress() -> (route: Bytes?, local: Bytes, domain: Bytes?)? {
         func isPlain(_ byte: UInt8) -> Bool {
             !byte.isSpace && byte != ASCII.greater && byte != ASCII.quote && byte != ASCII.at && byte != ASCII.backslash

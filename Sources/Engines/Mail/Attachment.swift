@@ -1,6 +1,6 @@
 /// A file attached to a mail.
 public struct Attachment: Sendable {
-    /// The place of its content.
+    /// The location of the attachment's content.
     public enum Place: Sendable, Equatable {
         case part(Int)
         /// Inside a part that is a `winmail.dat`.
@@ -10,7 +10,7 @@ public struct Attachment: Sendable {
     }
 
     public let place: Place
-    /// The name that the sender gave, unchecked.
+    /// The name given by the sender, not checked.
     public let name: String?
     public let type: String
     public let isInline: Bool
@@ -18,10 +18,11 @@ public struct Attachment: Sendable {
 }
 
 extension MessageReader {
-    /// Only the first bytes of texts and of `winmail.dat` are searched for files.
+    /// The maximum number of bytes of a text or a `winmail.dat` that are searched for files.
     private static let maximumSearched = 64 << 20
 
-    /// The attachments (see `Attachments`). A `winmail.dat` is replaced by its files; files uuencoded in plain text are included.
+    /// Returns the attachments (see `Attachments`). A `winmail.dat` is replaced by the files it contains; uuencoded files in
+    /// plain text are included.
     public func attachments() throws(MailError) -> [Attachment] {
         var found: [Attachment] = []
         let parts = Attachments.of(message.parts)
@@ -54,12 +55,12 @@ extension MessageReader {
         return found
     }
 
-    /// Parts with a Content-ID, which the HTML may show, whether they count as attachments or not.
+    /// Returns the parts with a Content-ID, which the HTML may show, whether or not they are attachments.
     public func related() -> [Part] { message.parts.filter { $0.isLeaf && !$0.type.isText && $0.contentID != nil } }
 
-    /// The content of an attachment.
+    /// Returns the content of an attachment.
     ///
-    /// - Throws: `elsewhere` if the content is neither in the mail nor beside it.
+    /// - Throws: `elsewhere` if the content is stored neither in the mail nor beside it.
     public func content(of attachment: Attachment) throws(MailError) -> MailPieces {
         switch attachment.place {
         case .part(let index):

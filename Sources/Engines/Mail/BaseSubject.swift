@@ -1,6 +1,6 @@
-/// A subject without the additions of replies and forwards (RFC 5256, section 2.1).
+/// A subject without the prefixes and suffixes that replies and forwards add (RFC 5256, section 2.1).
 public struct BaseSubject: Hashable, Sendable {
-    /// In lower case, with one space between words.
+    /// The subject in lower case, with a single space between words.
     public let text: String
     /// Whether the subject was marked as a reply or a forward.
     public let isReply: Bool
@@ -33,7 +33,7 @@ public struct BaseSubject: Hashable, Sendable {
         self.isReply = isReply
     }
 
-    /// The subject in lower case, with each run of white space as one space.
+    /// Returns the subject in lower case, with each run of white space replaced by one space.
     private static func normal(_ subject: String) -> [UInt8] {
         let isASCII = subject.utf8.allSatisfy { $0 < 0x80 }
         let text = isASCII ? subject : subject.lowercased()
@@ -54,7 +54,8 @@ public struct BaseSubject: Hashable, Sendable {
         text.count >= 5 && text.suffix(5).elementsEqual("(fwd)".utf8) ? text.dropLast(5).trimmed : nil
     }
 
-    /// Removes `Re:`, `Fw:`, `Fwd:` or an equivalent in another language, with a blob such as `[4]`, and any blobs before it.
+    /// Removes `Re:`, `Fw:`, `Fwd:` or an equivalent in another language, a blob such as `[4]` after the word, and any blobs
+    /// before it.
     private static func withoutLeader(_ text: Bytes) -> Bytes? {
         var rest = text
         while let shorter = withoutBlob(rest) { rest = shorter }
@@ -69,7 +70,7 @@ public struct BaseSubject: Hashable, Sendable {
     { Array($0.utf8) }
     private static let wideColon = Array("：".utf8)
 
-    /// Removes a blob, `[anything without brackets]`, from the beginning.
+    /// Removes a blob, that is, `[text without brackets]`, from the beginning.
     private static func withoutBlob(_ text: Bytes) -> Bytes? {
         guard text.first == ASCII.openBracket,
             let end = text.dropFirst().firstIndex(where: { $0 == ASCII.closeBracket || $0 == ASCII.openBracket }),

@@ -1,13 +1,14 @@
 import Glibc
 
-/// The attachments that Apple Mail keeps beside a mail. A mail in `Messages/61815.partial.emlx` has no attachments in it: each is
-/// a file of its own, `Attachments/61815/<part>/<name>`. Parts have the numbers of IMAP (RFC 9051, 6.4.5).
+/// The attachments that Apple Mail keeps beside a mail. A mail in `Messages/61815.partial.emlx` does not contain its attachments:
+/// each attachment is a separate file, `Attachments/61815/<part>/<name>`. Parts are numbered as in IMAP (RFC 9051, 6.4.5).
 public enum BesideMail {
     private static let ending = Array(".partial.emlx".utf8)
-    /// In the mail such a part is empty: it has at most this number of bytes, for line ends.
+    /// The maximum size in bytes of such a part's body in the mail, which contains only line ends.
     private static let nothing: Int64 = 4
 
-    /// The folder with the attachments of a mail; nil if the path is not that of such a mail. The folder need not exist.
+    /// Returns the folder with the attachments of a mail, or nil if the path is not that of a `.partial.emlx` file in such a
+    /// folder. The attachments folder need not exist.
     public static func folder(of mail: [UInt8]) -> [UInt8]? {
         let parts = mail.split(separator: ASCII.slash, omittingEmptySubsequences: false)
         guard parts.count >= 3, let name = parts.last, name.count > ending.count, name.suffix(ending.count).elementsEqual(ending)
@@ -17,12 +18,12 @@ public enum BesideMail {
         return Array(parts.dropLast(2).joined(separator: [ASCII.slash])) + Array("/Attachments/".utf8) + number
     }
 
-    /// Whether the content of a part of such a mail is beside it.
+    /// Whether the content of a part of such a mail is stored beside the mail.
     static func holds(_ part: Part) -> Bool {
         part.isLeaf && (part.header.first("x-apple-content-length") != nil || part.end - part.bodyStart <= nothing)
     }
 
-    /// The number of a part, such as `2` or `1.2`.
+    /// Returns the number of a part, such as `2` or `1.2`.
     static func number(of index: Int, in parts: [Part]) -> String {
         var numbers: [Int] = []
         var index = index
@@ -37,9 +38,9 @@ public enum BesideMail {
         return numbers.isEmpty ? "1" : numbers.reversed().map(String.init).joined(separator: ".")
     }
 
-    /// Opens the file of a part: the file with the name of the part, or else the only one in its folder.
+    /// Opens the file of a part: the file with the name of the part, or otherwise the only file in the part's folder.
     ///
-    /// - Returns: nil if there is none.
+    /// - Returns: nil if there is no such file.
     static func open(_ part: Part, in parts: [Part], _ folder: [UInt8]) throws(MailError) -> MailPieces? {
         let place = folder + [ASCII.slash] + Array(number(of: part.index, in: parts).utf8)
         if let name = part.fileName.map({ Array($0.utf8) }), isName(name), let pieces = pieces(place, name) { return pieces }
@@ -60,7 +61,7 @@ public enum BesideMail {
         return MailPieces(source, size: Int64(status.st_size), isQuoted: false, encoding: .identity)
     }
 
-    /// Names that begin with a dot are left out: Finder adds such files to folders.
+    /// Skip names that begin with a dot, because Finder adds such files to folders.
     private static func names(in folder: [UInt8]) -> [[UInt8]] {
         let directory = (folder + [0]).withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { opendir($0) } }

@@ -3,15 +3,15 @@ import Glibc
 
 /// A sequential source of bytes.
 public protocol ByteSource: AnyObject {
-    /// Reads the next bytes, and returns their number: at least one, or 0 at the end.
+    /// Reads the next bytes and returns their number: at least 1, or 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(MailError) -> Int
 
-    /// Up to `count` bytes at an offset from the first byte of the source, without moving on; nil if this source cannot look
-    /// ahead.
+    /// Returns up to `count` bytes at an offset from the first byte of the source, without changing the read position. Returns
+    /// nil if this source cannot look ahead.
     func peek(at offset: Int64, count: Int) throws(MailError) -> [UInt8]?
 }
 
-/// A range of an open file, read with `pread`, which does not change the position of the descriptor.
+/// A range of an open file, read with `pread`, which does not change the descriptor's file offset.
 public final class FileSource: ByteSource {
     private let descriptor: Int32
     private let owner: AnyObject?
@@ -20,9 +20,9 @@ public final class FileSource: ByteSource {
     private var position: Int64
 
     /// - Parameters:
-    ///   - descriptor: it is not closed here.
-    ///   - owner: the object that closes the descriptor in its `deinit`; this source retains it.
-    ///   - end: the offset to stop at; the file may be longer, or grow during the reading.
+    ///   - descriptor: an open file; it is not closed here.
+    ///   - owner: the object that closes the descriptor in its `deinit`. This source retains it.
+    ///   - end: the offset to stop at. The file may be longer, or grow during the reading.
     public init(descriptor: Int32, owner: AnyObject? = nil, from start: Int64 = 0, to end: Int64 = .max) {
         self.descriptor = descriptor
         self.owner = owner
@@ -65,7 +65,7 @@ public final class FileSource: ByteSource {
     }
 }
 
-/// Bytes in memory, read in pieces of at most a given size.
+/// Bytes in memory, read in pieces of a given maximum size.
 public final class MemorySource: ByteSource {
     private let bytes: Bytes
     private let piece: Int
@@ -92,8 +92,8 @@ public final class MemorySource: ByteSource {
     }
 }
 
-/// Decompresses gzip data (RFC 1952). If the data is damaged or truncated, it throws after all bytes before that were read. Data
-/// that ends before its first decompressed byte counts as empty.
+/// Decompresses gzip data (RFC 1952). If the data is damaged or truncated, the error is thrown only after all bytes before the
+/// damage have been read. Data that ends before the first decompressed byte is treated as empty.
 public final class GzipSource: ByteSource {
     private let source: any ByteSource
     private let gunzip: OpaquePointer?

@@ -1,15 +1,15 @@
 import CMail
 
-/// One to four first bytes of lines to search for.
+/// One to four bytes; a search finds lines that begin with one of them.
 struct LineStarts {
     let bytes: (UInt8, UInt8, UInt8, UInt8)
 
     init(_ a: UInt8, _ b: UInt8? = nil, _ c: UInt8? = nil, _ d: UInt8? = nil) { bytes = (a, b ?? a, c ?? b ?? a, d ?? b ?? a) }
 }
 
-/// A window that moves over a source. Only a few bytes before the cursor are kept; bytes after it are read as needed.
+/// A window that moves over a source. It keeps only a few bytes before the cursor and reads bytes after the cursor as needed.
 ///
-/// It takes constant memory for a source of any size.
+/// Takes constant memory for a source of any size.
 struct ByteWindow {
     private let source: any ByteSource
     private var buffer: [UInt8]
@@ -18,20 +18,20 @@ struct ByteWindow {
     private var isAtEnd = false
     /// The offset of the cursor from the first byte of the source.
     private(set) var offset: Int64 = 0
-    /// The end of a line: a newline, or a carriage return in files without newlines.
+    /// The byte that ends a line: a newline, or a carriage return in files without newlines.
     private(set) var newline = ASCII.newline
-    /// The most bytes to collect while the cursor passes them; nil to collect none.
+    /// The maximum number of bytes to collect while the cursor passes them; nil to collect none.
     private var captureLimit: Int?
     private var captured: [UInt8] = []
 
-    /// Number of bytes before the cursor that stay readable.
+    /// The number of bytes before the cursor that remain readable.
     private static let tail = 8
     static let capacity = 256 << 10
 
-    /// The least capacity, enough to detect the line ends.
+    /// The minimum capacity, which is enough to detect the line ends.
     private static let minimumCapacity = 16 << 10
 
-    /// - Parameter expected: the number of bytes that will be read, if known: a small mail gets a small window.
+    /// - Parameter expected: the number of bytes that will be read, if known, so that a small mail gets a small window.
     init(_ source: any ByteSource, expected: Int64 = .max) {
         self.source = source
         let capacity = min(max(expected, 0), Int64(Self.capacity))
@@ -41,13 +41,13 @@ struct ByteWindow {
     /// The bytes in the window from the cursor on.
     var view: Bytes { buffer[cursor..<filled] }
 
-    /// The byte at a distance after the cursor; nil if it is not in the window.
+    /// Returns the byte at a distance after the cursor, or nil if it is not in the window.
     func byte(_ ahead: Int = 0) -> UInt8? { cursor + ahead < filled ? buffer[cursor + ahead] : nil }
 
     /// Up to eight bytes before the cursor.
     var before: Bytes { buffer[max(0, cursor - Self.tail)..<cursor] }
 
-    /// Reads until `count` bytes are in view. There are fewer at the end of the source, or if the window is smaller.
+    /// Reads until `count` bytes are in view. Fewer are in view at the end of the source or if the window is smaller.
     mutating func require(_ count: Int) throws(MailError) {
         let count = min(count, buffer.count - Self.tail)
         while filled - cursor < count, !isAtEnd { try fill() }
@@ -83,14 +83,14 @@ struct ByteWindow {
                 advance(available)
                 return false
             }
-            // The last byte may be the newline before such a line.
+            // The last byte may be the newline before such a line, so keep it.
             if available > 1 { advance(available - 1) }
             try fill()
         }
     }
 
-    /// The line at the cursor without its line end, and its length with the line end; nil if it does not end within `limit`
-    /// bytes.
+    /// Returns the line at the cursor without its line end, and its length with the line end. Returns nil if the line does not
+    /// end within `limit` bytes.
     mutating func line(limit: Int) throws(MailError) -> (text: Bytes, length: Int)? {
         try require(limit)
         let view = view.prefix(limit)
@@ -102,7 +102,7 @@ struct ByteWindow {
         return (text, end + 1 - view.startIndex)
     }
 
-    /// Moves past the line at the cursor, however long it is.
+    /// Moves past the line at the cursor, whatever its length.
     mutating func skipLine() throws(MailError) {
         while true {
             try require(1)
@@ -130,7 +130,7 @@ struct ByteWindow {
         captured.removeAll(keepingCapacity: captured.capacity < Self.capacity)
     }
 
-    /// Ends the collection and returns the bytes, in no more memory than they need: thousands of headers may be kept.
+    /// Ends the collection and returns the bytes without spare capacity, because thousands of headers may be kept.
     mutating func endCapture() -> [UInt8] {
         captureLimit = nil
         return captured.withUnsafeBufferPointer { Array($0) }
@@ -168,9 +168,9 @@ extension ByteWindow {
     }
 }
 
-/// Fast search for lines.
+/// A fast search for lines.
 enum LineSearch {
-    /// Whether a line begins with a text, ASCII letters of either case being equal.
+    /// Whether a line begins with a text. The case of ASCII letters is ignored.
     static func contains(_ bytes: [UInt8], lineStart: StaticString) -> Bool {
         guard let first = lineStart.first else { return true }
         if bytes[...].starts(with: lineStart) { return true }

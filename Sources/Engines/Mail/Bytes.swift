@@ -23,7 +23,7 @@ extension UInt8 {
     var isLetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
     var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 
-    /// The value of a hexadecimal digit; nil for anything else.
+    /// The value of a hexadecimal digit; nil for any other character.
     var hexValue: UInt8? {
         switch self {
         case 0x30...0x39: self - 0x30
@@ -35,7 +35,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes without white space at both ends.
+    /// The bytes without leading and trailing white space.
     var trimmed: Bytes {
         var from = startIndex, to = endIndex
         while from < to, self[from].isSpace { from += 1 }
@@ -43,7 +43,7 @@ extension ArraySlice<UInt8> {
         return self[from..<to]
     }
 
-    /// Whether the bytes are this word, ASCII letters of either case being equal.
+    /// Whether the bytes are equal to a word. The case of ASCII letters is ignored.
     func equals(_ word: StaticString) -> Bool {
         guard count == word.utf8CodeUnitCount else { return false }
         return starts(with: word)
@@ -58,13 +58,13 @@ extension ArraySlice<UInt8> {
         }
     }
 
-    /// The bytes as text, with ASCII letters in lower case; invalid UTF-8 becomes U+FFFD.
+    /// The bytes as text with ASCII letters in lower case. Invalid UTF-8 becomes U+FFFD.
     var lowercasedText: String {
         contains { $0 >= 0x41 && $0 <= 0x5A }
             ? String(decoding: map(\.lowercased), as: UTF8.self) : String(decoding: self, as: UTF8.self)
     }
 
-    /// The decimal number in the bytes; nil for anything else, and for more than 18 digits.
+    /// The decimal number in the bytes; nil if there is anything but digits, or more than 18 digits.
     var decimal: Int? {
         guard !isEmpty, count <= 18 else { return nil }
         var value = 0

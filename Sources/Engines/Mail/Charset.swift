@@ -3,19 +3,20 @@ import Glibc
 
 /// Decodes bytes in the character sets of mail.
 ///
-/// Labels are interpreted as common clients do: US-ASCII and ISO 8859-1 as Windows-1252, national sets as their Microsoft
-/// supersets. Bytes that cannot be decoded become U+FFFD.
+/// Labels are interpreted as in common clients: US-ASCII and ISO 8859-1 are read as Windows-1252, and national character sets as
+/// their Microsoft supersets. Bytes that cannot be decoded become U+FFFD.
 public enum Charset {
     /// - Parameters:
-    ///   - label: the label in the mail. If it is nil, unknown or `us-ascii`, the bytes decide: valid UTF-8, then ISO 2022-JP by
-    ///     its escapes, then the fallback.
-    ///   - fallback: another label of the same mail, for bytes without a label. Without a fallback they are Windows-1252.
+    ///   - label: the label in the mail. If it is nil, unknown or `us-ascii`, the bytes decide: valid UTF-8 is tried first, then
+    ///     ISO 2022-JP if its escapes are present, then the fallback.
+    ///   - fallback: another label in the same mail, for bytes without a label. If it is nil, such bytes are read as
+    ///     Windows-1252.
     public static func decode(_ bytes: Bytes, label: String?, fallback: String? = nil) -> String {
         let name = label.flatMap(canonical)
         if let name, name != utf8, let text = convert(bytes, name) { return text }
         if let text = String(validating: bytes, as: UTF8.self), !hasJapaneseEscape(bytes) || name == utf8 { return text }
         if name == utf8 {
-            // One valid letter beyond ASCII is enough for UTF-8; without any, the text is Windows-1252.
+            // One valid non-ASCII character is enough to treat the text as UTF-8; otherwise it is Windows-1252.
             let text = String(decoding: bytes, as: UTF8.self)
             let isUTF8 = text.unicodeScalars.contains { $0.value >= 0x80 && $0.value != 0xFFFD }
             return isUTF8 ? text : windows1252(bytes)
@@ -25,7 +26,7 @@ public enum Charset {
         return windows1252(bytes)
     }
 
-    /// Whether a label names a known set, which can serve as a fallback.
+    /// Whether a label names a known character set, which can serve as a fallback.
     static func isKnown(_ label: String) -> Bool { canonical(label) != nil }
 
     static let utf8 = "UTF-8"
@@ -60,7 +61,7 @@ public enum Charset {
         return nil
     }
 
-    /// windows-1252 of the Encoding Standard, in which every byte is a character.
+    /// Decodes windows-1252 as defined in the Encoding Standard, where every byte is a character.
     static func windows1252(_ bytes: Bytes) -> String {
         if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         var text = String.UnicodeScalarView()
@@ -79,7 +80,7 @@ public enum Charset {
 }
 
 extension Charset {
-    /// The iconv name of a label; nil for unknown labels, and for labels without a meaning.
+    /// Returns the iconv name of a label; nil for labels that are unknown or meaningless.
     static func canonical(_ label: String) -> String? {
         if label.utf8.elementsEqual("utf-8".utf8) || label.utf8.elementsEqual("UTF-8".utf8) { return utf8 }
         let lower = label.utf8.map(\.lowercased)[...].trimmed

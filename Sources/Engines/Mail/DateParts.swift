@@ -1,4 +1,4 @@
-/// Collects the words of a date. The form of each word decides its meaning.
+/// Collects the words of a date. The meaning of each word follows from its form.
 struct DateParts {
     private var day: Int?
     private var month: Int?
@@ -39,7 +39,7 @@ struct DateParts {
         return MailDate(seconds: local - Int64(zone ?? 0), zone: zone ?? 0)
     }
 
-    /// Whether the date is the first day of year 0 or 1, which some programs write for an unknown date.
+    /// Whether the date is January 1 of year 0 or 1, which some programs write for an unknown date.
     private var isUnset: Bool { yearDigits == 4 && (year ?? 0) < 2 && day == 1 && month == 1 }
 
     private static func days(in month: Int, of year: Int) -> Int {
@@ -49,7 +49,7 @@ struct DateParts {
 }
 
 extension DateParts {
-    /// `1:02`, `01:02:03` or `01:02:03.456`, maybe after a date and `T`, and before a zone.
+    /// Reads a time such as `1:02`, `01:02:03` or `01:02:03.456`, possibly after a date and `T`, and before a zone.
     private mutating func takeTime(_ word: Bytes) {
         var word = word
         if let mark = word.firstIndex(where: { $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: "t") }), mark > word.startIndex {
@@ -77,7 +77,8 @@ extension DateParts {
         zone = (word.first == ASCII.dash ? -60 : 60) * minutes
     }
 
-    /// `15-Feb-2007`, `2007-02-15` or `2/15/07`. With slashes the month comes first, unless the first number is above 12.
+    /// Reads a date such as `15-Feb-2007`, `2007-02-15` or `2/15/07`. With slashes the month comes first, unless the first number
+    /// is above 12.
     private mutating func takeDashed(_ word: Bytes) {
         let fields = word.split { $0 == ASCII.dash || $0 == ASCII.slash }
         guard fields.count == 3 else { return }
@@ -111,12 +112,12 @@ extension DateParts {
             zone = hours * 3600
             return
         }
-        // "UTC+2", "GMT-0500"
+        // Zones such as "UTC+2" and "GMT-0500".
         if word.starts(with: "utc") || word.starts(with: "gmt") { takeOffset(word.dropFirst(3)) }
     }
 
-    /// Zones in hours east of UTC: the American ones of RFC 5322, section 4.3, and other common ones. Military zones are left
-    /// out, because they were used with either sign.
+    /// The offsets of zones in hours east of UTC: the American zones of RFC 5322, section 4.3, and other common ones. Military
+    /// zones are excluded, because they were used with either sign.
     private static let zones: [(StaticString, Int)] = [
         ("ut", 0), ("utc", 0), ("gmt", 0), ("z", 0), ("est", -5), ("edt", -4), ("cst", -6), ("cdt", -5), ("mst", -7), ("mdt", -6),
         ("pst", -8), ("pdt", -7), ("cet", 1), ("cest", 2), ("met", 1), ("mest", 2), ("eet", 2), ("eest", 3), ("wet", 0),

@@ -1,10 +1,10 @@
-/// Decodes text in header fields: encoded words (RFC 2047, with the language of RFC 2231), UTF-8 (RFC 6532), and other 8-bit
+/// Decodes text in header fields: encoded words (RFC 2047, with the language tag of RFC 2231), UTF-8 (RFC 6532), and other 8-bit
 /// text.
 ///
-/// Also accepted: encoded words inside quotes or next to other text, spaces inside them, a letter split over two words of one
-/// character set, and missing padding.
+/// Also accepts encoded words inside quotes or next to other text, spaces inside them, a character split between two encoded
+/// words with the same character set, and missing padding.
 public enum EncodedWords {
-    /// - Parameter fallback: the label of a character set for bytes that are neither ASCII nor UTF-8.
+    /// - Parameter fallback: the label of the character set for bytes that are neither ASCII nor valid UTF-8.
     public static func decode(_ bytes: Bytes, fallback: String? = nil) -> String {
         var isPlain = true
         var previous: UInt8 = 0
@@ -30,7 +30,7 @@ public enum EncodedWords {
         }
         func flushPlain(_ end: Int, nextIsWord: Bool) {
             let stretch = bytes[plain..<end]
-            // White space between two encoded words is no text (RFC 2047, section 6.2).
+            // White space between two encoded words is not part of the text (RFC 2047, section 6.2).
             if nextIsWord, pending != nil, stretch.allSatisfy(\.isSpace) { return }
             flush()
             if !stretch.isEmpty { text += line(Charset.decode(stretch, label: nil, fallback: fallback)) }
@@ -55,7 +55,7 @@ public enum EncodedWords {
         return text
     }
 
-    /// Replaces control characters by spaces.
+    /// Replaces control characters with spaces.
     private static func line(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))

@@ -1,8 +1,8 @@
-/// Plain text with flowed paragraphs (RFC 3676): a line that ends with a space continues in the next line.
+/// Plain text with flowed paragraphs (RFC 3676): if a line ends with a space, its paragraph continues on the next line.
 public enum FlowedText {
-    /// Joins the lines of paragraphs and removes stuffed spaces; quoted lines keep their quote marks.
+    /// Joins the lines of each paragraph and removes stuffed spaces. Quoted lines keep their `>` prefix.
     ///
-    /// - Parameter deletesSpace: `delsp=yes`: the space at the end of a line is not part of the text.
+    /// - Parameter deletesSpace: true for `delsp=yes`, which means that the space at the end of a line is not part of the text.
     public static func unwrap(_ text: String, deletesSpace: Bool) -> String {
         var out = ""
         out.reserveCapacity(text.utf8.count)

@@ -1,13 +1,13 @@
-/// Adds a quote mark to the lines of a mail that begin with `From `, `>From ` and so on, for an mbox (mboxrd).
+/// Adds `>` to the lines of a mail that begin with `From `, `>From ` and so on, as an mbox requires (mboxrd).
 ///
 /// The result does not depend on how the mail is divided into pieces.
 public struct FromQuoter {
-    /// The beginning of a line that may still become `>>From `; nil inside any other line.
+    /// The beginning of a line that may still turn out to be such a line; nil inside any other line.
     private var start: [UInt8]? = []
 
     public init() {}
 
-    /// Whether the bytes so far end with a line end.
+    /// Whether the bytes passed so far end with a line end.
     public var endsLine: Bool { start?.isEmpty == true }
 
     public mutating func pass(_ bytes: [UInt8]) -> [UInt8] {
@@ -43,8 +43,8 @@ public struct FromQuoter {
         return begun
     }
 
-    /// Whether to quote a line with this beginning; nil if more bytes are needed. A line with a thousand quote marks is not
-    /// quoted.
+    /// Returns whether a line with this beginning needs a `>`, or nil if more bytes are needed. A line whose beginning exceeds
+    /// 1000 characters is left unchanged.
     private static func judge(_ begun: [UInt8]) -> Bool? {
         let word = begun.drop { $0 == ASCII.greater }
         if begun.count > 1000 { return false }

@@ -1,11 +1,11 @@
-/// Removes the quote marks of an mbox: `>From ` becomes `From `, `>>From ` becomes `>From ` (mboxrd).
+/// Removes the `>` prefixes that an mbox adds: `>From ` becomes `From `, and `>>From ` becomes `>From ` (mboxrd).
 ///
 /// The result does not depend on how the mail is divided into pieces.
 public struct FromUnquoter {
     private enum State {
-        /// At the beginning of a line, after this many quote marks.
+        /// At the beginning of a line, after this many `>` characters.
         case marks(Int)
-        /// After the quote marks, this far into "From ".
+        /// After the `>` characters, with this many characters of "From " matched.
         case word(Int, marks: Int)
         case insideLine
     }

@@ -1,4 +1,4 @@
-/// Character references of HTML: numeric ones, and the names that are common in mail.
+/// HTML character references: numeric ones, and the names that are common in mail.
 enum HTMLEntity {
     /// - Parameter name: the text between the ampersand and the semicolon.
     static func scalar(_ name: Bytes) -> Unicode.Scalar? {
@@ -17,7 +17,7 @@ enum HTMLEntity {
         return digits.count <= 8 ? digits.decimal.flatMap { scalar(UInt32($0)) } : nil
     }
 
-    /// The numbers of C1 control characters mean the characters of Windows-1252.
+    /// Numeric references to C1 control characters stand for the characters of Windows-1252.
     private static func scalar(_ value: UInt32) -> Unicode.Scalar? {
         if (0x80..<0xA0).contains(value) { return Charset.windows1252([UInt8(value)]).unicodeScalars.first }
         return value < 0x20 && value != 9 && value != 10 ? " " : Unicode.Scalar(value)
@@ -29,7 +29,7 @@ enum HTMLEntity {
         return Dictionary(pairs) { first, _ in first }
     }()
 
-    /// Each name is followed by its number.
+    /// Each name is followed by the code point of its character.
     private static let table = """
         amp 38 lt 60 gt 62 quot 34 apos 39 nbsp 160 iexcl 161 cent 162 pound 163 curren 164 yen 165 brvbar 166 sect 167 uml
         168 copy 169 ordf 170 laquo 171 not 172 shy 173 reg 174 macr 175 deg 176 plusmn 177 sup2 178 sup3 179 acute 180 micro

@@ -2,18 +2,18 @@ import CXML
 
 /// Receives the elements and the text of HTML.
 public protocol HTMLListener: AnyObject {
-    /// - Parameter attributes: the values by name; names are in lower case.
+    /// - Parameter attributes: the values by name. The names are in lower case.
     func start(_ name: String, _ attributes: [String: String])
-    /// Called at the end of the innermost open element.
+    /// Called when the innermost open element ends.
     func end(_ name: String)
     func text(_ text: String)
 }
 
-/// Reads the HTML of mails element by element. It accepts the same errors in HTML as browsers do.
+/// Reads the HTML of mails element by element. Accepts the same errors in HTML as browsers do.
 public enum HTMLReader {
     private static let mostAttributes = 40
 
-    /// - Returns: false if the HTML is empty, or if the library that reads it is missing or fails.
+    /// - Returns: false if the HTML is empty, or if the parser library is missing or fails.
     public static func read(_ html: String, _ listener: any HTMLListener) -> Bool {
         var html = html
         let box = Box(listener)
@@ -40,8 +40,8 @@ public enum HTMLReader {
 
     private final class Box {
         let listener: any HTMLListener
-        /// The names of the open elements. They are kept because the library gives an element another name at its end if the name
-        /// is not UTF-8.
+        /// The names of the open elements. They are kept because the library reports another name at the end of an element if the
+        /// name is not valid UTF-8.
         private var open: [String] = []
 
         init(_ listener: any HTMLListener) { self.listener = listener }

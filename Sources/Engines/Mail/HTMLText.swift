@@ -1,14 +1,14 @@
-/// The text of an HTML mail, for search and previews; not safe to show as HTML.
+/// Extracts the text of an HTML mail for search and previews. The text is not safe to show as HTML.
 ///
-/// Takes linear time on any input. Scripts, styles, the head and form controls are left out.
+/// Takes linear time for any input. Leaves out scripts, styles, the head and form controls.
 public enum HTMLText {
     public static func text(of html: String) -> String {
         var reader = HTMLWords(Array(html.utf8))
         return reader.read()
     }
 
-    /// Escapes a text for HTML, also for attribute values in double quotes. It works byte by byte, so that a combining mark
-    /// cannot hide a special character.
+    /// Escapes a text for HTML, including attribute values in double quotes. Works byte by byte, so that a combining mark cannot
+    /// hide a special character.
     public static func escaped(_ text: String) -> String {
         var out: [UInt8] = []
         out.reserveCapacity(text.utf8.count)
@@ -29,10 +29,11 @@ private struct HTMLWords {
     private let html: [UInt8]
     private var at = 0
     private var out: [UInt8] = []
-    /// Whether white space is pending. It is written once, before the next character.
+    /// Whether white space must be written before the next character. A run of white space is written as one space.
     private var hasSpace = false
     private var newlines = 0
-    /// Names of elements that have no further end tag. Searching for it again each time would take quadratic time.
+    /// Names of elements without a further end tag. They are stored, because searching for the end tag again each time would take
+    /// quadratic time.
     private var endless: Set<String> = []
 
     init(_ html: [UInt8]) {
@@ -130,7 +131,7 @@ private struct HTMLWords {
         "script", "style", "head", "title", "noscript", "template", "svg", "object", "textarea", "select",
     ]
 
-    /// The index after the next occurrence of a word, which must be in lower case.
+    /// Returns the index after the next occurrence of a word, which must be in lower case.
     private func end(of word: String, from start: Int) -> Int? {
         let word = Array(word.utf8)
         guard let first = word.first else { return nil }
@@ -157,7 +158,7 @@ private struct HTMLWords {
         if scalar.value == 0xA0 || scalar.value == 0x20 {
             hasSpace = true
         } else if ![0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0xAD, 0x34F].contains(scalar.value) {
-            // Invisible characters, which pad the previews of newsletters, are left out.
+            // Skip invisible characters, which newsletters use to pad their previews.
             for byte in String(Character(scalar)).utf8 { put(byte) }
         }
     }

@@ -1,8 +1,8 @@
-/// The header fields of a mail or a part (RFC 5322, section 2.2), found in one pass and decoded on demand.
+/// The header fields of a mail or a part (RFC 5322, section 2.2). All fields are found in one pass and decoded on demand.
 ///
-/// The following is accepted too, as in common clients: spaces after names; `From ` and `>From ` lines, which are skipped; and
-/// lines of spaces, which are continuations. A line without a colon continues the field before it if more fields follow;
-/// otherwise the body begins there.
+/// Like common clients, it also accepts spaces after names; `From ` and `>From ` lines, which are skipped; and lines of only
+/// spaces, which are continuations. A line without a colon continues the previous field if more fields follow; otherwise the body
+/// begins at that line.
 public struct HeaderBlock: Sendable {
     struct Field: Sendable {
         let name: Range<Int32>
@@ -11,7 +11,7 @@ public struct HeaderBlock: Sendable {
 
     let bytes: [UInt8]
     private(set) var fields: [Field] = []
-    /// The start of a body without an empty line before it; nil if all lines belong to the header.
+    /// The start of a body that has no empty line before it; nil if all lines belong to the header.
     private(set) var bodyStart: Int?
 
     /// - Parameter newline: the byte that ends lines.
@@ -36,7 +36,7 @@ public struct HeaderBlock: Sendable {
         bytes[start...].firstIndex(of: newline) ?? bytes.count
     }
 
-    /// Adds a line to the fields. Returns false if the line is no field, no continuation, and no line to skip.
+    /// Adds a line to the fields. Returns false if the line is not a field, a continuation, or a line to skip.
     private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, until next: Int) -> Bool {
         guard let first = bytes[line].first else { return true }
         if first.isBlank || first == ASCII.carriageReturn, !fields.isEmpty {
@@ -54,8 +54,8 @@ public struct HeaderBlock: Sendable {
         return false
     }
 
-    /// Whether the body begins at a line without a colon, because none of the next fifty lines is a field. Otherwise the line is
-    /// added to the field before it.
+    /// Decides whether a line that is not a header field starts the body. It does if none of the next 50 lines is a header field.
+    /// Otherwise the line is appended to the previous field, if there is one.
     private mutating func isBody(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ newline: UInt8) -> Bool {
         var at = start
         for _ in 0..<50 where at < bytes.count {
@@ -71,7 +71,8 @@ public struct HeaderBlock: Sendable {
         return true
     }
 
-    /// The range of the field name at the beginning of a line, printable ASCII up to the colon; nil if there is none.
+    /// Returns the range of the field name at the beginning of a line, which is the printable ASCII before the colon, or nil if
+    /// there is none.
     static func name<Line: RandomAccessCollection>(in line: Line) -> Range<Int>? where Line.Element == UInt8, Line.Index == Int {
         var at = line.startIndex
         while at < line.endIndex, line[at] > 0x20, line[at] < 0x7F, line[at] != ASCII.colon { at += 1 }
@@ -86,23 +87,23 @@ public struct HeaderBlock: Sendable {
 extension HeaderBlock {
     public var count: Int { fields.count }
 
-    /// The name of a field as written.
+    /// Returns the name of a field as written.
     public func name(_ index: Int) -> Bytes { bytes[Int(fields[index].name.lowerBound)..<Int(fields[index].name.upperBound)] }
 
-    /// The unfolded value of a field: line ends are removed, and the spaces after them are kept.
+    /// Returns the unfolded value of a field: line ends are removed, but the spaces after them are kept.
     public func value(_ index: Int) -> Bytes { Self.unfold(raw(index)) }
 
-    /// The unfolded value of the first field with a name; nil if there is none.
+    /// Returns the unfolded value of the first field with a name, or nil if there is none.
     public func first(_ name: StaticString) -> Bytes? {
         fields.indices.first { isNamed($0, name) }.map(value)
     }
 
-    /// The unfolded values of all fields with a name.
+    /// Returns the unfolded values of all fields with a name.
     public func all(_ name: StaticString) -> [Bytes] {
         fields.indices.filter { isNamed($0, name) }.map(value)
     }
 
-    /// ASCII letters of either case are equal.
+    /// Whether a field has a name. The case of ASCII letters is ignored.
     private func isNamed(_ index: Int, _ name: StaticString) -> Bool {
         let start = Int(fields[index].name.lowerBound), length = name.utf8CodeUnitCount
         guard fields[index].name.count == length else { return false }

@@ -1,21 +1,23 @@
 import Glibc
 public import Synchronization
 
-/// A file or a folder of mail, for reading only.
+/// A file or a folder of mail, opened for reading only.
 ///
-/// A file is an mbox, a single mail or an `.emlx`, plain or compressed with gzip. A folder is a sequence of files with one mail
-/// each: the files in `cur` and `new` (Maildir, with subfolders), and every `.eml` and `.emlx`, ordered by name.
+/// A file is an mbox, a single mail or an `.emlx`, either uncompressed or compressed with gzip. A folder is a sequence of files
+/// with one mail each, ordered by name: the files in `cur` and `new` (Maildir, including subfolders), and all `.eml` and `.emlx`
+/// files.
 public final class MailArchive {
-    /// A file with mails: the archive itself, or a file of the folder.
+    /// A file that contains mail: the archive itself, or a file in the folder.
     public struct File: Sendable, Equatable {
-        /// The path in bytes, without NUL. It is relative if the archive's path is relative.
+        /// The path in bytes, without a terminating NUL. It is relative if the archive's path is relative.
         public let path: [UInt8]
         public let size: Int64
-        /// Seconds since 1970.
+        /// The modification time in seconds since 1970.
         public let modified: Int64
         let isGzip: Bool
 
-        /// Whether the file is one mail by its name or its folder, even if its lines look like those of an mbox.
+        /// Whether the name or the folder of the file shows that it is a single mail, even if some of its lines look like mbox
+        /// separators.
         var isAlone: Bool {
             let parts = path.split(separator: ASCII.slash)
             let name = Array(parts.last ?? []), folder = parts.dropLast().last ?? []
@@ -25,10 +27,10 @@ public final class MailArchive {
 
     public let files: [File]
     public let isFolder: Bool
-    /// The files and folders that could not be opened; only if the archive is a folder.
+    /// The files and folders that could not be opened; empty unless the archive is a folder.
     public let unread: MailUnread
 
-    /// Whether the archive is one compressed file, which can only be read from its beginning.
+    /// Whether the archive is a single compressed file, which can only be read from its beginning.
     public var isPacked: Bool { !isFolder && files.contains { $0.isGzip } }
 
     /// The total size of all files on the disk.
@@ -53,7 +55,8 @@ public final class MailArchive {
         }
     }
 
-    /// Opens a file by path and flags like open(2). A worker must not open files, so its opener gets them from another process.
+    /// Opens a file by path and flags like open(2). A worker must not open files, so its opener requests open files from another
+    /// process.
     public static let opener = Mutex(
         Opener { path, flags in
             (path + [0]).withUnsafeBufferPointer { bytes in
@@ -61,8 +64,8 @@ public final class MailArchive {
             }
         })
 
-    /// A way to open files. It is a struct because a bare closure in a mutex grows by a stack frame each time it is read (Swift
-    /// 6.3).
+    /// A function that opens files. It is wrapped in a struct because each read of a bare closure in a mutex adds another stack
+    /// frame to its calls (Swift 6.3).
     public struct Opener: Sendable {
         public let open: @Sendable (_ path: [UInt8], _ flags: Int32) -> Int32
 
@@ -100,21 +103,21 @@ extension MailArchive {
 
         deinit { close(descriptor) }
 
-        /// The bytes of mail from an offset on; in compressed files, offsets are those of the decompressed data.
+        /// Returns the bytes of the file from an offset on. In compressed files, offsets refer to the decompressed data.
         func source(from start: Int64, to end: Int64 = .max) throws(MailError) -> any ByteSource {
             guard file.isGzip else { return FileSource(descriptor: descriptor, owner: self, from: start, to: end) }
             return try RangeSource(GzipSource(FileSource(descriptor: descriptor, owner: self)), from: start, to: end)
         }
 
-        /// All bytes of the file, decompressed.
+        /// Returns all bytes of the file, decompressed.
         public func content() throws(MailError) -> MailPieces {
             MailPieces(try source(from: 0), size: .max, isQuoted: false, encoding: .identity)
         }
 
-        /// A scanner that starts at the beginning of a mail.
+        /// Returns a scanner that starts at the beginning of a mail.
         ///
         /// - Parameters:
-        ///   - isAlone: whether the file is one mail although neither its name nor its folder shows it.
+        ///   - isAlone: whether the file is a single mail although neither its name nor its folder shows it.
         ///   - expected: the number of bytes that will be read, if known.
         public func scanner(
             at offset: Int64 = 0, number: Int = 1, format: MailFormat? = nil, isAlone: Bool = false, expected: Int64 = .max
@@ -128,20 +131,20 @@ extension MailArchive {
 
     public func open(_ index: Int) throws(MailError) -> Opened { try Opened(files[index]) }
 
-    /// All mails in order.
+    /// Returns all mails in order.
     public func walk() -> MailWalk { MailWalk(self) }
 
-    /// The mails from a given one on.
+    /// Returns the mails from a given one on.
     ///
     /// - Parameters:
-    ///   - file: the index of its file.
-    ///   - offset: the start of the mail in the file.
-    ///   - number: its number in the archive, from 1.
+    ///   - file: the index of the file that contains the first mail.
+    ///   - offset: the start of the first mail in the file.
+    ///   - number: the number of the first mail in the archive, counted from 1.
     public func walk(from file: Int, offset: Int64, number: Int) -> MailWalk {
         MailWalk(self, file: file, offset: offset, number: number)
     }
 
-    /// The mail with a number, from 1.
+    /// Returns the mail with a number, counted from 1.
     public func message(_ number: Int) throws(MailError) -> MessageReader {
         if isFolder, files.indices.contains(number - 1) {
             let opened = try open(number - 1)

@@ -2,7 +2,7 @@
 public struct MailDate: Hashable, Sendable {
     /// Seconds since 1970-01-01T00:00:00Z.
     public let seconds: Int64
-    /// Seconds east of UTC; 0 if the zone is unknown.
+    /// The zone's offset in seconds east of UTC; 0 if the zone is unknown.
     public let zone: Int
 
     public init(seconds: Int64, zone: Int) {
@@ -10,10 +10,11 @@ public struct MailDate: Hashable, Sendable {
         self.zone = zone
     }
 
-    /// Parses dates of RFC 5322 (sections 3.3 and 4.3), `asctime` and ISO 8601, with words in any unambiguous order.
+    /// Parses dates in the forms of RFC 5322 (sections 3.3 and 4.3), `asctime` and ISO 8601, with words in any unambiguous order.
     ///
-    /// Also accepted: a missing weekday, time, second or zone, comments, two- and three-digit years (50–99 are 1950–1999), named
-    /// zones, dashes between day, month and year, AM and PM. nil if there is no valid date in the years 1900 to 9999.
+    /// Also accepts a missing weekday, time, second or zone; comments; two- and three-digit years (50–99 mean 1950–1999); named
+    /// zones; dashes between day, month and year; and AM and PM. The result is nil if there is no valid date in the years 1900 to
+    /// 9999.
     public init?(_ text: Bytes) {
         var parts = DateParts()
         var depth = 0
@@ -34,7 +35,7 @@ public struct MailDate: Hashable, Sendable {
         self = date
     }
 
-    /// The month, 1…12, whose three-letter name a word begins with; nil if there is none.
+    /// Returns the month, 1…12, if a word begins with its three-letter name; otherwise nil.
     static func month(_ word: Bytes) -> Int? {
         guard word.count >= 3, word.count <= 9 else { return nil }
         for (index, name) in months.enumerated() where word.starts(with: name) { return index + 1 }
@@ -47,7 +48,7 @@ public struct MailDate: Hashable, Sendable {
 }
 
 extension MailDate {
-    /// The date in the sender's zone as of RFC 3339: `2007-02-15T01:02:03+02:00`.
+    /// The date in the sender's zone, as in RFC 3339: `2007-02-15T01:02:03+02:00`.
     public var rfc3339: String {
         let local = seconds + Int64(zone)
         var days = local / 86_400, rest = Int(local % 86_400)
@@ -80,7 +81,7 @@ extension MailDate {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Days since 1970-01-01 and back (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    /// Converts between dates and days since 1970-01-01 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
     static func days(year: Int, month: Int, day: Int) -> Int {
         let y = month <= 2 ? year - 1 : year
         let era = (y >= 0 ? y : y - 399) / 400

@@ -1,11 +1,11 @@
 /// Why an archive or a mail cannot be read.
 public enum MailError: Error, Equatable, Sendable {
     case empty
-    /// Neither a mail nor an archive of mails; the payload names the probable format, or is nil.
+    /// The file is neither a mail nor an archive of mails. The payload names the probable format; nil if it is unknown.
     case notMail(String?)
     /// The operating system reported this error (errno).
     case reading(Int32)
-    /// The gzip data is damaged from this offset in the decompressed data on.
+    /// The gzip data is damaged from this offset on, counted in the decompressed data.
     case damagedGzip(offset: Int64)
     /// There is no mail with this number.
     case noMessage(number: Int, count: Int)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The mails of a folder: Maildir with its subfolders, and loose `.eml` and `.emlx` files.
+/// Finds the mails in a folder: Maildir with its subfolders, and separate `.eml` and `.emlx` files.
 enum MailFolder {
     private static let maximumDepth = 12
     private static let maximumFiles = 2_000_000
@@ -10,8 +10,8 @@ enum MailFolder {
         var unread = MailUnread()
     }
 
-    /// - Throws: an error if the folder itself cannot be listed. Files and folders in it that cannot be opened are named in the
-    ///   listing.
+    /// - Throws: an error if the folder itself cannot be listed. Files and folders inside that cannot be opened are named in the
+    ///   listing instead.
     static func files(in path: [UInt8]) throws(MailError) -> Listing {
         var found = Listing()
         try walk(path, depth: 0, isMaildir: false, &found)
@@ -61,7 +61,7 @@ enum MailFolder {
         }
     }
 
-    /// A mail; nil for a link, a pipe and other files that are not regular.
+    /// Returns the file of a mail; nil for links, pipes and other files that are not regular.
     private static func file(_ path: [UInt8]) throws(MailError) -> MailArchive.File? {
         let descriptor: Int32
         do throws(MailError) { descriptor = try MailArchive.open(path, O_NOFOLLOW) } catch {

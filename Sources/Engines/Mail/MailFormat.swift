@@ -1,27 +1,27 @@
 /// The format of a file of mail.
 public enum MailFormat: String, Sendable, Codable {
-    /// Many mails, each after a `From ` line.
+    /// Many mails, each preceded by a `From ` line.
     case mbox
     /// One mail.
     case mail
-    /// Apple Mail: a line with the length of the mail, the mail, and a property list.
+    /// The format of Apple Mail: a line with the length of the mail, the mail, and a property list.
     case emlx
 
-    /// The result of sniffing the beginning of a file.
+    /// The result of examining the beginning of a file.
     enum Verdict: Equatable {
         case yes(MailFormat)
-        /// The file is no mail; the payload names the format, or is nil if it is unknown.
+        /// The file is not mail. The payload names the format; nil if it is unknown.
         case no(String?)
         /// More bytes are needed.
         case unknown
     }
 
-    /// The number of bytes that are always enough to detect the format.
+    /// The number of bytes that always suffices to detect the format.
     static let decisive = 64 << 10
 
     /// - Parameters:
-    ///   - start: the first bytes.
-    ///   - isWhole: whether there are no more bytes.
+    ///   - start: the first bytes of the file.
+    ///   - isWhole: whether these are all bytes of the file.
     static func sniff(_ start: Bytes, isWhole: Bool) -> Verdict {
         for (signature, look) in foreign where start.starts(with: signature) { return .no(look) }
         var text = start
@@ -47,7 +47,8 @@ public enum MailFormat: String, Sendable, Codable {
         return isDecided ? .no(nil) : .unknown
     }
 
-    /// Whether a text begins like a mail: with header fields, a known one among them, and no more other lines than fields.
+    /// Whether a text begins like a mail: with header fields, including a known one, and with at most as many other lines as
+    /// fields.
     private static func isHeader(_ text: Bytes) -> Bool {
         var fields = 0, others = 0, isKnown = false
         for line in text.prefix(4096).split(omittingEmptySubsequences: false, whereSeparator: { $0 == ASCII.newline }).prefix(20)
@@ -64,7 +65,7 @@ public enum MailFormat: String, Sendable, Codable {
         return isKnown && others <= fields
     }
 
-    /// Every mail has one of these fields, and other texts with colons hardly ever do.
+    /// Every mail has at least one of these fields, whereas other texts with colons hardly ever do.
     private static let known: Set<String> = [
         "from", "to", "cc", "subject", "date", "message-id", "received", "return-path", "delivered-to", "mime-version",
         "content-type",

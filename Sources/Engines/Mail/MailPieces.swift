@@ -1,4 +1,5 @@
-/// A range of a mail, unquoted and decoded, in pieces of up to about 64 kB.
+/// The bytes of a range of a mail, with added `>` prefixes removed and the transfer encoding decoded, in pieces of about 64 kB at
+/// most.
 public struct MailPieces {
     private let source: any ByteSource
     private var buffer: [UInt8]
@@ -15,12 +16,12 @@ public struct MailPieces {
         decoder = encoding == .identity ? nil : TransferDecoder(encoding)
     }
 
-    /// Pieces of bytes in memory.
+    /// Makes pieces from bytes in memory.
     public init(_ bytes: [UInt8]) {
         self.init(MemorySource(bytes[...]), size: Int64(bytes.count), isQuoted: false, encoding: .identity)
     }
 
-    /// The next bytes, at least one; nil at the end.
+    /// Returns the next bytes, at least one, or nil at the end.
     public mutating func next() throws(MailError) -> [UInt8]? {
         while !isAtEnd {
             let got = try fill()
@@ -37,7 +38,7 @@ public struct MailPieces {
         return nil
     }
 
-    /// The first bytes, at most `limit`, and whether there are no more.
+    /// Returns the first bytes, at most `limit`, and whether these are all remaining bytes.
     public mutating func prefix(_ limit: Int) throws(MailError) -> (bytes: [UInt8], isWhole: Bool) {
         var all: [UInt8] = []
         while let piece = try next() {

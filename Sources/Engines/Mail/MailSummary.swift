@@ -1,17 +1,17 @@
-/// The fields of a mail for a list, decoded from its header.
+/// The fields of a mail that are shown in a list, decoded from its header.
 public struct MailSummary: Sendable {
     public let from: [Address]
     public let to: [Address]
     public let subject: String
-    /// The date of the Date field, or else of the newest Received field, or else of the separator in the archive.
+    /// The date of the Date field, otherwise of the newest Received field, otherwise of the separator in the archive.
     public let date: MailDate?
     public let attachments: Int
-    /// The Message-ID without brackets; empty if there is none.
+    /// The Message-ID without angle brackets; empty if there is none.
     public let messageID: Bytes
-    /// The Message-IDs of the mails that it answers, oldest first.
+    /// The Message-IDs of the mails to which this mail replies, oldest first.
     public let references: [Bytes]
 
-    /// A hash of the Message-ID, the same in all archives; 0 if there is none.
+    /// A hash of the Message-ID, which is the same in all archives; 0 if there is no Message-ID.
     public var identity: Int64 { messageID.isEmpty ? 0 : Int64(bitPattern: ThreadLinker.hash(messageID)) }
 
     public init(_ message: ScannedMessage) {
@@ -24,7 +24,7 @@ public struct MailSummary: Sendable {
         attachments = message.attachments.count
         messageID = MessageID.list(header.first("message-id")).first ?? []
         var references = MessageID.list(header.first("references"))
-        // In-Reply-To counts only as a single id (RFC 5256, section 3).
+        // Only the first id in In-Reply-To is used (RFC 5256, section 3).
         if references.isEmpty, let parent = MessageID.list(header.first("in-reply-to")).first { references = [parent] }
         self.references = references
     }

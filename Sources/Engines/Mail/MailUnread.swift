@@ -3,7 +3,7 @@ public struct MailUnread: Sendable {
     private static let maximumNamed = 100
 
     public private(set) var count = 0
-    /// The first hundred of them.
+    /// The first 100 of these files and folders.
     public private(set) var named: [(path: [UInt8], error: MailError)] = []
 
     mutating func add(_ path: [UInt8], _ error: MailError) {

@@ -1,13 +1,13 @@
-/// All mails of an archive, one after another.
+/// Returns the mails of an archive one after another.
 public struct MailWalk {
     private let archive: MailArchive
     private var nextFile: Int
     private var scanner: MessageScanner?
     private var opened: MailArchive.Opened?
     private var count: Int
-    /// The files of a folder that are no mails.
+    /// The files of a folder that are not mails.
     public private(set) var skipped = MailUnread()
-    /// The files and folders of a folder that could not be read, including those that could not be opened for the listing.
+    /// The files and folders in a folder that could not be read, including those that could not be opened for the listing.
     public private(set) var unread: MailUnread
 
     private var start: Int64
@@ -26,10 +26,10 @@ public struct MailWalk {
     /// The index of the current file in the archive.
     public var fileIndex: Int { max(0, nextFile - 1) }
 
-    /// The next mail; nil at the end.
+    /// Returns the next mail, or nil at the end.
     ///
-    /// - Throws: the error of an archive that is a single file; mails before it remain valid. Files of a folder with errors are
-    ///   skipped.
+    /// - Throws: an error if the archive is a single file; mails returned before remain valid. In a folder, files with errors are
+    ///   skipped instead.
     public mutating func next() throws(MailError) -> MessageReader? {
         while true {
             do throws(MailError) {
@@ -43,7 +43,7 @@ public struct MailWalk {
                 let (fresh, offset) = (try archive.open(nextFile - 1), start)
                 opened = fresh
                 start = 0
-                // If reading continues at the end of a file, nothing of this file is left.
+                // If the walk resumes at the end of a file, no mail of that file is left.
                 if offset > 0, offset >= fresh.file.size, !fresh.file.isGzip { continue }
                 scanner = try fresh.scanner(at: offset, number: count + 1)
             } catch {

@@ -15,7 +15,7 @@ public struct MediaType: Hashable, Sendable, CustomStringConvertible {
 
     init(_ description: String) { self.description = description }
 
-    /// nil for invalid types, which are plain text by RFC 2045, section 5.2.
+    /// Returns nil for an invalid type, which must be treated as plain text (RFC 2045, section 5.2).
     init?(_ value: Bytes) {
         guard let slash = value.firstIndex(of: ASCII.slash) else {
             guard let known = Self.bare[value.lowercasedText] else { return nil }

@@ -1,11 +1,11 @@
 /// Message identifiers (RFC 5322, section 3.6.4).
 public enum MessageID {
-    /// Further ids of a field are ignored.
+    /// The maximum number of ids in a field; the rest is ignored.
     static let maximumIDs = 1000
 
-    /// The ids of a Message-ID, In-Reply-To or References field, without brackets and spaces.
+    /// Returns the ids in a Message-ID, In-Reply-To or References field, without angle brackets and spaces.
     ///
-    /// If no id has brackets, words with an at sign count.
+    /// If no id has angle brackets, every word with an at sign is an id.
     public static func list(_ field: Bytes?) -> [Bytes] {
         guard let field else { return [] }
         var found: [Bytes] = []
@@ -25,7 +25,7 @@ public enum MessageID {
         return found
     }
 
-    /// The id without spaces and quotes: `"a"@b` is `a@b`.
+    /// Returns the id without spaces, quotes and backslashes: `"a"@b` becomes `a@b`.
     private static func normal(_ id: Bytes) -> Bytes {
         guard id.contains(where: { $0.isSpace || $0 == ASCII.quote || $0 == ASCII.backslash }) else { return id }
         return id.filter { !$0.isSpace && $0 != ASCII.quote && $0 != ASCII.backslash }[...]

@@ -8,19 +8,20 @@ public struct MessageReader {
         self.opened = opened
     }
 
-    /// The mail in the form in which it was sent: without the separator, and without the quote marks that the archive added.
+    /// Returns the mail without the separator and the `>` prefixes that the archive added, that is, in the form in which it was
+    /// sent.
     public func raw() throws(MailError) -> MailPieces {
         try pieces(message.headerStart, message.contentEnd, isQuoted: message.isQuoted, .identity)
     }
 
-    /// The content of a part, with its transfer encoding decoded. If the content is in a file beside the mail, it is read from
-    /// there (`BesideMail`).
+    /// Returns the content of a part, with the transfer encoding decoded. Content stored in a file beside the mail is read from
+    /// that file (`BesideMail`).
     public func content(of part: Part) throws(MailError) -> MailPieces {
         if let beside = try beside(part).pieces { return beside }
         return try pieces(part.bodyStart, part.end, isQuoted: message.isQuoted && part.encoding != .base64, part.encoding)
     }
 
-    /// - Returns: whether the content of a part belongs in a file beside the mail, and the bytes of this file, or nil if it is
+    /// - Returns: whether the content of a part belongs in a file beside the mail, and the bytes of that file; nil if the file is
     ///   missing.
     func beside(_ part: Part) throws(MailError) -> (isMeant: Bool, pieces: MailPieces?) {
         guard let folder = BesideMail.folder(of: opened.file.path), BesideMail.holds(part) else { return (false, nil) }

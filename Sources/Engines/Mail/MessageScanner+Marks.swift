@@ -7,14 +7,15 @@ extension MessageScanner {
         case separator
         /// The empty line after a header.
         case empty
-        /// The delimiter or the closing delimiter of `boundaries[level]`; `length` is the length of the line with its end.
+        /// The delimiter or the closing delimiter of `boundaries[level]`. `length` is the length of the line including its line
+        /// end.
         case boundary(level: Int, isClosing: Bool, length: Int)
     }
 
-    /// Longer lines are no delimiters (RFC 2046 allows 70 characters).
+    /// The maximum length of a delimiter line in bytes. Longer lines are not delimiters (RFC 2046 allows 70 characters).
     private static let maximumDelimiter = 2048
 
-    /// Moves to the beginning of the next mark, which may be the current line.
+    /// Moves to the beginning of the next mark, the line that ends a header, a part or a mail. This may be the current line.
     mutating func mark(inHeader: Bool) throws(MailError) -> Mark {
         let starts = starts(inHeader: inHeader)
         while true {
@@ -28,7 +29,7 @@ extension MessageScanner {
         }
     }
 
-    /// The first bytes of lines that may be marks; nil if no line can be one.
+    /// Returns the first bytes of lines that may be marks, or nil if no line can be one.
     private func starts(inHeader: Bool) -> LineStarts? {
         let from = format == .mbox || mayBecomeMbox ? UInt8(ascii: "F") : nil, dash = boundaries.isEmpty ? nil : ASCII.dash
         if inHeader { return LineStarts(window.newline, ASCII.carriageReturn, from, dash ?? from) }
@@ -64,7 +65,7 @@ extension MessageScanner {
             return true
         }
         if inHeader || emptyLineBefore > 0 || window.offset == 0 { return true }
-        // If there is no empty line before it, a header must follow.
+        // If there is no empty line before the separator, a header must follow it.
         return try hasHeader(after: length)
     }
 
@@ -92,14 +93,14 @@ extension MessageScanner {
         return nil
     }
 
-    /// Length of the line end before the cursor.
+    /// The length of the line end before the cursor.
     var lineEndBefore: Int {
         let before = window.before
         guard before.last == window.newline else { return 0 }
         return window.newline == ASCII.newline && before.dropLast().last == ASCII.carriageReturn ? 2 : 1
     }
 
-    /// Length of the empty line before the cursor; 0 if that line is not empty.
+    /// The length of the empty line before the cursor; 0 if the line before is not empty.
     var emptyLineBefore: Int {
         let length = lineEndBefore
         return length > 0 && window.before.dropLast(length).last == window.newline ? length : 0

@@ -1,5 +1,6 @@
 extension MessageScanner {
-    /// Reads the header and the body of a part, up to the mark that ends it or a part around it. The cursor stays at the mark.
+    /// Reads the header and the body of a part, up to the line that ends this part or an enclosing part. The cursor stays at that
+    /// line.
     mutating func part(in parent: Int?, depth: Int, fallbackType: MediaType) throws(MailError) -> Mark {
         let index = parts.count
         let start = offset
@@ -67,11 +68,11 @@ extension MessageScanner {
         case .boundary: end = offset - Int64(lineEndBefore)
         case .end, .separator, .empty: end = format == .mbox ? offset - Int64(emptyLineBefore) : min(offset, limit)
         }
-        // An empty part includes the line end that otherwise belongs to the boundary.
+        // If a part is empty, it includes the line end that otherwise belongs to the boundary.
         parts[index].end = max(end, parts[index].bodyStart, parts.last?.end ?? 0)
     }
 
-    /// Trusts a Content-Length that leads to a separator or to the end of the file (mboxcl, mboxcl2).
+    /// Trusts a Content-Length if it leads to a separator or to the end of the file (mboxcl, mboxcl2).
     private mutating func trust(_ header: HeaderBlock) throws(MailError) {
         guard format == .mbox || mayBecomeMbox, let length = header.first("content-length")?.decimal, length > 0 else { return }
         let target = window.offset + Int64(length)

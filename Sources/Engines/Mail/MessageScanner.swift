@@ -1,46 +1,46 @@
-/// Finds the mails of a file and the parts of each mail, in one pass and constant memory.
+/// Finds the mails in a file and the parts of each mail, in one pass and constant memory.
 ///
-/// Bodies are only searched for lines that begin with `From ` or `--`.
+/// Bodies are searched only for lines that begin with `From ` or `--`.
 ///
-/// Accepts: mboxo, mboxrd, mboxcl and mboxcl2; LF, CRLF, mixed line ends, and files with carriage returns only; a missing last
-/// newline, NUL bytes, a byte order mark or empty lines before the first mail, a first separator that is quoted or missing;
-/// multiparts without an end, boundaries that contain each other, boundaries followed by spaces, parts without a header. A
-/// Content-Length is trusted if it leads to a separator or to the end. Nesting and the number of parts are limited; deeper parts
-/// are not separated from the part around them.
+/// Accepts mboxo, mboxrd, mboxcl and mboxcl2; LF, CRLF, mixed line ends, and files with carriage returns only; a missing last
+/// newline, NUL bytes, and a byte order mark or empty lines before the first mail; a first separator that is missing or has `>`
+/// before it; multiparts without an end, boundaries that are prefixes of other boundaries, boundaries followed by spaces, and
+/// parts without a header. A Content-Length is trusted if it leads to a separator or to the end of the file. The nesting depth
+/// and the number of parts are limited; parts beyond the limits are not separated from the enclosing part.
 public struct MessageScanner {
-    /// The deepest level of parts.
+    /// The maximum depth of parts.
     static let maximumDepth = 100
-    /// The most parts of a mail.
+    /// The maximum number of parts of a mail.
     static let maximumParts = 20_000
-    /// The most bytes of a header; the rest is skipped.
+    /// The maximum size of a header in bytes; the rest is skipped.
     static let maximumHeader = 1 << 20
 
     public private(set) var format: MailFormat
-    /// Whether the file is one mail even if some of its lines look like separators.
+    /// Whether the file is a single mail even if some of its lines look like separators.
     private let isAlone: Bool
     var window: ByteWindow
     private var number: Int
     /// The offset in the file of the first byte of the window.
     private let base: Int64
-    /// The end of the mail in an `.emlx`.
+    /// The end of the mail in an `.emlx` file.
     var limit: Int64 = .max
 
     var parts: [Part] = []
     var boundaries: [[UInt8]] = []
     var isCut = false
-    /// The end of the mail by its Content-Length, as an offset in the window. Lines before it are no separators.
+    /// The end of the mail according to its Content-Length, as an offset in the window. Lines before it are not separators.
     var trustedEnd: Int64 = 0
-    /// Whether there are `From ` lines before `trustedEnd`. If so, the archive has added no quote marks.
+    /// Whether there are `From ` lines before `trustedEnd`. If so, the archive has not added `>` prefixes.
     var hasUnquoted = false
 
     /// - Parameters:
-    ///   - source: starts at the beginning of a file, or of a mail in it.
-    ///   - format: nil to detect it; the source must then start at the beginning of the file.
+    ///   - source: starts at the beginning of a file, or of a mail in the file.
+    ///   - format: nil to detect the format; the source must then start at the beginning of the file.
     ///   - offset: the offset in the file of the first byte of the source.
     ///   - number: the number of the first mail.
-    ///   - isAlone: whether a file that begins with a header is one mail. Otherwise a separator behind that mail makes it an
-    ///     mbox.
-    ///   - expected: the number of bytes that will be read, if known; memory is limited accordingly.
+    ///   - isAlone: whether a file that begins with a header is a single mail. If it is false, a separator after that mail makes
+    ///     the file an mbox.
+    ///   - expected: the number of bytes that will be read, if known. It limits the memory used.
     /// - Throws: `empty`, `notMail`, or the errors of the source.
     public init(
         _ source: any ByteSource, format: MailFormat? = nil, offset: Int64 = 0, number: Int = 1, isAlone: Bool = false,
@@ -68,7 +68,7 @@ public struct MessageScanner {
 
     var newline: UInt8 { window.newline }
 
-    /// The next mail; nil at the end of the file.
+    /// Returns the next mail, or nil at the end of the file.
     public mutating func next() throws(MailError) -> ScannedMessage? {
         guard try !window.isEmpty, offset < limit else { return nil }
         let start = offset
@@ -82,7 +82,7 @@ public struct MessageScanner {
             isQuoted: format == .mbox && !hasUnquoted, isCut: isCut)
     }
 
-    /// Skips a byte order mark, empty lines and the separator before the header; returns the separator.
+    /// Skips a byte order mark, empty lines and the separator before the header. Returns the separator.
     private mutating func takeLead() throws(MailError) -> [UInt8]? {
         try window.require(8)
         if offset == 0, window.view.starts(with: [0xEF, 0xBB, 0xBF]) { window.advance(3) }
@@ -107,8 +107,8 @@ public struct MessageScanner {
         return nil
     }
 
-    /// Takes a separator at the beginning of the file that some program has quoted like a line of text. Returns it without its
-    /// quote marks.
+    /// Reads a separator at the beginning of the file to which some program has added `>`, as to a line of text. Returns the
+    /// separator without the `>`.
     private mutating func takeQuotedSeparator() throws(MailError) -> [UInt8]? {
         guard window.view.first == ASCII.greater, let (text, length) = try window.line(limit: Separator.maximumLength),
             let separator = Separator.unquoted(text.trimmedEnd)
@@ -117,10 +117,10 @@ public struct MessageScanner {
         return Array(separator)
     }
 
-    /// Whether a mail without a separator may be followed by one.
+    /// Whether a separator may follow a mail that began without one.
     var mayBecomeMbox: Bool { format == .mail && !isAlone && boundaries.isEmpty }
 
-    /// Continues as an mbox: the file seemed to be one mail, but is the first of many.
+    /// Continues as an mbox, because the file seemed to be a single mail but contains several.
     mutating func becomeMbox() { format = .mbox }
 
     private mutating func passEmptyLines() throws(MailError) {

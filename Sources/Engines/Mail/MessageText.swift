@@ -2,17 +2,17 @@ import Glibc
 
 /// The text of a mail.
 public struct MessageText: Sendable {
-    /// The plain text; extracted from the HTML if there is no plain part.
+    /// The plain text, extracted from the HTML if there is no plain part.
     public let text: String
-    /// The unchanged HTML of the sender, which is not safe to show; nil if there is none. Plain parts are added as preformatted
-    /// text.
+    /// The sender's HTML, unchanged and therefore not safe to show; nil if there is none. Plain parts are included as
+    /// preformatted text.
     public let html: String?
-    /// Whether a part was longer than the limit.
+    /// Whether a part was truncated because it exceeds the limit.
     public let isCut: Bool
 }
 
 extension MessageReader {
-    /// - Parameter limit: the most bytes that are read of a part.
+    /// - Parameter limit: the maximum number of bytes that are read of each part.
     public func text(limit: Int = 8 << 20) throws(MailError) -> MessageText {
         var collector = TextCollector(reader: self, limit: limit, wantsHTML: true)
         let found = try collector.collect(0)
@@ -21,7 +21,7 @@ extension MessageReader {
         return MessageText(text: text, html: html, isCut: collector.isCut)
     }
 
-    /// The plain text only; an HTML alternative is not read.
+    /// Returns only the plain text. An HTML alternative is not read.
     public func plainText(limit: Int = 8 << 20) throws(MailError) -> String {
         var collector = TextCollector(reader: self, limit: limit, wantsHTML: false)
         return Self.joined(try collector.collect(0).plain)
@@ -32,7 +32,7 @@ extension MessageReader {
         return pieces.map(\.asText).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// The text of a part, with newlines as line ends, and whether it is complete.
+    /// Returns the text of a part with newlines as line ends, and whether the text is complete.
     public func text(of part: Part, limit: Int) throws(MailError) -> (text: String, isWhole: Bool) {
         var pieces = try content(of: part)
         let (bytes, isWhole) = try pieces.prefix(limit)
@@ -62,7 +62,7 @@ extension MessageReader {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// The character set in a `meta` element of the document.
+    /// Returns the character set named in a `meta` element of the document.
     private static func metaCharset(_ html: [UInt8]) -> String? {
         let start = html.prefix(4096).map(\.lowercased)
         guard let mark = start.firstRange(of: Array("charset=".utf8)) else { return nil }
@@ -73,7 +73,7 @@ extension MessageReader {
 }
 
 extension String {
-    /// Whether the text contains a byte. The C library searches for it, because texts are long and most do not contain it.
+    /// Whether the text contains a byte. The search uses the C library, because texts are long and most do not contain the byte.
     fileprivate mutating func hasByte(_ byte: UInt8) -> Bool {
         withUTF8 { bytes in bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false }
     }
@@ -93,7 +93,7 @@ private struct TextCollector {
         }
     }
 
-    /// The same content as plain text and as HTML. If the sender gave only one of them, both have it.
+    /// The same content as plain text and as HTML. If the mail has only one of the two forms, it is used for both.
     struct Collected {
         var plain: [Piece] = []
         var rich: [Piece] = []
@@ -101,7 +101,7 @@ private struct TextCollector {
 
     let reader: MessageReader
     let limit: Int
-    /// Whether HTML alternatives are collected, too.
+    /// Whether to collect HTML alternatives, too.
     let wantsHTML: Bool
     var isCut = false
     private var children: [[Int]]

@@ -1,17 +1,19 @@
 import CArchive
 import CXML
 
-/// The text of office documents (docx, xlsx, pptx, odt, ods, odp), for search: zip archives of XML (ECMA-376, OASIS ODF).
+/// Extracts the text of office documents (docx, xlsx, pptx, odt, ods, odp) for search. The documents are zip archives of XML
+/// files (ECMA-376, OASIS ODF).
 ///
-/// libarchive unpacks them, and libxml2 reads the XML; a document with a DTD has no text. Safe on any bytes.
+/// libarchive unpacks the archive and libxml2 reads the XML. A document with a DTD is treated as having no text. Safe on any
+/// bytes.
 public enum OfficeText {
-    /// The most bytes of a document, which is also the limit for its unpacked files, and the most bytes of the text.
+    /// The maximum size of a document and of its unpacked files together, and the maximum size of the text, in bytes.
     public static let maximumDocument = 32 << 20
     static let maximumText = 4 << 20
-    /// The most files in a document that are read.
+    /// The maximum number of files that are read in a document.
     private static let mostEntries = 5000
 
-    /// The text; nil if the bytes are no such document or have no text.
+    /// Returns the text, or nil if the bytes are not such a document or it has no text.
     public static func text(of document: [UInt8]) -> String? {
         guard document.starts(with: [0x50, 0x4B, 0x03, 0x04]) else { return nil }
         var words: [UInt8] = []
@@ -34,7 +36,7 @@ public enum OfficeText {
             || (name.hasPrefix("ppt/slides/slide") && name.hasSuffix(".xml"))
     }
 
-    /// Adds the text of the current entry. If the entry breaks off, the text before that is added.
+    /// Adds the text of the current entry. If the entry is truncated, the text before that point is added.
     ///
     /// - Parameter left: the number of bytes that may still be unpacked.
     private static func add(_ archive: OpaquePointer, _ words: inout [UInt8], _ left: inout Int) {
@@ -57,7 +59,7 @@ public enum OfficeText {
         words.append(ASCII.newline)
     }
 
-    /// A file of the document during its unpacking.
+    /// A file of the document while it is unpacked.
     private struct Entry {
         let archive: OpaquePointer
         var left: Int

@@ -1,8 +1,8 @@
 /// A structured field: a value and parameters (RFC 2045, section 5.1; RFC 2183), with continuations and character sets (RFC
 /// 2231).
 ///
-/// Also accepted: spaces and special characters in values without quotes, quotes that are never closed, a missing semicolon after
-/// the value, encoded words and 8-bit text in values. If several parameters have the same name, the first counts.
+/// Also accepts spaces and special characters in unquoted values, unclosed quotes, a missing semicolon after the value, and
+/// encoded words and 8-bit text in values. If several parameters have the same name, the first one is used.
 public struct Parameters: Sendable {
     /// The text before the first semicolon, without comments.
     public let value: Bytes
@@ -11,7 +11,7 @@ public struct Parameters: Sendable {
     init(_ field: Bytes) {
         var value = field.prefix { $0 != ASCII.semicolon }
         var rest = field[value.endIndex...]
-        // "text/plain charset=utf-8": a parameter without its semicolon.
+        // The semicolon before a parameter may be missing, as in "text/plain charset=utf-8".
         if let equals = value.firstIndex(of: ASCII.equals), let blank = value[..<equals].trimmed.lastIndex(where: \.isSpace) {
             rest = field[blank...]
             value = value[..<blank]
@@ -21,12 +21,12 @@ public struct Parameters: Sendable {
         all = Self.parse(rest)
     }
 
-    /// The bytes of a parameter without quotes; nil if it is missing or split into continuations.
+    /// Returns the bytes of a parameter without quotes, or nil if it is missing or split into continuations.
     func raw(_ name: String) -> Bytes? { all.first { $0.name == name }?.value }
 
-    /// A parameter as text, with continuations joined and decoded.
+    /// Returns a parameter as text, with continuations joined and decoded.
     ///
-    /// - Parameter fallback: the label of a character set for bytes without one.
+    /// - Parameter fallback: the label of the character set for bytes that do not state one.
     public func text(_ name: String, fallback: String? = nil) -> String? {
         if all.isEmpty { return nil }
         if let extended = raw(name + "*") { return Self.extended([(extended, true)], fallback) }
@@ -34,7 +34,7 @@ public struct Parameters: Sendable {
         return raw(name).map { EncodedWords.decode($0, fallback: fallback) }
     }
 
-    /// The continuations `name*0`, `name*1*`, … up to the first gap, and whether each is percent-encoded.
+    /// Returns the continuations `name*0`, `name*1*`, … up to the first gap, and for each of them whether it is percent-encoded.
     private func pieces(_ name: String) -> [(Bytes, Bool)]? {
         guard all.contains(where: { $0.name.hasPrefix(name + "*") }) else { return nil }
         var byNumber: [Int: (Bytes, Bool)] = [:]
@@ -49,7 +49,7 @@ public struct Parameters: Sendable {
         return found.isEmpty ? nil : found
     }
 
-    /// Joins pieces; the first encoded one names the character set: `charset'language'text`.
+    /// Joins continuations. The first encoded one states the character set: `charset'language'text`.
     private static func extended(_ pieces: [(Bytes, Bool)], _ fallback: String?) -> String {
         var bytes: [UInt8] = []
         var label: String?
@@ -85,7 +85,7 @@ public struct Parameters: Sendable {
 }
 
 extension Parameters {
-    /// Further parameters are ignored; no real field has more.
+    /// The maximum number of parameters; the rest is ignored. No real field has more.
     private static let maximumParameters = 200
 
     private static func parse(_ text: Bytes) -> [(String, Bytes)] {
@@ -112,7 +112,7 @@ extension Parameters {
         return found
     }
 
-    /// The content of a quoted string, and the index after it.
+    /// Returns the content of a quoted string, and the index after the string.
     private static func quoted(_ text: Bytes) -> (Bytes, Int) {
         guard let plain = text.firstIndex(where: { $0 == ASCII.quote || $0 == ASCII.backslash }) else {
             // Without a closing quote, the string ends at the next semicolon.
@@ -123,7 +123,7 @@ extension Parameters {
         var value: [UInt8] = []
         var at = text.startIndex
         while at < text.endIndex, text[at] != ASCII.quote {
-            // Any other backslash belongs to a Windows path.
+            // A backslash before any other character is kept, because it belongs to a Windows path.
             if text[at] == ASCII.backslash, at + 1 < text.endIndex, text[at + 1] == ASCII.quote || text[at + 1] == ASCII.backslash
             {
                 at += 1

@@ -1,21 +1,21 @@
-/// A part of a mail: its place in the archive, and its header.
+/// A part of a mail: its position in the archive, and its header.
 public struct Part: Sendable {
-    /// The index in `ScannedMessage.parts`, which are in the order of the file.
+    /// The index in `ScannedMessage.parts`, where parts are in file order.
     public let index: Int
-    /// The index of the part around this one; nil for the mail itself.
+    /// The index of the enclosing part; nil for the mail itself.
     public let parent: Int?
     public let depth: Int
     public let header: HeaderBlock
     /// The offset of the first header line in the file.
     public let start: Int64
     public internal(set) var bodyStart: Int64
-    /// The offset after the body; the line end before a boundary belongs to the boundary.
+    /// The offset after the body. The line end before a boundary belongs to the boundary, not to the body.
     public internal(set) var end: Int64
     public let type: MediaType
     public let encoding: TransferEncoding
     let typeField: Parameters
     let disposition: Parameters?
-    /// The boundary between the parts inside this one.
+    /// The boundary that separates the parts inside this one.
     let boundary: [UInt8]?
 
     init(index: Int, parent: Int?, depth: Int, header: HeaderBlock, start: Int64, bodyStart: Int64, fallbackType: MediaType) {
@@ -37,10 +37,10 @@ public struct Part: Sendable {
 
     public var isLeaf: Bool { !type.isMultipart && !type.isMessage }
 
-    /// The label of the character set as stated.
+    /// The label of the character set, as stated in the mail.
     public var charset: String? { typeField.text("charset") }
 
-    /// The file name that the sender gave, decoded but unchecked.
+    /// The file name given by the sender, decoded but not checked.
     public var fileName: String? {
         if let name = disposition?.text("filename", fallback: charset), !name.isEmpty { return name }
         if let name = typeField.text("name", fallback: charset), !name.isEmpty { return name }
@@ -54,7 +54,7 @@ public struct Part: Sendable {
 
     public var isInline: Bool { disposition?.value.equals("inline") ?? (contentID != nil) }
 
-    /// The Content-ID without brackets.
+    /// The Content-ID without angle brackets.
     public var contentID: String? {
         header.first("content-id").map { field in
             let id = field.trimmed
@@ -63,22 +63,22 @@ public struct Part: Sendable {
         }
     }
 
-    /// Whether the part is a document for `OfficeText`, by its type or name.
+    /// Whether the type or the name of the part shows that it is a document for `OfficeText`.
     public var isOfficeDocument: Bool {
         if type.description.contains("officedocument") || type.description.contains("opendocument") { return true }
         let name = fileName?.lowercased() ?? ""
         return ["docx", "xlsx", "pptx", "odt", "ods", "odp"].contains { name.hasSuffix("." + $0) }
     }
 
-    /// Whether the part is a PDF, by its type or name.
+    /// Whether the type or the name of the part shows that it is a PDF.
     public var isPDF: Bool { type.description == "application/pdf" || fileName?.lowercased().hasSuffix(".pdf") == true }
 
-    /// A parameter of the content type.
+    /// Returns a parameter of the content type.
     public func typeParameter(_ name: String) -> String? { typeField.text(name) }
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes without white space at the end.
+    /// The bytes without trailing white space.
     var trimmedEnd: Bytes {
         var line = self
         while let last = line.last, last.isSpace { line.removeLast() }

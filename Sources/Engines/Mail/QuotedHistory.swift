@@ -4,14 +4,14 @@ import Glibc
 public enum QuotedHistory {
     private typealias Line = UnsafeBufferPointer<UInt8>
 
-    /// - Returns: the text up to the signature or the quoted mail at the end, without quoted lines; the whole text if nothing
-    ///   would be left.
+    /// - Returns: the text before the signature or the quoted mail at the end, without quoted lines; the whole text if nothing
+    ///   would remain.
     public static func newText(of text: String) -> String {
         var text = text
         return text.withUTF8(newText) ?? text
     }
 
-    /// nil if the whole text is kept.
+    /// Returns nil if the whole text is kept.
     private static func newText(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
         let lines = lines(of: bytes)
         var kept: [Line] = []
@@ -51,7 +51,7 @@ public enum QuotedHistory {
         return words.elementsEqual("-- ".utf8) || words.elementsEqual("--".utf8)
     }
 
-    /// Whether Outlook or another program writes such a line above the whole mail that is answered.
+    /// Whether a line is one that Outlook and other programs write above the complete quoted mail.
     private static func isHistory(_ line: Line) -> Bool {
         if line.first == ASCII.dash, line.count < 80, line.starts(with: "-----".utf8), line.contains(where: \.isLetter) {
             let lower = String(decoding: line, as: UTF8.self).lowercased()
@@ -61,7 +61,7 @@ public enum QuotedHistory {
             && line.allSatisfy { $0 == ASCII.underscore || $0 == ASCII.carriageReturn }
     }
 
-    /// Whether a line begins an attribution such as "On … wrote:", of one or two lines, with a quote after it.
+    /// Whether a line begins an attribution such as "On … wrote:", which takes one or two lines and is followed by a quote.
     private static func isAttribution(_ lines: [Line], _ index: Int) -> Bool {
         for length in 1...2 where index + length < lines.count {
             guard lines[index + length - 1].last(where: { !$0.isSpace }) == ASCII.colon else { continue }

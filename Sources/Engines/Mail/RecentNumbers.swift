@@ -1,18 +1,18 @@
-/// A cache of fixed size for numbers by 64-bit hashes. Each row of eight places is kept in the order of last use, and a full row
-/// drops its oldest entry. A place takes eight bytes.
+/// A cache of fixed size that maps 64-bit hashes to numbers. Each row has eight slots, ordered by last use; a full row drops its
+/// oldest entry. A slot takes eight bytes.
 ///
-/// Some bits of the hash select the row, and 32 others identify the entry. With a million entries, about one lookup in a hundred
-/// million finds a wrong one.
+/// Some bits of the hash select the row, and 32 other bits identify the entry. With a million entries, about one lookup in 100
+/// million finds a wrong entry.
 struct RecentNumbers {
     private static let places = 8
     private let mask: Int
     private var tags: [UInt32] = []
     private var numbers: [UInt32] = []
 
-    /// - Parameter bits: the number of places is 2 to this power. Memory is allocated with the first number.
+    /// - Parameter bits: the binary logarithm of the number of slots. Memory is allocated when the first number is stored.
     init(bits: Int) { mask = (1 << bits) / Self.places - 1 }
 
-    /// Numbers must be from 1 to 4,294,967,295; others are not stored.
+    /// Numbers must be from 1 to 4,294,967,295; other numbers are not stored.
     subscript(hash: UInt64) -> Int? {
         mutating get {
             guard !tags.isEmpty, let place = place(of: hash) else { return nil }
@@ -34,7 +34,7 @@ struct RecentNumbers {
 
     private static func tag(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
 
-    /// The low bits of the hash select the row; the high bits are the tag.
+    /// The low bits of the hash select the row; the high bits are the tag, which identifies the entry.
     private func row(of hash: UInt64) -> Int { (Int(truncatingIfNeeded: hash) & mask) * Self.places }
 
     private func place(of hash: UInt64) -> Int? {

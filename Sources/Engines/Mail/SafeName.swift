@@ -1,17 +1,19 @@
 /// Makes file names that are safe on every system and unique in their folder.
 ///
-/// Names have no path, no control or direction characters, nothing that Windows refuses, no leading dot, and at most 150 bytes.
-/// Names that are equal, ignoring case, get a number.
+/// Names contain no path, no control or direction characters, nothing that Windows forbids, and no leading dot, and have at most
+/// 150 bytes. If names are equal apart from case, a number is added.
 public struct SafeNames {
     static let maximumBytes = 150
-    /// The most bytes of a sender before a name. With a day and a number, the sum stays below 255 bytes.
+    /// The maximum length in bytes of a sender that is put before a name. With a day and a number, the total stays below 255
+    /// bytes.
     private static let maximumSenderBytes = 60
     private var taken: [String: Int] = [:]
 
     public init() {}
 
     /// - Parameters:
-    ///   - name: the name that the sender gave. If nothing of it is usable, the name is `attachment` with an ending for the type.
+    ///   - name: the name given by the sender. If no part of it is usable, the name is `attachment` with the file extension of
+    ///     the type.
     ///   - type: the media type.
     ///   - prefix: a safe text to put before the name.
     public mutating func name(_ name: String?, type: String, prefix: String = "") -> String {
@@ -34,12 +36,12 @@ public struct SafeNames {
         }
     }
 
-    /// The file extension of a media type, with its dot; nil if it is not known.
+    /// Returns the file extension of a media type, including the dot, or nil if it is not known.
     public static func ending(of type: String) -> String? { endings[type] }
 
-    /// A safe form of a name; nil if nothing usable is left.
+    /// Returns a safe form of a name, or nil if nothing usable remains.
     public static func safe(_ name: String) -> String? {
-        // Only the part after the last separator counts, because some mailers send paths.
+        // Use only the part after the last path separator, because some mailers send whole paths.
         let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
         var scalars = String.UnicodeScalarView()
         for scalar in last.unicodeScalars {
@@ -57,7 +59,7 @@ public struct SafeNames {
         return shortened(text)
     }
 
-    /// A safe form of a sender, to be put before a name; nil if nothing usable is left.
+    /// Returns a safe form of a sender to put before a name, or nil if nothing usable remains.
     public static func sender(_ name: String) -> String? {
         guard var safe = safe(name) else { return nil }
         while safe.utf8.count > maximumSenderBytes { safe.removeLast() }

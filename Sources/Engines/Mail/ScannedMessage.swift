@@ -1,29 +1,29 @@
-/// A mail found by the scanner: its place in the archive and its parts, not decoded.
+/// A mail found by the scanner: its position in the archive and its parts, not decoded.
 public struct ScannedMessage: Sendable {
-    /// 1 for the first of the archive.
+    /// The number of the mail; the first mail of the archive has number 1.
     public let number: Int
-    /// The offset of its first byte, including the separator before it.
+    /// The offset of the first byte, including the separator before the mail.
     public let start: Int64
     /// The offset of the first header line.
     public var headerStart: Int64 { parts[0].start }
-    /// The offset after the mail; the empty line before the next separator does not belong to it.
+    /// The offset after the mail. The empty line before the next separator is not part of the mail.
     public let contentEnd: Int64
-    /// The offset of the next mail. The ranges of all mails cover the archive.
+    /// The offset of the next mail. Together, the ranges of all mails cover the whole archive.
     public let end: Int64
     /// The `From ` line, without its line end; nil if there is none.
     public let separator: [UInt8]?
-    /// At least one: the mail itself.
+    /// The parts; the first one is the mail itself.
     public let parts: [Part]
-    /// Whether lines that begin with `>From ` have a quote mark that the archive added (mboxo, mboxrd).
+    /// Whether the archive added `>` to lines that now begin with `>From ` (mboxo, mboxrd).
     public let isQuoted: Bool
-    /// Whether the mail has more or deeper parts than the limits allow.
+    /// Whether the mail exceeds the limits on the number or the depth of parts.
     public let isCut: Bool
 
     public var header: HeaderBlock { parts[0].header }
     public var bytes: Int64 { contentEnd - headerStart }
 
-    /// The character set label of the first part that has one, for text without a label elsewhere in the mail. Only the first 20
-    /// parts count, and no `us-ascii` or `utf-8`; nil if there is none.
+    /// The character set label of the first part that has one, for text in the mail without a label. Only the first 20 parts are
+    /// examined, and the labels `us-ascii` and `utf-8` are skipped; nil if there is no label.
     public var fallbackCharset: String? {
         for part in parts.prefix(20) {
             if let charset = part.charset, !charset.utf8.elementsEqual("us-ascii".utf8), !charset.utf8.elementsEqual("utf-8".utf8)
@@ -38,8 +38,9 @@ public struct ScannedMessage: Sendable {
     public var attachments: [Part] { Attachments.of(parts) }
 }
 
-/// The rule for attachments: a part with `Content-Disposition: attachment`, with a file name, or a part outside multipart/related
-/// that is neither text nor multipart. A mail within the mail counts as one attachment, and its parts do not count.
+/// The rule for attachments. A part is an attachment if it has `Content-Disposition: attachment` or a file name, or if it is
+/// outside multipart/related and neither text nor multipart. A mail within the mail is one attachment, and its parts are not
+/// attachments.
 public enum Attachments {
     public static func of(_ parts: [Part]) -> [Part] {
         var found: [Part] = []

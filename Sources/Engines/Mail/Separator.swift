@@ -1,20 +1,20 @@
 import Glibc
 
-/// The `From ` lines that separate the mails of an mbox (RFC 4155, appendix A, and variants of it).
+/// The `From ` lines that separate the mails of an mbox (RFC 4155, appendix A, and variants).
 ///
-/// A line of prose may begin with "From ", too, so a separator must end with a date and a time: in the form of `asctime`, with a
-/// zone before or after the year, of RFC 5322, or of ISO 8601. Only a zone or `remote from HOST` may follow. The text before the
-/// date (an address, `-`, `???@???`, a name with spaces) does not matter.
+/// A line of prose may also begin with "From ", so a separator must end with a date and a time: in the form of `asctime`, with a
+/// zone before or after the year, or in the form of RFC 5322 or ISO 8601. Only a zone or `remote from HOST` may follow the date.
+/// The text before the date (an address, `-`, `???@???`, a name with spaces) is ignored.
 public enum Separator {
-    /// Longer lines are no separators.
+    /// The maximum length of a separator in bytes; longer lines are not separators.
     static let maximumLength = 1000
 
     static let start = Array("From ".utf8)
 
-    /// A new separator, with its line end.
+    /// Returns a new separator, including its line end.
     ///
     /// - Parameters:
-    ///   - sender: printable ASCII without spaces; empty if it is unknown.
+    ///   - sender: printable ASCII without spaces; empty if the sender is unknown.
     ///   - seconds: seconds since 1970.
     public static func line(sender: some Sequence<UInt8>, seconds: Int64) -> [UInt8] {
         var moment = time_t(seconds), parts = tm()
@@ -32,21 +32,21 @@ public enum Separator {
         return date(of: line) != nil
     }
 
-    /// The separator in a line that has quote marks before it; nil for any other line.
+    /// Returns the separator in a line that has `>` before it, or nil for any other line.
     static func unquoted(_ line: Bytes) -> Bytes? {
         let separator = line.drop { $0 == ASCII.greater }
         return separator.count < line.count && isSeparator(separator) ? separator : nil
     }
 
-    /// Whether a line is the first line of a Git patch, which may be in the text of a mail: it has a hash, and always the same
-    /// date.
+    /// Whether a line is the first line of a Git patch, which may occur in the text of a mail. Such a line contains a hash and
+    /// always the same date.
     static func isOfPatch(_ line: Bytes) -> Bool {
         let words = line.split(separator: ASCII.space)
         guard words.count == 7, words[1].count == 40 || words[1].count == 64 else { return false }
         return words[2...].joined(separator: [ASCII.space]).elementsEqual("Mon Sep 17 00:00:00 2001".utf8)
     }
 
-    /// The date at the end of a separator; nil if the line is none.
+    /// Returns the date at the end of a separator, or nil if the line is not a separator.
     static func date(of line: Bytes) -> Bytes? {
         let words = line.dropFirst(5).split { $0.isBlank || $0 == ASCII.comma }
         guard words.count >= 2 else { return words.first.flatMap { isISO($0[...]) ? $0 : nil } }
@@ -103,7 +103,7 @@ public enum Separator {
         return fields.allSatisfy { (1...2).contains($0.count) && $0.allSatisfy(\.isDigit) }
     }
 
-    /// `2007-02-15`, alone or with `T01:02:03` and a zone.
+    /// Whether a word is an ISO 8601 date such as `2007-02-15`, alone or followed by a time such as `T01:02:03` and a zone.
     private static func isISO(_ word: Bytes) -> Bool {
         let bytes = Array(word)
         guard bytes.count >= 10, bytes[4] == ASCII.dash, bytes[7] == ASCII.dash,

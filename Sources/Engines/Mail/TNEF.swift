@@ -1,4 +1,4 @@
-/// The files in a `winmail.dat` of Outlook (MS-OXTNEF).
+/// Reads the files in Outlook's `winmail.dat` (MS-OXTNEF).
 public enum TNEF {
     public struct File: Sendable {
         public let name: String?
@@ -7,7 +7,7 @@ public enum TNEF {
 
     static let maximumFiles = 1000
 
-    /// The files, up to the end of valid data; none if the bytes are no TNEF.
+    /// Returns the files up to the end of the valid data; empty if the bytes are not TNEF.
     public static func files(_ bytes: [UInt8]) -> [File] {
         var reader = LittleReader(bytes[...])
         guard reader.number(4) == 0x223E_9F78, reader.number(2) != nil else { return [] }
@@ -39,7 +39,7 @@ public enum TNEF {
         return text.isEmpty ? nil : text
     }
 
-    /// PidTagAttachLongFilename among the MAPI properties. The search ends at a type of unknown size.
+    /// Returns PidTagAttachLongFilename from the MAPI properties. The search ends at the first property of unknown size.
     private static func longFileName(_ value: Bytes) -> String? {
         var reader = LittleReader(value)
         guard let count = reader.number(4) else { return nil }

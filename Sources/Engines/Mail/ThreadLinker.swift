@@ -1,9 +1,10 @@
-/// Assigns each mail to a conversation, in one pass and constant memory. A conversation has the number of its first mail.
+/// Assigns each mail to a conversation, in one pass and constant memory. A conversation is identified by the number of its first
+/// mail.
 ///
-/// A mail belongs to the conversation of its newest known reference. If there is none, it belongs to the conversation of an
-/// earlier mail that refers to it. If there is none either and its subject is that of a reply, it belongs to the conversation of
-/// the newest mail with the same base subject (RFC 5256, section 2.1). Only about the last million ids are kept, so an answer
-/// years later begins a new conversation.
+/// A mail belongs to the conversation of its newest known reference. If it has none, it belongs to the conversation of an earlier
+/// mail that refers to it. If there is no such mail and the subject is that of a reply, the mail belongs to the conversation of
+/// the newest mail with the same base subject (RFC 5256, section 2.1). Only about the last million ids are kept, so a reply that
+/// arrives years later starts a new conversation.
 public struct ThreadLinker {
     private var byID = RecentNumbers(bits: 20)
     private var bySubject = RecentNumbers(bits: 18)
@@ -33,7 +34,7 @@ public struct ThreadLinker {
         return found
     }
 
-    /// Adds a mail of an earlier run.
+    /// Adds a mail that an earlier run has assigned.
     ///
     /// - Parameters:
     ///   - identity: see `MailSummary.identity`.
@@ -43,7 +44,7 @@ public struct ThreadLinker {
         if !subject.isEmpty { bySubject[Self.hash(subject.utf8)] = thread }
     }
 
-    /// FNV-1a, 64 bits.
+    /// Returns the 64-bit FNV-1a hash.
     static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

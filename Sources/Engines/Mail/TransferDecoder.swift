@@ -13,17 +13,17 @@ public enum TransferEncoding: String, Sendable {
     }
 }
 
-/// Decodes a body in pieces; the result does not depend on how the body is divided.
+/// Decodes a body in pieces. The result does not depend on how the body is divided.
 ///
-/// Also accepted: in base64, other characters (which are skipped), data after padding, and the URL-safe alphabet (RFC 4648,
-/// section 5); in quoted-printable, invalid escapes (which are copied), hexadecimal digits in either case, and spaces at the end
-/// of a line (which are dropped).
+/// Also accepts, in base64: invalid characters, which are skipped; data after padding; and the URL-safe alphabet (RFC 4648,
+/// section 5). Also accepts, in quoted-printable: invalid escapes, which are copied; hexadecimal digits in upper or lower case;
+/// and spaces at the end of a line, which are dropped.
 public struct TransferDecoder {
     private let encoding: TransferEncoding
-    /// Bits of base64 that are not a whole byte yet.
+    /// Bits of base64 that do not yet form a whole byte.
     private var bits: UInt32 = 0
     private var bitCount = 0
-    /// The beginning of an incomplete line of quoted-printable or uuencode.
+    /// The beginning of an incomplete line of quoted-printable or uuencoded data.
     private var rest: [UInt8] = []
     private var isInsideUU = false
 
@@ -97,10 +97,10 @@ extension TransferDecoder {
         self.bitCount = bitCount
     }
 
-    /// Longer lines are decoded in pieces, so that memory is limited.
+    /// The maximum length of a line in bytes. Longer lines are decoded in pieces to limit memory.
     private static let maximumLine = 64 << 10
 
-    /// Calls `body` with each complete line, with its end.
+    /// Calls `body` with each complete line, including its line end.
     private mutating func lines(_ bytes: Bytes, _ body: (Bytes) -> Void) {
         var bytes = bytes
         if !rest.isEmpty {
@@ -120,7 +120,7 @@ extension TransferDecoder {
 
     private mutating func takeRest(_ body: (Bytes) -> Void) {
         var cut = rest.count
-        // Escapes, and spaces that may be at the end of the line, must not be divided.
+        // Do not divide escapes, or spaces that may be at the end of the line.
         if rest.last != ASCII.newline {
             while cut > 0, rest.count - cut < 1000, rest[cut - 1].isSpace { cut -= 1 }
             for length in [1, 2] where cut >= length && rest[cut - length] == ASCII.equals { cut -= length }

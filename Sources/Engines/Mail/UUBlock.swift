@@ -1,6 +1,6 @@
 /// Uuencoded data (POSIX, `uuencode`).
 enum UUBlock {
-    /// The file name of a `begin 644 NAME` line.
+    /// Returns the file name in a `begin 644 NAME` line.
     static func name(_ line: Bytes) -> Bytes? {
         guard line.starts(with: Array("begin ".utf8)) else { return nil }
         let words = line.dropFirst(6).split(maxSplits: 1, whereSeparator: \.isBlank)
@@ -11,7 +11,7 @@ enum UUBlock {
         return name.isEmpty ? nil : name
     }
 
-    /// Whether a line may be data: all characters are in range, and the length is about that of the first character.
+    /// Whether a line may be data: all characters are in range, and the length roughly matches the count in the first character.
     static func isData(_ line: Bytes) -> Bool {
         let line = line.withoutEnd
         guard let first = line.first, (0x20...0x60).contains(first) else { return false }
@@ -21,7 +21,7 @@ enum UUBlock {
             && line.allSatisfy { (0x20...0x60).contains($0) }
     }
 
-    /// Decodes one line of a uuencoded body; lines before `begin` and after `end` are skipped.
+    /// Decodes one line of a uuencoded body. Lines before `begin` and after `end` are skipped.
     static func decode(line: Bytes, isInside: inout Bool, _ out: inout [UInt8]) {
         let line = line.withoutEnd
         if !isInside {
@@ -33,7 +33,7 @@ enum UUBlock {
         }
     }
 
-    /// Decodes one line of data; characters missing at its end are lost spaces.
+    /// Decodes one line of data. Missing characters at the end of the line are treated as spaces that were lost.
     static func decode(_ line: Bytes, _ out: inout [UInt8]) {
         guard let first = line.first, first >= 0x20 else { return }
         let length = Int(first - 0x20) & 0x3F
@@ -67,7 +67,7 @@ extension UUBlock {
         let lines: Range<Int>
     }
 
-    /// The complete blocks of a text.
+    /// Returns the complete uuencoded blocks in a text.
     static func blocks(_ lines: [Bytes]) -> [Block] {
         var found: [Block] = []
         var index = 0
@@ -86,7 +86,7 @@ extension UUBlock {
         return found
     }
 
-    /// The text without its blocks.
+    /// Returns the text without its uuencoded blocks.
     static func withoutBlocks(_ text: String) -> String {
         guard text.hasBytes("begin ") else { return text }
         let lines = Array(text.utf8).split(separator: ASCII.newline, omittingEmptySubsequences: false)

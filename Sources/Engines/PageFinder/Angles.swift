@@ -1,4 +1,4 @@
-/// Directions in steps of two degrees, 0..<180. The standard library has no trigonometry.
+/// Unit vectors in steps of two degrees: `count` steps make a full turn. The standard library has no trigonometry.
 struct Angles {
     static let count = 180
 
@@ -17,7 +17,7 @@ struct Angles {
         self.units = units
     }
 
-    /// The step nearest to the direction of a vector, within a third of a degree.
+    /// Returns the step nearest to the direction of a vector. The error of the angle is at most a third of a degree.
     static func step(_ x: Float, _ y: Float) -> Int {
         let (long, short) = (max(abs(x), abs(y)), min(abs(x), abs(y)))
         guard long > 0 else { return 0 }

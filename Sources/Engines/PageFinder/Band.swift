@@ -1,8 +1,8 @@
 /// Sums of the tones in a band beside a line.
 struct BandSums {
-    /// The distances from the line at which the band is read, in pixels. They are beyond the blur of the edge.
+    /// The distances from the line at which the band is read, in pixels. They are larger than the blur of the edge.
     private static let depths: [Float] = [4, 7, 10]
-    /// The distances beyond a joint, or beyond the line of a printed frame.
+    /// The distances from the line in pixels that are beyond a joint or the line of a printed frame.
     private static let farDepths: [Float] = [14, 18]
 
     fileprivate var count: Float = 0
@@ -12,11 +12,11 @@ struct BandSums {
     fileprivate var farCount: Float = 0
     fileprivate var farSum = SIMD4<Float>.zero
 
-    /// Adds the tones beside a point. Places outside of the picture are left out.
+    /// Adds the tones beside a point. Positions outside the picture are skipped.
     ///
     /// - Parameters:
-    ///   - light: with text.
-    ///   - tones: without text.
+    ///   - light: the light plane with text.
+    ///   - tones: the planes without text.
     mutating func add(_ light: Plane, _ tones: [Plane], from point: PagePoint, along normal: PagePoint) {
         let (width, height) = (tones[0].width, tones[0].height)
         for depth in Self.depths {
@@ -40,7 +40,7 @@ struct BandSums {
     }
 }
 
-/// The tones in a band beside a part of a line.
+/// The tones in a band beside a section of a line.
 struct Band {
     /// The number of pixels that were read.
     let count: Float
@@ -48,9 +48,9 @@ struct Band {
     let mean: SIMD4<Float>
     /// The sum of the variances of all planes.
     let variance: Float
-    /// How much darker the text makes the band, in levels.
+    /// How much the text darkens the band, in levels.
     let ink: Float
-    /// The mean of each plane farther away; nil outside of the picture.
+    /// The mean of each plane at a greater distance; nil outside the picture.
     let far: SIMD4<Float>?
 
     init(_ sums: BandSums, since start: BandSums) {

@@ -1,19 +1,19 @@
 /// A quad that may be the page, with the evidence for it.
 struct Candidate {
     var quad: PageQuad
-    /// The numbers of the lines of its sides, in their order around the quad.
+    /// The indices of the lines that form the sides, in their order around the quad.
     var lines: SIMD4<Int16>
     /// The support of all sides together, 0…1.
     var support: Float
     /// The support of the weakest side, 0…1.
     var least: Float
-    /// How far edges continue beyond the corners, 0…1: the edges of planks and tiles do, those of a page do not.
+    /// How far edges continue beyond the corners, 0…1. The edges of planks and tiles do; those of a page do not.
     var overrun: Float
-    /// The candidates with the highest scores are examined more closely.
+    /// The score for the first selection; the candidates with the highest scores are examined more closely.
     var score: Float
-    /// The page is chosen by this number; see `Traits`.
+    /// The score that decides which quad is the page; see `Traits`.
     var worth: Float = 0
-    /// How much it resembles the page in the map, 0…1.
+    /// The similarity to the page in the map, 0…1; see `MapCover.likeness`.
     var likeness: Float = 0
 
     func has(_ line: Int16) -> Bool { (0..<4).contains { lines[$0] == line } }
@@ -21,25 +21,25 @@ struct Candidate {
 
 /// Combines lines into quads.
 struct CandidateFinder {
-    /// The limits of a page, as shares of the picture's shorter side and of its area.
+    /// The minimum length of a side as a fraction of the picture's shorter side, and the minimum area as a fraction of its area.
     private static let shortestSide: Float = 0.08
     private static let smallestArea: Float = 0.04
-    /// A corner may lie this far outside, as a share of the picture's sides.
+    /// The maximum distance of a corner outside the picture, as a fraction of the picture's sides.
     private static let outside: Float = 0.12
-    /// The least support of a side of a page.
+    /// The minimum support of a side of a page.
     private static let leastSupport: Float = 0.25
     private static let leastVisible: Float = 0.4
-    /// The cosine of 45°: in perspective, opposite sides of a page lean towards each other by at most this angle.
+    /// The cosine of 45°, the maximum angle between opposite sides of a page in perspective.
     private static let opposite: Float = 0.7
 
     private let supports: [LineSupport]
     private let width: Float
     private let height: Float
-    /// The place on line `a` of its crossing with line `b`; nan if they do not cross, or too far outside of the picture.
+    /// The position on line `a` at which it crosses line `b`; NaN if they do not cross, or cross too far outside the picture.
     private var places: [Float]
-    /// The support of line `a` between `b` and `c`; below zero if it is not known yet.
+    /// A cache of the support of line `a` between `b` and `c`; negative if not computed yet.
     private var sides: [Float]
-    /// How far line `a` continues beyond `b` and `c`; below zero if it is not known yet.
+    /// A cache of how far line `a` continues beyond `b` and `c`; negative if not computed yet.
     private var overruns: [Float]
 
     init(_ supports: [LineSupport], width: Int, height: Int) {
@@ -56,7 +56,7 @@ struct CandidateFinder {
         }
     }
 
-    /// The best candidates, best first.
+    /// Returns at most `most` candidates, the best first.
     mutating func candidates(most: Int) -> [Candidate] {
         var found: [Candidate] = []
         let count = supports.count
@@ -73,18 +73,19 @@ struct CandidateFinder {
                 }
             }
         }
-        // Numbers are quicker to sort than candidates.
+        // Sorting indices is faster than sorting candidates.
         let order = found.indices.sorted { found[$0].score > found[$1].score }
         return order.prefix(most).map { found[$0] }
     }
 
-    /// The quad of four lines that follow each other, even if they have little support; nil if it cannot be a page.
+    /// Returns the quad of the first four lines, which follow one another around it, even if they have little support; nil if it
+    /// cannot be a page.
     mutating func quad() -> Candidate? {
         let isWhole = (0..<4).allSatisfy { !place($0, ($0 + 1) % 4).isNaN && !place($0, ($0 + 3) % 4).isNaN }
         return isWhole ? candidate(0, 1, 2, 3) : nil
     }
 
-    /// The candidate made of four lines, in their order around the quad; nil if it cannot be a page.
+    /// Returns the candidate made of four lines, given in their order around the quad; nil if it cannot be a page.
     private mutating func candidate(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Candidate? {
         let values = SIMD4(side(a, d, b), side(b, a, c), side(c, b, d), side(d, c, a))
         let mean = (values[0] * values[1] * values[2] * values[3]).squareRoot().squareRoot()
@@ -114,7 +115,7 @@ private extension CandidateFinder {
         abs(supports[a].line.normal.dot(supports[b].line.normal)) > Self.opposite
     }
 
-    /// How well a line is supported between two others, 0…1; 0 if it cannot be a side.
+    /// Returns how well a line is supported between two other lines, 0…1; 0 if it cannot be a side.
     mutating func side(_ line: Int, _ one: Int, _ other: Int) -> Float {
         let at = (line * supports.count + min(one, other)) * supports.count + max(one, other)
         if sides[at] >= 0 { return sides[at] }
@@ -130,7 +131,7 @@ private extension CandidateFinder {
         return value
     }
 
-    /// The share of a line just beyond both of its corners that has an edge, 0…1.
+    /// Returns the fraction of a line just beyond both of its corners that has an edge, 0…1.
     mutating func overrun(_ line: Int, _ one: Int, _ other: Int) -> Float {
         let known = (line * supports.count + min(one, other)) * supports.count + max(one, other)
         if overruns[known] >= 0 { return overruns[known] }

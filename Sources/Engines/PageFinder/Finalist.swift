@@ -1,34 +1,35 @@
-/// A candidate whose sides were fitted to the picture at full size.
+/// A candidate whose sides have been fitted to the picture at full resolution.
 struct Finalist {
-    /// The candidate at half the size, and the supports of its sides. A header may have added a side.
+    /// The candidate at half resolution, and the supports to which its `lines` refer. If it has a header, their last one is the
+    /// side that `HeaderFinder` added.
     var candidate: Candidate
     var supports: [LineSupport]
     /// The corners, in pixels of the frame.
     var quad: PageQuad
     var evidence: PageEvidence
-    /// The finalist with the highest worth is the page.
+    /// The score of the finalist; the one with the highest worth is chosen as the page.
     var worth: Float
 }
 
-/// Chooses between the best candidates. The picture at full size shows whether a quad is the page, or only something printed on
-/// it or its shadow.
+/// Refines the best candidates at full resolution and rates them. The full resolution shows whether a quad is the page, or only
+/// its shadow or something printed on it.
 struct FinalistFinder {
-    /// The number of candidates that are examined closely. They differ by more than `alike` pixels.
+    /// The maximum number of candidates that are refined. They differ by more than `alike` pixels.
     private static let most = 10
-    /// Quads whose corners are at most this far apart count as the same, in pixels at half the size.
+    /// Two quads are treated as the same if their corners are at most this far apart, in pixels at half resolution.
     private static let alike: Float = 2.5
-    /// The number of candidates around which a larger one is searched for.
+    /// The number of candidates that are also tried with a larger quad around them, with a header, or with a side of the map.
     private static let mostInner = 3
-    /// The number of candidates around which faint sides are searched for, and the number of quads with such sides that are
-    /// examined closely.
+    /// The number of candidates around which faint sides are searched, and the maximum number of quads with faint sides that are
+    /// refined.
     private static let mostSearched = 2, mostFaint = 3
-    /// The area of a page divided by the area of the print on it.
+    /// The allowed ratio of the area of a page to the area of the print on it.
     private static let larger: ClosedRange<Float> = 1.04...2.5
 
-    /// The least share of the sides of the map's quad that has an edge: even ground has no edges.
+    /// The minimum fraction of the map quad's sides that has an edge. Uniform ground has no edges.
     private static let leastEdges: Float = 0.25
 
-    /// A candidate with a side from the map is examined if its likeness to the map is higher by at least this.
+    /// A candidate with a side from the map is refined if this side increases the likeness to the map by at least this.
     private static let likerBy: Float = 0.02
 
     let frame: PageFrame
@@ -73,7 +74,7 @@ struct FinalistFinder {
         return finalists
     }
 
-    /// The candidates, the best first, without those that are nearly the same as a better one.
+    /// The candidates, the best first, without near duplicates of a better one.
     private func distinct() -> [Candidate] {
         var kept: [Candidate] = []
         for candidate in view.candidates where kept.count < Self.most {
@@ -82,7 +83,7 @@ struct FinalistFinder {
         return kept
     }
 
-    /// The best candidate that is larger than this one and shares three of its sides.
+    /// Returns the best candidate that is larger than the given one and shares three of its sides.
     private func longer(than inner: Candidate) -> Candidate? {
         view.candidates.first { outer in
             Self.larger.contains(outer.quad.area / inner.quad.area) && outer.quad.contains(inner.quad, slack: 3)
@@ -90,8 +91,8 @@ struct FinalistFinder {
         }
     }
 
-    /// Candidates with faint edges outside of the given one as sides: one with all of these edges, and one with each of them
-    /// alone. Each comes with the supports of its sides.
+    /// Returns variants of a candidate in which sides are replaced by faint edges outside it: one variant with all of these
+    /// edges, and one with each edge alone. Each variant comes with the supports of its sides.
     private func sheets(around inner: Candidate) -> [(Candidate, [LineSupport])] {
         let own = (0..<4).map { view.supports[Int(inner.lines[$0])] }
         let found = SideSearch(tones: view.tones).sides(around: own.map { $0.line }).map { side in
@@ -108,8 +109,7 @@ struct FinalistFinder {
         }
     }
 
-    /// The sides of the map's quad, from its top on: first the sides of the quad itself, then the found lines that are nearest to
-    /// them.
+    /// The sides of the map's quad, starting at its top: first the sides of the quad itself, then the nearest detected lines.
     private func mapSides() -> [[LineSupport]] {
         let size = PagePoint(x: Float(view.planes[0].width), y: Float(view.planes[0].height))
         let whole = PageQuad(
@@ -122,12 +122,12 @@ struct FinalistFinder {
         return [own, (0..<4).map { near[$0] ?? own[$0] }]
     }
 
-    /// The candidate with one of its sides replaced by a side of the map's quad, namely by the one that makes it most like the
-    /// map; nil if none improves it enough.
+    /// Returns the candidate with one of its sides replaced by a side of the map's quad, choosing the replacement with the
+    /// greatest likeness to the map; nil if none improves it enough.
     private func mixed(_ inner: Candidate, _ sides: [[LineSupport]]) -> (Candidate, [LineSupport])? {
         let corners = inner.quad.corners
         let own = (0..<4).map { side in
-            // The candidate's lines need not begin at its top.
+            // The first line of a candidate is not always its top side.
             let (from, to) = (corners[side], corners[(side + 1) % 4])
             let supports = (0..<4).map { view.supports[Int(inner.lines[$0])] }
             return supports.min { $0.line.distance(from, to) < $1.line.distance(from, to) } ?? supports[0]
@@ -160,9 +160,9 @@ struct FinalistFinder {
         return Finalist(candidate: candidate, supports: supports, quad: quad, evidence: evidence, worth: evidence.worth)
     }
 
-    /// The corners at full size, and the share of each side that has its edge there.
+    /// Returns the corners at full resolution, and the fraction of each side that has an edge on the fitted line.
     private func fitted(_ page: Candidate, _ supports: [LineSupport]) -> (PageQuad, SIMD4<Float>) {
-        // A pixel at half the size covers two pixels in each direction at full size, and its middle is between them.
+        // A pixel at half resolution covers two pixels in each direction at full resolution, and its centre is between them.
         let lines = (0..<4).map { side in
             let line = supports[Int(page.lines[side])].line
             return EdgeLine(normal: line.normal, offset: 2 * line.offset + (line.normal.x + line.normal.y) / 2)

@@ -1,11 +1,11 @@
-/// The change of a plane at each pixel, in levels a pixel.
+/// The gradient of a plane at each pixel, in levels per pixel.
 struct Gradients {
     let x: Plane
     let y: Plane
-    /// A gradient of at least this strength counts as an edge.
+    /// The minimum strength of a gradient that is treated as an edge.
     private(set) var threshold: Float = 0
 
-    /// Sobel's gradient; zero in the `margin` pixels at the edges.
+    /// Computes Sobel gradients. They are zero in the `margin` pixels at the edges.
     init(_ plane: Plane) {
         let (width, height) = (plane.width, plane.height)
         var (across, down) = (Plane(width: width, height: height), Plane(width: width, height: height))
@@ -28,7 +28,7 @@ struct Gradients {
         threshold = measured()
     }
 
-    /// Near the edges of the picture smoothing is wrong in two pixels, and closing in some more.
+    /// The width of the ignored border in pixels. Smoothing makes two pixels at the edges invalid, and closing some more.
     static let margin = 3
 
     /// The strength of the gradient at each pixel.
@@ -42,8 +42,8 @@ struct Gradients {
         }
     }
 
-    /// The strength that four fifths of the picture do not exceed, limited to a range: above noise, and at most that of a soft
-    /// page edge.
+    /// Returns the 80th percentile of the gradient strength, limited to a range: above noise, and at most that of a soft page
+    /// edge.
     private func measured() -> Float {
         let (weakest, strongest): (Float, Float) = (1.25, 8)
         // Every fourth pixel in each direction is enough.

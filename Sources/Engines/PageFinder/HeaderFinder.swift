@@ -1,28 +1,28 @@
-/// Finds out whether a page continues beyond one of its sides, if the two sides beside it continue. A dark header may have ended
-/// the light area that was taken for the page.
+/// Detects whether a page continues beyond one of its sides, if the two adjacent sides do. A dark header may have cut off the
+/// light area that was detected as the page.
 struct HeaderFinder {
     let planes: [Plane]
     let tones: [Plane]
     let gradients: [Gradients]
 
-    /// Two sides are examined if it is at least this sure that they continue.
+    /// The minimum confidence that two sides continue, for them to be examined.
     private static let sure: Float = 0.8
-    /// A side is followed in parts: the length of a part and the step between parts, in pixels, and how surely the two sides of
-    /// the line must differ in each part.
+    /// A side is followed in sections: the length of a section and the step between sections in pixels, and the minimum contrast
+    /// of the two sides of the line in each section.
     private static let part: Float = 10, step: Float = 3, least: Float = 0.7
-    /// The least and the greatest length of a header, as shares of the side that it extends.
+    /// The minimum and maximum length of a header, as fractions of the side that it extends.
     private static let shortest: Float = 0.06, longest: Float = 0.6
-    /// The end of a header is searched for up to this many pixels on both sides.
+    /// The end of a header is searched for up to this many pixels in both directions.
     private static let around = 8
-    /// Blur rounds a corner by some pixels.
+    /// The distance from a corner in pixels that is skipped, because blur rounds the corner.
     private static let round: Float = 3
 
-    /// How surely two sides continue beyond a third one, 0…1.
+    /// Returns the confidence that two sides continue beyond a third one, 0…1.
     static func strip(beyond page: Candidate, _ supports: [LineSupport]) -> Float {
         (0..<4).map { strip($0, page, supports) }.max() ?? 0
     }
 
-    /// The page with its header, and the supports with that of the new side; nil if there is no header.
+    /// Returns the page extended by its header, and the supports with that of the new side appended; nil if there is no header.
     func extended(_ page: Candidate, _ supports: [LineSupport]) -> (Candidate, [LineSupport])? {
         for side in 0..<4 where Self.strip(side, page, supports) > Self.sure {
             guard let rays = Self.rays(side, page, supports) else { continue }
@@ -42,7 +42,7 @@ struct HeaderFinder {
 }
 
 private extension HeaderFinder {
-    /// A side that continues beyond a corner. Places are positions along its line.
+    /// A side that continues beyond a corner. Positions are measured along its line.
     struct Ray {
         var line: Int
         var corner: Float
@@ -52,7 +52,7 @@ private extension HeaderFinder {
         var length: Float
     }
 
-    /// The two sides beside the given one, from the corners at which they leave the page.
+    /// Returns the two sides adjacent to the given one, from the corners at which they leave the page.
     static func rays(_ side: Int, _ page: Candidate, _ supports: [LineSupport]) -> [Ray]? {
         let (line, far) = (supports[Int(page.lines[side])].line, supports[Int(page.lines[(side + 2) % 4])].line)
         var rays: [Ray] = []
@@ -77,7 +77,7 @@ private extension HeaderFinder {
         return least
     }
 
-    /// How far a side continues, in pixels; 0 if that is too little or too much for a header.
+    /// Returns how far a side continues, in pixels; 0 if that is too short or too long for a header.
     func reach(_ ray: Ray, _ supports: [LineSupport]) -> Float {
         var reach = Self.round
         while reach < Self.longest * ray.length {
@@ -90,7 +90,7 @@ private extension HeaderFinder {
         return reach > max(8, Self.shortest * ray.length) && reach < Self.longest * ray.length ? reach : 0
     }
 
-    /// The clearest edge near the line between two points; nil if there is none.
+    /// Returns the clearest edge near the line through two points; nil if there is none.
     func edge(_ from: PagePoint, _ to: PagePoint) -> LineSupport? {
         let along = to - from
         guard along.length > 10 else { return nil }

@@ -9,30 +9,30 @@ struct LineFinder {
         let weight: Float
     }
 
-    /// In noise and at the corners of letters the direction of a gradient is wrong by some degrees, so it votes for this many
-    /// steps on either side.
+    /// The number of angle steps on either side that a pixel also votes for, because noise and the corners of printed characters
+    /// change the direction of a gradient by some degrees.
     private static let spread = 3
-    /// The distance between two offsets, in pixels.
+    /// The width of an offset bin in pixels.
     private static let grain: Float = 2
-    /// Edges stronger than this many thresholds count as much as an edge of this strength.
+    /// Stronger edges have the same weight as edges of this strength, a multiple of the threshold.
     private static let strongest: Float = 3
-    /// A pixel belongs to a line if it is at most this far from it.
+    /// The maximum distance of a pixel from its line, in pixels.
     private static let reach: Float = 2.5
 
     private let angles: Angles
     private let rows: Int
     private let farthest: Float
     private let shortest: Float
-    /// The votes in the order of their steps. `open[step]` is the range of the votes of a step that are not used by a line yet.
+    /// The votes, sorted by angle step. `open[step]` is the range of the votes of a step that no line has used yet.
     private var votes: [Vote] = []
     private var open = [Range<Int>](repeating: 0..<0, count: Angles.count)
     private var table: [Float]
-    /// For each angle its largest count, or a larger number.
+    /// An upper bound for the largest count of each angle.
     private var best: [Float]
     private var isExact: [Bool]
 
     /// - Parameters:
-    ///   - shortest: the least length of a line, in pixels.
+    ///   - shortest: the minimum length of a line, in pixels.
     init(_ gradients: Gradients, angles: Angles, shortest: Float) {
         self.angles = angles
         self.shortest = shortest
@@ -47,10 +47,10 @@ struct LineFinder {
         for vote in votes { cast(vote, 1) }
     }
 
-    /// Finds the lines with the most votes one after the other. Each line uses up the votes of all its pixels.
+    /// Finds the lines with the most votes, one after the other. Each line uses up the votes of its pixels.
     mutating func lines(most: Int) -> [EdgeLine] {
         var found: [EdgeLine] = []
-        // Some peaks give no line, so there are more attempts than lines.
+        // Try more often than the number of lines, because some peaks yield no line.
         for _ in 0..<2 * most where found.count < most {
             guard let peak = strongestLine() else { break }
             var sums = LineSums(near: peak.point(0))
@@ -68,7 +68,7 @@ struct LineFinder {
 }
 
 private extension LineFinder {
-    /// Keeps only ridges: pixels whose gradient is stronger than that of their neighbours across the edge.
+    /// Collects the votes. Keeps only ridges: pixels whose gradient is stronger than that of their neighbours across the edge.
     mutating func collect(_ gradients: Gradients) {
         let threshold = gradients.threshold
         let (width, height) = (gradients.x.width, gradients.x.height)
@@ -92,7 +92,7 @@ private extension LineFinder {
         sort(found, counts)
     }
 
-    /// Sorts votes by their steps.
+    /// Sorts the votes by angle step.
     mutating func sort(_ found: [Vote], _ counts: [Int]) {
         var start = 0
         for step in counts.indices {
@@ -107,7 +107,7 @@ private extension LineFinder {
         }
     }
 
-    /// Adds a pixel's votes (`sign` 1) or subtracts them (−1).
+    /// Adds (`sign` 1) or subtracts (`sign` −1) the votes of a pixel.
     mutating func cast(_ vote: Vote, _ sign: Float) {
         var step = vote.step < Self.spread ? vote.step + Angles.count - Self.spread : vote.step - Self.spread
         for _ in -Self.spread...Self.spread {
@@ -119,8 +119,8 @@ private extension LineFinder {
         }
     }
 
-    /// The line with the most votes. Votes are only ever subtracted, so an earlier maximum of an angle can only be too high. An
-    /// angle is counted again only if it may be the best one.
+    /// Returns the line with the most votes. Votes are only ever subtracted, so an earlier maximum of an angle can only be too
+    /// high, and an angle must be counted again only if it may be the best one.
     mutating func strongestLine() -> EdgeLine? {
         while true {
             let step = best.withUnsafeBufferPointer { best in
@@ -133,7 +133,7 @@ private extension LineFinder {
                 isExact[step] = true
                 continue
             }
-            // The least count is that of the weakest edge with the least length.
+            // The minimum count is that of the weakest and shortest allowed edge.
             guard best[step] > shortest / Self.strongest,
                 let row = (0..<rows).first(where: { table[step * rows + $0] == best[step] })
             else { return nil }
@@ -141,7 +141,7 @@ private extension LineFinder {
         }
     }
 
-    /// The largest count of an angle. The number of rows in the table is a multiple of four.
+    /// Returns the largest count of an angle. The number of rows is a multiple of four.
     func largest(of step: Int) -> Float {
         table.withUnsafeBufferPointer { table in
             var most = SIMD4<Float>.zero
@@ -153,7 +153,7 @@ private extension LineFinder {
         }
     }
 
-    /// The steps of gradients that may be perpendicular to a line: 18° on either side, and some more for rounding.
+    /// Returns the steps of gradients that may be perpendicular to a line: 18° on either side, plus a margin for rounding.
     func steps(across line: EdgeLine) -> [Int] {
         let middle = Angles.step(line.normal.x, line.normal.y)
         return (-11...11).map { (middle + $0 + Angles.count) % Angles.count }
@@ -164,7 +164,7 @@ private extension LineFinder {
         abs(vote.x * line.normal.x + vote.y * line.normal.y - line.offset) <= Self.reach && vote.gradient.dot(line.normal) > 0.95
     }
 
-    /// Subtracts the votes of a line's pixels; returns false if it has none.
+    /// Subtracts the votes of a line's pixels. Returns false if it has none.
     mutating func take(_ line: EdgeLine) -> Bool {
         var isAny = false
         for step in steps(across: line) {

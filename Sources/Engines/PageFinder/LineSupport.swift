@@ -1,52 +1,53 @@
-/// The edges of the picture along a line, as running sums, so that any part of the line can be looked up quickly.
+/// The edge evidence along a line, stored as prefix sums so that any section of the line can be looked up quickly.
 struct LineSupport {
-    /// The distance between two places, in pixels.
+    /// The distance between two sample positions, in pixels.
     static let step: Float = 2
-    /// Before its fit a line may be off by this many pixels.
+    /// The maximum error of a line in pixels before it is fitted.
     private static let reach = 2
-    /// The cosine of 37°: a gradient in another direction, for instance at letters and grain, is no support.
+    /// The cosine of 37°. Gradients that deviate more, for example at printed characters or wood grain, are not support.
     private static let agreement: Float = 0.8
-    /// The distance from the line at which its two sides are compared, in pixels. It is beyond the blur of the edge.
+    /// The distance from the line at which its two sides are compared, in pixels. It is larger than the blur of the edge.
     private static let apart: Float = 4
-    /// Differences of the two sides of this many levels are noise.
+    /// Differences of the two sides up to this many levels are treated as noise.
     private static let noise: Float = 2
-    /// Edges stronger than this many levels a pixel count as much as an edge of this strength.
+    /// Stronger edges have the same weight as edges of this strength, in levels per pixel.
     private static let strongest: Float = 16
 
-    /// The sums up to a place.
+    /// The sums up to a position.
     private struct Count {
         var inside: Float = 0
         var edges: Float = 0
         var strength: Float = 0
-        /// For each plane the edges from dark to light along the normal, then those from light to dark.
+        /// The edges per plane: first those from dark to light along the normal, then those from light to dark.
         var signed = SIMD8<Float>.zero
-        /// For each plane the difference of the two sides, and its square.
+        /// The difference of the two sides per plane, and its square.
         var difference = SIMD4<Float>.zero
         var square = SIMD4<Float>.zero
         var light = BandSums()
         var dark = BandSums()
     }
 
-    /// The evidence that a part of a line is an edge.
+    /// The evidence that a section of a line is an edge.
     struct Support {
-        /// The share that has an edge, 0…1. It is lower if light and dark change sides.
+        /// The fraction of the section that has an edge, 0…1. It is lower if light and dark change sides.
         var share: Float = 0
-        /// The strength of its edges, 0…1.
+        /// The strength of the edges in the section, 0…1.
         var strength: Float = 0
-        /// The share inside the picture, 0…1.
+        /// The fraction of the section inside the picture, 0…1.
         var visible: Float = 0
-        /// How surely the two sides differ, 0…1: the sides of a page's edge do, those of a gap between planks do not.
+        /// The confidence that the two sides differ, 0…1. The sides of a page edge differ; those of a gap between planks do not.
         var contrast: Float = 0
-        /// The share of the difference between the two sides that is at the edge. It is low for shadows, because they are soft.
+        /// The part of the difference between the two sides that occurs at the edge. It is low for shadows, because they are
+        /// soft.
         var sharpness: Float = 0
     }
 
     let line: EdgeLine
     private let first: Float
-    /// The number of places, and the number of places before the picture.
+    /// The number of positions, and the number of positions before the picture.
     private var places = 0
     private var before = 0
-    /// The sums up to each place in the picture.
+    /// The sums up to each position in the picture.
     private var counts: [Count] = [Count()]
 
     /// - Parameters:
@@ -76,7 +77,7 @@ struct LineSupport {
         }
     }
 
-    /// The support of the part of the line between two places.
+    /// Returns the support of the section between two positions.
     func support(_ from: Float, _ to: Float) -> Support {
         let (start, end) = (index(min(from, to)), index(max(from, to)))
         guard end > start else { return Support() }
@@ -95,7 +96,7 @@ struct LineSupport {
             sharpness: min(1, strength * Self.strongest / ((mean * mean).sum().squareRoot() + 2 * Self.noise)))
     }
 
-    /// The tones on both sides of the part of the line between two places.
+    /// Returns the tones on both sides of the section between two positions.
     func bands(_ from: Float, _ to: Float) -> (light: Band, dark: Band) {
         let (start, end) = (index(min(from, to)), index(max(from, to)))
         let (a, b) = (count(start), count(max(start, end)))

@@ -1,28 +1,28 @@
-/// Compares quads with a `PageMap`. Sums over all cells in a quad are looked up line by line.
+/// Compares quads with a `PageMap`. Uses prefix sums of the rows and columns to add up all cells in a quad.
 struct MapCover {
-    /// The comparison of a quad with the map; each number is 0…1.
+    /// The comparison of a quad with the map; each value is 0…1.
     struct Opinion {
-        /// The part of the page in the map that is inside the quad, divided by the area that either of them covers.
+        /// The part of the map's page inside the quad, divided by the area of their union.
         var likeness: Float
-        /// The mean probability that its cells are in the page: of all cells, of those just inside its sides, and of those just
-        /// outside.
+        /// The mean probability that cells belong to the page: for all cells of the quad, for those just inside its sides, and
+        /// for those just outside.
         var inside: Float
         var justInside: Float
         var justOutside: Float
-        /// The probability that its sides are those of the page: the mean of all, and the lowest.
+        /// The probability that the sides are those of the page: the mean over all sides, and the lowest value.
         var rim: Float
         var leastRim: Float
 
         var values: [Float] { [likeness, inside, justInside, justOutside, rim, leastRim] }
     }
 
-    /// The cells up to this distance from the sides are "just inside" or "just outside".
+    /// The maximum distance from the sides, in cells, of the cells "just inside" and "just outside".
     private static let near: Float = 1.5
-    /// The number of places at which a side is read.
+    /// The number of positions at which a side is sampled.
     private static let samples = 24
 
     let map: PageMap
-    /// For each row the sums up to each column, and for each column the sums up to each row.
+    /// The prefix sums of each row, and of each column.
     private let rows: [Float]
     private let columns: [Float]
     private let all: Float
@@ -44,7 +44,7 @@ struct MapCover {
         (self.rows, self.columns, self.all) = (rows, columns, all)
     }
 
-    /// - Parameter quad: the quad in a frame at half its size.
+    /// - Parameter quad: the quad in a frame at half resolution.
     func opinion(of quad: PageQuad) -> Opinion {
         let corners = quad.corners.map { map.place($0) }
         let here = sums(corners)
@@ -57,15 +57,15 @@ struct MapCover {
             rim: (sides[0] + sides[1] + sides[2] + sides[3]) / 4, leastRim: sides.min() ?? 0)
     }
 
-    /// The part of the page in the map that is inside a quad, divided by the area that either of them covers, 0…1.
+    /// Returns the part of the map's page inside a quad, divided by the area of their union, 0…1.
     ///
-    /// - Parameter corners: places of the map.
+    /// - Parameter corners: positions in the map.
     func likeness(_ corners: [PagePoint]) -> Float {
         let here = sums(corners)
         return here.page / max(1, here.area + all - here.page)
     }
 
-    /// The area of a convex quad, and the part of it that is page, in cells. Only cells inside the frame count.
+    /// Returns the area of a convex quad and the part of it that is page, in cells. Only cells inside the frame are counted.
     private func sums(_ corners: [PagePoint]) -> (area: Float, page: Float) {
         let across = sums(corners, rows, PageMap.height, PageMap.width)
         let turned = corners.map { PagePoint(x: $0.y, y: $0.x) }
@@ -74,7 +74,7 @@ struct MapCover {
     }
 
     /// - Parameters:
-    ///   - table: for each line the sums up to each of its cells.
+    ///   - table: the prefix sums of each line.
     private func sums(_ corners: [PagePoint], _ table: [Float], _ lines: Int, _ length: Int) -> (area: Float, page: Float) {
         var (area, page): (Float, Float) = (0, 0)
         for line in 0..<lines {
@@ -101,8 +101,8 @@ struct MapCover {
         return low + (high - low) * (x - Float(cell))
     }
 
-    /// The corners after each side is moved outwards, or inwards if the distance is negative. No side moves inwards beyond the
-    /// middle of the quad.
+    /// Moves each side outwards, or inwards if the distance is negative, and returns the new corners. No side moves inwards
+    /// beyond the centre of the quad.
     private func moved(_ corners: [PagePoint], _ distance: Float) -> [PagePoint] {
         let middle = (corners[0] + corners[1] + corners[2] + corners[3]) * 0.25
         let sides = (0..<4).map { side -> EdgeLine in
@@ -115,7 +115,8 @@ struct MapCover {
         return (0..<4).map { sides[($0 + 3) & 3].crossing(sides[$0]) ?? corners[$0] }
     }
 
-    /// The probability that a side is that of the page: the mean of the map's rim along the part of the side in the frame.
+    /// Returns the probability that a side is a side of the page: the mean of the map's rim along the part of the side in the
+    /// frame.
     private func rim(_ from: PagePoint, _ to: PagePoint) -> Float {
         var (sum, count): (Float, Float) = (0, 0)
         for sample in 0..<Self.samples {

@@ -1,7 +1,7 @@
-/// The input and output of the layers of `PageMap`: the numbers of a raster's cells, row by row. Each cell has `channels`
-/// numbers, and around the raster is a rim of zeros.
+/// The input and output of the layers of `PageMap`: `channels` values for each cell of a raster, row by row. The raster is padded
+/// with zeros.
 struct Cells {
-    /// The number of cells beyond the edges that the widest layer reads.
+    /// The width of the padding: the number of cells beyond the raster that the widest layer reads.
     static let rim = 2
 
     let width: Int
@@ -14,12 +14,12 @@ struct Cells {
         values = [Float](repeating: 0, count: (width + 2 * Self.rim) * (height + 2 * Self.rim) * channels)
     }
 
-    /// The index of the first number of a cell.
+    /// Returns the index of the first value of a cell.
     func place(_ x: Int, _ y: Int) -> Int {
         ((y &+ Self.rim) &* (width &+ 2 &* Self.rim) &+ x &+ Self.rim) &* channels
     }
 
-    /// Adds a raster of half the size. Negative results become zero.
+    /// Adds a raster of half the size, upsampled. Negative results become zero.
     mutating func join(_ coarse: Cells) {
         let channels = channels
         for y in 0..<height {
@@ -46,26 +46,26 @@ struct Cells {
     }
 }
 
-/// A layer of a convolutional network. Its channels are counted in groups of eight, which are computed together.
+/// A layer of a convolutional network. Its channels are processed in groups of eight.
 struct MapLayer {
-    /// The operation of a layer on a cell.
+    /// The operation of a layer.
     enum Kind {
-        /// Sums over all channels of the cells around it, in a square of this side length.
+        /// A full convolution: for each cell a sum over all channels of a square of cells with this side length.
         case all(side: Int)
-        /// For each channel a sum over the nine cells around it.
+        /// A depthwise convolution: for each channel a sum over the 3 × 3 cells around a cell.
         case each
     }
 
     let kind: Kind
-    /// The layer makes one cell of this number of cells in each direction.
+    /// The layer produces one cell per this number of cells in each direction.
     let stride: Int
     let isCut: Bool
-    /// The weights of each group, in the order of the rows, columns and channels to which they belong.
+    /// The weights of each group, in the order row, column, input channel.
     let weights: [SIMD8<Float>]
-    /// One bias for each group.
+    /// One bias vector per group.
     let biases: [SIMD8<Float>]
 
-    /// - Returns: the results. Negative results are zero if `isCut` is true.
+    /// - Returns: the results. Negative results become zero if `isCut` is true.
     func applied(to cells: Cells) -> Cells {
         let (width, height) = ((cells.width + stride - 1) / stride, (cells.height + stride - 1) / stride)
         var result = Cells(width: width, height: height, channels: biases.count * 8)
@@ -91,7 +91,8 @@ struct MapLayer {
 }
 
 private extension MapLayer {
-    /// Writes a row of one group of channels. Two cells are computed at once, because the number of columns of a raster is even.
+    /// Writes a row of one group of channels for `Kind.all`. Computes two cells at once, which is possible because the number of
+    /// columns is even.
     func sumAll(
         _ cells: Cells, _ from: UnsafeBufferPointer<Float>, _ weights: UnsafeBufferPointer<SIMD8<Float>>, _ side: Int,
         _ group: Int,
@@ -116,7 +117,7 @@ private extension MapLayer {
         }
     }
 
-    /// Writes a row of one group of channels.
+    /// Writes a row of one group of channels for `Kind.each`.
     func sumEach(
         _ cells: Cells, _ from: UnsafeBufferPointer<Float>, _ weights: UnsafeBufferPointer<SIMD8<Float>>, _ group: Int, _ y: Int,
         _ into: UnsafeMutableRawBufferPointer, _ row: Int, _ size: Int

@@ -1,16 +1,17 @@
-/// Fits a quad to a `PageMap`. If a side is too faint for a line, the map still shows its approximate place.
+/// Fits a quad to a `PageMap`. The map shows the approximate position of a side even if the side is too faint to be found as a
+/// line.
 struct MapQuad {
-    /// The distances by which corners are moved, in cells, one after the other, and the most repetitions of each.
+    /// The successive distances by which corners are moved, in cells, and the maximum number of repetitions of each.
     private static let steps: [Float] = [2, 1, 0.5, 0.25]
     private static let turns = 6
-    /// If no quad has a higher likeness than this, the map shows no page.
+    /// The minimum likeness. If no quad exceeds it, the map shows no page.
     private static let least: Float = 0.6
-    /// A found line counts as a side of the map if it is at most this far away, in pixels at half the size.
+    /// The maximum distance of a detected line from a side of the map's quad, in pixels at half resolution.
     private static let near: Float = 6
 
     let cover: MapCover
 
-    /// The quad that is most like the map, in a frame at half its size; nil if there is none.
+    /// Returns the quad most similar to the map, in a frame at half resolution; nil if there is none.
     ///
     /// - Parameter start: the quad with which the search begins.
     func quad(from start: PageQuad) -> PageQuad? {
@@ -21,7 +22,7 @@ struct MapQuad {
                 let before = best
                 for move in 0..<16 {
                     var moved = corners
-                    // Moves one corner, or both corners of a side.
+                    // Move one corner, or both corners of a side.
                     let by = PagePoint(x: move % 4 < 2 ? step : 0, y: move % 4 < 2 ? 0 : step) * (move % 2 == 0 ? 1 : -1)
                     moved[move / 4] = moved[move / 4] + by
                     let likeness = cover.likeness(moved)
@@ -47,13 +48,13 @@ struct MapQuad {
         let corners = quad.corners
         return (0..<4).map { side in
             let along = corners[(side + 1) % 4] - corners[side]
-            // The corners are in clockwise order, so this points into the page, which is mostly lighter.
+            // The corners are in clockwise order, so the normal points into the page, which is mostly lighter.
             let normal = PagePoint(x: -along.y, y: along.x) * (1 / max(along.length, 0.001))
             return EdgeLine(normal: normal, offset: normal.dot(corners[side]))
         }
     }
 
-    /// For each side the found line that is nearest to it; nil if none is near.
+    /// Returns for each side the nearest detected line; nil if none is near.
     static func nearest(to quad: PageQuad, of supports: [LineSupport]) -> [LineSupport?] {
         let corners = quad.corners
         return (0..<4).map { side in

@@ -1,11 +1,11 @@
-/// Reads the layers of a network from letters.
+/// Decodes the layers of a network from characters.
 ///
-/// For each channel that a layer produces there are three letters for the size of its weights, three for its bias, and one for
-/// each weight. The letters are those of ASCII from `#` on without the backslash. There are 91 of them: weights go from −45 to
-/// 45.
+/// Each channel that a layer produces is stored as three characters for the scale of its weights, three for its bias, and one for
+/// each weight. The characters are those of ASCII from `#` on without the backslash. There are 91 of them, so a weight is an
+/// integer from −45 to 45 times the scale.
 struct MapReader {
     private static let (first, skipped, count) = (UInt8(ascii: "#"), UInt8(ascii: "\\"), 91)
-    /// A bias is between this and its negative; no weight is larger than `largest`.
+    /// The limits of the absolute value of a bias (`farthest`) and of a weight (`largest`).
     static let farthest: Float = 16
     static let largest: Float = 8
 
@@ -13,17 +13,17 @@ struct MapReader {
     private var part = 0
     private var place = 0
 
-    /// - Parameter letters: the letters, in consecutive parts.
+    /// - Parameter letters: the characters, in consecutive parts.
     init(_ letters: [StaticString]) {
         parts = letters.map { UnsafeBufferPointer(start: $0.utf8Start, count: $0.utf8CodeUnitCount) }
     }
 
-    /// A layer that reads all channels.
+    /// Reads a layer that combines all channels.
     mutating func all(_ channels: Int, _ made: Int, side: Int, stride: Int, isCut: Bool = true) -> MapLayer {
         layer(.all(side: side), weights: side * side * channels, made, stride, isCut)
     }
 
-    /// A layer that reads the cells around in each channel, and a layer that combines the channels.
+    /// Reads a depthwise layer and a layer that combines the channels.
     mutating func pair(_ channels: Int, _ made: Int, stride: Int) -> PageMapNetwork.Pair {
         let each = layer(.each, weights: 9, channels, stride, true)
         return PageMapNetwork.Pair(each: each, all: all(channels, made, side: 1, stride: 1))
@@ -42,7 +42,7 @@ struct MapReader {
         return MapLayer(kind: kind, stride: stride, isCut: isCut, weights: weights, biases: biases)
     }
 
-    /// A number of three letters, 0…1.
+    /// Reads a number of three characters as a fraction, 0…1.
     private mutating func share() -> Float {
         let (one, two, three) = (digit(), digit(), digit())
         return Float((one * Self.count + two) * Self.count + three) / Float(Self.count * Self.count * Self.count - 1)

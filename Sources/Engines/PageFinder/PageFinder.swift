@@ -1,35 +1,37 @@
-/// A page in a picture.
+/// A page detected in a picture.
 public struct FoundPage: Equatable, Sendable {
     /// The corners, in pixels of the frame.
     public var quad: PageQuad
-    /// The probability that the quad is right, 0…1.
+    /// The probability that the quad is correct, 0…1.
     public var confidence: Float
 }
 
-/// Finds the four corners of a page in a picture of about 640 pixels.
+/// Finds the four corners of a page in a picture whose long side is about 640 pixels.
 ///
-/// Straight edges are searched for at half the size: in light without text, in light, and in the differences of colours. The
-/// edges are combined into quads. A quad is rated by the share of each side that has an edge, by whether the edges end at the
-/// corners, by the tones on both sides of them (`Traits`), and by its likeness to a map of the probable place of the page
-/// (`PageMap`). If lines are missing, the map adds a quad of its own. The sides of the best quads are fitted at full size, and
-/// the evidence found there decides between them (`FinalistFinder`, `PageEvidence`).
+/// 1. Straight edges are searched for at half resolution: in light without text, in light, and in the colour differences.
+/// 2. The edges are combined into quads. A quad is rated by the fraction of each side that has an edge, by whether the edges end
+///    at the corners, by the tones on both sides (`Traits`), and by its likeness to a map of the probable location of the page
+///    (`PageMap`). If lines are missing, the map adds a separate quad.
+/// 3. The sides of the best quads are fitted at full resolution, and the evidence found there decides between them
+///    (`FinalistFinder`, `PageEvidence`).
 public struct PageFinder {
-    /// Strokes of text at half the size of a picture of 640 pixels are thinner than twice this, in pixels.
+    /// The radius of the closing that removes text. Strokes of text are thinner than twice this number of pixels, in a picture of
+    /// 640 pixels at half resolution.
     private static let textReach = 4
-    /// The number of lines that are searched for in each plane. The first plane is the one without text.
+    /// The maximum number of lines in each plane. The first plane is the one without text.
     private static let lineCounts = [28, 18, 10, 10]
-    /// The number of candidates that are examined closely.
+    /// The maximum number of candidates that are rated by `Traits`.
     private static let mostCandidates = 300
 
     /// The weight of a candidate's likeness to the map.
     private static let likenessWorth: Float = 8
 
-    /// The data that is found in a frame at half its size.
+    /// The intermediate results for a frame at half resolution.
     struct View {
-        /// The planes with text, and the same without text.
+        /// The planes with text, and the same planes without text.
         let planes: [Plane]
         let tones: [Plane]
-        /// The gradients of the planes, then those of light without text.
+        /// The gradients of `planes`, followed by those of light without text.
         let gradients: [Gradients]
         let supports: [LineSupport]
         let candidates: [Candidate]
@@ -45,16 +47,18 @@ public struct PageFinder {
         best(of: FinalistFinder(frame, view(of: frame)).finalists(), width: frame.width)
     }
 
+    /// Returns the finalist with the highest worth as a page, with its confidence; nil if there are no finalists.
+    ///
     /// - Parameter width: the width of the frame.
     func best(of finalists: [Finalist], width: Int) -> FoundPage? {
         guard let best = finalists.max(by: { $0.worth < $1.worth }) else { return nil }
-        // If another page has nearly the same worth, this one is less probable.
+        // If another page has nearly the same worth, the confidence is lower.
         let others = finalists.filter { !$0.quad.isNear(best.quad, by: PageEvidence.another * Float(width)) }
         let rival = others.map { $0.worth }.max()
         return FoundPage(quad: best.quad, confidence: best.evidence.confidence(ahead: rival.map { best.worth - $0 }))
     }
 
-    /// The lines and quads of a frame; the quads are sorted, the best first.
+    /// Returns the lines and quads of a frame; the quads are sorted, the best first.
     func view(of frame: PageFrame) -> View {
         let planes = [frame.light.halved().smoothed()] + frame.colours.map { $0.smoothed() }
         let tones = [planes[0].closed(reach: Self.textReach)] + planes.dropFirst()
@@ -78,7 +82,7 @@ public struct PageFinder {
 
     private func lines(_ gradients: [Gradients]) -> [EdgeLine] {
         let plane = gradients[0].x
-        // The edges without text come first.
+        // Use the edges without text first.
         let sources = gradients.suffix(1) + gradients.dropLast()
         let shortest = 0.08 * Float(min(plane.width, plane.height))
         var lines: [EdgeLine] = []
@@ -91,7 +95,7 @@ public struct PageFinder {
         return lines
     }
 
-    /// Whether two lines are nearly the same: nowhere in the picture are they more than about a pixel apart.
+    /// Whether two lines are nearly the same, that is, at most about a pixel apart everywhere in the picture.
     private func same(_ a: EdgeLine, _ b: EdgeLine, _ plane: Plane) -> Bool {
         let cosine = a.normal.dot(b.normal)
         guard abs(cosine) > 0.9995 else { return false }

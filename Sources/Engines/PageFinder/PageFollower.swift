@@ -1,13 +1,14 @@
-/// Finds the page in the frames of a video. The whole frame is searched only now and then; between two searches the sides are
-/// fitted again near their last place.
+/// Follows the page through the frames of a video. The whole frame is searched only occasionally; between two searches the sides
+/// are fitted again near their last position.
 public struct PageFollower {
-    /// The most frames in a row without a search of the whole frame.
+    /// The maximum number of consecutive frames without a search of the whole frame.
     private static let most = 6
-    /// A page with less confidence than this is searched for again in each frame.
+    /// The minimum confidence for following a page. A page with less confidence is searched for again in each frame.
     private static let leastConfidence: Float = 0.5
-    /// The least share of a side whose edge has to be on the line.
+    /// The minimum fraction of a side whose edge must be on the line.
     private static let leastShare: Float = 0.4
-    /// If corners move farther than this, in pixels, the page moves fast, or the edges are not those of the page.
+    /// The maximum movement of a corner between two frames, in pixels. If it is larger, the page moves fast, or the edges are not
+    /// those of the page.
     private static let farthest: Float = 10
 
     private var last: FoundPage?
@@ -29,7 +30,7 @@ public struct PageFollower {
         return last
     }
 
-    /// The page with its sides fitted to another frame; nil if one of them is no longer near.
+    /// Returns the page with its sides fitted to another frame; nil if a side is no longer near its last position.
     private static func followed(_ page: FoundPage, in frame: PageFrame) -> FoundPage? {
         guard page.confidence >= leastConfidence else { return nil }
         let (fit, quad) = (SideFit(frame), page.quad.shifted(-0.5))

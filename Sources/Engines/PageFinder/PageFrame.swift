@@ -1,21 +1,21 @@
-/// A picture to search for a page: light and, if it has colour, two differences of colours. The colours have half the size,
-/// because cameras do not record more.
+/// A picture in which to search for a page: light and, if it has colour, two colour differences. The colours have half the
+/// resolution, because cameras do not record more.
 public struct PageFrame {
-    /// The light, 0…255.
+    /// The light plane, 0…255.
     let light: Plane
-    /// Red minus green and yellow minus blue, −255…255; empty for a grey picture.
+    /// The planes red minus green and yellow minus blue, −255…255; empty for a grey picture.
     let colours: [Plane]
 
     /// The size in pixels.
     public var width: Int { light.width }
     public var height: Int { light.height }
 
-    /// The shortest side in which a page can be found, in pixels.
+    /// The minimum length of a side in which a page can be found, in pixels.
     public static let shortestSide = 48
 
     /// - Parameters:
-    ///   - bytes: rows from the top without padding. A pixel has one byte for grey, three for RGB, or four for RGB and one that
-    ///     is ignored.
+    ///   - bytes: the rows from the top without padding. A pixel has one byte for grey, three for RGB, or four for RGB plus a
+    ///     byte that is ignored.
     /// - Returns: nil if there are too few bytes, or a side is shorter than `shortestSide`.
     public init?(bytes: UnsafeBufferPointer<UInt8>, width: Int, height: Int, channels: Int) {
         guard width >= Self.shortestSide, height >= Self.shortestSide, channels == 1 || channels == 3 || channels == 4,
@@ -60,7 +60,7 @@ public struct PageFrame {
 
     /// The mean light, 0…255.
     public var brightness: Float {
-        // Each row has its own sum, so that no sum gets too large for its small parts.
+        // Sum each row separately, because a very large sum would lose the low bits of its addends.
         light.values.withUnsafeBufferPointer { light in
             var sum: Float = 0
             for y in 0..<height {
@@ -74,7 +74,7 @@ public struct PageFrame {
 }
 
 extension PageFrame {
-    /// A frame of RGB pixels, scaled down to a long side of at most `longSide` pixels by the mean of each pixel's share.
+    /// Scales RGB pixels down so that the long side is at most `longSide` pixels. Each pixel is the mean of the pixels it covers.
     ///
     /// - Returns: nil if there are too few bytes, or a side becomes shorter than `shortestSide`.
     public static func shrunk(bytes: [UInt8], width: Int, height: Int, longSide: Int) -> PageFrame? {
@@ -83,7 +83,7 @@ extension PageFrame {
             return bytes.withUnsafeBufferPointer { PageFrame(bytes: $0, width: width, height: height, channels: 3) }
         }
         let (columns, rows) = (max(1, width * longSide / side), max(1, height * longSide / side))
-        // Rounded to the nearest pixel. If it were rounded down, everything would be half a pixel farther right and down.
+        // Rounded to the nearest pixel. Rounding down would shift everything half a pixel to the right and down.
         func edge(_ part: Int, _ length: Int, _ parts: Int) -> Int { (2 * part * length + parts) / (2 * parts) }
         var small = [UInt8](repeating: 0, count: columns * rows * 3)
         for row in 0..<rows {

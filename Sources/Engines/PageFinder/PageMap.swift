@@ -1,27 +1,28 @@
-/// The probable place of the page, for each cell of a coarse raster over the whole frame.
+/// The probable location of the page, on a coarse raster of cells over the whole frame.
 ///
-/// Lines and quads are rated by the tones beside them. The map considers the whole frame: the print, anything that continues
-/// beyond an edge, and the sheet in the middle. It is made by a small convolutional network of our own. The network reads the
-/// frame at 96 by 72 cells, halves that four times, and enlarges it again. It was trained by Benchmarks/fit_page_map.py on drawn
-/// frames. A frame that is higher than wide is turned on its side.
+/// Lines and quads are rated by the tones near them. The map also considers the rest of the frame: the print, anything that
+/// continues beyond an edge, and the sheet in the middle. It is made by a small convolutional network of our own. The network
+/// reads the frame at 96 by 72 cells, halves that four times, and enlarges the result again. It was trained by
+/// Benchmarks/fit_page_map.py on drawn frames. A portrait frame is transposed first.
 struct PageMap {
-    /// The size of the network's input; then the size of the map.
+    /// The size of the network's input, and the size of the map.
     private static let (seenWidth, seenHeight) = (96, 72)
     static let (width, height) = (48, 36)
-    /// Larger values of unevenness are cut to this.
+    /// Larger values of unevenness are clamped to this.
     private static let mostUneven: Float = 2.55
 
-    /// The probability that each cell is in the page, and the probability that the page's rim goes through it, 0…1, row by row.
+    /// The probability that each cell is inside the page, and the probability that the rim of the page crosses it, 0…1, row by
+    /// row.
     let inside: [Float]
     let rim: [Float]
-    /// The number of the map's cells for one pixel of the frame at half its size, along the frame's sides.
+    /// The number of map cells per pixel of the frame at half resolution, along the sides of the frame.
     let scale: PagePoint
     let isTurned: Bool
 
     /// - Parameters:
-    ///   - planes: the planes of a frame at half its size, light first.
-    ///   - tone: light without text.
-    ///   - edges: the gradients of light, and of light without text.
+    ///   - planes: the planes of a frame at half resolution, light first.
+    ///   - tone: the light plane without text.
+    ///   - edges: the gradients of the light plane, and of the light plane without text.
     init(planes: [Plane], tone: Plane, edges: (light: Gradients, tone: Gradients)) {
         let light = planes[0]
         isTurned = light.height > light.width
@@ -41,13 +42,13 @@ struct PageMap {
         (self.inside, self.rim) = (inside, rim)
     }
 
-    /// The place in the map, in cells, of a point of the frame at half its size.
+    /// Converts a point of the frame at half resolution to a position in the map, in cells.
     func place(_ point: PagePoint) -> PagePoint {
         let scaled = PagePoint(x: point.x * scale.x, y: point.y * scale.y)
         return isTurned ? PagePoint(x: scaled.y, y: scaled.x) : scaled
     }
 
-    /// The point of the frame at half its size for a place of the map.
+    /// Converts a position in the map to a point of the frame at half resolution.
     func point(_ place: PagePoint) -> PagePoint {
         let turned = isTurned ? PagePoint(x: place.y, y: place.x) : place
         return PagePoint(x: turned.x / scale.x, y: turned.y / scale.y)
@@ -55,8 +56,8 @@ struct PageMap {
 
     private static func likely(_ sum: Float) -> Float { 1 / (1 + PageEvidence.exponential(-sum)) }
 
-    /// The input of the network: light, light without text, both colours, and the squared distance of each cell from the middle;
-    /// then the unevenness of light, and the strength of the edges without text in four directions.
+    /// The input of the network, by channel: light, light without text, both colours, the squared distance of each cell from the
+    /// centre, the unevenness of light, and the strength of the edges without text in four directions.
     private static func seen(
         _ planes: [Plane], _ tone: Plane, _ edges: (light: Gradients, tone: Gradients), _ isTurned: Bool
     ) -> Cells {
@@ -87,7 +88,8 @@ struct PageMap {
 }
 
 private extension Gradients {
-    /// The strength of the gradients along both sides of the frame, and along both diagonals.
+    /// The absolute gradients in four directions: parallel to the long side of the frame, parallel to the short side, and in the
+    /// two directions at 45° to them.
     func directions(_ isTurned: Bool) -> [Plane] {
         func each(_ value: (Float, Float) -> Float) -> Plane {
             Plane(width: x.width, height: x.height) { into in
@@ -104,9 +106,9 @@ private extension Gradients {
 }
 
 private extension Plane {
-    /// The plane reduced to this number of pixels. Each of them is the mean of its share.
+    /// Scales the plane down to the given size. Each pixel is the mean of the pixels it covers.
     func shrunk(_ columns: Int, _ rows: Int) -> Plane {
-        /// The beginning of a share, rounded to the nearest pixel.
+        /// The first pixel of a part, rounded to the nearest pixel.
         func start(_ part: Int, _ length: Int, _ parts: Int) -> Int { (2 * part * length + parts) / (2 * parts) }
         var sums = [Float](repeating: 0, count: width)
         return Plane(width: columns, height: rows) { into in

@@ -1,6 +1,6 @@
-/// The network of `PageMap`, and its trained numbers.
+/// The network of `PageMap` with its trained weights.
 struct PageMapNetwork {
-    /// A layer that reads the cells around in each channel, and a layer that combines the channels.
+    /// A depthwise layer, followed by a layer that combines the channels.
     struct Pair {
         let each: MapLayer
         let all: MapLayer
@@ -10,12 +10,12 @@ struct PageMapNetwork {
 
     private let first: MapLayer
     private let second: MapLayer
-    /// The layers from the second size on: those that halve a size, from the third size on, and those whose results are added to
-    /// it.
+    /// The layers on the way down. `down` halves the resolution, from the third size on. The results of `blocks` are added to
+    /// each size, from the second size on.
     private let down: [Pair]
     private let blocks: [[Pair]]
-    /// The layers from the coarsest size on: those that give a size the channels of the next finer one, and those that are
-    /// applied to the sum of both.
+    /// The layers on the way up, beginning at the coarsest size. `up` converts a size to the number of channels of the next finer
+    /// size, and `joints` is applied to the sum of both.
     private let up: [MapLayer]
     private let joints: [Pair]
     private let fine: MapLayer
@@ -42,7 +42,7 @@ struct PageMapNetwork {
         last = reader.all(counts[0], 8, side: 3, stride: 1, isCut: false)
     }
 
-    /// The number of channels of each size, and the number of pairs of layers that are added to each size but the first.
+    /// The number of channels of each size, and the number of blocks of each size except the first.
     private static let channels = [16, 32, 48, 64]
     private static let depths = [2, 3, 3]
 

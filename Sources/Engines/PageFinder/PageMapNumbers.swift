@@ -1,4 +1,4 @@
-/// The trained numbers of the network of `PageMap`, from Benchmarks/fit_page_map.py. `MapReader` reads them.
+/// The trained weights of the network of `PageMap`, made by Benchmarks/fit_page_map.py and decoded by `MapReader`.
 enum PageMapNumbers {
     static let network = PageMapNetwork([first, second])
 

@@ -1,4 +1,4 @@
-/// A point of a picture, in pixels. The middle of the first pixel is at (0.5, 0.5).
+/// A point of a picture, in pixels. The centre of the first pixel is at (0.5, 0.5).
 public struct PagePoint: Equatable, Sendable {
     public var x: Float
     public var y: Float
@@ -18,15 +18,15 @@ public struct PagePoint: Equatable, Sendable {
     func cross(_ other: PagePoint) -> Float { x * other.y - y * other.x }
 }
 
-/// The corners of a page: the top left one first, then clockwise, in pixels.
+/// The corners of a page in pixels, clockwise from the top left.
 public struct PageQuad: Equatable, Sendable {
     public var topLeft: PagePoint
     public var topRight: PagePoint
     public var bottomRight: PagePoint
     public var bottomLeft: PagePoint
 
-    /// Puts four corners into clockwise order. They go round a convex quad in either direction. The first corner is the one with
-    /// the smallest sum of its coordinates, which is the nearest to the top left corner of the picture.
+    /// Puts four corners into clockwise order. They must follow one another around a convex quad, in either direction. The first
+    /// corner is the one with the smallest sum of its coordinates, that is, the nearest to the top left corner of the picture.
     public init(_ a: PagePoint, _ b: PagePoint, _ c: PagePoint, _ d: PagePoint) {
         let isClockwise = (b - a).cross(c - b) > 0
         let turned = isClockwise ? [a, b, c, d] : [a, d, c, b]
@@ -44,7 +44,7 @@ public struct PageQuad: Equatable, Sendable {
     /// The area in square pixels.
     public var area: Float { (bottomRight - topLeft).cross(bottomLeft - topRight) / 2 }
 
-    /// The quad in a picture whose sides are this many times as long.
+    /// The quad in a picture whose width and height are multiplied by `x` and `y`.
     public func scaled(x: Float, y: Float) -> PageQuad {
         var quad = self
         quad.topLeft = PagePoint(x: topLeft.x * x, y: topLeft.y * y)
@@ -64,26 +64,26 @@ public struct PageQuad: Equatable, Sendable {
         return quad
     }
 
-    /// Whether every corner turns the same way, by at least about 20° and at most about 160°. If so, no two corners are at the
-    /// same place.
+    /// Whether the outline turns in the same direction at every corner, by at least about 20° and at most about 160°. If so, no
+    /// two corners coincide.
     var isPlausible: Bool {
         let points = corners
         for index in 0..<4 {
             let (to, on) = (points[(index + 1) % 4] - points[index], points[(index + 2) % 4] - points[(index + 1) % 4])
-            // If two corners are at the same place, the turn and the length are both 0. So the comparison must fail for equal
-            // numbers, and it fails for NaN too.
+            // If two corners coincide, the turn and the length are both 0. Therefore the comparison must fail for equal numbers,
+            // and it also fails for NaN.
             guard to.cross(on) > 0.34 * to.length * on.length else { return false }
         }
         return true
     }
 
-    /// Whether each corner is at most `distance` pixels away from the same corner of the other quad.
+    /// Whether each corner is at most `distance` pixels away from the corresponding corner of the other quad.
     func isNear(_ other: PageQuad, by distance: Float) -> Bool {
         for (one, two) in zip(corners, other.corners) where (one - two).length > distance { return false }
         return true
     }
 
-    /// Whether all corners of another quad lie inside this one or at most `slack` pixels outside.
+    /// Whether all corners of another quad lie inside this one or at most `slack` pixels outside it.
     func contains(_ other: PageQuad, slack: Float) -> Bool {
         let points = corners
         for index in 0..<4 {

@@ -1,23 +1,24 @@
-/// The worth of a finalist, computed from the evidence for it. The finalist with the highest worth is the page.
+/// Computes the worth of a finalist from its evidence. The finalist with the highest worth is the page.
 ///
-/// It is a small neural network, because the meaning of one piece of evidence depends on the others: a dark strip inside speaks
-/// against a page, but not if its sides continue beside the strip and end at its corners. Each unit is a sum of the values that
-/// is limited to −1…1; the worth is a sum of the values and the units. Benchmarks/fit_page_worth.py fitted the weights to choose
-/// the right finalist of drawn frames (seeds 41, 71, 72, 81, 82, 91 and 92, none of which the network of `PageMap` has seen; its
-/// map is that of the version that did not read edges yet) and of six photographs, which count more. The frames are in colour,
-/// with the colours of a video, and in grey.
-/// Pages that are far from the middle or partly outside are drawn too seldom to fit them, so the units do not use these two
-/// values.
+/// It is a small neural network, because the meaning of one piece of evidence depends on the others: a dark strip inside is
+/// evidence against a page, but not if the sides continue beside the strip and end at its corners. Each unit is a sum of the
+/// values, limited to −1…1; the worth is a weighted sum of the values and the units. Benchmarks/fit_page_worth.py fitted the
+/// weights to choose the right finalist in drawn frames (seeds 41, 71, 72, 81, 82, 91 and 92) and in six photographs, which have
+/// a higher weight. The network of `PageMap` has seen none of these frames; the fit used its earlier version, which did not read
+/// edges yet. The frames are in colour, with the colours of a video, and in grey.
+///
+/// The units ignore whether a page is far from the centre or partly outside, because such pages are too rare in the drawn frames
+/// to fit these weights.
 enum PageWorth {
     private struct Unit {
         var bias: Float
         /// The weight of the unit.
         var worth: Float
-        /// The weights in the order of the values.
+        /// The weights in the order of `PageEvidence.values`.
         var weights: [Float]
     }
 
-    /// The weights in the order of the values.
+    /// The direct weights in the order of `PageEvidence.values`.
     private static let weights: [Float] = [
         0.37, 0.61, -7.26, -0.09, -5.15, -0.27, 1.14, -1.23, -0.83, 1.74, -4.22, 2.28,
         -0.95, -7.2, -4, -1.5, 0.22, -2.9, -1.37, 5.24, 1.36, -3.42, 0.14, -0.83,

@@ -1,4 +1,4 @@
-/// One value for each pixel, row by row.
+/// An image with one value per pixel, row by row.
 struct Plane {
     let width: Int
     let height: Int
@@ -24,8 +24,8 @@ struct Plane {
         point.x >= 0 && point.y >= 0 && point.x < Float(width) && point.y < Float(height)
     }
 
-    /// The value between pixels; `x` and `y` count from the middle of the first pixel. Outside of the plane it is the value of
-    /// the nearest pixel.
+    /// Returns the value at a position between pixels by bilinear interpolation. `x` and `y` are relative to the centre of the
+    /// first pixel. Positions outside the plane get the value of the nearest pixel.
     func sample(_ x: Float, _ y: Float) -> Float {
         let (x, y) = (min(max(x, 0), Float(width - 1)), min(max(y, 0), Float(height - 1)))
         let (left, top) = (min(Int(x), width - 2), min(Int(y), height - 2))
@@ -36,7 +36,7 @@ struct Plane {
         return upper + (lower - upper) * down
     }
 
-    /// The values at equal steps, beginning at a point. Outside of the plane they are those of the nearest pixel.
+    /// Samples values at equal steps, beginning at `first`. Positions outside the plane get the value of the nearest pixel.
     func sample(_ first: PagePoint, _ step: PagePoint, into samples: inout [Float]) {
         let (right, bottom) = (Float(width - 1), Float(height - 1))
         values.withUnsafeBufferPointer { values in
@@ -54,10 +54,10 @@ struct Plane {
     }
 }
 
-/// The loops over pixels use the operators that do not trap, so that the compiler can handle several pixels with one instruction.
-/// This is safe because no index is outside of a plane.
+/// The loops over pixels use non-trapping operators, so that the compiler can vectorize them. This is safe because no index is
+/// outside a plane.
 extension Plane {
-    /// Half the width and height; each pixel is the mean of four.
+    /// Returns the plane at half the width and height; each pixel is the mean of four.
     func halved() -> Plane {
         let (columns, rows) = (width / 2, height / 2)
         return Plane(width: columns, height: rows) { into in
@@ -73,11 +73,13 @@ extension Plane {
         }
     }
 
-    /// Smoothed with the binomial weights 1 4 6 4 1 in both directions, a Gaussian of one pixel. Two pixels at each edge are not
-    /// valid: the outermost rows are not smoothed across, and at the ends of a row it runs into the next one.
+    /// Returns the plane smoothed with the binomial weights 1 4 6 4 1 in both directions, similar to a Gaussian with a sigma of
+    /// one pixel. Two pixels at each edge are invalid: the outermost rows are not smoothed vertically, and the ends of a row are
+    /// mixed with the neighbouring row.
     func smoothed() -> Plane { smoothedAlong(1).smoothedAlong(width) }
 
-    /// Closed by a square: removes dark strokes thinner than `2 * reach + 1` pixels on light ground, such as text.
+    /// Returns the morphological closing by a square: removes dark strokes thinner than `2 * reach + 1` pixels on light ground,
+    /// such as text.
     func closed(reach: Int) -> Plane {
         extremes(reach, step: 1, isLargest: true).extremes(reach, step: width, isLargest: true)
             .extremes(reach, step: 1, isLargest: false).extremes(reach, step: width, isLargest: false)
@@ -101,8 +103,8 @@ private extension Plane {
         }
     }
 
-    /// The largest or the smallest of the values up to `reach` away. At the edges one row runs into the next, so pixels there are
-    /// not valid.
+    /// Returns the maximum or minimum of the values up to `reach` away. At the edges the ends of a row are mixed with the
+    /// neighbouring row, so pixels there are invalid.
     func extremes(_ reach: Int, step: Int, isLargest: Bool) -> Plane {
         var best = self
         let count = values.count

@@ -1,29 +1,29 @@
-/// Fits the sides of a quad to the picture, to fractions of a pixel.
+/// Fits the sides of a quad to the picture with subpixel accuracy.
 struct SideFit {
-    /// The distance from the line up to which its edge is searched for, in pixels.
+    /// The maximum distance of an edge from the line, in pixels.
     private static let reach = 7
     private static let samples = 64
-    /// Edges weaker than this, in levels a pixel, are noise.
+    /// Edges weaker than this, in levels per pixel, are noise.
     private static let weakest: Float = 1.5
-    /// Edges stronger than this count as much as an edge of this strength.
+    /// Stronger edges have the same weight as edges of this strength, in levels per pixel.
     private static let strongest: Float = 12
 
     /// A fitted side.
     struct Side {
         var line: EdgeLine
-        /// The share of the side whose edge is on the line, 0…1; 0 if too little of the side has an edge.
+        /// The fraction of the side whose edge is on the line, 0…1; 0 if too little of the side has an edge.
         var share: Float
     }
 
     private typealias Edge = (point: PagePoint, weight: Float)
 
-    /// A plane, and the number of its pixels for one pixel of the frame, along a side.
+    /// The planes, each with the number of its pixels per pixel of the frame along a side.
     private let planes: [(plane: Plane, scale: Float)]
 
     init(_ frame: PageFrame) { planes = [(frame.light, 1)] + frame.colours.map { ($0, 0.5) } }
 
-    /// The line with the least squared distances to the edge along a side; the unchanged line if too little of the side has an
-    /// edge.
+    /// Returns the line with the least squared distances to the edge along a side; the unchanged line if too little of the side
+    /// has an edge.
     func fitted(_ line: EdgeLine, _ a: PagePoint, _ b: PagePoint) -> Side {
         var found: [(edges: [Edge], weight: Float)] = []
         for (plane, scale) in planes {
@@ -31,7 +31,7 @@ struct SideFit {
                 found.append((edges, edges.reduce(0) { $0 + $1.weight }))
             }
         }
-        // The clearest edges come first.
+        // Try the clearest edges first.
         while let best = found.indices.max(by: { found[$0].weight < found[$1].weight }) {
             if let side = fit(found[best].edges, line) { return side }
             found.remove(at: best)
@@ -39,12 +39,12 @@ struct SideFit {
         return Side(line: line, share: 0)
     }
 
-    /// The edges of either polarity near each sample of a side.
+    /// Returns the edges of each polarity near the samples of a side.
     private func edges(_ plane: Plane, _ scale: Float, _ line: EdgeLine, _ a: PagePoint, _ b: PagePoint) -> [[Edge]] {
         var edges: [[Edge]] = [[], []]
-        // The corners are left out, because they are round, and the edge of the next side is near.
+        // Skip the corners, because they are rounded and the edge of the adjacent side is near.
         let (start, end): (Float, Float) = (0.04, 0.96)
-        // The place of the middle of the frame's first pixel in the plane.
+        // The position in the plane of the centre of the frame's first pixel.
         let origin = (scale - 1) / 2
         let (width, height) = (planes[0].plane.width, planes[0].plane.height)
         var values = [Float](repeating: 0, count: 2 * Self.reach + 3)
@@ -66,8 +66,8 @@ struct SideFit {
         return edges
     }
 
-    /// The strongest rise, with a small advantage for rises near the middle. A parabola through its neighbours gives its exact
-    /// place.
+    /// Returns the strongest rise, with a small preference for rises near the middle. A parabola through its neighbours gives the
+    /// exact position.
     private func peak(_ rises: [Float]) -> (offset: Float, strength: Float)? {
         var (best, most): (Int, Float) = (0, 0)
         for at in 1..<rises.count - 1 where rises[at] >= rises[at - 1] && rises[at] >= rises[at + 1] {
@@ -80,7 +80,7 @@ struct SideFit {
         return (Float(best - Self.reach) + shift, rises[best])
     }
 
-    /// Fits several times, each time without the edges that are much farther away than most.
+    /// Fits a line several times, each time without the edges that are much farther away than the median.
     private func fit(_ edges: [Edge], _ line: EdgeLine) -> Side? {
         guard let first = edges.first else { return nil }
         var (kept, fit) = (edges, line)

@@ -1,34 +1,34 @@
-/// Searches for the sheet around its print, or beyond a fold or a shadow. An edge may be too faint for a line but still show when
-/// a whole side is measured at once.
+/// Searches for the sheet around its print, or beyond a fold or a shadow. An edge may be too faint to be found as a line, but
+/// still be detectable when a whole side is measured at once.
 struct SideSearch {
     /// The planes without text.
     let tones: [Plane]
 
-    /// The greatest distance at which a side is searched for, as a share of the page's depth.
+    /// The maximum distance at which a side is searched for, as a fraction of the page's depth.
     private static let farthest: Float = 0.4
-    /// A step of the search, in pixels, and the number of the first step.
+    /// The step of the search in pixels, and the index of the first step.
     private static let stride = 2, nearest = 2
     private static let turns: [Float] = [-0.3, 0, 0.3]
-    /// The number of places at which a side is compared, and their distances inside and outside of it, in pixels.
+    /// The number of positions at which a side is compared, and the distances of the compared pixels from the side.
     private static let samples = 24
     private static let depths: [Float] = [2.5, 5]
-    /// Differences up to the first number of levels are noise; differences up to the second are no edge.
+    /// Differences up to `noise` levels are noise; differences up to `weakest` levels are not an edge.
     private static let noise: Float = 1
     private static let weakest: Float = 1.6
-    /// The least ratio of the difference at an edge to its deviation.
+    /// The minimum ratio of the difference at an edge to its deviation.
     private static let sure: Float = 0.8
-    /// Shadows and uneven light differ beside an edge as well. So the difference at an edge must be `sharp` times as large as the
-    /// difference `beside` steps away from it.
+    /// Shadows and uneven light also cause differences beside an edge. Therefore the difference at an edge must be `sharp` times
+    /// as large as the difference `beside` steps away from it.
     private static let beside = 2
     private static let sharp: Float = 1.35
 
-    /// A side that was found outside of a quad.
+    /// A side found outside a quad.
     struct Found {
         var line: EdgeLine
         var sureness: Float
     }
 
-    /// For each side of a quad of lines the surest edge outside of it; nil if there is none.
+    /// Returns for each side of a quad of lines the most certain edge outside it; nil if there is none.
     func sides(around lines: [EdgeLine]) -> [Found?] {
         let corners = (0..<4).map { lines[($0 + 3) % 4].crossing(lines[$0]) }
         guard let quad = EdgeLine.quad(lines), quad.isPlausible else { return [nil, nil, nil, nil] }
@@ -53,8 +53,8 @@ struct SideSearch {
     }
 
     /// - Parameters:
-    ///   - first: the direction outwards along the side before this one, from its other end.
-    ///   - second: the direction outwards along the side after this one, from its other end.
+    ///   - first: the outward direction along the previous side, from its far end.
+    ///   - second: the outward direction along the next side, from its far end.
     private func outer(_ a: PagePoint, _ b: PagePoint, away first: PagePoint, _ second: PagePoint) -> Found? {
         let depth = min(first.length, second.length)
         guard depth > 20, (b - a).length > 16 else { return nil }

@@ -1,42 +1,42 @@
 /// The features that distinguish a page from other quads, each about 0…1.
 struct Traits {
-    /// The support of all sides together, and that of the weakest side.
+    /// The support of all sides together, and of the weakest side.
     var support: Float
     var least: Float
     /// How far edges continue beyond the corners.
     var overrun: Float
-    /// How surely two sides continue beyond a third one. If they do, the area there belongs to the same sheet.
+    /// The confidence that two sides continue beyond a third one. If they do, the area there belongs to the same sheet.
     var strip: Float
-    /// The square root of its share of the picture's area.
+    /// The square root of the fraction of the picture that the quad covers.
     var size: Float
-    /// How clearly the tones inside differ from those outside: all sides together, and the least clear side.
+    /// How clearly the tones inside differ from those outside: for all sides together, and for the least clear side.
     var apart: Float
     var leastApart: Float
-    /// How much lighter the inside is than the outside, −1…1: all sides together, and the lowest value.
+    /// How much lighter the inside is than the outside, −1…1: for all sides together, and the lowest value.
     var lighter: Float
     var leastLighter: Float
-    /// How much the tones inside differ between the sides.
+    /// How much the inside tones along one side differ from those along the other sides.
     var patches: Float
     /// How uneven the tones inside and outside are along the sides.
     var unevenInside: Float
     var unevenOutside: Float
-    /// How much its corners differ from right angles, and how much its opposite sides differ in length.
+    /// The deviation of the corners from right angles, and the difference in length of opposite sides.
     var skewed: Float
     var tapered: Float
-    /// The distance of its middle from the picture's middle.
+    /// The distance of the quad's centre from the centre of the picture.
     var aside: Float
-    /// The share of its outline outside the picture.
+    /// The fraction of the outline that is outside the picture.
     var hidden: Float
-    /// The amount of text beside its sides: outside, at the side with the most, and inside.
+    /// The amount of text beside the sides, outside and inside: the value of the side with the most text.
     var inkOutside: Float
     var inkInside: Float
     /// The sharpness of the softest side.
     var sharpness: Float
-    /// How surely the sides have an edge right up to the corners: all eight ends together, and the least sure end.
+    /// The confidence that the sides have an edge right up to the corners: for all eight ends together, and for the weakest end.
     var ends: Float
     var leastEnd: Float
     /// How clearly the tones inside differ from those farther outside, beyond the line of a printed frame or a joint between
-    /// tiles: all sides together, and the least clear side.
+    /// tiles: for all sides together, and for the least clear side.
     var beyond: Float
     var leastBeyond: Float
 
@@ -47,13 +47,13 @@ struct Traits {
         ]
     }
 
-    /// The weights in the order of the values. They were fitted to choose the right one of 300 candidates in 600 drawn frames
+    /// The weights in the order of `values`. They were fitted to choose the right one of 300 candidates in 600 drawn frames
     /// (seeds 11 and 12) and six photographs: in colour, with the colours of a video, and in grey.
     private static let weights: [Float] = [
         1.3, 0.9, -5.1, -1.3, 2, 1.2, 1.8, 1.7, -0.1, 1.7, 1.5, -0.6, -0.7, -0.7, -2.3, -1, -0.1, -2.5, -0.3, 2.7, 3.1, 0, 0,
     ]
 
-    /// The quad with the highest worth is the page.
+    /// The score of the quad; the quad with the highest worth is the page.
     var worth: Float {
         var sum: Float = 0
         for (value, weight) in zip(values, Self.weights) { sum += value * weight }
@@ -62,11 +62,11 @@ struct Traits {
 }
 
 extension Traits {
-    /// Differences of tones of this many levels are noise.
+    /// Tone differences up to this many levels are treated as noise.
     private static let noise: Float = 5
-    /// Blur rounds a corner by some pixels.
+    /// The distance from a corner in pixels that is skipped, because blur rounds the corner.
     private static let round: Float = 2
-    /// If tones are this many levels apart, their difference counts half.
+    /// The tone difference in levels that is rated as one half.
     private static let half: Float = 12
 
     init(_ page: Candidate, _ supports: [LineSupport], width: Int, height: Int) {
@@ -89,7 +89,7 @@ extension Traits {
             let part = support.support(start, end)
             visible += part.visible / 4
             for end in [Self.end(support, start, towards: end), Self.end(support, end, towards: start)] {
-                // An end outside of the picture counts like the whole side.
+                // An end outside the picture gets the value of the whole side.
                 ends += (end ?? part.share * part.contrast) / 8
                 leastEnd = min(leastEnd, end ?? 1)
             }
@@ -111,7 +111,7 @@ extension Traits {
             leastBeyond: tones.leastBeyond)
     }
 
-    /// How surely a side has an edge right beside a corner, 0…1; nil outside of the picture.
+    /// Returns the confidence that a side has an edge right beside a corner, 0…1; nil outside the picture.
     private static func end(_ support: LineSupport, _ corner: Float, towards other: Float) -> Float? {
         let inward: Float = other > corner ? 1 : -1
         let near = corner + round * inward
@@ -134,7 +134,7 @@ private struct SideTones {
     var leastBeyond: Float = 1
 
     mutating func add(inside: Band, outside: Band, noise: Float, half: Float) {
-        // Bands outside of the picture count neither for nor against the page.
+        // Bands outside the picture count neither for nor against the page.
         guard inside.count > 0 else { return }
         self.inside.append(inside.mean)
         unevenInside += Self.part(inside.variance.squareRoot(), half) / 4

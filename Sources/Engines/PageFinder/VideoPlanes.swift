@@ -1,7 +1,7 @@
-/// The places of the light and the colours of a video's frame among its bytes, in the layouts of cameras: YCbCr, each in a plane
-/// of its own, or the two colours alternating.
+/// The layout of a video frame in memory, as cameras deliver it: YCbCr with a separate plane for each component, or with the two
+/// colour components interleaved.
 public struct VideoPlanes: Sendable {
-    /// One plane of bytes. All values but its width and height are in bytes.
+    /// One component of the frame. All values except its width and height are in bytes.
     public struct Layer: Sendable {
         var offset: Int
         /// The distance from one value to the next.
@@ -19,7 +19,7 @@ public struct VideoPlanes: Sendable {
             self.height = height
         }
 
-        /// The largest width and height of a plane: no camera has larger ones.
+        /// The maximum width and height of a plane. No camera has larger ones.
         fileprivate static let largest = 1 << 12
 
         func fits(_ count: Int) -> Bool {
@@ -34,7 +34,7 @@ public struct VideoPlanes: Sendable {
     var light: Layer
     var blue: Layer
     var red: Layer
-    /// Whether black is 0 and white is 255; otherwise they are 16 and 235.
+    /// Whether black is 0 and white is 255 (full range); otherwise they are 16 and 235.
     var isFull: Bool
 
     public init(light: Layer, blue: Layer, red: Layer, isFull: Bool) {
@@ -44,7 +44,8 @@ public struct VideoPlanes: Sendable {
         self.isFull = isFull
     }
 
-    /// Planes in the order light, blue, red, without padding. Blue and red have half the size, rounded down; black is 0.
+    /// Planes in the order light, blue, red, without padding and in full range. Blue and red have half the width and height,
+    /// rounded down.
     public init(width: Int, height: Int) {
         let (columns, rows) = (width / 2, height / 2)
         light = Layer(offset: 0, step: 1, stride: width, width: width, height: height)
@@ -53,14 +54,15 @@ public struct VideoPlanes: Sendable {
         isFull = true
     }
 
-    /// The number of bytes of these planes.
+    /// The total number of bytes of these planes.
     public static func bytes(width: Int, height: Int) -> Int { width * height + 2 * (width / 2) * (height / 2) }
 }
 
 extension PageFrame {
-    /// A frame of a video, scaled down to a long side of at most `longSide` pixels by the mean of each pixel's share.
+    /// Scales a video frame down so that its long side is at most `longSide` pixels. Each pixel is the mean of the pixels it
+    /// covers.
     ///
-    /// - Returns: nil if planes lie outside of the bytes, or a side becomes shorter than `shortestSide`.
+    /// - Returns: nil if planes exceed the bytes, or a side becomes shorter than `shortestSide`.
     public init?(bytes: UnsafeBufferPointer<UInt8>, planes: VideoPlanes, longSide: Int) {
         let (width, height) = (planes.light.width, planes.light.height)
         guard planes.light.fits(bytes.count), planes.blue.fits(bytes.count), planes.red.fits(bytes.count),
@@ -76,7 +78,7 @@ extension PageFrame {
         let colourLevels: Float = planes.isFull ? 1 : 255 / 224
         let blue = planes.blue.shrunk(bytes, columns / 2, rows / 2)
         let red = planes.red.shrunk(bytes, columns / 2, rows / 2)
-        // Red − green, and the mean of both − blue, by the matrix of ITU-R BT.601. That of BT.709 gives nearly the same.
+        // Red − green, and the mean of both − blue, by the matrix of ITU-R BT.601. The matrix of BT.709 gives nearly the same.
         self.init(
             light: light,
             colours: [
@@ -93,7 +95,7 @@ private extension Plane {
         }
     }
 
-    /// A weighted sum of two planes of bytes in which 128 stands for no colour.
+    /// Returns a weighted sum of two planes of bytes in which 128 means no colour.
     func mixed(_ weight: Float, _ other: Plane, _ otherWeight: Float) -> Plane {
         Plane(width: width, height: height) { into in
             values.withUnsafeBufferPointer { one in
@@ -106,7 +108,7 @@ private extension Plane {
 }
 
 private extension VideoPlanes.Layer {
-    /// Reduces the plane: each pixel is the mean of its share. The plane must fit the bytes.
+    /// Scales the plane down: each pixel is the mean of the pixels it covers. The plane must fit the bytes.
     func shrunk(_ bytes: UnsafeBufferPointer<UInt8>, _ columns: Int, _ rows: Int) -> Plane {
         let (across, down) = (shares(width, columns), shares(height, rows))
         var sums = [Int32](repeating: 0, count: width)
@@ -125,7 +127,7 @@ private extension VideoPlanes.Layer {
         }
     }
 
-    /// Adds the rows to the sums of the columns. Many pixels are added at once.
+    /// Adds the rows to the sums of the columns. Written so that the compiler can add many pixels at once.
     private func add(_ bytes: UnsafeBufferPointer<UInt8>, _ rows: Range<Int>, into sums: UnsafeMutableBufferPointer<Int32>) {
         for (place, y) in rows.enumerated() {
             let line = UnsafeBufferPointer(rebasing: bytes[(offset + y * stride)...])
@@ -138,8 +140,8 @@ private extension VideoPlanes.Layer {
         }
     }
 
-    /// Divides a length into parts, rounded to the nearest pixel. If there are more parts than pixels, several parts contain the
-    /// same pixel.
+    /// Divides a length into parts with boundaries rounded to the nearest pixel. If there are more parts than pixels, several
+    /// parts contain the same pixel.
     private func shares(_ length: Int, _ parts: Int) -> [Range<Int>] {
         (0..<parts).map { part in
             let start = min((2 * part * length + parts) / (2 * parts), length - 1)

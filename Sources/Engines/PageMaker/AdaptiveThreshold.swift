@@ -1,16 +1,17 @@
 import Pictures
 
-/// Black and white by the light around each pixel (Sauvola and Pietikäinen, "Adaptive document image binarization", 2000).
+/// Converts a page to black and white with a threshold that depends on the brightness around each pixel (Sauvola and Pietikäinen,
+/// "Adaptive document image binarization", 2000).
 struct AdaptiveThreshold {
     private let strength: Float
 
-    /// The standard deviation of a window that is half black.
+    /// The standard deviation of a window that is half black and half white.
     private static let range: Float = 128
 
-    /// - Parameter strength: 0…1; the stronger, the bolder the ink.
+    /// - Parameter strength: 0…1; higher values make the ink bolder.
     init(strength: Float) { self.strength = strength }
 
-    /// - Parameter pixels: in even light. - Returns: 0 and 255 only.
+    /// - Parameter pixels: a page in even light. - Returns: pixels with the values 0 and 255 only.
     func applied(_ pixels: Pixels) -> Pixels {
         let (width, height) = (pixels.width, pixels.height)
         var light = [UInt8](repeating: 0, count: width * height)
@@ -22,7 +23,7 @@ struct AdaptiveThreshold {
             }
         }
         let reach = max(7, max(width, height) / 100)
-        // With less than 0.14 folds of the paper become lines.
+        // With a weight below 0.14, folds in the paper would appear as lines.
         let weight = 0.32 - 0.18 * strength
         var result = pixels
         var window = ColumnSums(width: width)
@@ -48,7 +49,7 @@ struct AdaptiveThreshold {
     }
 }
 
-/// Sums of values and of their squares by column, for windows that slide.
+/// The sums of the values and of their squares in each column, for sliding windows.
 private struct ColumnSums {
     private var values: [Int]
     private var squares: [Int]

@@ -3,7 +3,7 @@ import CVips
 import Pictures
 
 extension MadePixels {
-    /// - Parameter quality: 1…100. - Returns: nil if memory is short.
+    /// - Parameter quality: 1…100. - Returns: nil if memory runs out.
     public func jpeg(quality: Int) -> [UInt8]? {
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         let result = cjpeg_encode(pixels.bytes, Int32(pixels.width), Int32(pixels.height), Int32(quality), &out, &count)
@@ -12,7 +12,7 @@ extension MadePixels {
         return Array(UnsafeBufferPointer(start: out, count: count))
     }
 
-    /// - Returns: nil if memory is short.
+    /// - Returns: nil if memory runs out.
     public func png() -> [UInt8]? {
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         let result = cvips_encode(pixels.bytes, Int32(pixels.width), Int32(pixels.height), ".png", &out, &count)

@@ -1,12 +1,12 @@
-/// A point of a picture, in pixels.
+/// A point in a picture, in pixels.
 typealias Point = SIMD2<Double>
 
 /// Maps the unit square onto four corners (Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, 2.2.3).
 struct Homography {
     private let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
-    /// - Parameter corners: of (0, 0), (1, 0), (1, 1) and (0, 1).
-    /// - Returns: nil if three of them are in line.
+    /// - Parameter corners: the images of (0, 0), (1, 0), (1, 1) and (0, 1).
+    /// - Returns: nil if three of the corners lie on a line.
     init?(_ corners: [Point]) {
         let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
         let (one, two, rest) = (b - c, d - c, a - b + c - d)
@@ -27,17 +27,19 @@ struct Homography {
     }
 }
 
-/// The shape of a flat page that a camera sees as a quad.
+/// The proportions of a flat page, derived from its four corners in a photo.
 enum PageProportion {
-    /// Focal lengths of cameras, in long sides of the picture; the usual one is a phone's main camera.
+    /// Focal lengths of cameras as multiples of the long side of the picture: minimum, usual and maximum. The usual one is that
+    /// of a phone's main camera.
     private static let (shortest, usual, longest) = (0.45, 0.75, 4.0)
 
-    /// Height by width of the page (Zhang and He, "Whiteboard scanning and image enhancement", 2007, section 4). The camera's axis goes through
-    /// the middle of the picture.
+    /// Returns the height of the page divided by its width (Zhang and He, "Whiteboard scanning and image enhancement", 2007,
+    /// section 4). The camera's optical axis is assumed to pass through the middle of the picture.
     ///
     /// - Parameters:
     ///   - corners: top left first, then clockwise, in pixels.
-    ///   - width: and height of the picture.
+    ///   - width: the width of the picture.
+    ///   - height: the height of the picture.
     static func estimate(_ corners: [Point], width: Double, height: Double) -> Double {
         let middle = Point(width / 2, height / 2)
         let scale = max(width, height)
@@ -62,13 +64,13 @@ enum PageProportion {
         return proportion.isFinite && (0.02...50).contains(proportion) ? proportion : sides(corners)
     }
 
-    /// From the lengths of the sides alone.
+    /// Returns the proportion computed only from the lengths of the sides.
     private static func sides(_ corners: [Point]) -> Double {
         let lengths = sideLengths(corners)
         return min(max(lengths.down / max(lengths.across, 1), 0.02), 50)
     }
 
-    /// The longer of each pair of opposite sides, in pixels.
+    /// Returns the longer side of each pair of opposite sides, in pixels.
     static func sideLengths(_ corners: [Point]) -> (across: Double, down: Double) {
         func length(_ from: Int, _ to: Int) -> Double {
             let side = corners[to] - corners[from]

@@ -1,24 +1,24 @@
-/// The way in which a page is made from a photo. The photo itself is not changed.
+/// The settings for making a page from a photo. The photo itself is not changed.
 public struct PageLook: Codable, Sendable, Equatable {
     public enum Filter: String, Codable, Sendable, CaseIterable {
         /// The colours of the photo.
         case original
         /// Without shadows, on white paper.
         case enhanced
-        /// As enhanced, with stronger colours.
+        /// Like `enhanced`, with stronger colours.
         case vivid
-        /// Black ink on white paper, nothing between.
+        /// Black ink on white paper, without shades of grey.
         case bw
         case sepia, grey
     }
 
-    /// The top left corner first, then clockwise, each x and y as a share of the upright picture's width and height; nil for the whole picture.
-    /// A corner may lie somewhat outside of it.
+    /// The corners of the page: top left first, then clockwise, with x and y as fractions of the upright picture's width and
+    /// height; nil for the whole picture. A corner may lie slightly outside the picture.
     public var corners: [[Double]]?
-    /// Quarter turns clockwise, 0…3, after the page was cut out.
+    /// The number of quarter turns clockwise, 0…3, applied after the page is cropped.
     public var turns: Int
     public var filter: Filter
-    /// 0…1.
+    /// The strength of the filter, 0…1.
     public var strength: Double
     public var paper: PagePaper
 
@@ -29,17 +29,17 @@ public struct PageLook: Codable, Sendable, Equatable {
         (self.strength, self.paper) = (strength, paper)
     }
 
-    /// The page's longest side as a share of the photo's.
+    /// Returns the page's longest side as a fraction of the photo's longest side.
     public func share(ofWidth width: Double, height: Double) -> Double {
         guard let corners, isSound, max(width, height) >= 1 else { return 1 }
         let sides = PageProportion.sideLengths(corners.map { Point($0[0] * width, $0[1] * height) })
         return min(1, max(0.01, max(sides.across, sides.down) / max(width, height)))
     }
 
-    /// The largest distance of a corner outside the picture, as a share of its side.
+    /// The maximum distance of a corner outside the picture, as a fraction of the picture's side.
     public static let reach = 0.25
 
-    /// Whether the numbers are ones that a page can be made with.
+    /// Whether a page can be made with these settings.
     public var isSound: Bool {
         guard (0...3).contains(turns), (0...1).contains(strength) else { return false }
         guard let corners else { return true }
@@ -48,7 +48,7 @@ public struct PageLook: Codable, Sendable, Equatable {
             && isConvex(corners)
     }
 
-    /// Whether the corners go round clockwise and enclose something.
+    /// Whether the corners form a convex quadrilateral in clockwise order.
     private func isConvex(_ corners: [[Double]]) -> Bool {
         (0..<4).allSatisfy { index in
             let (a, b, c) = (corners[index], corners[(index + 1) % 4], corners[(index + 2) % 4])
@@ -58,15 +58,15 @@ public struct PageLook: Codable, Sendable, Equatable {
     }
 }
 
-/// The kind of paper that a page was printed on.
+/// The kind of paper on which a page was printed.
 public enum PagePaper: String, Codable, Sendable, CaseIterable {
-    /// The known paper that its proportions fit best, if one does.
+    /// The known paper size that best fits the measured proportions, if one fits.
     case auto
     case a4, a5, letter, receipt, card
-    /// Its own proportions.
+    /// The measured proportions.
     case free
 
-    /// Width and height of an upright sheet in millimetres; nil if the kind has no fixed size.
+    /// The width and height of an upright sheet in millimetres; nil if the kind has no fixed size.
     var millimetres: (width: Double, height: Double)? {
         switch self {
         case .a4: (210, 297)
@@ -77,12 +77,12 @@ public enum PagePaper: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// The width of the paper of most cash registers.
+    /// The width of the paper in most cash registers, in millimetres.
     private static let receiptWidth = 80.0
-    /// A strip this many times as long as wide is a receipt.
+    /// A page that is more than this many times as long as wide is treated as a receipt.
     private static let receiptProportion = 2.1
 
-    /// - Parameter proportion: height by width, as measured.
+    /// - Parameter proportion: the measured height divided by the width.
     /// - Returns: the size of the page in millimetres.
     func size(proportion: Double) -> (width: Double, height: Double) {
         let (isWide, long) = (proportion < 1, max(proportion, 1 / proportion))

@@ -1,29 +1,29 @@
 public import Pictures
 
-/// A page cut out of a photo, straight and clean.
+/// A page cropped from a photo, straightened and cleaned.
 public struct MadePixels: Sendable {
     public let pixels: Pixels
-    /// The size of the page in millimetres; its proportions are those of the pixels.
+    /// The size of the page in millimetres. It has the same proportions as `pixels`.
     public let millimetres: (width: Double, height: Double)
 }
 
-/// Makes a page of a photographed one: perspective, level lines of text, light and colours.
+/// Makes a page from a photo of it: corrects the perspective, levels the lines of text, and adjusts light and colours.
 public struct PageMaker {
     private let look: PageLook
 
-    /// - Parameter look: must be sound (`PageLook.isSound`).
+    /// - Parameter look: the settings; must be sound (`PageLook.isSound`).
     public init(_ look: PageLook) { self.look = look }
 
-    /// The width of the rim of a page that is not shown, as a share of its side: if a corner is a pixel off, the rim shows a line
-    /// of the table.
+    /// The width of the rim that is not shown, as a fraction of each side of the page. If a corner is off by a pixel, the rim
+    /// shows a line of the desk.
     private static let inset = 0.0025
-    /// The most pixels of a page, and the most pixels of its longer side.
+    /// The maximum number of pixels of a page, and the maximum length of its longer side in pixels.
     private static let most = 16_000_000.0, longest = 6000.0
 
     /// - Parameters:
-    ///   - photo: upright, at any scale.
-    ///   - longSide: the most pixels of the page's longer side; nil to keep the resolution of the photo.
-    /// - Returns: nil if the look is not sound, if the photo is empty, or if the corners enclose no page.
+    ///   - photo: the upright photo, at any scale.
+    ///   - longSide: the maximum length of the page's longer side in pixels; nil to keep the resolution of the photo.
+    /// - Returns: nil if the settings are not sound, the photo is empty, or the corners do not enclose a page.
     public func page(of photo: Pixels, longSide: Int? = nil) -> MadePixels? {
         let (width, height) = (Double(photo.width), Double(photo.height))
         guard width >= 1, height >= 1, look.isSound, photo.bytes.count >= photo.width * photo.height * 3 else { return nil }
@@ -32,7 +32,7 @@ public struct PageMaker {
         let size = look.paper.size(proportion: proportion)
         guard let map = Homography(corners) else { return nil }
         let sides = PageProportion.sideLengths(corners)
-        // The page has at least as many pixels as the photo at every place, up to the limits.
+        // The page gets at least the resolution of the photo everywhere, up to the limits.
         var across = max(sides.across, sides.down * size.width / size.height)
         across = min(across, (Self.most * size.width / size.height).squareRoot())
         let longer = across * max(1, size.height / size.width)
@@ -44,7 +44,7 @@ public struct PageMaker {
         let slope = TextSlope.degrees(flat)
         if slope != 0 { flat = Warp(photo, map, inset: inset, degrees: slope).pixels(columns, rows) }
         let toned = PageTone(look.filter, strength: Float(look.strength)).toned(flat)
-        // A whole picture has no table around it.
+        // A whole picture is not surrounded by a desk.
         let clean = look.filter == .bw && look.corners != nil ? Rim.cleaned(toned) : toned
         let turned = clean.turned(look.turns)
         return MadePixels(pixels: turned, millimetres: look.turns % 2 == 0 ? size : (size.height, size.width))
@@ -52,7 +52,7 @@ public struct PageMaker {
 }
 
 extension Pixels {
-    /// The pixels turned clockwise by this number of quarter turns.
+    /// Returns the pixels turned clockwise by this number of quarter turns.
     func turned(_ quarters: Int) -> Pixels {
         guard quarters != 0 else { return self }
         let (columns, rows) = quarters == 2 ? (width, height) : (height, width)

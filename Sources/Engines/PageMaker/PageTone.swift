@@ -1,6 +1,6 @@
 import Pictures
 
-/// The light and the colours of a page.
+/// Adjusts the light and the colours of a page.
 struct PageTone {
     private let filter: PageLook.Filter
     private let strength: Float
@@ -31,7 +31,7 @@ struct PageTone {
         return result
     }
 
-    /// Darkens ink and whitens paper, gently: its slope is 1 at both ends of the middle.
+    /// Darkens ink and whitens paper gently: between black and white, the curve is a blend of a straight line and a smoothstep.
     private static let contrast: [Float] = (0...255).map { (value: Int) -> Float in
         let (black, white): (Float, Float) = (18, 236)
         let place = min(max((Float(value) - black) / (white - black), 0), 1)
@@ -47,7 +47,7 @@ struct PageTone {
         case .vivid: return light + (colour - light) * 1.6
         case .grey: return SIMD3(repeating: light)
         case .sepia:
-            // From a brown ink to a cream paper.
+            // Map black to brown ink and white to cream paper.
             let (ink, cream) = (SIMD3<Float>(54, 32, 18), SIMD3<Float>(251, 240, 217))
             return ink + (cream - ink) * (light / 255)
         case .original, .enhanced, .bw: return colour

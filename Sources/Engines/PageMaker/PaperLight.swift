@@ -1,18 +1,18 @@
 import Pictures
 
-/// The colour of the paper at every place of a page: white as the light, the shadows and the camera changed it.
+/// The colour of the paper at every position of a page: white paper as changed by light, shadows and the camera.
 ///
-/// The page is divided into cells. Each cell gets the colour of its lightest part. Ink and small pictures are closed over, and
-/// the result is smoothed.
+/// The page is divided into cells, and each cell gets the colour of its lightest part. Ink and small pictures are then removed by
+/// a morphological closing, and the result is smoothed.
 struct PaperLight {
     private let columns: Int
     private let rows: Int
-    /// By channel, then by cell.
+    /// The values of all cells, one array per channel.
     private var channels: [[Float]] = []
 
-    /// Cells along the longer side of the page, how far dark things are closed over, and how far cells are smoothed.
+    /// The number of cells along the longer side of the page, and the radii of the closing and of the smoothing, in cells.
     private static let cells = 80, reach = 5, smoothing = 2
-    /// The colour of the darkest paper as a share of the lightest paper: anything darker is a picture.
+    /// The minimum brightness of paper as a fraction of the lightest paper. Darker areas are parts of a picture.
     private static let darkest: Float = 0.3
 
     init(_ pixels: Pixels) {
@@ -30,7 +30,7 @@ struct PaperLight {
         }
     }
 
-    /// The page as it would be on white paper in even light.
+    /// Returns the page as it would look on white paper in even light.
     func evened(_ pixels: Pixels) -> Pixels {
         var result = pixels
         let across = (0..<pixels.width).map { Self.place($0, of: pixels.width, columns) }
@@ -55,14 +55,14 @@ struct PaperLight {
         return result
     }
 
-    /// The cell whose middle is at or before a pixel, and the pixel's distance from that middle, in cells.
+    /// Returns the cell whose centre is at or before a pixel, and the pixel's distance from that centre, in cells.
     private static func place(_ pixel: Int, of pixels: Int, _ cells: Int) -> (Int, Float) {
         let place = (Float(pixel) + 0.5) * Float(cells) / Float(pixels) - 0.5
         let cell = min(max(Int(place.rounded(.down)), 0), cells - 1)
         return (cell, min(max(place - Float(cell), 0), 1))
     }
 
-    /// The value of each cell that a tenth of its pixels exceeds.
+    /// Returns the 90th percentile of the pixel values in each cell.
     private static func lightest(_ pixels: Pixels, _ channel: Int, _ columns: Int, _ rows: Int) -> [Float] {
         var cells = [Float](repeating: 0, count: columns * rows)
         var histogram = [Int](repeating: 0, count: 256)
@@ -90,7 +90,7 @@ struct PaperLight {
         return cells
     }
 
-    /// The extreme of the cells around each one.
+    /// Returns the extreme value among the cells around each cell.
     private static func extremes(_ cells: [Float], _ columns: Int, _ rows: Int, _ pick: (Float, Float) -> Float) -> [Float] {
         var across = cells, result = cells
         for row in 0..<rows {

@@ -1,13 +1,13 @@
 import Pictures
 
-/// The rim of a black and white page. Black that comes in from the edge is the table or the shadow of a bent side, and not ink.
+/// The rim of a black and white page. Black that reaches in from the edge is the desk or the shadow of a bent side, not ink.
 struct Rim {
-    /// The width of the rim, as a share of the shorter side.
+    /// The width of the rim as a fraction of the shorter side.
     private static let share = 0.025
 
-    /// Removes the black that touches the edge, as far in as the rim goes.
+    /// Removes black areas that touch the edge, but only within the rim.
     ///
-    /// - Parameter pixels: 0 and 255 only.
+    /// - Parameter pixels: pixels with the values 0 and 255 only.
     static func cleaned(_ pixels: Pixels) -> Pixels {
         let (width, height) = (pixels.width, pixels.height)
         let reach = Int(share * Double(min(width, height)))

@@ -3,31 +3,33 @@ import Pictures
 
 /// Measures the slope of the lines of text on a flat page.
 ///
-/// Ink is projected along directions near to the page's own (W. Postl, "Detection of linear oblique structures and skew scan in digitized
-/// documents", 1986): along lines of text the sums of neighbouring rows differ most. Pages that lie on their side have their lines upright.
+/// The ink is projected along directions close to level (W. Postl, "Detection of linear oblique structures and skew scan in
+/// digitized documents", 1986). Along lines of text, the sums of neighbouring rows differ most. If a page lies on its side, its
+/// lines of text are vertical, so vertical directions are searched, too.
 enum TextSlope {
-    /// The largest slope that is looked for, in degrees: text that leans more leans on purpose.
+    /// The maximum slope that is searched, in degrees. Text with a larger slope is probably slanted on purpose.
     private static let most = 8.0
-    /// The steps of the first search, and of the second one around its best result, in degrees.
+    /// The step of the first search, and the step of the second search around the best result of the first, in degrees.
     private static let coarse = 0.5, fine = 0.1
-    /// Smaller slopes are ignored, in degrees.
+    /// The minimum slope, in degrees; smaller slopes are ignored.
     static let least = 0.2
-    /// The long side of the reduced picture, in pixels: lines of text are then several pixels tall.
+    /// The long side of the reduced picture, in pixels. At this size, lines of text are several pixels high.
     private static let longSide = 800
-    /// Ink is strokes that are thinner than twice `reach` in pixels and at least `darker` levels darker than their surroundings.
+    /// Ink is strokes that are thinner than twice `reach`, in pixels, and at least `darker` levels darker than their
+    /// surroundings.
     private static let reach = 4, darker = 24
-    /// The fewest points of ink in which a slope can be found.
+    /// The minimum number of ink points for measuring a slope.
     private static let fewest = 400
-    /// The least energy of the best direction, as a multiple of the middle one's and of the energy of the page's own direction.
+    /// The minimum energy of the best direction, as a multiple of the median energy and of the energy of the unturned page.
     private static let distinct = 1.6, better = 1.04
 
-    /// The slope in degrees, clockwise; 0 if no lines are found or if they are straight.
+    /// Returns the slope in degrees clockwise, or 0 if no lines are found or the lines are level.
     static func degrees(_ page: Pixels) -> Double {
         let grey = Grey(page, longSide: longSide)
         let ink = grey.ink(reach: reach, darker: darker)
         guard ink.count >= fewest else { return 0 }
         let along = best(ink.map { ($0.x, $0.y) }, grey.width, grey.height)
-        // Turned by a quarter: upright lines become level ones.
+        // Turn the ink by 90° so that vertical lines become horizontal.
         let upright = best(ink.map { ($0.y, Double(grey.width) - $0.x) }, grey.height, grey.width)
         let slope = along.distinction >= upright.distinction ? along : upright
         guard slope.distinction >= distinct, slope.gain >= better, abs(slope.degrees) >= least else { return 0 }
@@ -36,7 +38,7 @@ enum TextSlope {
 
     private struct Slope {
         var degrees: Double
-        /// The energy of the best direction by that of the middle one, and of the page's own.
+        /// The energy of the best direction divided by the median energy, and divided by the energy of the unturned page.
         var distinction: Double
         var gain: Double
     }
@@ -58,7 +60,8 @@ enum TextSlope {
         return Slope(degrees: degrees, distinction: most / max(usual, 1), gain: most / max(energies[steps], 1))
     }
 
-    /// The sum of the squared differences of neighbouring rows after the ink is turned back by this number of degrees.
+    /// Returns the sum of the squared differences between neighbouring rows after the ink is turned back by this number of
+    /// degrees.
     private static func energy(_ ink: [(x: Double, y: Double)], _ degrees: Double, _ width: Int, _ height: Int) -> Double {
         let slope = tan(degrees * .pi / 180)
         let margin = Double(width) * tan(most * .pi / 180) + 2
@@ -79,7 +82,7 @@ private struct Grey {
     let height: Int
     private var values: [UInt8]
 
-    /// Each pixel is the mean of its share.
+    /// Scales the page down. Each pixel is the mean of the page pixels that it replaces.
     init(_ page: Pixels, longSide: Int) {
         let side = max(page.width, page.height, 1)
         let scale = min(1, Double(longSide) / Double(side))
@@ -92,7 +95,7 @@ private struct Grey {
                 var sum = 0
                 page.bytes.withUnsafeBufferPointer { bytes in
                     for y in top..<bottom {
-                        // Green has most of the light.
+                        // Use only the green channel, because it carries most of the brightness.
                         for x in left..<right { sum += Int(bytes[(y * page.width + x) * 3 + 1]) }
                     }
                 }
@@ -101,11 +104,11 @@ private struct Grey {
         }
     }
 
-    /// The pixels of thin dark strokes: those that a closing by a square removes.
+    /// Returns the pixels of thin dark strokes, that is, those removed by a morphological closing with a square.
     func ink(reach: Int, darker: Int) -> [(x: Double, y: Double)] {
         let ground = inverted(dilated(inverted(dilated(values, reach)), reach))
         var ink: [(Double, Double)] = []
-        // At the edges the table may show.
+        // Skip the edges: the desk may be visible there.
         let margin = 2 * reach
         guard width > 2 * margin, height > 2 * margin else { return [] }
         for y in margin..<height - margin {
@@ -118,7 +121,7 @@ private struct Grey {
 
     private func inverted(_ from: [UInt8]) -> [UInt8] { from.map { 255 - $0 } }
 
-    /// The lightest of the square around each pixel.
+    /// Replaces each pixel with the lightest pixel in the square around it.
     private func dilated(_ from: [UInt8], _ reach: Int) -> [UInt8] {
         var (across, result) = (from, from)
         for y in 0..<height {

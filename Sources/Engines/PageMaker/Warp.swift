@@ -1,19 +1,19 @@
 import Glibc
 import Pictures
 
-/// Samples a picture along a homography with a Lanczos window of three lobes. Points outside the picture are white, and so are
-/// points that a turn brings in from outside the page.
+/// Resamples a picture through a homography, with a three-lobed Lanczos window. Points outside the picture are white, including
+/// points that turning the page brings in from outside.
 struct Warp {
     private let photo: Pixels
     private let map: Homography
-    /// The width of the page's rim as a share of a side. The rim shows a mirror image of the pixels next to it.
+    /// The width of the page's rim as a fraction of each side. The rim is replaced by a mirror image of the pixels next to it.
     private let inset: Double
-    /// By which the page is turned counterclockwise, about its middle: cosine and sine.
+    /// The cosine and sine of the angle by which the page is turned counterclockwise about its middle.
     private let turn: Point
 
     private static let taps = 6
     private static let phases = 256
-    /// The weights of six neighbours, by the place between two pixels.
+    /// The weights of six neighbouring pixels, for each fractional position between two pixels.
     private static let weights: [Float] = (0...phases).flatMap { (phase: Int) -> [Float] in
         let place = Double(phase) / Double(phases)
         let weights = (0..<taps).map { lanczos(place - Double($0 - 2)) }
@@ -28,7 +28,7 @@ struct Warp {
         return 3 * sin(angle) * sin(angle / 3) / (angle * angle)
     }
 
-    /// - Parameter degrees: the angle by which the page is turned back.
+    /// - Parameter degrees: the angle by which the page is turned counterclockwise to make it level.
     init(_ photo: Pixels, _ map: Homography, inset: Double = 0, degrees: Double = 0) {
         (self.photo, self.map, self.inset) = (photo, map, inset)
         turn = degrees == 0 ? Point(1, 0) : Point(cos(degrees * .pi / 180), sin(degrees * .pi / 180))
@@ -57,7 +57,7 @@ struct Warp {
         return Pixels(bytes: bytes, width: columns, height: rows)
     }
 
-    /// The place of a pixel on the page before it is turned, as shares of its sides.
+    /// Returns the position on the page, before it is turned, that a pixel shows, as fractions of the page's sides.
     @inline(__always)
     private func share(_ column: Int, _ row: Int, _ columns: Int, _ rows: Int) -> Point {
         let size = Point(Double(columns), Double(rows))
@@ -69,7 +69,7 @@ struct Warp {
         return place / size
     }
 
-    /// Mirrors a place in the rim at the rim's inner edge, and returns every other place unchanged.
+    /// Mirrors a position in the rim at the inner edge of the rim. Returns any other position unchanged.
     @inline(__always)
     private func mirrored(_ place: Point) -> Point {
         let (least, most) = (Point(repeating: inset), Point(repeating: 1 - inset))
@@ -84,7 +84,7 @@ struct Warp {
         _ source: UnsafeBufferPointer<UInt8>, _ weights: UnsafeBufferPointer<Float>, _ place: Point
     ) -> SIMD4<Float> {
         let (x, y) = (place.x - 0.5, place.y - 0.5)
-        // Not a number is outside, too.
+        // NaN is treated as outside, too.
         guard x > -1, y > -1, x < Double(photo.width), y < Double(photo.height) else { return Self.white }
         let (left, top) = (x.rounded(.down), y.rounded(.down))
         let across = Int((x - left) * Double(Self.phases)) * Self.taps, down = Int((y - top) * Double(Self.phases)) * Self.taps

@@ -2,22 +2,22 @@ import CPDFium
 import Glibc
 public import Pictures
 
-/// A PDF file whose pages are drawn and read, through PDFium. Pages are numbered from 1.
+/// A PDF file whose pages are drawn and read by PDFium. Pages are numbered from 1.
 ///
-/// PDFium must have been loaded before (`PDFiumLibrary.load`). Safe on any bytes as far as PDFium is.
+/// PDFium must already be loaded (`PDFiumLibrary.load`). As safe on arbitrary bytes as PDFium itself.
 public final class DrawnPaper {
     let document: OpaquePointer
-    /// The bytes of a file in memory. They are kept, at the same address, until the document is closed.
+    /// The bytes of a file in memory. They must remain at the same address until the document is closed.
     private let held: [UInt8]
     public let pageCount: Int
 
-    /// The most pixels that a drawn page may have.
+    /// The maximum number of pixels of a drawn page.
     public static let mostPixels = 100_000_000
-    /// The most characters that are read from a page.
+    /// The maximum number of characters that are read from a page.
     static let mostCharacters = 1_000_000
 
     /// - Parameters:
-    ///   - descriptor: of a file that is open for reading; the caller closes it.
+    ///   - descriptor: the descriptor of a file that is open for reading; the caller closes it.
     ///   - size: the size of the file in bytes.
     ///   - password: tried if the file does not open without a password.
     /// - Throws: `rendererMissing`, `empty`, `notAPDF`, `passwordRequired`, `passwordWrong`, `unknownEncryption`, `reading`.
@@ -34,7 +34,7 @@ public final class DrawnPaper {
         pageCount = PDFiumLibrary.alone { Int(cpdfium_pages(out)) }
     }
 
-    /// A file in memory.
+    /// Opens a file in memory.
     init(bytes: [UInt8]) throws(PaperError) {
         held = bytes
         var out: OpaquePointer?
@@ -50,13 +50,13 @@ public final class DrawnPaper {
 
     public var isEncrypted: Bool { PDFiumLibrary.alone { cpdfium_is_encrypted(document) != 0 } }
 
-    /// The version of PDF, such as "1.7"; nil if the file does not state it.
+    /// The PDF version, such as "1.7"; nil if the file does not state it.
     public var version: String? {
         let number = PDFiumLibrary.alone { cpdfium_version(document) }
         return number > 0 ? "\(number / 10).\(number % 10)" : nil
     }
 
-    /// An entry of the information dictionary, such as `Title`; nil if the file has no such entry.
+    /// Returns an entry of the information dictionary, such as `Title`; nil if the file has no such entry.
     public func information(_ entry: String) -> String? {
         PDFiumLibrary.alone {
             let needed = cpdfium_information(document, entry, nil, 0)
@@ -69,7 +69,7 @@ public final class DrawnPaper {
         }
     }
 
-    /// The size at which a page is shown.
+    /// Returns the size at which a page is shown.
     public func size(of page: Int) throws(PaperError) -> PaperSize {
         try check(page)
         var (width, height): (Float, Float) = (0, 0)
@@ -78,7 +78,7 @@ public final class DrawnPaper {
         return PaperSize(width: Double(width), height: Double(height))
     }
 
-    /// Draws a page on white.
+    /// Draws a page on a white background.
     ///
     /// - Parameter scale: the size of the drawing in pixels.
     /// - Throws: `noPage`, `pageBroken`, `pageTooLarge`.
@@ -88,7 +88,7 @@ public final class DrawnPaper {
         return Pixels(bytes: bytes, width: width, height: height)
     }
 
-    /// A byte for each pixel, rows without padding.
+    /// Draws a page in grey: one byte per pixel, rows without padding.
     public func grey(of page: Int, _ scale: PageScale) throws(PaperError) -> (bytes: [UInt8], width: Int, height: Int) {
         let (width, height) = try scale.pixels(of: try size(of: page), number: page)
         return (try draw(page, width, height, isGrey: true), width, height)
@@ -107,7 +107,7 @@ public final class DrawnPaper {
         return bytes
     }
 
-    /// Whether a page has characters.
+    /// Whether a page contains characters.
     public func hasText(_ page: Int) throws(PaperError) -> Bool {
         try check(page)
         let count = PDFiumLibrary.alone { cpdfium_count(document, Int32(page - 1)) }
@@ -115,7 +115,7 @@ public final class DrawnPaper {
         return count > 0
     }
 
-    /// The text of a page, line by line, and its words.
+    /// Returns the text of a page, line by line, and its words.
     public func text(of page: Int) throws(PaperError) -> PageText {
         try check(page)
         var (list, count): (UnsafeMutablePointer<cpdfium_character>?, Int) = (nil, 0)

@@ -1,22 +1,22 @@
 import CPDFium
 import Foundation
 
-/// The library that draws pages: one file that `setup/install` brings.
+/// The library that draws pages: a single file installed by `setup/install`.
 public enum PDFiumLibrary {
     private static let name = "pypdfium2_raw/libpdfium.so"
 
     private static let lock = NSLock()
 
-    /// Runs `body` while no other thread uses PDFium. All calls of PDFium are made in here, because its state is shared by all
-    /// documents.
+    /// Runs `body` while no other thread uses PDFium. All calls of PDFium are made inside this function, because its state is
+    /// shared by all documents.
     static func alone<T>(_ body: () -> T) -> T {
         lock.lock()
         defer { lock.unlock() }
         return body()
     }
 
-    /// Looks in `$SHOEBOX_READING`, else in `../share/shoebox/reading` relative to the program's folder, else in `.parts/reading` of the
-    /// folders above.
+    /// Returns the path of the library. Looks in `$SHOEBOX_READING` if it is set; otherwise in `../share/shoebox/reading`
+    /// relative to the program's folder, then in `.parts/reading` of the folders above.
     ///
     /// - Parameter program: the absolute path of the executable.
     public static func find(program: String, environment: [String: String]? = nil) -> String? {
@@ -32,7 +32,7 @@ public enum PDFiumLibrary {
         return nil
     }
 
-    /// Loads the library. It is loaded only once in a process.
+    /// Loads the library, only once per process.
     ///
     /// - Throws: `rendererMissing`.
     public static func load(program: String) throws(PaperError) {

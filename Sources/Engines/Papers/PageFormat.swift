@@ -4,7 +4,7 @@ public import Pictures
 
 /// The file format in which a drawn page is written.
 public enum PageFormat: Codable, Sendable, Equatable {
-    /// Quality 1…100.
+    /// A JPEG with a quality of 1…100.
     case jpeg(quality: Int)
     case png
 
@@ -15,7 +15,7 @@ public enum PageFormat: Codable, Sendable, Equatable {
         }
     }
 
-    /// - Parameter dpi: the resolution that the file states, which gives its size on paper; nil to state none.
+    /// - Parameter dpi: the resolution to store in the file, which determines its size on paper; nil to store none.
     public func encode(_ pixels: Pixels, dpi: Double?) throws(PaperError) -> [UInt8] {
         switch self {
         case .jpeg(let quality):
@@ -54,8 +54,8 @@ private func stampJPEG(_ bytes: inout [UInt8], _ dpi: Double) {
     for place in [14, 16] { (bytes[place], bytes[place + 1]) = (UInt8(density >> 8), UInt8(density & 255)) }
 }
 
-/// Adds a pHYs chunk after the header, whose length is fixed (PNG, third edition, 11.3.4.3). If a pHYs chunk is already there, it
-/// is removed first.
+/// Inserts a pHYs chunk after the header, whose length is fixed (PNG, third edition, 11.3.4.3). Removes an existing pHYs chunk
+/// first.
 private func stampPNG(_ bytes: inout [UInt8], _ dpi: Double) {
     let header = 33
     guard bytes.count > header + 12 else { return }
@@ -68,7 +68,7 @@ private func stampPNG(_ bytes: inout [UInt8], _ dpi: Double) {
     bytes.insert(contentsOf: [0, 0, 0, 9] + chunk + sumBytes, at: header)
 }
 
-/// ISO 3309, as PNG uses it.
+/// The CRC-32 of ISO 3309, as used by PNG.
 private func crc32(_ bytes: [UInt8]) -> UInt32 {
     var sum: UInt32 = 0xFFFF_FFFF
     for byte in bytes {

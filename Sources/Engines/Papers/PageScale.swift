@@ -1,13 +1,14 @@
 /// The scale at which a page is drawn.
 public enum PageScale: Codable, Sendable, Equatable {
-    /// Pixels an inch.
+    /// The resolution in pixels per inch.
     case dpi(Double)
-    /// Pixels across, at most; the height follows.
+    /// The width in pixels; the height follows from it.
     case width(Int)
-    /// Pixels of the longer side.
+    /// The length of the longer side in pixels.
     case longSide(Int)
 
-    /// - Throws: `pageTooLarge` beyond `DrawnPaper.mostPixels`.
+    /// - Throws: `pageTooLarge` beyond `DrawnPaper.mostPixels` or from a side of 60,000 pixels on, `pageBroken` if the size is
+    ///   not valid.
     func pixels(of size: PaperSize, number: Int) throws(PaperError) -> (width: Int, height: Int) {
         guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
             throw .pageBroken(number: number)

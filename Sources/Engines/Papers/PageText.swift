@@ -1,8 +1,8 @@
 import CPDFium
 
-/// The text of a page, and its words with their places.
+/// The text of a page, and its words with their positions.
 public struct PageText: Codable, Sendable, Equatable {
-    /// Lines end with a line feed.
+    /// The text, in which each line ends with a line feed.
     public let text: String
     public let words: [PaperWord]
 
@@ -10,7 +10,7 @@ public struct PageText: Codable, Sendable, Equatable {
 }
 
 extension PageText {
-    /// PDFium's marks of a hyphen at the end of a line.
+    /// The code points with which PDFium marks a hyphen at the end of a line.
     private static let softHyphens: Set<UInt32> = [0x02, 0xFFFE]
 
     init(_ characters: UnsafeBufferPointer<cpdfium_character>) {

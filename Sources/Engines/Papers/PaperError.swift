@@ -1,4 +1,4 @@
-/// Why a PDF cannot be opened, drawn, read or written.
+/// The reason why a PDF cannot be opened, drawn, read or written.
 public enum PaperError: Error, Equatable, Sendable {
     /// PDFium is not installed.
     case rendererMissing
@@ -6,25 +6,25 @@ public enum PaperError: Error, Equatable, Sendable {
     case printerMissing
     case empty
     case notAPDF
-    /// A part of the file cannot be read; the payload is the message of the library.
+    /// A part of the file cannot be read. The payload is the message of the library.
     case broken(String)
     case passwordRequired
     case passwordWrong
-    /// It is encrypted in an unknown way, for instance with a certificate.
+    /// The file is encrypted in an unknown way, for instance with a certificate.
     case unknownEncryption
-    /// There is no page with this number, counted from 1; the file has `count` pages.
+    /// There is no page with this number, counted from 1. The file has `count` pages.
     case noPage(number: Int, count: Int)
     case noPages
-    /// The text, which is the payload, names no pages.
+    /// The text in the payload contains no valid list of pages.
     case badRanges(String)
     case noBookmarks
     /// All pages would be removed.
     case nothingLeft
-    /// A page this large in points cannot be drawn.
+    /// This page is too large to be drawn.
     case pageTooLarge(number: Int)
     case pageBroken(number: Int)
     case outOfMemory
-    /// The operating system reported this error (errno).
+    /// Errors reported by the operating system (errno).
     case reading(Int32)
     case writing(Int32)
 }

@@ -1,4 +1,4 @@
-/// In points, 1/72 inch.
+/// The size of a page in points, 1/72 inch.
 public struct PaperSize: Codable, Sendable, Equatable {
     public let width: Double
     public let height: Double
@@ -6,7 +6,7 @@ public struct PaperSize: Codable, Sendable, Equatable {
     public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 }
 
-/// In points from the upper left of an upright page.
+/// A rectangle in points, measured from the top left of an upright page.
 public struct PaperBox: Codable, Sendable, Equatable {
     public var left: Double
     public var top: Double
@@ -26,7 +26,7 @@ public struct PaperBox: Codable, Sendable, Equatable {
     }
 }
 
-/// A word and its place on the page.
+/// A word and its position on the page.
 public struct PaperWord: Codable, Sendable, Equatable {
     public let text: String
     public let box: PaperBox

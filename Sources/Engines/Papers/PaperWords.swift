@@ -1,15 +1,15 @@
 import CPDFium
 import Glibc
 
-/// The words of a PDF in memory, for search. PDFium must have been loaded before.
+/// Reads the words of a PDF in memory, for search. PDFium must already be loaded.
 public enum PaperWords {
     private static let mostPages = 5000
     private static let mostOfPage = 1_000_000
-    /// The time after which no further pages are read.
+    /// The time limit, after which no further pages are read.
     private static let patience = Duration.seconds(5)
 
-    /// - Parameter most: the most bytes of text.
-    /// - Returns: nil if the bytes are no PDF, or if the PDF is encrypted or has no text.
+    /// - Parameter most: the maximum length of the text in bytes.
+    /// - Returns: nil if the bytes are not a PDF, or if the PDF is encrypted or has no text.
     public static func text(of bytes: [UInt8], most: Int) -> String? {
         guard let paper = try? DrawnPaper(bytes: bytes) else { return nil }
         let end = ContinuousClock.now + patience
@@ -24,14 +24,15 @@ public enum PaperWords {
 }
 
 extension DrawnPaper {
-    /// The text without the places of words, which take most of the time to find; empty if the page cannot be read.
+    /// Returns the text of a page without the positions of its words, because finding these takes most of the time; empty if the
+    /// page cannot be read.
     func plainText(of page: Int, most: Int) -> String {
         var text: [UInt8] = []
         addPlainText(of: page, most: most, to: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Appends the text of a page in UTF-8. A word that is divided by a hyphen at the end of a line is joined again.
+    /// Appends the text of a page in UTF-8. Rejoins a word that is hyphenated at the end of a line.
     fileprivate func addPlainText(of page: Int, most: Int, to text: inout [UInt8]) {
         PDFiumLibrary.alone {
             var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)

@@ -1,5 +1,5 @@
 extension Bitmap {
-    /// Decoded pixels, scaled down by a whole number.
+    /// Decoded pixels, scaled down by an integer factor.
     struct Drawing {
         var pixels: Pixels
         var isTruncated = false
@@ -7,7 +7,7 @@ extension Bitmap {
 
     /// Decodes the bitmap.
     ///
-    /// - Parameter longSide: the least long side of the result, in pixels; 0 for full size.
+    /// - Parameter longSide: the minimum length of the long side of the result, in pixels; 0 for full size.
     func draw(longSide: Int) -> Drawing {
         let factor = longSide > 0 ? max(1, max(width, height) / longSide) : 1
         var shrinker = RowShrinker(width: width, height: height, factor: factor)
@@ -32,9 +32,9 @@ extension Bitmap {
 
     private func colour(_ index: Int) -> Colour { index < colours.count ? colours[index] : Colour() }
 
-    /// Reads a row; missing pixels become grey.
+    /// Reads a row. Missing pixels become grey.
     ///
-    /// - Returns: whether the file holds the whole row.
+    /// - Returns: whether the file contains the whole row.
     private func read(_ row: inout [Colour], from start: Int, hasAlpha: Bool) -> Bool {
         let bytes = reader.bytes
         let there = max(0, min(width, (bytes.count - start) * 8 / bits))
@@ -56,7 +56,7 @@ extension Bitmap {
         return there == width
     }
 
-    /// The value of pixel `x` of a row, of 16 or 32 bits. It must lie inside the bytes.
+    /// Returns the value of pixel `x` of a row with 16 or 32 bits per pixel. The pixel must lie inside the bytes.
     private func number(_ start: Int, _ x: Int) -> UInt32 {
         bits == 16
             ? UInt32(UInt16(littleEndian: reader.bytes.loadUnaligned(fromByteOffset: start + x * 2, as: UInt16.self)))
@@ -71,7 +71,7 @@ extension Bitmap {
         return Colour(red: channel(masks.red), green: channel(masks.green), blue: channel(masks.blue))
     }
 
-    /// Whether any pixel has an alpha above zero. Many programs write zeros throughout and mean opaque.
+    /// Whether any pixel has an alpha above zero. Many programs write zero for every pixel although the picture is opaque.
     private func usesAlpha(_ stride: Int) -> Bool {
         for y in 0..<height {
             let start = data + y * stride
@@ -90,8 +90,8 @@ private extension Bitmap {
         var isWhole = true
     }
 
-    /// Decodes RLE8 and RLE4: pairs of a count and a colour. A count of zero is an escape: end of line, end of bitmap, delta, or a run of
-    /// literal pixels.
+    /// Decodes RLE8 and RLE4: pairs of a count and a colour. A count of zero is an escape: end of line, end of bitmap, delta, or
+    /// a run of literal pixels.
     func runs() -> Indices {
         var picture = Indices(
             values: [UInt8](repeating: 0, count: width * height), isSet: [Bool](repeating: false, count: width * height))
@@ -131,7 +131,7 @@ private extension Bitmap {
     }
 }
 
-/// Scales rows down as they come: each pixel of the result is the mean of a square of `factor` × `factor` pixels.
+/// Scales rows down one by one: each pixel of the result is the mean of a square of `factor` × `factor` pixels.
 private struct RowShrinker {
     private let factor: Int
     private let width: Int

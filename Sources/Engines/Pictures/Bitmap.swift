@@ -1,7 +1,8 @@
 /// Bitmaps of Windows and OS/2 (BITMAPCOREHEADER to BITMAPV5HEADER, Microsoft, "Bitmap Storage").
 ///
-/// Also accepted: headers of lengths between the known ones, short palettes (missing colours are black), missing rows (grey), and runs
-/// that go past the end of their row. Not read here: JPEG, PNG and OS/2's Huffman coding inside a bitmap. Safe on any bytes.
+/// Also accepted: headers of lengths between the known ones, short palettes (missing colours are black), missing rows (grey), and
+/// runs that extend past the end of their row. Not supported: JPEG, PNG and OS/2's Huffman coding inside a bitmap. Safe on any
+/// bytes.
 struct Bitmap {
     enum Coding {
         case palette, masks, runs
@@ -28,7 +29,7 @@ struct Bitmap {
         static let missing = Colour(red: 128, green: 128, blue: 128)
     }
 
-    /// Reads the header. nil if the bytes are no bitmap, or one of a kind that is not read here.
+    /// Reads the header. nil if the bytes are not a bitmap, or are an unsupported kind of bitmap.
     init?(_ bytes: UnsafeRawBufferPointer) {
         reader = ByteReader(bytes: bytes)
         guard reader.matches("BM"), let offset = reader.u32(10), let header = reader.u32(14), header == 12 || header >= 16,
@@ -66,7 +67,7 @@ struct Bitmap {
     private static func masks(
         _ reader: ByteReader, bits: Int, given: Bool, header: Int, withAlpha: Bool
     ) -> (red: BitmapMask, green: BitmapMask, blue: BitmapMask, alpha: BitmapMask) {
-        // If the header is long enough, it has a mask for alpha even if it has none for the colours.
+        // A header that is long enough contains an alpha mask, even if it contains no colour masks.
         let alpha = header >= 56 || withAlpha ? BitmapMask(reader.u32(66) ?? 0) : BitmapMask(0)
         if given {
             return (
@@ -91,7 +92,8 @@ struct Bitmap {
         }
     }
 
-    /// The range of an embedded profile (PROFILE_EMBEDDED, stored as "DEBM"). A linked profile lies in another file.
+    /// Returns the range of an embedded profile (PROFILE_EMBEDDED, stored as "DEBM"). Linked profiles are ignored, because they
+    /// are in another file.
     private static func profile(_ reader: ByteReader) -> Range<Int>? {
         guard reader.matches("DEBM", at: 70), let offset = reader.u32(126), let length = reader.u32(130), length > 128 else {
             return nil
@@ -100,7 +102,7 @@ struct Bitmap {
     }
 }
 
-/// The bits of a pixel that hold one of its channels.
+/// The bits of a pixel that contain one of its channels.
 struct BitmapMask {
     let shift: UInt32
     let largest: UInt32
@@ -113,7 +115,7 @@ struct BitmapMask {
 
     var isEmpty: Bool { largest == 0 }
 
-    /// The channel of a pixel, scaled to 0…255.
+    /// Returns the channel of a pixel, scaled to 0…255.
     func value(_ pixel: UInt32) -> UInt8 {
         let value = pixel >> shift & largest
         if largest == 255 { return UInt8(truncatingIfNeeded: value) }

@@ -1,4 +1,4 @@
-/// Boxes of the ISO base media file format (ISO/IEC 14496-12, section 4.2), as CR3 and JPEG XL use them.
+/// Boxes of the ISO base media file format (ISO/IEC 14496-12, section 4.2), as used by CR3 and JPEG XL.
 struct BoxFile {
     struct Box {
         let type: UInt32
@@ -13,7 +13,7 @@ struct BoxFile {
         reader = ByteReader(bytes: bytes, bigEndian: true)
     }
 
-    /// The boxes of a range, in order. A box that is longer than the range ends with it, as in truncated files.
+    /// Returns the boxes in a range, in order. A box that is longer than the range is cut off at its end, as in truncated files.
     func boxes(in range: Range<Int>) -> [Box] {
         var found: [Box] = []
         var at = range.lowerBound

@@ -1,4 +1,4 @@
-/// Canon's CR3: ISO media boxes, with EXIF blocks and JPEGs in boxes of Canon's own.
+/// The boxes of Canon's CR3 format: ISO media boxes, with EXIF blocks and JPEGs in Canon-specific boxes.
 struct CanonBoxes {
     struct Part {
         let range: Range<Int>
@@ -8,14 +8,14 @@ struct CanonBoxes {
     private let file: BoxFile
     private let movie: Range<Int>
 
-    /// nil if the bytes are no CR3.
+    /// nil if the bytes are not a CR3.
     init?(_ bytes: UnsafeRawBufferPointer) {
         file = BoxFile(bytes)
         guard file.reader.matches("ftypcrx ", at: 4), let movie = file.first("moov", in: 0..<bytes.count) else { return nil }
         self.movie = movie.payload
     }
 
-    /// The EXIF blocks: CMT1 holds IFD0, CMT2 the Exif IFD, CMT4 the GPS IFD, each as a TIFF block of its own.
+    /// The EXIF blocks: CMT1 contains IFD0, CMT2 the Exif IFD, CMT4 the GPS IFD, each as a separate TIFF block.
     var metadata: [Part] {
         inUuidBoxes(of: movie).compactMap { box in
             switch box.type {
@@ -27,12 +27,12 @@ struct CanonBoxes {
         }
     }
 
-    /// The JPEGs: the thumbnail, the preview, and the first samples of the tracks, of which one has the full size.
+    /// The JPEGs: the thumbnail, the preview, and the first sample of each track. One of these samples has the full size.
     var pictures: [Range<Int>] {
         let everywhere = 0..<file.reader.count
         let boxes =
             inUuidBoxes(of: movie).filter { $0.type == fourCC("THMB") }
-            // The box of the preview has eight more bytes before its contents.
+            // The preview box has eight more bytes before its contents.
             + inUuidBoxes(of: everywhere, skipping: 8).filter { $0.type == fourCC("PRVW") }
         return boxes.compactMap { jpeg(near: $0.payload) }
             + file.boxes(in: movie).filter { $0.type == fourCC("trak") }.compactMap { firstSample($0.payload) }
@@ -40,13 +40,13 @@ struct CanonBoxes {
 }
 
 private extension CanonBoxes {
-    /// The boxes inside "uuid" boxes, which begin with a 16-byte UUID.
+    /// Returns the boxes inside "uuid" boxes, which begin with a 16-byte UUID.
     func inUuidBoxes(of range: Range<Int>, skipping more: Int = 0) -> [BoxFile.Box] {
         file.boxes(in: range).filter { $0.type == fourCC("uuid") && $0.payload.count > 16 + more }
             .flatMap { file.boxes(in: $0.payload.lowerBound + 16 + more..<$0.payload.upperBound) }
     }
 
-    /// The JPEG that begins within the first 64 bytes, after a header.
+    /// Returns the JPEG that begins within the first 64 bytes, after a header.
     func jpeg(near range: Range<Int>) -> Range<Int>? {
         (range.lowerBound..<min(range.lowerBound + 64, range.upperBound))
             .first { file.reader.u16($0) == 0xFFD8 && file.reader.u8($0 + 2) == 0xFF }
@@ -59,7 +59,7 @@ private extension CanonBoxes {
             guard let box = file.first(type, in: range) else { return nil }
             range = box.payload
         }
-        // "stsz": version, one size for all or 0, count, sizes. "co64" and "stco": version, count, offsets.
+        // "stsz": version, common size or 0, count, sizes. "co64" and "stco": version, count, offsets.
         guard let sizes = file.first("stsz", in: range)?.payload.lowerBound,
             let common = file.reader.u32(sizes + 4), let size = common > 0 ? common : file.reader.u32(sizes + 12)
         else { return nil }

@@ -1,8 +1,8 @@
-/// The descriptions of ICC profiles (ICC.1:2022).
+/// Reads the descriptions of ICC profiles (ICC.1:2022).
 enum ColourProfile {
-    /// Whether a profile is sRGB by its description. Then no conversion is needed.
+    /// Whether a profile is sRGB according to its description, so that no conversion is needed.
     ///
-    /// Only whole names count: "Linear sRGB" is another colour space.
+    /// Only whole names are compared, because "Linear sRGB" is another colour space.
     static func isStandard(_ profile: UnsafeRawBufferPointer) -> Bool {
         guard let name = description(of: profile) else { return false }
         return names.contains(name) || name.hasPrefix("sRGB IEC61966-2.1") || name.hasPrefix("sRGB IEC61966-2-1")
@@ -14,7 +14,7 @@ enum ColourProfile {
     private static let maximumTags = 100
     private static let maximumNameLength = 200
 
-    /// The profile's description (section 9.2.41) in its first language; nil if there is none.
+    /// Returns the profile's description (section 9.2.41) in its first language; nil if there is none.
     static func description(of profile: UnsafeRawBufferPointer) -> String? {
         let reader = ByteReader(bytes: profile, bigEndian: true)
         guard reader.matches("acsp", at: 36), let count = reader.u32(128) else { return nil }
@@ -27,7 +27,7 @@ enum ColourProfile {
         return nil
     }
 
-    /// textDescriptionType of ICC version 2: a length that includes the NUL, then ASCII.
+    /// Reads a textDescriptionType of ICC version 2: a length that includes the NUL, followed by ASCII.
     private static func plain(_ tag: Range<Int>, _ reader: ByteReader) -> String? {
         guard reader.matches("desc", at: tag.lowerBound), let length = reader.u32(tag.lowerBound + 8),
             let text = reader.range(tag.lowerBound + 12, min(length, maximumNameLength))
@@ -35,7 +35,7 @@ enum ColourProfile {
         return String(decoding: reader.bytes[text].prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// multiLocalizedUnicodeType (section 10.15): records of a language, a length and an offset, then UTF-16.
+    /// Reads a multiLocalizedUnicodeType (section 10.15): records of a language, a length and an offset, followed by UTF-16.
     private static func localised(_ tag: Range<Int>, _ reader: ByteReader) -> String? {
         guard reader.matches("mluc", at: tag.lowerBound), let length = reader.u32(tag.lowerBound + 20),
             let offset = reader.u32(tag.lowerBound + 24),

@@ -1,10 +1,10 @@
-/// A decoded picture at some scale, upright and in sRGB, with its metadata.
+/// A decoded upright picture at some scale, in sRGB, with its metadata.
 struct Decoded {
     var pixels: Pixels
-    /// The size of the whole picture, upright, in pixels.
+    /// The size of the whole upright picture, in pixels.
     var width: Int
     var height: Int
-    /// The EXIF orientation as stored, 1…8; already applied.
+    /// The stored EXIF orientation, 1…8; already applied to the pixels.
     var orientation: Int
     var frames = 1
     var metadata = PictureMetadata()
@@ -15,7 +15,7 @@ struct Decoded {
 extension Picture {
     /// Decodes at a scale whose long side is at least `longSide`, or at full size if the picture is smaller.
     ///
-    /// - Parameter fast: whether speed counts more than quality, as for thumbnails and hashes.
+    /// - Parameter fast: whether speed is more important than quality, as for thumbnails and hashes.
     func decode(longSide: Int, fast: Bool) throws(PictureError) -> Decoded {
         switch format {
         case .jpeg: try decodeJPEG(bytes, longSide: longSide, fast: fast)
@@ -26,7 +26,7 @@ extension Picture {
         }
     }
 
-    /// The EXIF data of the file; nil if it has none that can be read.
+    /// Returns the EXIF data of the file; nil if it has no readable EXIF data.
     func exif() -> ExifBlock? {
         bytes.withUnsafeBytes { EmbeddedExif.block(in: $0, format: format) }
     }

@@ -1,6 +1,7 @@
-/// Finds the EXIF block of a file. HEIC and AVIF are not handled here: libheif returns their blocks.
+/// Finds the EXIF block of a file. HEIC and AVIF are not handled here, because libheif returns their blocks.
 enum EmbeddedExif {
-    /// The range of the block, from its byte order mark on. A CR3 has several; this is the first, and `block` reads them all.
+    /// Returns the range of the block, starting at its byte order mark. A CR3 has several blocks; this is the first one, and
+    /// `block` reads all of them.
     static func find(in bytes: UnsafeRawBufferPointer, format: PictureFormat) -> Range<Int>? {
         switch format {
         case .jpeg: inJpeg(bytes)
@@ -13,7 +14,7 @@ enum EmbeddedExif {
         }
     }
 
-    /// The merged contents of all EXIF blocks of a file.
+    /// Returns the merged contents of all EXIF blocks of a file.
     static func block(in bytes: UnsafeRawBufferPointer, format: PictureFormat) -> ExifBlock? {
         if format == .raw, let parts = CanonBoxes(bytes)?.metadata {
             var extract = ExifExtract()
@@ -25,7 +26,7 @@ enum EmbeddedExif {
 }
 
 private extension EmbeddedExif {
-    /// A PNG of 500 MB in chunks of 8 kB has as many.
+    /// The maximum number of chunks of a PNG; about as many as in a PNG of 500 MB with chunks of 8 kB.
     static let maximumChunks = 65_536
 
     static func inJpeg(_ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
@@ -35,7 +36,7 @@ private extension EmbeddedExif {
             .map { $0.payload.lowerBound + 6..<$0.payload.upperBound }
     }
 
-    /// The eXIf chunk (PNG, third edition, section 11.3.4.5), which may come after the image data.
+    /// Returns the eXIf chunk (PNG, third edition, section 11.3.4.5), which may follow the image data.
     static func inPng(_ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         let reader = ByteReader(bytes: bytes, bigEndian: true)
         var at = 8
@@ -67,7 +68,8 @@ private extension EmbeddedExif {
         return jpeg.lowerBound + inner.lowerBound..<jpeg.lowerBound + inner.upperBound
     }
 
-    /// The Exif box (ISO/IEC 18181-2): a four-byte offset, counted from its end, leads to the block.
+    /// Returns the Exif box (ISO/IEC 18181-2). It begins with a four-byte offset to the block, counted from the end of the
+    /// offset.
     static func inJxl(_ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         let file = BoxFile(bytes)
         guard file.reader.matches("JXL ", at: 4), let box = file.first("Exif", in: 0..<bytes.count),

@@ -1,10 +1,10 @@
-/// The contents of an EXIF block (CIPA DC-008, Exif 2.32). Values out of range are dropped.
+/// The contents of an EXIF block (CIPA DC-008, Exif 2.32). Out-of-range values are dropped.
 struct ExifBlock {
     let metadata: PictureMetadata
-    /// 1…8 as stored; 1 if it is missing or out of range.
+    /// The stored orientation, 1…8; 1 if it is missing or out of range.
     let orientation: Int
 
-    /// Reads a block that begins with "II*\0" or "MM\0*", or with "Exif\0\0" before it; nil if nothing can be read.
+    /// Reads a block that begins with "II*\0" or "MM\0*", optionally preceded by "Exif\0\0"; nil if nothing can be read.
     init?(tiff bytes: UnsafeRawBufferPointer) {
         var extract = ExifExtract()
         let prefixed = ByteReader(bytes: bytes).matches("Exif\0\0")
@@ -39,7 +39,8 @@ struct ExifBlock {
 }
 
 private extension ExifBlock {
-    /// The first valid one of DateTimeOriginal, DateTimeDigitized and DateTime, with its own time zone.
+    /// Returns the first valid date of DateTimeOriginal, DateTimeDigitized and DateTime, with the time zone from the
+    /// corresponding tag.
     static func date(_ tags: ExifTags) -> (String?, String?) {
         let sources: [(ExifTags.Directory, Int, Int)] = [
             (.exif, 0x9003, 0x9011), (.exif, 0x9004, 0x9012), (.image, 0x0132, 0x9010),
@@ -51,7 +52,7 @@ private extension ExifBlock {
         return (nil, nil)
     }
 
-    /// The ISO speed. 65535 means that it does not fit; then one of the later tags has it.
+    /// Returns the ISO speed. 65535 means that the value does not fit; the value is then in one of the later tags.
     static func sensitivity(_ tags: ExifTags) -> Int? {
         let known = [0x8827, 0x8833, 0x8832, 0x8831].lazy
             .compactMap { tags.number(.exif, $0, in: 1...1e7) }
@@ -59,7 +60,8 @@ private extension ExifBlock {
         return known.map { Int($0) }
     }
 
-    /// Latitude and longitude in degrees north and east. Receivers without a fix write 0, 0, which counts as no position.
+    /// Returns latitude and longitude in degrees north and east. The position 0, 0 is treated as missing, because receivers
+    /// without a fix write it.
     static func place(_ tags: ExifTags) -> (Double?, Double?) {
         guard let latitude = angle(tags, 2, 1, positive: "N", negative: "S", maximum: 90),
             let longitude = angle(tags, 4, 3, positive: "E", negative: "W", maximum: 180),

@@ -1,6 +1,6 @@
-/// Dates of EXIF: "yyyy:MM:dd HH:mm:ss", and variants that programs write.
+/// Parses EXIF dates: "yyyy:MM:dd HH:mm:ss", and variants that programs write.
 enum ExifDate {
-    /// The date as "yyyy-MM-ddTHH:mm:ss"; nil if it is blank, invalid, or outside the years 1826…2199.
+    /// Returns the date as "yyyy-MM-ddTHH:mm:ss"; nil if it is blank, invalid, or outside the years 1826…2199.
     ///
     /// Also accepted: other separators, "T" between date and time, and digits after the seconds.
     static func date(_ bytes: [UInt8]) -> String? {
@@ -15,7 +15,7 @@ enum ExifDate {
         return "\(year)-\(two(month))-\(two(day))T\(two(hour)):\(two(minute)):\(two(second))"
     }
 
-    /// The time zone as "+02:00"; nil if it is invalid. "Z" becomes "+00:00".
+    /// Returns the time zone as "+02:00"; nil if it is invalid. "Z" becomes "+00:00".
     static func offset(_ bytes: [UInt8]) -> String? {
         if bytes.first == UInt8(ascii: "Z") { return "+00:00" }
         guard bytes.count >= 6, let sign = bytes.first, "+-".utf8.contains(sign), bytes[3] == UInt8(ascii: ":"),

@@ -1,8 +1,8 @@
-/// Copies the tags in use from EXIF blocks of any size and kind into one small block for libexif.
+/// Copies the needed tags from EXIF blocks of any size and kind into one small block for libexif.
 ///
-/// libexif reads no further than 64 kB, but a TIFF or a raw file may have directories anywhere in many megabytes, and Canon's CR3 has
-/// three blocks. Maker notes and thumbnails, in which such parsers had faults, never reach libexif. Directories are read leniently:
-/// entries that point outside the bytes are left out.
+/// libexif reads only the first 64 kB, but a TIFF or a raw file may have directories anywhere in many megabytes, and Canon's CR3
+/// has three blocks. Maker notes and thumbnails never reach libexif, because parsers like it have had vulnerabilities there.
+/// Directories are read leniently: entries that point outside the bytes are skipped.
 struct ExifExtract {
     struct Value {
         let type: Int
@@ -15,7 +15,7 @@ struct ExifExtract {
     private var gps: [Int: Value] = [:]
     private var bigEndian: Bool?
 
-    /// Longer values are truncated, in bytes. Only comments are ever that long.
+    /// The maximum length of a value in bytes; longer values are truncated. Only comments are that long.
     static let maximumValueBytes = 8192
 
     /// The kind of the first directory of a block: IFD0, the Exif IFD or the GPS IFD.
@@ -23,7 +23,7 @@ struct ExifExtract {
         case image, exif, gps
     }
 
-    /// Adds the tags of a block. Tags of earlier blocks are not replaced.
+    /// Adds the tags of a block, except those already found in earlier blocks.
     mutating func add(_ bytes: UnsafeRawBufferPointer, as kind: Kind = .image) {
         guard let file = TiffFile(bytes), let main = file.main, agrees(file) else { return }
         switch kind {
@@ -34,7 +34,7 @@ struct ExifExtract {
             if let nested = file.directory(TiffDirectory.Tag.exifDirectory, of: main) {
                 gather(Self.exifTags, of: nested, file, into: \.exif)
             }
-            // TIFF/EP, which early raw files use, has the tags of the Exif IFD in IFD0.
+            // In TIFF/EP, which early raw files use, IFD0 contains the tags of the Exif IFD.
             gather(Self.exifTags, of: main, file, into: \.exif)
             if let nested = file.directory(TiffDirectory.Tag.gpsDirectory, of: main) {
                 gather(Self.gpsTags, of: nested, file, into: \.gps)
@@ -42,7 +42,7 @@ struct ExifExtract {
         }
     }
 
-    /// The block, with "Exif\0\0" before it; nil if no tag was found.
+    /// Returns the block, preceded by "Exif\0\0"; nil if no tag was found.
     func block() -> (bytes: [UInt8], bigEndian: Bool)? {
         guard let bigEndian, !(image.isEmpty && exif.isEmpty && gps.isEmpty) else { return nil }
         var writer = Writer(bigEndian: bigEndian)
@@ -65,7 +65,8 @@ private extension ExifExtract {
     ]
     static let gpsTags = [1, 2, 3, 4, 5, 6]
 
-    /// Whether a file has the byte order of the blocks before it: values are copied without conversion.
+    /// Whether a file has the same byte order as the earlier blocks. This is necessary because values are copied without
+    /// conversion.
     mutating func agrees(_ file: TiffFile) -> Bool {
         if bigEndian == nil { bigEndian = file.reader.bigEndian }
         return bigEndian == file.reader.bigEndian
@@ -118,7 +119,7 @@ private extension ExifExtract {
             }
         }
 
-        /// Sets the pointer at `at` to the place of the next byte written.
+        /// Sets the pointer at `at` to the offset of the next byte to be written.
         mutating func point(_ at: Int) { put(long: bytes.count - Self.prefix, at: at) }
 
         private mutating func entry(_ at: Int, _ tag: Int, type: Int, count: Int) {

@@ -22,7 +22,7 @@ struct ExifTags {
         return Array(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// Component `index` of a tag; nil if it is no number.
+    /// Returns component `index` of a tag; nil if it is not a number.
     func number(_ directory: Directory, _ tag: Int, at index: Int = 0) -> Double? {
         var value = 0.0
         return cexif_number(block, directory.code, Int32(tag), index, &value) == 1 ? value : nil
@@ -32,7 +32,7 @@ struct ExifTags {
         number(directory, tag).flatMap { credible.contains($0) ? $0 : nil }
     }
 
-    /// The text of a tag: see `ExifText.clean`.
+    /// Returns the text of a tag: see `ExifText.clean`.
     func text(_ directory: Directory, _ tag: Int) -> String? {
         bytes(directory, tag).flatMap { ExifText.clean($0) }
     }

@@ -1,9 +1,9 @@
 /// Cleans texts that cameras and programs write into EXIF.
 enum ExifText {
-    /// Longer texts are truncated, in characters.
+    /// The maximum length in characters; longer texts are truncated.
     static let maximumLength = 1000
 
-    /// Decodes a text up to its first NUL as UTF-8, or else as Latin-1, and trims it; nil if nothing is left.
+    /// Decodes a text up to its first NUL as UTF-8, or as Latin-1 if it is not valid UTF-8, and trims it; nil if nothing is left.
     static func clean(_ bytes: some Collection<UInt8>) -> String? {
         let text = bytes.prefix { $0 != 0 }
         return trim(String(validating: text, as: UTF8.self) ?? String(String.UnicodeScalarView(text.map { Unicode.Scalar($0) })))

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// An upright picture, large enough to read small print in it.
+/// An upright picture that is large enough to read small print.
 public struct FinePicture: Codable, Sendable, Equatable {
-    /// The long side, in pixels, at which the digits on a page of small print can be distinguished.
+    /// The long side in pixels at which the digits on a page of small print can be distinguished.
     public static let longSide = 1024
 
-    /// Pixels, 1…1024.
+    /// The size in pixels, 1…1024.
     public let width: Int
     public let height: Int
     /// 8-bit RGB, row by row.
@@ -17,16 +17,16 @@ public struct FinePicture: Codable, Sendable, Equatable {
         self.rgb = rgb
     }
 
-    /// Whether the size is in range and `rgb` has as many bytes; a picture from another process may be damaged.
+    /// Whether the size is in range and matches the length of `rgb`; a picture from another process may be damaged.
     public var isWhole: Bool {
         (1...Self.longSide).contains(width) && (1...Self.longSide).contains(height) && rgb.count == width * height * 3
     }
 }
 
 extension Picture {
-    /// The upright picture at a size for close comparison.
+    /// Returns the upright picture at a size for close comparison.
     ///
-    /// - Parameter longSide: the largest long side in pixels, from 1 to `FinePicture.longSide`.
+    /// - Parameter longSide: the maximum long side in pixels, from 1 to `FinePicture.longSide`.
     public func fine(longSide: Int = FinePicture.longSide) throws(PictureError) -> FinePicture {
         // For other formats, a fast decode may return an embedded thumbnail, which is too small.
         let pixels = try decode(longSide: longSide, fast: format == .jpeg).pixels.fitted(longSide)

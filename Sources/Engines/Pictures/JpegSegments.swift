@@ -2,7 +2,7 @@
 struct JpegSegments: Sequence, IteratorProtocol {
     struct Segment {
         let marker: UInt8
-        /// The bytes after the length; fewer than stated if the file ends early.
+        /// The bytes after the length field; fewer than stated if the file ends early.
         let payload: Range<Int>
     }
 
@@ -32,8 +32,8 @@ struct JpegSegments: Sequence, IteratorProtocol {
 }
 
 extension JpegSegments {
-    /// Width times height of a JPEG that common decoders read: 8 bits, Huffman coding, baseline to progressive. nil for others, such as
-    /// the lossless JPEGs with the sensor data of raw files.
+    /// Returns width times height of a JPEG that common decoders support: 8 bits, Huffman coding, baseline to progressive.
+    /// Returns nil for others, such as the lossless JPEGs with the sensor data of raw files.
     static func area(_ reader: ByteReader, in range: Range<Int>) -> Int? {
         for segment in JpegSegments(reader, from: range.lowerBound, to: range.upperBound) {
             guard (0xC0...0xCF).contains(segment.marker), ![0xC4, 0xC8, 0xCC].contains(segment.marker) else { continue }

@@ -12,7 +12,7 @@ extension Picture {
         }
     }
 
-    /// The chunk comes before the first that holds pixels.
+    /// Whether there is an acTL chunk, which must precede the first IDAT chunk.
     private static func hasAnimationChunk(_ reader: ByteReader) -> Bool {
         var at = 8
         while let length = reader.u32(at), let type = reader.fourCC(at + 4), type != fourCC("IDAT") {

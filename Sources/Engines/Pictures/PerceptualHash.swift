@@ -1,8 +1,9 @@
 import Foundation
 
-/// 64-bit fingerprints that stay close when a picture is resized, recompressed or brightened.
+/// 64-bit fingerprints that remain similar when a picture is resized, recompressed or brightened.
 enum PerceptualHash {
-    /// dHash (Neal Krawetz, "Kind of Like That", 2013): whether each cell of a 9 × 8 raster is darker than its right neighbour.
+    /// dHash (Neal Krawetz, "Kind of Like That", 2013): a bit for each cell of a 9 × 8 raster, set if the cell is darker than its
+    /// right neighbour.
     static func difference(_ pixels: Pixels) -> UInt64 {
         let luma = pixels.luma(9, 8)
         var hash: UInt64 = 0
@@ -12,8 +13,8 @@ enum PerceptualHash {
         return hash
     }
 
-    /// pHash (Zauner, 2010, §3.2.1): which of the lowest 8 × 8 frequencies of a DCT-II are above their median. The median leaves out the
-    /// mean.
+    /// pHash (Zauner, 2010, §3.2.1): a bit for each of the lowest 8 × 8 frequencies of a DCT-II, set if it is above the median.
+    /// The median is computed without the first frequency, the mean.
     ///
     /// - Parameter luma: 32 × 32 cells, row by row.
     static func frequency(_ luma: [Float]) -> UInt64 {
@@ -38,8 +39,8 @@ enum PerceptualHash {
         return frequencies.reduce(0) { $0 << 1 | ($1 > median ? 1 : 0) }
     }
 
-    /// A difference hash that does not change when the picture is mirrored or turned by multiples of 90°. The picture is first turned so
-    /// that its right and lower halves are the brighter ones, with the larger difference from left to right.
+    /// A difference hash that does not change when the picture is mirrored or rotated by multiples of 90°. The picture is first
+    /// transformed so that its right and lower halves are the brighter ones, with the larger difference from left to right.
     ///
     /// - Parameter luma: 32 × 32 cells, row by row.
     static func turned(_ luma: [Float]) -> UInt64 {
@@ -63,14 +64,14 @@ enum PerceptualHash {
         return difference(ofRaster: upright)
     }
 
-    /// The difference hash of a raster of 32 × 32 cells: nine columns of 32/9 cells, eight rows of four.
+    /// Returns the difference hash of a raster of 32 × 32 cells, reduced to nine columns of 32/9 cells and eight rows of four.
     private static func difference(ofRaster luma: [Float]) -> UInt64 {
         var hash: UInt64 = 0
         for row in 0..<8 {
             var cells = [Float](repeating: 0, count: 9)
             for x in 0..<32 {
                 let light = (0..<4).reduce(Float(0)) { $0 + luma[(row * 4 + $1) * 32 + x] }
-                // In ninths of a cell: this cell covers 9x..<9x + 9, and each column is 32 wide.
+                // In units of 1/9 cell: this cell covers 9x..<9x + 9, and each column is 32 units wide.
                 let (first, last) = (9 * x / 32, (9 * x + 8) / 32)
                 let inFirst = first == last ? 9 : 32 * last - 9 * x
                 cells[first] += light * Float(inFirst)

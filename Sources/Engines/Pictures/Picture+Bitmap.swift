@@ -1,7 +1,7 @@
 import CVips
 
 extension Picture {
-    /// Decodes a bitmap. Kinds that `Bitmap` does not read are left to libvips.
+    /// Decodes a bitmap. Kinds that `Bitmap` does not support are decoded by libvips.
     func decodeBitmap(longSide: Int) throws(PictureError) -> Decoded {
         let limit = limits.maximumPixels
         let result: Result<Decoded, PictureError>? = bytes.withUnsafeBytes { bytes in
@@ -26,7 +26,7 @@ extension Picture {
 }
 
 extension Pixels {
-    /// Converts from the colour space of an ICC profile to sRGB. A profile that cannot be read changes nothing.
+    /// Converts from the colour space of an ICC profile to sRGB. Does nothing if the profile cannot be read.
     mutating func convert(from profile: UnsafeRawBufferPointer) {
         guard !ColourProfile.isStandard(profile), let base = profile.baseAddress else { return }
         _ = cvips_to_srgb(&bytes, Int32(width), Int32(height), base, profile.count)

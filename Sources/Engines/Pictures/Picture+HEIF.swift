@@ -1,7 +1,7 @@
 import CHeif
 import CVips
 
-/// The pixels of a HEIC or AVIF in the memory of libheif, with the metadata of the file.
+/// The pixels of a HEIC or AVIF in memory of libheif, with the metadata of the file.
 final class HeldPixels {
     private(set) var out: cheif_pixels
 
@@ -9,9 +9,9 @@ final class HeldPixels {
 
     deinit { cheif_close(&out) }
 
-    /// 8-bit RGB, or RGBA with four bands, rows without padding; nil if its planes are held.
+    /// 8-bit RGB pixels, or RGBA if there are four bands, in rows without padding; nil if the pixels are in `planes`.
     var data: UnsafeMutablePointer<UInt8>? { out.data }
-    /// Bytes of all its pixels.
+    /// The number of bytes of all pixels.
     var count: Int {
         if data != nil { return width * height * bands }
         return planes.reduce(0) { $0 + Int($1.stride) * height }
@@ -22,7 +22,7 @@ final class HeldPixels {
     var bands: Int { Int(out.bands) }
     private var planes: [cheif_plane] { [out.planes.0, out.planes.1, out.planes.2] }
 
-    /// Opens its planes as a picture in work.
+    /// Opens the planes as a picture of libvips.
     func join(profile: [UInt8], into handle: inout cconvert) -> Int32 {
         cconvert_join(
             planes.map(\.data), planes.map(\.stride), out.width, out.height, profile, profile.count, &handle)
@@ -30,12 +30,12 @@ final class HeldPixels {
 }
 
 extension Picture {
-    /// Pictures with more pixels are scaled down without a copy at full size, unless full size is asked for.
+    /// The number of pixels above which a picture is scaled down without a copy at full size, unless full size is requested.
     private static let largeHEIF = 50_000_000
 
     /// - Parameters:
     ///   - longSide: the long side to which a large picture is scaled down; 0 for full size.
-    ///   - thumbnailSide: the least long side of an embedded thumbnail that may replace the picture; 0 for none.
+    ///   - thumbnailSide: the minimum long side of an embedded thumbnail that may replace the picture; 0 for none.
     func decodeHEIF(longSide: Int, thumbnailSide: Int) throws(PictureError) -> Decoded {
         let held = try heldHEIF(thumbnailSide: thumbnailSide, whole: false)
         let out = held.out
@@ -62,7 +62,7 @@ extension Picture {
     }
 
     /// - Parameters:
-    ///   - thumbnailSide: the same as for `decodeHEIF`.
+    ///   - thumbnailSide: see `decodeHEIF`.
     ///   - whole: whether transparency and XMP are read, too. The result may then have planes instead of `data`.
     func heldHEIF(thumbnailSide: Int, whole: Bool) throws(PictureError) -> HeldPixels {
         var out = cheif_pixels()

@@ -2,9 +2,9 @@ import CJpeg
 import CVips
 
 extension Picture {
-    /// Decodes a JPEG, which may lie inside another file.
+    /// Decodes a JPEG, which may be embedded in another file.
     ///
-    /// - Parameter given: the EXIF data to use; nil for that of the picture's own file.
+    /// - Parameter given: the EXIF data to use; nil to use that of the file.
     func decodeJPEG(_ jpeg: [UInt8], longSide: Int, fast: Bool, exif given: ExifBlock? = nil) throws(PictureError) -> Decoded {
         var out = cjpeg_pixels()
         var result = cjpeg_plan(jpeg, jpeg.count, Int32(longSide), fast ? 1 : 0, Int64(limits.maximumPixels), &out)
@@ -14,7 +14,7 @@ extension Picture {
         let held = Int(out.held) + size * (orientation > 1 ? 2 : 1)
         let room = room(pixels: Int(out.full_width) * Int(out.full_height))
         guard held <= room else { throw .tooMuchHeld(bytes: held, limit: room) }
-        // Pixels are decoded in place: copying a large picture takes a tenth of the time of decoding it.
+        // Decode directly into the result, because copying a large picture would take a tenth of the decoding time.
         let drawn = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             guard let base = buffer.baseAddress, size > 0 else { return }
             result = cjpeg_decode(jpeg, jpeg.count, Int32(longSide), fast ? 1 : 0, base, size, &out)
@@ -43,7 +43,7 @@ extension Picture {
             damage: out.warnings > 0 ? PictureDamage(complaint: text(of: out.message)) : nil)
     }
 
-    /// Decodes the embedded preview of a camera's raw file.
+    /// Decodes the embedded preview of a camera raw file.
     func decodeRAW(longSide: Int, fast: Bool) throws(PictureError) -> Decoded {
         let candidates = bytes.withUnsafeBytes { RawPreview.candidates(in: $0) }
         let block = exif()
@@ -54,7 +54,7 @@ extension Picture {
     }
 }
 
-/// The text of a C array of characters, up to its NUL.
+/// Returns the text of a C character array, up to its NUL.
 func text<T>(of characters: T) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 }

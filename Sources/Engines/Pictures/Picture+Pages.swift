@@ -1,6 +1,6 @@
 /// A page of a picture at full size.
 public struct PicturePage: Sendable {
-    /// Upright, in sRGB.
+    /// The upright pixels in sRGB.
     public let pixels: Pixels
     /// The resolution in dots per inch; nil if the file does not state it.
     public let dpi: Double?
@@ -9,14 +9,14 @@ public struct PicturePage: Sendable {
 extension Picture {
     private static let mostPages = 5000
 
-    /// Pages of a TIFF; every other picture is one.
+    /// Returns the number of pages of a TIFF; 1 for all other formats.
     public func pageCount() throws(PictureError) -> Int {
         let count = format == .tiff ? max(1, try checkWithVips().frames) : 1
         guard count <= Self.mostPages else { throw .unsupported("a TIFF of more than \(Self.mostPages) pages") }
         return count
     }
 
-    /// - Parameter number: counted from 0; others than the first only of a TIFF.
+    /// - Parameter number: the page, counted from 0. Only a TIFF has pages other than the first.
     public func page(_ number: Int) throws(PictureError) -> PicturePage {
         guard format == .tiff, number > 0 else {
             return PicturePage(pixels: try decode(longSide: 0, fast: false).pixels, dpi: density(of: 0))
@@ -45,8 +45,8 @@ extension Picture {
         return PicturePage(pixels: Pixels(bytes: colours, width: image.width, height: image.height), dpi: density(of: number))
     }
 
-    /// Dots an inch across, as a scanner or a program stated them (PNG: section 11.3.4.3; TIFF 6.0: section 8; BMP: `biXPelsPerMeter`;
-    /// JPEG: its JFIF header, ITU-T T.871, section 10.1).
+    /// Returns the horizontal resolution in dots per inch, as stored in the file (PNG: section 11.3.4.3; TIFF 6.0: section 8;
+    /// BMP: `biXPelsPerMeter`; JPEG: its JFIF header, ITU-T T.871, section 10.1).
     func density(of page: Int) -> Double? {
         let dpi: Double? = bytes.withUnsafeBytes { bytes in
             switch format {

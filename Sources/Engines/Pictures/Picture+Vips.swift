@@ -3,7 +3,7 @@ import CVips
 extension Picture {
     /// Checks that the picture can be decoded at full size.
     ///
-    /// - Returns: the number of frames, and the number of bytes of pixels that the decoder holds.
+    /// - Returns: the number of frames, and the number of bytes of pixels that the decoder holds in memory.
     func checkWithVips() throws(PictureError) -> (frames: Int, held: Int) {
         var out = cvips_pixels()
         try check(opening: cvips_open(bytes, bytes.count, format.rawValue, Int64(limits.maximumPixels), &out), out)
@@ -15,7 +15,7 @@ extension Picture {
         var out = cvips_pixels()
         var result = cvips_open(bytes, bytes.count, format.rawValue, Int64(limits.maximumPixels), &out)
         let (width, height) = (Int(out.full_width), Int(out.full_height))
-        // A picture that is not scaled is decoded in place.
+        // A picture that is not scaled is decoded directly into the result.
         let size = result == 0 && (longSide <= 0 || max(width, height) <= longSide) ? width * height * 3 : 0
         if result == 0 { try check(out, isScaled: size == 0, drawing: size) }
         let drawn = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -38,9 +38,9 @@ extension Picture {
 }
 
 private extension Picture {
-    /// The number of bytes of pixels that the decoder holds for a picture whose header was read. A strip of a TIFF, or a row of
-    /// its tiles, is unpacked at once, and a program may have made one strip of the whole picture. A WebP is scaled while it is
-    /// decoded.
+    /// Returns the number of bytes of pixels that the decoder holds in memory, computed from the header of the picture. A TIFF is
+    /// unpacked one whole strip or one row of tiles at a time, and a strip may contain the whole picture. A WebP is scaled during
+    /// decoding.
     func held(_ header: cvips_pixels, isScaled: Bool) -> Int {
         if format == .webp, isScaled, header.pages < 2 { return 0 }
         guard format == .tiff else { return Int(header.held) }

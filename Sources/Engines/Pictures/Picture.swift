@@ -11,7 +11,7 @@ public struct Picture {
     /// The long side of thumbnails, in pixels.
     public static let thumbnailSide = 400
 
-    /// Detects the format; decodes nothing.
+    /// Detects the format without decoding.
     ///
     /// - Throws: `empty`, `tooLarge`, or `notAPicture` for unknown formats.
     public init(bytes: [UInt8], limits: PictureLimits = .standard) throws(PictureError) {
@@ -23,7 +23,8 @@ public struct Picture {
         self.limits = limits
     }
 
-    /// Everything that the catalogue keeps of a picture but its identity, from one decode at a small scale.
+    /// Computes all data that the catalogue stores about a picture except its content identity, decoding it once at a small
+    /// scale.
     public func describe() throws(PictureError) -> PictureDescription {
         let decoded = try decode(longSide: Self.thumbnailSide, fast: true)
         let small = try decoded.pixels.fitted(Self.thumbnailSide)
@@ -37,10 +38,10 @@ public struct Picture {
             look: try PictureLook(small, luma: luma), damage: decoded.damage)
     }
 
-    /// An upright sRGB JPEG without metadata.
+    /// Returns an upright sRGB JPEG without metadata.
     ///
     /// - Parameters:
-    ///   - longSide: pixels, at least 1; smaller pictures are not enlarged.
+    ///   - longSide: the long side in pixels, at least 1; smaller pictures are not enlarged.
     ///   - quality: 1…100.
     public func preview(longSide: Int, quality: Int = 82) throws(PictureError) -> [UInt8] {
         try decode(longSide: longSide, fast: false).pixels.fitted(longSide).jpeg(quality: quality)

@@ -1,11 +1,11 @@
-/// The damage of a picture's data.
+/// The kind of damage to a picture's data.
 public enum PictureDamage: String, Codable, Sendable {
-    /// The message of the decoder is unknown.
+    /// The decoder's message is not recognized.
     case unknown
     case endsEarly
-    /// It would take more memory or more scans than a picture needs.
+    /// Decoding would take more memory or more scans than a normal picture needs.
     case asksTooMuch
-    /// Written in a way that the decoder does not support.
+    /// Encoded in a way that the decoder does not support.
     case notReadable
     case strangeSize
     case badBeginning
@@ -13,13 +13,13 @@ public enum PictureDamage: String, Codable, Sendable {
 }
 
 extension PictureDamage {
-    /// - Parameter complaint: a decoder's message, which names functions and files of its source.
+    /// - Parameter complaint: the message of a decoder, which names functions and files of its source.
     init(complaint: String) {
         let complaint = complaint.lowercased()
         self = Self.causes.first { $0.signs.contains { complaint.contains($0) } }?.damage ?? .unknown
     }
 
-    /// Parts of the messages of libjpeg, libheif, libvips and the libraries behind it. The first one that fits counts.
+    /// Parts of messages of libjpeg, libheif, libvips and the libraries that they use, in lower case. The first match decides.
     private static let causes: [(signs: [String], damage: PictureDamage)] = [
         (
             [

@@ -1,4 +1,4 @@
-/// Why a picture cannot be shown.
+/// The reason why a picture cannot be shown or converted.
 public enum PictureError: Error, Sendable, Equatable {
     case empty
     case notAPicture
@@ -7,12 +7,12 @@ public enum PictureError: Error, Sendable, Equatable {
     case tooManyPixels(Int, limit: Int)
     /// Decoding would process this number of bytes of pixels.
     case tooMuchWork(bytes: Int, limit: Int)
-    /// Decoding would hold this number of bytes of pixels at once.
+    /// Decoding would hold this number of bytes of pixels in memory at once.
     case tooMuchHeld(bytes: Int, limit: Int)
     case tooLarge(bytes: Int, limit: Int)
-    /// The encoder of a format has no room for this number of pixels.
+    /// The encoder of a format does not have enough memory for this number of pixels.
     case tooLargeToWrite(PictureTarget, pixels: Int, limit: Int)
     case unsupported(String)
-    /// No quality makes a file of at most this number of bytes.
+    /// The picture cannot be written as a file of at most this number of bytes.
     case cannotFit(bytes: Int)
 }

@@ -1,4 +1,4 @@
-/// The supported formats of pictures.
+/// The supported picture formats.
 public enum PictureFormat: String, Codable, Sendable, CaseIterable {
     case jpeg, heic, png, webp, tiff, gif, avif, bmp, raw, jxl
 
@@ -27,14 +27,14 @@ public enum PictureFormat: String, Codable, Sendable, CaseIterable {
 }
 
 private extension PictureFormat {
-    /// Whether the header has one of the known lengths: many texts begin with "BM", too.
+    /// Whether the header has one of the known lengths. "BM" alone is not enough, because many texts begin with it.
     static func isBitmap(_ reader: ByteReader) -> Bool {
         guard let header = reader.u32(14) else { return false }
         return [12, 16, 40, 52, 56, 64, 108, 124].contains(header)
     }
 
-    /// The first known brand decides, the major brand before the compatible ones. If no brand is known, the generic major brands
-    /// "mif1" and "msf1" count as HEIC.
+    /// Returns the format of the first known brand; the major brand precedes the compatible ones. If no brand is known, the
+    /// generic major brands "mif1" and "msf1" mean HEIC.
     static func sniffBrands(_ reader: ByteReader) -> PictureFormat? {
         guard let length = reader.fourCC(0), let major = reader.fourCC(8) else { return nil }
         let end = min(length < 16 ? 16 : Int(min(length, 512)), reader.count)
@@ -52,7 +52,7 @@ private extension PictureFormat {
         return ["mif1", "msf1"].contains { fourCC($0) == major } ? .heic : nil
     }
 
-    /// Whether the directories are those of a camera's raw file.
+    /// Whether the directories are those of a camera raw file.
     static func isRaw(_ file: TiffFile) -> Bool {
         if !file.reader.matches("II*\0"), !file.reader.matches("MM\0*") { return true }
         if file.reader.matches("CR", at: 8) { return true }
@@ -60,15 +60,15 @@ private extension PictureFormat {
         if main.entries[TiffDirectory.Tag.dngVersion] != nil { return true }
         let directories = file.directories()
         if directories.contains(where: { hasSensorData($0) }) { return true }
-        // Old Nikon files: the first directory holds a small preview, a nested one the sensor data.
+        // In old Nikon files, the first directory contains a small preview and a nested one the sensor data.
         return main.entries[TiffDirectory.Tag.subDirectories] != nil
             && main.number(TiffDirectory.Tag.newSubfileType).map { $0 & 1 == 1 } == true
             && isCameraMaker(main, file.reader)
     }
 
     static func hasSensorData(_ directory: TiffDirectory) -> Bool {
-        // Colour filter array and linear raw (DNG 1.6, chapter 2), then compressions of single makers: Sony 32767,
-        // Samsung 32769, 32770 and 32772, Panasonic 34316, Nikon 34713, Pentax 65535.
+        // Colour filter array and linear raw (DNG 1.6, chapter 2), then vendor-specific compressions: Sony 32767, Samsung 32769,
+        // 32770 and 32772, Panasonic 34316, Nikon 34713, Pentax 65535.
         let photometric = directory.number(TiffDirectory.Tag.photometric)
         if photometric == 32803 || photometric == 34892 { return true }
         return [32767, 32769, 32770, 32772, 34316, 34713, 65535]

@@ -5,7 +5,7 @@ import CVips
 
 /// The libraries that decode pictures.
 public enum PictureLibraries {
-    /// The version of each library that is present, by name.
+    /// The version of each installed library, by name.
     public static var versions: [String: String] {
         var versions = [
             "libjpeg-turbo": String(cString: cjpeg_version()), "libexif": "linked",
@@ -18,7 +18,7 @@ public enum PictureLibraries {
         return versions
     }
 
-    /// - Parameter found: as `cheif_codecs` tells.
+    /// - Parameter found: the result of `cheif_codecs`.
     private static func codecs(_ found: Int32) -> String? {
         switch (found & 1 != 0, found & 2 != 0) {
         case (true, true): "read and written"

@@ -1,28 +1,30 @@
 import CPoints
 public import Foundation
 
-/// The data for the second, stricter comparison of two pictures, and for choosing the better of two shots.
+/// Visual features for the second, stricter comparison of two pictures, and for choosing the better of two shots.
 public struct PictureLook: Codable, Sendable, Equatable {
-    /// Side of the grey raster, in cells.
+    /// The side length of the grey raster, in cells.
     public static let side = 32
-    /// Side of the colour raster, in cells.
+    /// The side length of the colour raster, in cells.
     public static let colourSide = 8
-    /// Bytes of a point, and the most points of a picture.
+    /// The number of bytes per keypoint, and the maximum number of keypoints per picture.
     public static let (pointBytes, mostPoints) = (Int(cpoints_bytes), Int(cpoints_most))
 
-    /// Mean luma of 32 × 32 cells, row by row, one byte each; the upright picture is stretched to a square.
+    /// The mean luma of 32 × 32 cells, row by row, one byte each. The upright picture is stretched to a square.
     public var luma: Data
-    /// Mean red, green and blue of 8 × 8 cells, row by row, three bytes each.
+    /// The mean red, green and blue of 8 × 8 cells, row by row, three bytes each.
     public var colour: Data
-    /// A difference hash that is the same for all eight turned and mirrored versions of the picture.
+    /// A difference hash that is the same for all eight rotated and mirrored versions of the picture.
     public var turnedHash: UInt64
-    /// The share of the finest detail in the contrast of the thumbnail, from 0. It falls with blur, not with contrast.
+    /// The fraction of the thumbnail's contrast that is in its finest detail, from 0. It decreases with blur, but does not depend
+    /// on the contrast.
     public var sharpness: Double
-    /// Share of pixels that are almost black or white, 0…1.
+    /// The fraction of pixels that are almost black or white, 0…1.
     public var clipped: Double
-    /// Share of the thumbnail's pixels that hardly differ from their neighbours, 0…1: large for pages and screens, small for photographs.
+    /// The fraction of the thumbnail's pixels that hardly differ from their neighbours, 0…1: high for pages and screens, low for
+    /// photographs.
     public var flat: Double
-    /// The points by which a part of the picture is known again, as `CPoints` writes them; the strongest first.
+    /// The keypoints by which a part of the picture is recognized, as written by `CPoints`; the strongest first.
     public var points: Data
 
     public init(
@@ -39,7 +41,7 @@ public struct PictureLook: Codable, Sendable, Equatable {
 }
 
 extension PictureLook {
-    /// - Parameter luma: mean luma of 32 × 32 cells of `pixels`.
+    /// - Parameter luma: the mean luma of 32 × 32 cells of `pixels`.
     init(_ pixels: Pixels, luma: [Float]) throws(PictureError) {
         let detail = pixels.detail
         self.init(
@@ -51,7 +53,7 @@ extension PictureLook {
 }
 
 private extension Pixels {
-    /// The points of the picture; none when memory runs out.
+    /// The keypoints of the picture; empty if memory runs out.
     var points: Data {
         Data(
             [UInt8](unsafeUninitializedCapacity: PictureLook.mostPoints * PictureLook.pointBytes) { buffer, count in

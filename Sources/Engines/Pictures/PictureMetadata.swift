@@ -1,7 +1,7 @@
-/// Metadata from the EXIF block of a picture. Values that are missing or out of range are nil.
+/// Metadata from the EXIF block of a picture. Missing and out-of-range values are nil.
 public struct PictureMetadata: Codable, Sendable, Equatable {
-    /// When the picture was taken, in local time without a zone: "yyyy-MM-ddTHH:mm:ss". From DateTimeOriginal, else DateTimeDigitized,
-    /// else DateTime.
+    /// The local time at which the picture was taken, without a zone: "yyyy-MM-ddTHH:mm:ss". From DateTimeOriginal, else
+    /// DateTimeDigitized, else DateTime.
     public var taken: String?
     /// The time zone of `taken`, such as "+02:00"; nil if its tag is missing.
     public var offset: String?
@@ -14,14 +14,14 @@ public struct PictureMetadata: Codable, Sendable, Equatable {
     public var longitude: Double?
     /// Metres above sea level; negative below it.
     public var altitude: Double?
-    /// The user comment, which marks screenshots.
+    /// The user comment, which identifies screenshots.
     public var comment: String?
     public var software: String?
     /// In seconds.
     public var exposureTime: Double?
     public var fNumber: Double?
     public var iso: Int?
-    /// Whether a camera took the picture: a maker, a model or an exposure is given.
+    /// Whether the picture was taken by a camera, that is, whether it has a maker, a model or an exposure.
     public var hasCamera: Bool
 
     public init(

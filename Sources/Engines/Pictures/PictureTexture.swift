@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A coarse raster of square cells that tells photographs and drawings from flat surfaces.
+/// A coarse raster of square cells that distinguishes photographs and drawings from flat surfaces.
 public struct PictureTexture: Codable, Sendable, Equatable {
-    /// Cells along the short side; fewer if the picture has fewer pixels.
+    /// The number of cells along the short side; fewer if the picture has fewer pixels.
     static let shortSide = 36
     static let maximumSide = 128
 
-    /// 1…128.
+    /// The number of columns and rows, each 1…128.
     public let columns: Int
     public let rows: Int
-    /// The share of the pixels of each cell that differ from a neighbour, 0…255, row by row.
+    /// The fraction of the pixels in each cell that differ from a neighbour, scaled to 0…255, row by row.
     public let detail: Data
     /// The mean luma of each cell, 0…255, row by row.
     public let luma: Data
@@ -21,7 +21,7 @@ public struct PictureTexture: Codable, Sendable, Equatable {
         self.luma = luma
     }
 
-    /// Whether the sizes are in range and agree with the rasters; a stored texture may be damaged.
+    /// Whether the sizes are in range and match the rasters; a stored texture may be damaged.
     public var isWhole: Bool {
         (1...Self.maximumSide).contains(columns) && (1...Self.maximumSide).contains(rows)
             && detail.count == columns * rows && luma.count == columns * rows
@@ -32,14 +32,14 @@ extension Picture {
     /// The long side of the picture that the texture is computed from, in pixels.
     private static let textureSide = 640
 
-    /// The texture of the upright picture, from one decode at a small scale.
+    /// Computes the texture of the upright picture, decoding it once at a small scale.
     public func texture() throws(PictureError) -> PictureTexture {
         try decode(longSide: Self.textureSide, fast: true).pixels.fitted(Self.textureSide).texture
     }
 }
 
 extension Pixels {
-    /// The least difference in luma between neighbours that is not noise of compression.
+    /// The minimum luma difference between neighbours that is not compression noise.
     private static let step = 4
 
     var texture: PictureTexture {

@@ -1,6 +1,6 @@
 import CJpeg
 
-/// 8-bit RGB, rows without padding.
+/// 8-bit RGB pixels in rows without padding.
 public struct Pixels: Sendable {
     public var bytes: [UInt8]
     public var width: Int
@@ -12,7 +12,7 @@ public struct Pixels: Sendable {
         self.height = height
     }
 
-    /// The pixels turned upright by an EXIF orientation, 1…8.
+    /// Returns the pixels rotated upright according to an EXIF orientation, 1…8.
     func oriented(_ orientation: Int) -> Pixels {
         guard (2...8).contains(orientation) else { return self }
         let turned = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
@@ -23,18 +23,18 @@ public struct Pixels: Sendable {
             ? Pixels(bytes: turned, width: height, height: width) : Pixels(bytes: turned, width: width, height: height)
     }
 
-    /// The pixels scaled down to a long side of at most `longSide`; smaller pictures are returned unchanged.
+    /// Returns the pixels scaled down to a long side of at most `longSide`; smaller pictures are returned unchanged.
     func fitted(_ longSide: Int) throws(PictureError) -> Pixels {
         guard let (newWidth, newHeight) = Self.fitting(width, height, longSide) else { return self }
         return try shrunk(newWidth, newHeight)
     }
 
-    /// The pixels scaled down by area averages to any smaller size.
+    /// Returns the pixels scaled down to any smaller size by area averaging.
     func shrunk(_ newWidth: Int, _ newHeight: Int) throws(PictureError) -> Pixels {
         try Self.shrunk(bytes, width, height, newWidth, newHeight)
     }
 
-    /// As `fitted`, of pixels that are not copied.
+    /// Does the same as `fitted`, but without first copying the pixels.
     init(fitting pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, longSide: Int) throws(PictureError) {
         guard let base = pixels.baseAddress, let (newWidth, newHeight) = Self.fitting(width, height, longSide) else {
             self.init(bytes: Array(pixels), width: width, height: height)
@@ -43,7 +43,7 @@ public struct Pixels: Sendable {
         self = try Self.shrunk(base, width, height, newWidth, newHeight)
     }
 
-    /// - Returns: nil if the size is small enough.
+    /// - Returns: the size that fits `longSide`; nil if the size is already small enough.
     private static func fitting(_ width: Int, _ height: Int, _ longSide: Int) -> (width: Int, height: Int)? {
         let side = max(width, height)
         guard side > longSide else { return nil }
@@ -62,17 +62,17 @@ public struct Pixels: Sendable {
         return Pixels(bytes: small, width: newWidth, height: newHeight)
     }
 
-    /// The mean luma of each cell of a raster, row by row, 0…255.
+    /// Returns the mean luma of each cell of a raster, row by row, 0…255.
     func luma(_ columns: Int, _ rows: Int) -> [Float] {
         [Float](unsafeUninitializedCapacity: columns * rows) { buffer, count in
             buffer.initialize(repeating: 0)
-            // When memory runs out, all cells stay zero: the fingerprint of a uniform picture.
+            // If memory runs out, all cells remain zero, which is the fingerprint of a uniform picture.
             _ = cpixels_luma(bytes, Int32(width), Int32(height), buffer.baseAddress, Int32(columns), Int32(rows))
             count = columns * rows
         }
     }
 
-    /// Sharpness, share of clipped pixels and share of flat surface: see `PictureLook`.
+    /// Sharpness, fraction of clipped pixels and fraction of flat area: see `PictureLook`.
     var detail: (sharpness: Double, clipped: Double, flat: Double) {
         var detail = cpixels_details()
         cpixels_detail(bytes, Int32(width), Int32(height), &detail)

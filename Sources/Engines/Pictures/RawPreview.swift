@@ -1,24 +1,24 @@
 import Glibc
 
-/// The JPEG previews inside a camera's raw file.
+/// Finds the JPEG previews inside a camera raw file.
 enum RawPreview {
-    /// The ranges of the previews, the largest picture first. Each begins with FF D8 FF and has a header that common decoders read. A
-    /// range may end later than its JPEG.
+    /// Returns the ranges of the previews, the largest picture first. Each preview begins with FF D8 FF and has a header that
+    /// common decoders support. A range may end after the end of its JPEG.
     ///
-    /// They are found in the directories and boxes of CR2, NEF, ARW, DNG, ORF, RW2, PEF, SRW, RAF and CR3. If these have only
-    /// thumbnails, because the large preview is in the maker notes, all bytes are searched.
+    /// The previews are found through the directories and boxes of CR2, NEF, ARW, DNG, ORF, RW2, PEF, SRW, RAF and CR3. If these
+    /// contain only thumbnails, because the large preview is in the maker notes, all bytes are searched.
     static func candidates(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
         let reader = ByteReader(bytes: bytes, bigEndian: true)
         var found = measured(listed(bytes), reader)
         if (found.map(\.area).max() ?? 0) < thumbnailArea { found += measured(searched(bytes), reader) }
         var seen: Set<Int> = []
-        // Listed ranges come first and know their ends; found ranges at the same place are dropped.
+        // Listed ranges come first and have exact ends, so ranges found at the same offset are dropped.
         return found.filter { seen.insert($0.range.lowerBound).inserted }
             .sorted { ($0.area, $0.range.count) > ($1.area, $1.range.count) }
             .map(\.range)
     }
 
-    /// The JPEG that the header of a Fuji RAF file points to.
+    /// Returns the JPEG to which the header of a Fuji RAF file points.
     static func inFuji(_ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         let reader = ByteReader(bytes: bytes, bigEndian: true)
         guard reader.matches("FUJIFILMCCD-RAW"), let offset = reader.u32(84), let length = reader.u32(88) else { return nil }
@@ -27,7 +27,7 @@ enum RawPreview {
 }
 
 private extension RawPreview {
-    /// A preview with fewer pixels is a thumbnail.
+    /// The number of pixels below which a preview is a thumbnail.
     static let thumbnailArea = 640 * 480
     static let maximumFound = 64
 
@@ -44,7 +44,7 @@ private extension RawPreview {
         }
     }
 
-    /// The single strip of a directory with JPEG compression, old-style (6) or new (7).
+    /// Returns the single strip of a directory with JPEG compression, old-style (6) or new (7).
     static func strip(_ directory: TiffDirectory, _ file: TiffFile) -> Range<Int>? {
         guard let compression = directory.number(TiffDirectory.Tag.compression), compression == 6 || compression == 7,
             directory.entries[TiffDirectory.Tag.stripOffsets]?.count == 1,
@@ -69,11 +69,11 @@ private extension RawPreview {
         }
     }
 
-    /// The ranges from every byte sequence FF D8 FF to the end of the file.
+    /// Returns the ranges from each byte sequence FF D8 FF to the end of the file.
     static func searched(_ bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
         guard let base = bytes.baseAddress else { return [] }
         var found: [Range<Int>] = [], at = 0
-        // The search is for D8, for FF is much more frequent.
+        // Search for D8, because FF is much more frequent.
         while found.count < maximumFound, let hit = memchr(base + at, 0xD8, bytes.count - at) {
             let offset = base.distance(to: UnsafeRawPointer(hit))
             if offset > 0, offset + 1 < bytes.count, bytes[offset - 1] == 0xFF, bytes[offset + 1] == 0xFF {

@@ -1,7 +1,7 @@
-/// The pixels of a picture at some scale, upright and in sRGB.
+/// The upright pixels of a picture at some scale, in sRGB.
 public struct ScaledPicture: Sendable {
     public let pixels: Pixels
-    /// The size of the whole picture, upright, in pixels.
+    /// The size of the whole upright picture, in pixels.
     public let width: Int
     public let height: Int
     /// The damage of the data; nil if the picture is complete.
@@ -19,17 +19,17 @@ public struct ScaledPicture: Sendable {
 }
 
 extension Picture {
-    /// Whether a smaller scale takes less time to decode.
+    /// Whether decoding at a smaller scale is faster.
     public var isQuickerSmall: Bool { format == .jpeg || format == .raw }
 
-    /// Decodes at a scale with a long side of at least `longSide`, or at full size if the picture is smaller. A long and narrow
-    /// picture gets about as many pixels as one of ordinary proportions.
+    /// Decodes at a scale whose long side is at least `longSide`, or at full size if the picture is smaller. A long and narrow
+    /// picture gets about as many pixels as one of normal proportions.
     ///
-    /// - Parameter longSide: in pixels; the result may be about twice as long.
+    /// - Parameter longSide: in pixels. The long side of the result may be about twice as long.
     public func scaled(longSide: Int) throws(PictureError) -> ScaledPicture {
         let first = try decode(longSide: longSide, fast: false)
         let (long, short) = (max(first.width, first.height), max(1, min(first.width, first.height)))
-        // How much longer the picture is than one of 3 : 2 with the same area.
+        // The ratio of the picture's long side to that of a 3 : 2 picture with the same area.
         let stretch = (Double(long) / Double(short) / 1.5).squareRoot()
         guard stretch > 1.5, max(first.pixels.width, first.pixels.height) < long else {
             return ScaledPicture(pixels: first.pixels, width: first.width, height: first.height, damage: first.damage)

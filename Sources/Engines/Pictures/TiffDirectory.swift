@@ -3,21 +3,21 @@ struct TiffDirectory {
     struct Entry {
         let type: Int
         let count: Int
-        /// The range of the value, in the entry itself or elsewhere; always inside the bytes.
+        /// The range of the value, either in the entry or elsewhere; always inside the bytes.
         let value: Range<Int>
     }
 
     private(set) var entries: [Int: Entry] = [:]
-    /// The offset of the next directory of the chain; 0 if this is the last one.
+    /// The offset of the next directory of the chain; 0 for the last directory.
     private(set) var next = 0
 
-    /// Further entries are ignored; real directories have some dozens.
+    /// The maximum number of entries; further entries are ignored. Real directories have a few dozen.
     static let maximumEntries = 512
 
     private let reader: ByteReader
 
-    /// nil if there is no directory at the offset. Entries that point outside the bytes are left out. If a tag occurs twice, its
-    /// first entry counts.
+    /// nil if there is no directory at the offset. Entries that point outside the bytes are skipped. If a tag occurs twice, its
+    /// first entry is used.
     init?(_ reader: ByteReader, at offset: Int) {
         guard offset > 0, let stored = reader.u16(offset), stored > 0 else { return nil }
         self.reader = reader
@@ -35,7 +35,7 @@ struct TiffDirectory {
         next = reader.u32(offset + 2 + 12 * stored) ?? 0
     }
 
-    /// Component `index` of a tag of integers (BYTE, UNDEFINED, SHORT, LONG, IFD).
+    /// Returns component `index` of an integer tag (BYTE, UNDEFINED, SHORT, LONG, IFD).
     func number(_ tag: Int, at index: Int = 0) -> Int? {
         guard let entry = entries[tag], index >= 0, index < entry.count else { return nil }
         switch entry.type {
@@ -46,13 +46,13 @@ struct TiffDirectory {
         }
     }
 
-    /// The first components of a tag of integers.
+    /// Returns the first components of an integer tag.
     func numbers(_ tag: Int, maximum: Int) -> [Int] {
         guard let entry = entries[tag] else { return [] }
         return (0..<min(entry.count, maximum)).compactMap { number(tag, at: $0) }
     }
 
-    /// The first value of a tag of RATIONAL.
+    /// Returns the first value of a RATIONAL tag.
     func ratio(_ tag: Int) -> Double? {
         guard let entry = entries[tag], entry.type == 5, let top = reader.u32(entry.value.lowerBound),
             let bottom = reader.u32(entry.value.lowerBound + 4), bottom > 0
@@ -60,7 +60,7 @@ struct TiffDirectory {
         return Double(top) / Double(bottom)
     }
 
-    /// The bytes of one component of a TIFF type; nil for unknown types.
+    /// Returns the size in bytes of one component of a TIFF type; nil for unknown types.
     private static func size(ofType type: Int) -> Int? {
         let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
         return type > 0 && type < sizes.count ? sizes[type] : nil

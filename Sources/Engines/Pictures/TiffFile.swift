@@ -3,7 +3,7 @@ struct TiffFile {
     let reader: ByteReader
     private let first: Int
 
-    /// Further and deeper directories are ignored.
+    /// The maximum number and nesting depth of directories; further ones are ignored.
     static let maximumDirectories = 64
     static let maximumDepth = 8
 
@@ -26,12 +26,12 @@ struct TiffFile {
     /// The first directory, IFD0.
     var main: TiffDirectory? { TiffDirectory(reader, at: first) }
 
-    /// A directory that a tag of another points to.
+    /// Returns the directory to which a tag of another directory points.
     func directory(_ tag: Int, of parent: TiffDirectory) -> TiffDirectory? {
         parent.number(tag).flatMap { TiffDirectory(reader, at: $0) }
     }
 
-    /// All directories of the chain and those nested in them, each once, whatever cycles there are.
+    /// Returns all directories of the chain and their nested directories, each once, even if they form cycles.
     func directories() -> [TiffDirectory] {
         var found: [TiffDirectory] = [], seen: Set<Int> = []
         var waiting = [(offset: first, depth: 0)], position = 0

@@ -1,4 +1,4 @@
-/// Detects truncated files of formats whose decoders give no warning.
+/// Detects truncated files in formats whose decoders do not report truncation.
 enum Truncation {
     static func isTruncated(_ bytes: UnsafeRawBufferPointer, _ format: PictureFormat) -> Bool {
         switch format {
@@ -18,7 +18,8 @@ enum Truncation {
         return true
     }
 
-    /// Whether the blocks end before the trailer (GIF89a, section 27). Unknown blocks end the search, for decoders differ about them.
+    /// Whether the blocks end before the trailer (GIF89a, section 27). Unknown blocks end the search, because decoders handle
+    /// them differently.
     private static func isTruncatedGif(_ reader: ByteReader) -> Bool {
         guard let flags = reader.u8(10) else { return true }
         var at = 13 + colourTable(flags)

@@ -1,6 +1,6 @@
 import CCharset
 
-/// The UserComment tag (Exif 2.32, section 4.6.5): eight bytes with the name of the character set, then the text.
+/// The UserComment tag (Exif 2.32, section 4.6.5): eight bytes with the name of the character set, followed by the text.
 ///
 /// Also accepted: a missing name, UTF-8 under any name, and "UNICODE" in either byte order, with or without a byte order mark.
 enum UserComment {
@@ -21,7 +21,8 @@ enum UserComment {
         case 0xFEFF: (swapped, units) = (false, Array(units.dropFirst()))
         case 0xFFFE: (swapped, units) = (true, Array(units.dropFirst()))
         default:
-            // Some programs ignore the byte order of the block. Most texts have many characters below 256, which show the order.
+            // Some programs ignore the byte order of the block. Most texts have many characters below 256, which reveal the
+            // actual order.
             let big = units.count { $0 != 0 && $0 >> 8 == 0 }, little = units.count { $0 != 0 && $0 & 0xFF == 0 }
             swapped = big == little ? !bigEndian : little > big
         }
@@ -29,7 +30,7 @@ enum UserComment {
         return ExifText.trim(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
     }
 
-    /// Reads ISO-2022-JP if there are escapes, else one of the encodings that programs write instead.
+    /// Decodes ISO-2022-JP if there are escapes, else one of the encodings that programs write in its place.
     private static func japanese(_ bytes: [UInt8]) -> String? {
         let text = Array(bytes.prefix { $0 != 0 })
         if text.contains(0x1B) { return convert(text, from: "ISO-2022-JP").flatMap { ExifText.trim($0) } }
@@ -37,7 +38,7 @@ enum UserComment {
         return (convert(text, from: "EUC-JP") ?? convert(text, from: "CP932")).flatMap { ExifText.trim($0) }
     }
 
-    /// - Returns: nil if a byte does not belong to this character set.
+    /// - Returns: nil if a byte is invalid in this character set.
     private static func convert(_ bytes: [UInt8], from charset: String) -> String? {
         let room = bytes.count * 4 + 16
         var (written, marks) = (0, 0)

@@ -1,9 +1,9 @@
-/// The letters that a recogniser knows, by the index of its output.
+/// The characters that a recogniser knows, by the index of its output.
 struct Alphabet: Sendable {
-    /// Index 0 is the blank between letters, the last index the space.
+    /// Index 0 is the blank that separates characters, the last index is the space.
     let letters: [String]
 
-    /// - Parameter listing: one letter per line. Lines are split as bytes, for "\r\n" is a single `Character`.
+    /// - Parameter listing: one character per line. Lines are split as bytes, because "\r\n" is a single `Character`.
     init?(listing: String) {
         var lines = listing.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }

@@ -1,15 +1,16 @@
-/// The reading order of blocks of text, by recursive X-Y cut: at gutters into columns, else at gaps into bands.
+/// Finds the reading order of text blocks by recursive X-Y cut: splits them at gutters into columns, or else at gaps into
+/// bands.
 ///
-/// Nagy and Seth, "Hierarchical Representation of Optically Scanned Documents", 1984. Here a gutter counts only if both sides
+/// Nagy and Seth, "Hierarchical Representation of Optically Scanned Documents", 1984. Here a gutter is used only if both sides
 /// have text at the same heights; otherwise the bubbles of a chat would be read as two columns.
 enum BlockOrder {
-    /// The least share of the smaller side's height at which both sides of a gutter have text.
+    /// Minimum fraction of the smaller side's height at which both sides of a gutter must have text.
     private static let sharedHeight: Float = 0.5
 
     /// Indices of the boxes in reading order.
     static func order(_ boxes: [Box]) -> [Int] {
         var order: [Int] = []
-        // A stack instead of recursion, for a page may be cut thousands of times.
+        // A stack instead of recursion, because a page may be cut thousands of times.
         var waiting = [Array(boxes.indices)]
         while let part = waiting.popLast() {
             if part.count <= 1 {
@@ -25,7 +26,7 @@ enum BlockOrder {
         return order
     }
 
-    /// The boxes left and right of the first gutter; nil if there is none.
+    /// Splits the boxes into those left and right of the first gutter; nil if there is none.
     private static func columns(_ part: [Int], _ boxes: [Box]) -> [[Int]]? {
         let order = part.sorted { boxes[$0].left < boxes[$1].left }
         var right = boxes[order[0]].right
@@ -52,7 +53,7 @@ enum BlockOrder {
 
     private static func height(_ cover: [Box]) -> Float { cover.map(\.height).reduce(0, +) }
 
-    /// The vertical extents of the boxes from the top; extents that touch are joined.
+    /// The vertical ranges that the boxes cover, from the top; ranges that touch are joined.
     private static func cover(_ part: [Int], _ boxes: [Box]) -> [Box] {
         var cover: [Box] = []
         for box in part.map({ boxes[$0] }).sorted(by: { $0.top < $1.top }) {

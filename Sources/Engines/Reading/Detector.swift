@@ -1,17 +1,17 @@
 import CInference
 
-/// Finds the lines of text in a picture: their places and their axes.
+/// Finds the positions and axes of the lines of text in a picture.
 struct Detector: Sendable {
     let network: NetworkRequest
 
-    /// The most views of one picture. A closer look at a view takes four more.
+    /// Maximum number of views per picture. If a view is examined more closely, its four quarters count as additional views.
     private static let maximumViews = 64
 
-    /// Finds rectangles in pixels of `pixels`. It is not yet known in which of the two directions along its axis a line reads.
+    /// Finds rectangles in pixels of `pixels`. In which of the two directions along its axis a line reads is not yet known.
     ///
     /// - Parameters:
-    ///   - closer: whether to look closer if letters are too small to separate lines.
-    ///   - isDrawn: whether to look closer also if nothing is found: letters of 4 pixels leave no trace in the map.
+    /// - closer: whether to look closer if characters are too small to separate lines.
+    /// - isDrawn: whether to look closer also if nothing is found, because characters of 4 pixels leave no trace in the map.
     func lines(in pixels: PixelView, closer: Bool, isDrawn: Bool) throws(ReadingError) -> FoundLines {
         let views = DetectorView.views(width: pixels.width, height: pixels.height)
         var look = Look(pixels: pixels, viewsLeft: Self.maximumViews - views.count, isClose: closer, isDrawn: isDrawn)
@@ -26,7 +26,8 @@ struct Detector: Sendable {
             areUnclear: look.isUnclear)
     }
 
-    /// Runs once on an empty picture, so that code is compiled. Most of it is for pictures of every shape.
+    /// Runs the network once on an empty picture, so that its code is compiled. Most of the compiled code is used for pictures
+    /// of every shape.
     func warmUp() throws(ReadingError) {
         try network.runBlank([1, 3, DetectorView.sufficientSide, DetectorView.sufficientSide * 3 / 4])
     }
@@ -39,7 +40,7 @@ struct Detector: Sendable {
         var isUnclear = false
     }
 
-    /// The lines of a view, or of its quarters if the lines of the view are unclear.
+    /// Returns the lines of a view, or of its quarters if the lines of the view are unclear.
     private func lines(of view: DetectorView, _ look: inout Look) throws(ReadingError) -> [Rectangle] {
         let found = try find(in: look.pixels, view)
         let isSuspect = look.isDrawn && found.lines.isEmpty && view.isFar
@@ -61,7 +62,7 @@ struct Detector: Sendable {
         return ViewSeams.joined(lines, halves, isWide: isWide)
     }
 
-    /// Runs the network on a view; rectangles are in pixels of the picture.
+    /// Runs the network on a view. The returned rectangles are in pixels of the picture.
     private func find(in pixels: PixelView, _ view: DetectorView) throws(ReadingError) -> TextRegions.Finding {
         let corner = pixels.base + (view.top * pixels.width + view.left) * 3
         let scale = SIMD2(Float(view.width) / Float(view.toWidth), Float(view.height) / Float(view.toHeight))

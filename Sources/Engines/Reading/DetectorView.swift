@@ -1,38 +1,38 @@
-/// A part of a picture and the scale at which the detector gets it.
+/// A part of a picture, and the scale at which the detector reads it.
 public struct DetectorView: Equatable {
     /// The part, in pixels of the picture.
     let left: Int
     let top: Int
     let width: Int
     let height: Int
-    /// The scaled size: multiples of 32, which the network requires.
+    /// The size after scaling. Both sides are multiples of 32, because the network requires it.
     let toWidth: Int
     let toHeight: Int
-    /// Where views overlap, each line belongs to the view whose range contains its centre: along the picture's longer side, or the side
-    /// that was halved.
+    /// Where views overlap, a line belongs to the view whose range contains the centre of the line. The range runs along the
+    /// picture's longer side, or along the side that was halved.
     let owned: Range<Float>
-    /// Pixels of the network's input for a pixel of the picture.
+    /// Pixels of the network's input per pixel of the picture.
     private let scale: Float
 
-    /// Smaller short sides are enlarged to this, at most `maximumScale` times, so that small print is legible.
+    /// Pictures with a smaller short side are enlarged to this, at most `maximumScale` times, so that small print is legible.
     static let shortSide: Float = 736
-    /// Longer long sides are reduced to this.
+    /// Pictures with a larger long side are reduced to this.
     static let longSide: Float = 1280
-    /// In a picture of ordinary proportions, a longer long side finds no more lines.
+    /// In a picture of ordinary proportions, the detector finds no more lines with a longer long side than this.
     public static let sufficientSide = 1280
     static let maximumScale: Float = 4
-    /// A picture with a larger ratio of its sides is long: a scrolled screenshot, a panorama or a single line. It is one view if
-    /// it has at most `maximumCells` pixels with its short side at `minimumShortSide`, or at full size …
+    /// A picture with a larger ratio of its sides is long: a scrolled screenshot, a panorama or a single line. It is searched
+    /// as one view if, with its short side scaled to `minimumShortSide` or at full size, it has at most `maximumCells` pixels.
     static let longRatio: Float = 2.5
     static let maximumCells = 1280 * 960
     static let minimumShortSide: Float = 640
     static let maximumScaleOfLong: Float = 2
-    /// … and else pieces of about this ratio, which overlap by a share of the short side.
+    /// Other long pictures are divided into pieces of about this ratio, which overlap by this fraction of the short side.
     static let pieceRatio: Float = 2
     static let overlap: Float = 0.25
     static let maximumPieces = 64
 
-    /// Whether the ratio of a picture's sides is so large that it has to be decoded at full size.
+    /// Returns whether the ratio of a picture's sides is so large that it must be decoded at full size.
     public static func isLong(width: Int, height: Int) -> Bool {
         Float(max(width, height)) > longRatio * Float(min(width, height))
     }
@@ -47,7 +47,7 @@ public struct DetectorView: Equatable {
         let overlap = overlap * short
         let count = min(maximumPieces, max(2, Int(((long - overlap) / (pieceRatio * short - overlap)).rounded(.up))))
         let step = (long - overlap) / Float(count)
-        // The start of each piece, and last the start of a further one.
+        // The start of each piece, followed by the start that one more piece would have.
         let starts = (0...count).map { Int(step * Float($0)) }
         return (0..<count).map { number in
             let length = min(starts[number + 1] - starts[number] + Int(overlap.rounded(.up)), Int(long) - starts[number])
@@ -59,19 +59,20 @@ public struct DetectorView: Equatable {
         }
     }
 
-    /// Whether letters would be larger in a closer look.
+    /// Whether characters would be larger in a closer look.
     var canComeCloser: Bool { scale < Self.closeEnough }
 
     static let closeEnough: Float = 0.75
 
-    /// Whether letters that are easily legible in the picture may be too small to be found at this scale.
+    /// Whether characters that are easily legible in the picture may be too small to be detected at this scale.
     var isFar: Bool { scale < Self.far }
 
     static let far: Float = 0.35
-    /// Overlap of two halves, as a share of the shorter side: smaller lines are whole in one of them.
+    /// Overlap of two halves, as a fraction of the shorter side. Lines less high than the overlap are complete in at least one
+    /// half.
     static let sharedByHalves: Float = 0.125
 
-    /// The halves along x or y, each with twice as many pixels of input for the same area.
+    /// Splits the view along x or y into halves, each with twice as many input pixels for the same area.
     func halves(alongX: Bool) -> [DetectorView] {
         let (start, length) = alongX ? (left, width) : (top, height)
         let margin = min(length / 2, Int(Self.sharedByHalves * Float(min(width, height)) / 2))
@@ -85,7 +86,7 @@ public struct DetectorView: Equatable {
         }
     }
 
-    /// A view of a whole long picture; nil if letters would be too small.
+    /// A single view of a whole long picture; nil if characters would be too small.
     private static func whole(width: Int, height: Int) -> DetectorView? {
         let short = Float(min(width, height))
         let fitting = (Float(maximumCells) / (Float(width) * Float(height))).squareRoot()

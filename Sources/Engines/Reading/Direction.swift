@@ -1,6 +1,6 @@
 /// Estimates the direction of each line before anything is read.
 enum Direction {
-    /// A rectangle with a larger ratio reads along its longer side; others follow the page.
+    /// A rectangle with a larger ratio reads along its longer side; other rectangles follow the direction of the page.
     static let long: Float = 1.5
 
     /// Turns each rectangle so that its axis points in the direction of the page: to the right, or down for a page on its side.
@@ -18,7 +18,7 @@ enum Direction {
 
     /// The mean axis of the long lines, weighted with their lengths; to the right if there are no long lines.
     static func pageAxis(_ lines: [Rectangle]) -> SIMD2<Float> {
-        // An axis and its opposite are equal, so angles are doubled before they are added.
+        // An axis and its opposite mean the same direction, so angles are doubled before they are added.
         var sum = SIMD2<Float>()
         for line in lines {
             let along = line.width >= line.height ? line : line.turned
@@ -28,7 +28,7 @@ enum Direction {
         }
         guard sum.length > 1e-3 else { return [1, 0] }
         let half = sum / sum.length
-        // cos(a/2) and sin(a/2) with a/2 in -45°…135°.
+        // Computes cos(a/2) and sin(a/2) with a/2 in -45°…135°.
         let cosine = max(0, (1 + half.x) / 2).squareRoot(), sine = max(0, (1 - half.x) / 2).squareRoot()
         let axis = SIMD2(cosine, half.y < 0 ? -sine : sine)
         return axis.y < -0.7071 ? -axis : axis
@@ -36,7 +36,7 @@ enum Direction {
 
     private static func pointed(_ line: Rectangle, along page: SIMD2<Float>) -> Rectangle {
         let agreement = (line.axis * page).sum()
-        // A line at a right angle to the page is taken to read down, until reading shows otherwise.
+        // A line at a right angle to the page is assumed to read downwards, until reading proves otherwise.
         let isForward = abs(agreement) > 0.1 ? agreement > 0 : line.axis.x + line.axis.y > 0
         return isForward ? line : line.reversed
     }

@@ -18,7 +18,7 @@ struct DisjointSets {
         parents[max(a, b)] = min(a, b)
     }
 
-    /// The members of each set, ascending; sets are ordered by their first members.
+    /// Returns the members of each set in ascending order; the sets are ordered by their first members.
     mutating func groups() -> [[Int]] {
         var groups: [[Int]] = []
         var numbers: [Int: Int] = [:]

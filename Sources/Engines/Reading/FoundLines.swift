@@ -1,11 +1,11 @@
-/// The places of possible lines of text in a picture.
+/// The positions of possible lines of text in a picture.
 public struct FoundLines: Sendable {
-    /// In pixels of the picture at the size below.
+    /// In pixels of the picture at the size `width` × `height`.
     let lines: [Rectangle]
     let width: Int
     let height: Int
 
-    /// Whether letters are too small at this scale to separate lines.
+    /// Whether characters are too small at this scale to separate lines.
     public let areUnclear: Bool
 
     public var isEmpty: Bool { lines.isEmpty }

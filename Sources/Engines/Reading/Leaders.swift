@@ -1,32 +1,33 @@
 import CInference
 
-/// Leaders, the dots between a name and its price or page: "Soup ........ 4.50".
+/// Finds leaders, the dots between a name and its price or page: "Soup ........ 4.50".
 ///
-/// A line with leaders may be sixty times as long as high. The recogniser loses letters among the dots, so the line is read in pieces
-/// without them.
+/// The length of a line with leaders may be sixty times its height. The recogniser loses characters among the dots, so the line
+/// is read in pieces without them.
 enum Leaders {
     /// Lines with a smaller ratio of length to height are not searched.
     static let minimumRatio: Float = 10
-    /// The least length of a leader, in heights of the line.
+    /// Minimum length of a leader, in heights of the line.
     private static let minimumLength: Float = 2
-    /// Rows at which a line is searched, and the most rows of a leader. It also has at most half the rows of the highest letter.
+    /// The number of rows to which a line is resampled, and the maximum number of rows of a leader. A leader also has at most
+    /// half the rows of the highest character.
     private static let height = 32
     private static let maximumRows = 7
-    /// A leader has at least this many dots, or is a stroke with at most this share of its columns missing.
+    /// A leader has at least this many dots, or is a stroke in which at most this fraction of the columns is missing.
     private static let minimumDots = 5
     private static let maximumMissing = 0.1
-    /// The margin kept beside letters, in heights of the line.
+    /// The margin kept beside characters, in heights of the line.
     private static let margin: Float = 0.06
-    /// The share of the line's contrast that counts as ink.
+    /// The fraction of the line's contrast from which a pixel is ink.
     private static let ink = 0.3
-    /// A quick search of every fourth column comes first, for most lines have no leaders. Its limits are looser: letters before a leader
-    /// may hide its beginning.
+    /// Limits for a quick first search of every fourth column, because most lines have no leaders. The limits are looser,
+    /// because characters before a leader may hide its beginning.
     private static let roughStep = 4
     private static let roughInk = 0.35
     private static let roughMinimumLength: Float = 1.25
 
-    /// The pieces of a line before, between and after leaders; the line itself if it has no leaders, and nothing if it has only
-    /// leaders.
+    /// Returns the pieces of a line before, between and after leaders; the line itself if it has no leaders, and nothing if it
+    /// consists only of leaders.
     static func pieces(of quad: Quad, in pixels: PixelView) -> [Quad] {
         guard quad.width >= minimumRatio * quad.height else { return [quad] }
         let gaps = gaps(of: quad, in: pixels)
@@ -43,9 +44,9 @@ enum Leaders {
         return pieces
     }
 
-    /// The leaders as ranges of the line's length, 0…1: between letters, and before or after all of them.
+    /// Returns the leaders as ranges of the line's length, 0…1: between characters, and before or after all of them.
     ///
-    /// The ink of a leader stays within a few rows at any height of the line; a letter ends it.
+    /// The ink of a leader stays within a few rows, at any height of the line; a character ends the leader.
     private static func gaps(of quad: Quad, in pixels: PixelView) -> [Range<Float>] {
         let width = min(Int(quad.width / max(quad.height, 1) * Float(height)), Recogniser.maximumWidth)
         let rough = columns(of: quad, in: pixels, width: width, every: roughStep, ink: roughInk)
@@ -63,8 +64,8 @@ enum Leaders {
             }
     }
 
-    /// Runs of at least `minimumLength` columns whose ink stays within `maximumRows` rows, between letters, and before or after all of
-    /// them.
+    /// Returns runs of at least `minimumLength` columns whose ink stays within `maximumRows` rows: between characters, and
+    /// before or after all of them.
     private static func runs(_ columns: Columns, maximumRows: Int, minimumLength: Int) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var start = 0, top = height, bottom = 0
@@ -77,7 +78,7 @@ enum Leaders {
                 (top, bottom) = (above, below)
             } else {
                 end(column)
-                // The next column of a letter may be as low as a dot, so the run begins anew.
+                // The next column of a character may be as low as a dot, so the run starts again after this column.
                 (start, top, bottom) = (column + 1, height, 0)
             }
         }
@@ -95,8 +96,8 @@ enum Leaders {
     private typealias Columns = (first: [UInt8], last: [UInt8])
 
     /// - Parameters:
-    ///   - width: the columns of the whole line; every `every`-th one is searched.
-    ///   - ink: the share of the line's contrast that counts as ink.
+    /// - width: the number of columns of the whole line; every `every`-th column is searched.
+    /// - ink: the fraction of the line's contrast from which a pixel is ink.
     private static func columns(of quad: Quad, in pixels: PixelView, width: Int, every: Int, ink: Double) -> Columns {
         let columns = (width + every - 1) / every, count = columns * height
         let samples = quad.samples(width: width, height: height)

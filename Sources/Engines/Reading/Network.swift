@@ -55,7 +55,7 @@ final class Network: @unchecked Sendable {
 final class NetworkRequest: @unchecked Sendable {
     private let network: Network
     private let handle: OpaquePointer
-    /// Kept between runs: fresh memory would have to be cleared each time.
+    /// Kept between runs, because newly allocated memory would have to be cleared for each run.
     private var input = UnsafeMutableBufferPointer<Float>(start: nil, count: 0)
 
     init(_ network: Network) throws(ReadingError) {
@@ -69,7 +69,7 @@ final class NetworkRequest: @unchecked Sendable {
         input.deallocate()
     }
 
-    /// Runs on zeros, so that the code for a shape is compiled ahead.
+    /// Runs the network on zeros, so that the code for a shape is compiled before it is needed.
     func runBlank(_ sides: [Int]) throws(ReadingError) {
         try run(sides, filling: { $0.update(repeating: 0, count: sides.reduce(1, *)) }) { _ in }
     }

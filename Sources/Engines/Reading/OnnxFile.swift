@@ -1,6 +1,6 @@
 import Foundation
 
-/// The metadata and the last step of an ONNX file: a `ModelProto` of onnx.proto, in Protocol Buffers.
+/// Reads the metadata and finds the last step of an ONNX file, a `ModelProto` of onnx.proto in Protocol Buffers.
 struct OnnxFile {
     let bytes: Data
 
@@ -23,8 +23,8 @@ struct OnnxFile {
         return found
     }
 
-    /// A copy without the effect of the last step, whose name `step` has seven letters ("Softmax", "Sigmoid"); nil if the last
-    /// step is another one.
+    /// Returns a copy in which the last step has no effect; nil if the last step is not `step`. The name `step` must have seven
+    /// letters ("Softmax", "Sigmoid").
     ///
     /// The name of the step is overwritten with "Dropout", which has the same length and does nothing outside training.
     func skipping(last step: String) -> Data? {
@@ -51,7 +51,7 @@ struct OnnxFile {
     }
 }
 
-/// Iterates over the fields of a Protocol Buffers message, up to the first invalid one.
+/// Iterates over the fields of a Protocol Buffers message until the first invalid field.
 struct ProtobufReader {
     struct Field {
         let number: UInt64
@@ -76,7 +76,7 @@ struct ProtobufReader {
         return content.map { Field(number: key >> 3, content: $0) }
     }
 
-    /// The content of the first field with a number.
+    /// The content of the first field with this number.
     static func first(_ number: UInt64, in message: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         var fields = ProtobufReader(message)
         while let field = fields.next() {

@@ -1,4 +1,5 @@
-/// Flattens a page: turns it so that its lines run to the right, and removes the fan that lines form in a photograph taken at an angle.
+/// Flattens a page: turns it so that its lines run to the right, and removes the fan shape that lines have in a photograph
+/// taken at an angle.
 struct PagePlane {
     /// The direction of reading.
     private let axis: SIMD2<Float>
@@ -7,9 +8,9 @@ struct PagePlane {
     private let slope: Float
     private let fan: Float
 
-    /// The least ratio of length to height of lines that the slope is computed from.
+    /// Minimum ratio of length to height for a line to be used for the slope.
     private static let long: Float = 3
-    /// The least cosine between such lines and the axis of the page.
+    /// Minimum cosine of the angle between such a line and the axis of the page.
     private static let alike: Float = 0.94
 
     init(_ quads: [Quad]) {

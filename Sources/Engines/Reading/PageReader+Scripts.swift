@@ -1,29 +1,30 @@
 extension PageReader {
     /// Lines with a lower confidence may be in a script that the recogniser does not know.
     private static let foreign: Float = 0.95
-    /// The least confidence of Tesseract in such a line, and in a line that the recogniser read with a high confidence.
+    /// The minimum confidence of Tesseract in such a line, and in a line that the recogniser read with a high confidence.
     private static let accepted: Float = 0.6
     private static let acceptedAgainst: Float = 0.8
-    /// The most lines of a page for Tesseract, which is slow.
+    /// The maximum number of lines of a page that Tesseract reads, because it is slow.
     private static let maximumReread = 400
 
-    /// Reads lines again in other scripts: the recogniser replaces unknown letters by known ones that look alike.
+    /// Reads lines again in other scripts, because the recogniser replaces unknown characters by known ones that look alike.
     ///
-    /// - Parameter lines: all lines found, those without text included.
+    /// - Parameter lines: all detected lines, including those without text.
     func reread(_ lines: inout [Line], in pixels: PixelView, with reader: ScriptReader) {
         let doubtful = Array(lines.indices.filter { lines[$0].transcript.confidence < Self.foreign }.prefix(Self.maximumReread))
         guard !doubtful.isEmpty else { return }
         let isTurned = isTurned(doubtful.map { lines[$0].quad.forward }, in: pixels, with: reader)
         var accepted = 0
         for index in doubtful where take(&lines[index], isTurned, Self.accepted, in: pixels, with: reader) { accepted += 1 }
-        // On a page in another script, capitals may look like Latin ones: МОСКВА.
+        // The page is in another script, so even lines with a high confidence are read again: capitals may look like Latin ones
+        // (МОСКВА).
         guard accepted * 2 > doubtful.count else { return }
         for index in lines.indices.filter({ !doubtful.contains($0) }).prefix(Self.maximumReread - doubtful.count) {
             _ = take(&lines[index], isTurned, Self.acceptedAgainst, in: pixels, with: reader)
         }
     }
 
-    /// Whether the lines read better upside down. The recogniser cannot decide that for unknown letters.
+    /// Returns whether the lines read better upside down. The recogniser cannot decide that for unknown characters.
     private func isTurned(_ quads: [Quad], in pixels: PixelView, with reader: ScriptReader) -> Bool {
         let probes = quads.sorted { $0.width / max($0.height, 1) > $1.width / max($1.height, 1) }.prefix(Self.probes / 2)
         func confidence(_ quads: some Sequence<Quad>) -> Float {
@@ -47,6 +48,6 @@ extension PageReader {
 }
 
 extension Quad {
-    /// This quad or the turned one, whichever runs to the right or down.
+    /// This quad or the turned one, whichever runs to the right or downwards.
     fileprivate var forward: Quad { along.x + along.y * 0.2 >= 0 ? self : turned }
 }

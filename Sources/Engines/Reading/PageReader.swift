@@ -1,6 +1,7 @@
 /// Reads the lines of a page, and turns those that are upside down.
 ///
-/// The confidence of the recogniser decides which are. The classifier made for this turns correct long lines upside down.
+/// The confidence of the recogniser decides which lines are upside down. The classifier trained for this purpose is not used,
+/// because it turns correct long lines upside down.
 struct PageReader: Sendable {
     struct Line {
         var quad: Quad
@@ -9,20 +10,22 @@ struct PageReader: Sendable {
 
     let recogniser: Recogniser
 
-    /// The number of lines read to find out which way up the page is, and their preferred width.
+    /// The number of lines read to find out whether the page is upside down, and their preferred width.
     static let probes = 6
     static let probeWidth = 400
-    /// From this mean confidence on, probes are the right way up; else turned ones must be better by `gain`.
+    /// If the mean confidence of the probed lines is at least `sure`, the page is the right way up. Otherwise the turned lines
+    /// must be better by at least `gain`.
     static let sure: Float = 0.85
     static let gain: Float = 0.03
-    /// A single line with a lower confidence is tried upside down, too; it must be better by `lineGain`.
+    /// A single line with a lower confidence is also read upside down. That reading must be better by `lineGain`.
     static let doubtful: Float = 0.7
     static let lineGain: Float = 0.05
-    /// Narrower lines have too few letters to be tried upside down.
+    /// Narrower lines are not tried upside down, because they have too few characters.
     static let minimumTurnedWidth = 72
 
     /// - Parameter scripts: reads lines in other scripts; nil for none.
-    /// - Returns: the lines with text, each with its quad in the direction of reading; no lines if nothing proves to be text.
+    /// - Returns: the lines with text, each with its quad in the direction of reading; no lines if none of them proves that
+    ///   there is text.
     func read(_ quads: [Quad], in pixels: PixelView, also scripts: ScriptReader? = nil) throws(ReadingError) -> [Line] {
         var quads = quads
         var transcripts: [Int: Transcript] = [:]
@@ -62,7 +65,7 @@ struct PageReader: Sendable {
         return lines
     }
 
-    /// Whether the page is upside down. Adds the transcripts of the probes, read the right way up.
+    /// Returns whether the page is upside down. Adds the transcripts of the probed lines, read the right way up.
     private func probe(
         _ quads: [Quad], in pixels: PixelView, _ transcripts: inout [Int: Transcript]
     ) throws(ReadingError) -> Bool {

@@ -1,6 +1,7 @@
-/// Four corners in pixels of the upright picture (x to the right, y down), clockwise, named as a reader of the text sees them.
+/// Four corners in pixels of the upright picture (x to the right, y down), clockwise. Their names are those that a reader of
+/// the text would use.
 ///
-/// In JSON: `[[x, y], …]`, from the top left corner on.
+/// In JSON: `[[x, y], …]`, beginning with the top left corner.
 public struct Quad: Sendable, Equatable {
     public var topLeft: SIMD2<Float>
     public var topRight: SIMD2<Float>

@@ -9,18 +9,18 @@ public struct Reading: Codable, Sendable, Equatable {
     public let lines: [TextLine]
     /// The text of all lines in reading order: one row per line, an empty line between blocks, no newline at the end.
     public let text: String
-    /// How long it took, with decoding, in seconds.
+    /// The time that reading took, including decoding, in seconds.
     public let seconds: Double
-    /// The damage of a picture of which only a part was read; nil if the picture is complete.
+    /// The damage if only a part of the picture could be read; nil if the picture is complete.
     public let damage: PictureDamage?
-    /// The processor time; nil if the result was stored before.
+    /// The processor time; nil if the result comes from an earlier run.
     public var spent: Spent?
 
     /// Processor time in seconds, on all cores together.
     public struct Spent: Codable, Sendable, Equatable {
-        /// From opening the file to the ordered text; the first time with loading the networks.
+        /// Time from opening the file to the ordered text. In the first reading it includes loading the networks.
         public let processor: Double
-        /// The part of it inside the networks.
+        /// The part of `processor` spent inside the networks.
         public let networks: Double
 
         public init(processor: Double, networks: Double) {

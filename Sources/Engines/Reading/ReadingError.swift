@@ -1,6 +1,6 @@
 /// Why a picture cannot be read.
 public enum ReadingError: Error, Sendable, Equatable {
-    /// The parts that reading needs are not installed.
+    /// The library or a network needed for reading is not installed.
     case missing
     /// A part is installed but cannot be used. `reason` does not end with a full stop.
     case unusable(part: String, reason: String)

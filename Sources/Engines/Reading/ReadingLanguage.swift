@@ -3,13 +3,13 @@ import Foundation
 
 /// Whether text in a language can be read.
 public enum ReadingLanguage: Sendable, Equatable {
-    /// The recogniser knows its letters.
+    /// The recogniser knows the characters of the language.
     case always
-    /// Tesseract reads it.
+    /// Tesseract reads the language.
     case installed
-    /// Tesseract could read it with data of this name, which is not installed.
+    /// Tesseract could read the language with data of this name, which is not installed.
     case missing(data: String)
-    /// No language, or one in a script that cannot be read.
+    /// The code names no language, or a language in a script that cannot be read.
     case unknown
 
     /// - Parameter code: two letters, ISO 639-1.

@@ -1,7 +1,7 @@
 /// The reading order of the lines of a page.
 ///
-/// Lines at the same height form a row, as on a receipt, unless they belong to columns of running text. Rows close to each other form a
-/// block. Blocks are read column by column, each column from the top.
+/// Lines at the same height form a row, as on a receipt, unless they belong to columns of running text. Rows close to each
+/// other form a block. Blocks are read column by column, each column from top to bottom.
 struct ReadingOrder {
     /// The block and the row of a line.
     struct Place: Equatable {
@@ -10,22 +10,23 @@ struct ReadingOrder {
         let row: Int
     }
 
-    /// Two lines are in one row if they overlap by more than this share of the smaller height, and their heights differ by at
-    /// most this factor.
+    /// Two lines are in one row if they overlap by more than this fraction of the smaller height, and their heights differ by
+    /// at most this factor.
     private static let sameRow: Float = 0.5
     private static let sameRowSize: Float = 2
-    /// Rows belong together if the gap between them is less than this share of the smaller height …
+    /// Rows belong to one block if the gap between them is less than this fraction of the smaller height, and their heights are
+    /// similar.
     private static let sameBlock: Float = 0.75
-    /// … and their heights differ by at most this factor.
+    /// The heights of rows in one block differ by at most this factor.
     private static let sameSize: Float = 1.7
-    /// Running text has at least this many lines below each other. Most of them have at least this ratio of length to height, and at least
-    /// this share of the longest line's length.
+    /// Running text has at least this many lines below each other. Most of the lines have at least this ratio of length to
+    /// height, and at least this fraction of the longest line's length.
     private static let proseLines = 3
     private static let proseLength: Float = 8
     private static let proseFill: Float = 0.7
 
     private let boxes: [Box]
-    /// Whether each line runs in another direction than the page; such a line is a block of its own.
+    /// Whether each line runs in another direction than the page; such a line is a separate block.
     private let isStray: [Bool]
 
     init(_ quads: [Quad]) {
@@ -34,9 +35,10 @@ struct ReadingOrder {
         isStray = quads.map { !plane.isLevel($0) }
     }
 
-    /// Every line once, in reading order; rows and blocks are numbered in this order.
+    /// Returns every line once, in reading order; rows and blocks are numbered in this order.
     ///
-    /// - Parameter isRightToLeft: whether a line reads from right to left. A row in which most lines do is read from right to left.
+    /// - Parameter isRightToLeft: whether a line reads from right to left. A row is read from right to left if most of its
+    ///   lines are.
     func places(isRightToLeft: (Int) -> Bool = { _ in false }) -> [Place] {
         let rows = rows()
         let rowBoxes = rows.map { row in row.dropFirst().reduce(boxes[row[0]]) { $0.joined(boxes[$1]) } }
@@ -54,7 +56,7 @@ struct ReadingOrder {
         return places
     }
 
-    /// The rows: lines side by side, from left to right.
+    /// The rows. The lines of a row lie side by side, from left to right.
     private func rows() -> [[Int]] {
         let columns = stacks(boxes) { isStray[$0] || isStray[$1] }
         var column = [Int](repeating: 0, count: boxes.count)
@@ -83,7 +85,7 @@ struct ReadingOrder {
         return stack.count >= Self.proseLines && full * 2 > stack.count
     }
 
-    /// Sets of boxes close below each other.
+    /// Groups boxes that lie close below each other.
     private func stacks(_ boxes: [Box], areApart: (Int, Int) -> Bool) -> [[Int]] {
         var sets = DisjointSets(count: boxes.count)
         forEachPair(boxes) { a, b in

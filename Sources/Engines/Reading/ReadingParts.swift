@@ -1,6 +1,6 @@
 import Foundation
 
-/// The paths of the library and of its networks: `lib/libopenvino_c.so…` and `models/….onnx` in one folder.
+/// The paths of the OpenVINO library and of the networks: `lib/libopenvino_c.so…` and `models/….onnx` in one folder.
 public struct ReadingParts: Sendable, Equatable {
     /// OpenVINO's C library.
     public let library: String
@@ -8,7 +8,7 @@ public struct ReadingParts: Sendable, Equatable {
     public let detector: String
     public let recogniser: String
 
-    /// The parts in a folder; nil if one of them is missing.
+    /// Finds the parts in a folder; nil if one of them is missing.
     public init?(folder: String, level: ReadingOptions.Level = .accurate) {
         let size = level == .fast ? "tiny" : "small"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/lib")) ?? []
@@ -19,12 +19,12 @@ public struct ReadingParts: Sendable, Equatable {
         guard [detector, recogniser].allSatisfy({ FileManager.default.isReadableFile(atPath: $0) }) else { return nil }
     }
 
-    /// Looks in `$SHOEBOX_READING`, else in `../share/shoebox/reading` relative to the program's folder, else in `.parts/reading` of the
-    /// folders above, such as the source tree.
+    /// Looks in `$SHOEBOX_READING`, then in `../share/shoebox/reading` relative to the program's folder, then in
+    /// `.parts/reading` of the folders above it, such as the source tree.
     ///
     /// - Parameters:
-    ///   - program: the absolute path of the executable.
-    ///   - environment: nil for that of this process.
+    /// - program: the absolute path of the executable.
+    /// - environment: nil for the environment of this process.
     public static func find(
         program: String, level: ReadingOptions.Level = .accurate,
         environment: [String: String]? = nil

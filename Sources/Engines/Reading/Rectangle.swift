@@ -6,10 +6,10 @@ struct Rectangle: Sendable, Equatable {
     var width: Float
     var height: Float
 
-    /// The unit vector across the axis, to the right of its direction (y points down).
+    /// The unit vector perpendicular to the axis, to the right of its direction (y points down).
     var normal: SIMD2<Float> { [-axis.y, axis.x] }
 
-    /// The corners as a reader along the axis sees them.
+    /// The corners, named as a reader along the axis sees them.
     var quad: Quad {
         let along = axis * (width / 2), across = normal * (height / 2)
         return Quad(centre - along - across, centre + along - across, centre + along + across, centre - along + across)
@@ -39,7 +39,7 @@ struct Rectangle: Sendable, Equatable {
 }
 
 extension Rectangle {
-    /// The smallest rectangle around points, which must be ordered by y, then x; nil if they span no area.
+    /// Makes the smallest rectangle around points, which must be ordered by y, then x; nil if they span no area.
     ///
     /// One of its sides lies on an edge of the convex hull (Freeman and Shapira, 1975).
     init?(around points: [SIMD2<Float>]) {
@@ -57,7 +57,7 @@ extension Rectangle {
         self = best
     }
 
-    /// The smallest rectangle with a given axis around points.
+    /// Makes the smallest rectangle around points with a given axis.
     init(around points: [SIMD2<Float>], along axis: SIMD2<Float>) {
         let normal = SIMD2<Float>(-axis.y, axis.x)
         var (low, high) = (SIMD2<Float>(repeating: .infinity), SIMD2<Float>(repeating: -.infinity))

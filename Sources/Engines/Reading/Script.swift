@@ -1,4 +1,4 @@
-/// Scripts that the recogniser does not know in full, and the languages written in them.
+/// Scripts that the recogniser does not know completely, and the languages written in them.
 public enum Script: String, Sendable, CaseIterable {
     case cyrillic, greek, hebrew, arabic, devanagari, bengali, tamil, telugu, thai, hangul, georgian, armenian
 
@@ -38,12 +38,12 @@ public enum Script: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a letter is of one of these scripts.
+    /// Whether a character belongs to one of these scripts.
     static func isForeign(_ letter: Unicode.Scalar) -> Bool {
         letter.value >= 0x370 && allCases.contains { $0.ranges.contains { $0.contains(letter.value) } }
     }
 
-    /// The share of a text's letters that are in one of these scripts, 0…1; 0 for a text without letters.
+    /// The fraction of a text's letters that belong to one of these scripts, 0…1; 0 for a text without letters.
     static func foreignShare(of text: String) -> Float {
         let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)
         return letters.isEmpty ? 0 : Float(letters.count(where: isForeign)) / Float(letters.count)

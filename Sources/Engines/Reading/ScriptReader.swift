@@ -9,7 +9,7 @@ final class ScriptReader: @unchecked Sendable {
     private static let height = 64
     private static let maximumWidth = 6000
 
-    /// nil if no language is in another script, or Tesseract has none of them.
+    /// Returns nil if no language is in another script, or Tesseract has data for none of them.
     ///
     /// - Parameter languages: two-letter ISO 639-1 codes.
     init?(languages: [String]) {
@@ -49,9 +49,10 @@ final class ScriptReader: @unchecked Sendable {
 extension Transcript {
     private static let directions: Set<UInt32> = [0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E]
 
-    /// A line without known places of letters: words get shares of its length by their number of letters.
+    /// Makes a line without known positions of characters. Each word gets a part of the line's length in proportion to its
+    /// number of characters.
     init(text: String, confidence: Float) {
-        // Tesseract adds marks at changes of the direction; the letters already imply them.
+        // Removes the direction marks that Tesseract adds; the letters already imply the direction.
         let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { !Self.directions.contains($0.value) }))
         let words = plain.split(whereSeparator: \.isWhitespace).map(String.init)
         let letters = Float(max(1, words.map(\.count).reduce(0, +) + words.count - 1))

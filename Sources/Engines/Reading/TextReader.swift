@@ -4,16 +4,16 @@ import Synchronization
 
 /// Reads the text in pictures: finds lines, reads them, and orders them.
 ///
-/// It keeps the networks in memory, so use one per process, and call it from one thread at a time.
+/// A reader keeps the networks in memory, so use one per process, and call it from one thread at a time.
 public final class TextReader: Sendable {
     private let library: InferenceLibrary
     private let detector: Deferred<Detector>
     private let pageReader: Deferred<PageReader>
-    /// The last reader for other scripts, with its languages.
+    /// The reader for other scripts that was used last, with its languages.
     private let scripts = Mutex((languages: [String](), reader: ScriptReader?.none))
 
-    /// Begins to load the networks in the background, which takes half a second. Errors in them are thrown when they are first
-    /// needed.
+    /// Begins to load the networks in the background, which takes half a second. Errors in the networks are thrown when a
+    /// network is first used.
     ///
     /// - Parameter threads: the number of processors to use, at least 1.
     /// - Throws: `unusable` if the library cannot be opened.
@@ -57,18 +57,18 @@ public final class TextReader: Sendable {
     /// Processor time that the networks have used so far, in seconds.
     public var networkSeconds: Double { library.networkSeconds }
 
-    /// Waits for the networks, and compiles code for a photo and for lines of usual widths.
+    /// Waits until the networks are loaded, and compiles code for a photo and for lines of usual widths.
     public func warmUp() throws(ReadingError) {
         try detector.value.warmUp()
         try pageReader.value.recogniser.warmUp()
     }
 
-    /// Finds the places of possible lines of text; most photos have none.
+    /// Finds the positions of possible lines of text; most photos have none.
     /// - Parameters:
-    ///   - picture: a long side of `DetectorView.sufficientSide` pixels is enough for a picture of ordinary proportions.
-    ///   - closer: whether to look closer, part by part, if letters are too small to separate lines.
-    ///   - isDrawn: whether the picture is a screen or a drawing. A large one in which nothing is found is searched part by part,
-    ///     too.
+    /// - picture: a long side of `DetectorView.sufficientSide` pixels is enough for a picture of ordinary proportions.
+    /// - closer: whether to look closer, part by part, if characters are too small to separate lines.
+    /// - isDrawn: whether the picture is a screen or a drawing. Then a large picture in which nothing is found is searched part
+    ///   by part, too.
     public func find(in picture: ScaledPicture, closer: Bool = true, isDrawn: Bool = false) throws(ReadingError) -> FoundLines {
         let detector = try detector.value
         let nothing = FoundLines(lines: [], width: picture.pixels.width, height: picture.pixels.height, areUnclear: false)
@@ -80,9 +80,9 @@ public final class TextReader: Sendable {
     /// Reads lines and orders them.
     ///
     /// - Parameters:
-    ///   - lines: the lines found in this picture, at this scale or another.
-    ///   - languages: two-letter codes of languages in other scripts, which are read if Tesseract has them.
-    ///   - seconds: the time that decoding and finding took, which is added to the result's.
+    /// - lines: the lines found in this picture, at this scale or another.
+    /// - languages: two-letter codes of languages in other scripts, which are read if Tesseract has data for them.
+    /// - seconds: the time that decoding and finding took, which is added to the time in the result.
     public func read(
         _ lines: FoundLines, in picture: ScaledPicture, languages: [String] = [], seconds: Double = 0
     ) throws(ReadingError) -> Reading {
@@ -139,8 +139,8 @@ public final class TextReader: Sendable {
             quad: line.quad.scaled(by: scale), words: words, block: place.block, row: place.row)
     }
 
-    /// Loads a network without its last step. That step takes a tenth of the network's time, and only few of its values are
-    /// needed, which are computed here.
+    /// Loads a network without its last step. That step takes a tenth of the network's time, but only few of its values are
+    /// needed, so these are computed here instead.
     private static func load(_ path: String, without step: String) throws(ReadingError) -> Data {
         let file: Data
         do {

@@ -1,20 +1,22 @@
-/// Whether the letters in a map are too small to separate lines.
+/// Decides whether the characters in a map are too small to separate lines.
 ///
-/// The limits come from pages, newspapers, directories and screens that were shrunk step by step. While lines are separate, at most 16 %
-/// of the cells that may be text are uncertain. Where lines begin to merge, at 5 or 6 pixels a letter, it is 18 % and more, until the whole
-/// page is one patch. In 74 photographs and screens with larger text it was up to 31 %, so the heights of lines count, too.
+/// The limits come from pages, newspapers, directories and screens that were shrunk step by step. As long as lines are
+/// separate, at most 16 % of the cells that may be text are uncertain. When lines begin to merge, at 5 or 6 pixels per
+/// character, it is 18 % and more, until the whole page is one patch. In 74 photographs and screens with larger text it was up
+/// to 31 %, so the heights of the lines are considered, too.
 extension TextRegions {
-    /// Cells with a lower probability are surely no text.
+    /// Cells with a lower probability are certainly not text.
     static let doubt: Float = 0.05
-    /// The largest share of uncertain cells among those that may be text.
+    /// Maximum fraction of uncertain cells among those that may be text.
     private static let maximumUncertain: Float = 0.18
-    /// Letters are small where half of the lines are lower than this, in cells …
+    /// Characters are small if at least half of the lines are lower than this, in cells.
     private static let smallLine: Float = 16
-    /// … or where most of the text has merged into regions that are no lines: this many for each line, with these minimums.
+    /// Characters are also small if most of the text has merged into regions that are not lines: more than this many such
+    /// regions per line, with these minimum numbers.
     private static let weakRatio = 2
     private static let minimumLines = 4
     private static let minimumWeak = 20
-    /// A region that covers a larger share of the map is a page merged to one patch.
+    /// A region that covers a larger fraction of the map is a page merged into one patch.
     private static let patch = 0.2
 
     /// - Parameters:

@@ -3,21 +3,21 @@ import Foundation
 
 /// Finds lines of text in the output of the detector.
 ///
-/// The output is a map with the log odds that each cell belongs to the core of a line (Liao et al., "Real-time Scene Text Detection with
-/// Differentiable Binarization", 2020). Lines are connected regions of the map. Cores are smaller than lines, so their rectangles are
-/// grown.
+/// The output is a map with the log odds that each cell belongs to the core of a line (Liao et al., "Real-time Scene Text
+/// Detection with Differentiable Binarization", 2020). Lines are connected regions of the map. The cores are smaller than the
+/// lines, so the rectangles of the cores are grown.
 struct TextRegions {
     /// Cells with a higher probability belong to a line.
     static let threshold: Float = 0.3
-    /// The least mean probability of the cells of a core. The mean of its rectangle would not do: a thin, bent line leaves most of it
-    /// empty.
+    /// Minimum mean probability of the cells of a core. The mean over the core's rectangle would not work, because a thin, bent
+    /// line leaves most of it empty.
     static let certainty: Float = 0.6
-    /// A core is grown by its area over its perimeter times this.
+    /// A core is grown by its area divided by its perimeter, times this factor.
     static let growth: Float = 1.6
-    /// The least shorter side of a core, and of a line, in cells.
+    /// Minimum length of the shorter side of a core, and of a line, in cells.
     static let coreSide: Float = 3
     static let lineSide: Float = 5
-    /// The most lines of a picture. No page has more, but noise may.
+    /// Maximum number of lines of a picture. No page has more, but noise may.
     static let maximumLines = 5000
 
     let map: UnsafePointer<Float>
@@ -30,7 +30,7 @@ struct TextRegions {
     struct Finding {
         /// The rectangles of lines, in cells of the map; the `maximumLines` with the highest scores.
         var lines: [Rectangle]
-        /// Whether letters seem to be too small to separate lines.
+        /// Whether characters seem to be too small to separate lines.
         var isUnclear: Bool
     }
 
@@ -60,7 +60,7 @@ struct TextRegions {
     private static func parts(_ spans: [ci_span]) -> [[ci_span]] {
         var parts = DisjointSets(count: spans.count)
         var (above, below) = (0, 0)
-        // A merge of adjacent rows: a span may touch several spans of the row above.
+        // Adjacent rows are merged, because a span may touch several spans of the row above.
         while below < spans.count {
             let (a, b) = (spans[above], spans[below])
             if a.row + 1 < b.row || (a.row + 1 == b.row && a.to + 1 < b.from) {

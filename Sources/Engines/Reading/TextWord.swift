@@ -1,4 +1,4 @@
-/// A word of a line, and its place.
+/// A word of a line, and its position.
 public struct TextWord: Codable, Sendable, Equatable {
     /// Without white space.
     public let text: String

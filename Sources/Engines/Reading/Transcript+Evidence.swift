@@ -1,25 +1,25 @@
-/// Whether a line is text at all: to the recogniser, suns, windows, poles and crockery look like letters.
+/// Decides whether a line is text at all, because the recogniser also sees characters in suns, windows, poles and crockery.
 ///
-/// Of 144 drawn photos without text, none had a line of two or more letters with a confidence above 0.82, or of eight with one above 0.5;
-/// single letters had up to 1.0. Of 95 pages with text, one had no line that proves it.
+/// In 144 drawn photos without text, no line of two or more characters had a confidence above 0.82, and no line of eight or
+/// more above 0.5; single characters had up to 1.0. In 95 pages with text, only one page had no line that proves text.
 extension Transcript {
-    /// Lines with a lower confidence are no text; single letters need more.
+    /// Lines with a lower confidence are not text. Single characters need a higher confidence.
     private static let minimum: Float = 0.5
     private static let minimumOfOne: Float = 0.8
-    /// The confidence from which a line of two letters or more proves that a picture has text …
+    /// Minimum confidence with which a line of two characters or more proves that a picture has text.
     private static let sure: Float = 0.85
-    /// … the lower one for many letters, as in a blurred photo …
+    /// A line with many characters needs only this lower confidence, for example in a blurred photo.
     private static let many = 8
     private static let sureOfMany: Float = 0.6
-    /// … and the higher one for a single letter that looks like no simple shape.
+    /// A single character that does not look like a simple shape needs this higher confidence.
     private static let sureOfOne: Float = 0.99
 
-    /// Where half of the lines have this confidence, lines below the next are signs afar and patterns: of 48 words in such lines of
-    /// 24 streets and 30 receipts, 7 were right.
+    /// If at least half of the lines have the confidence `clear`, lines below `doubtful` are distant signs and patterns: in 24
+    /// streets and 30 receipts, such lines had 48 words, of which 7 were right.
     private static let clear: Float = 0.85
     private static let doubtful: Float = 0.8
 
-    /// Letters that look like a sun, a ring, a pole, a corner or a roof.
+    /// Characters that look like a sun, a ring, a pole, a corner or a roof.
     private static let shapes: Set<Character> = [
         "O", "o", "0", "Q", "C", "c", "I", "l", "1", "i", "J", "L", "U", "u", "V", "v", "D", "T", "X", "x", "一", "口", "人", "十",
     ]
@@ -32,7 +32,8 @@ extension Transcript {
         return confidence >= (letters.count == 1 ? Self.minimumOfOne : Self.minimum)
     }
 
-    /// Whether the line is likelier wrong than right. Tesseract's confidences are lower by nature, and its lines were asked for.
+    /// Whether the line is more likely wrong than right. Lines in other scripts are never doubtful, because Tesseract's
+    /// confidences are generally lower and the user requested these languages.
     var isDoubtful: Bool { (ofLetters ?? confidence) < Self.doubtful && Script.foreignShare(of: text) < 0.5 }
 
     /// Whether at least half of the lines of a page are read well.

@@ -4,31 +4,33 @@ import CInference
 struct Transcript: Sendable {
     struct Word: Sendable {
         var text: String
-        /// The begin and the end of the word, as shares of the line's length, 0…1.
+        /// The start and the end of the word, as fractions of the line's length, 0…1.
         var from: Float
         var to: Float
-        /// Its upper and its lower end, as shares of the line's height, 0…1.
+        /// The top and the bottom of the word, as fractions of the line's height, 0…1.
         var top: Float = 0
         var bottom: Float = 1
     }
 
     var text = ""
-    /// 0…1: the mean probability of the letters; 0 if there are none.
+    /// The mean probability of the characters, 0…1; 0 if there are none.
     var confidence: Float = 0
-    /// The mean probability of letters and digits only, because the dots of a leader are never certain; nil if it is not known.
+    /// The mean probability of letters and digits only, because the dots of a leader always have a low probability; nil if it
+    /// is not known.
     var ofLetters: Float?
     var words: [Word] = []
 }
 
 extension Transcript {
-    /// Decodes the most probable letters: one letter for each run of equal ones, no blanks (Graves et al., "Connectionist Temporal
-    /// Classification", 2006).
+    /// Decodes the most probable characters: one character for each run of equal outputs, without blanks (Graves et al.,
+    /// "Connectionist Temporal Classification", 2006).
     ///
     /// - Parameters:
-    ///   - places: the most probable output at each step.
-    ///   - likelihoods: its probability at each step.
-    ///   - spaces: the probability of a space at each step, for narrow spaces are seldom the most probable output; empty if not known.
-    ///   - steps: the number of steps that the line covers; the rest is padding.
+    /// - places: the most probable output at each step.
+    /// - likelihoods: the probability of that output at each step.
+    /// - spaces: the probability of a space at each step, because a narrow space is seldom the most probable output; empty if
+    ///   not known.
+    /// - steps: the number of steps that the line covers; the rest is padding.
     init(places: [Int32], likelihoods: [Float], spaces: [Float] = [], steps: Float, alphabet: Alphabet) {
         var letters: [Letter] = []
         var last: Int32 = 0
@@ -47,7 +49,7 @@ extension Transcript {
                     letters.append(letter)
                 }
             }
-            // An output without a letter ends a run, too.
+            // An output without a character ends a run, too.
             last = Int(place) < alphabet.letters.count ? place : 0
         }
         while letters.first?.isSpace == true { letters.removeFirst() }
@@ -60,11 +62,11 @@ extension Transcript {
         words = Self.words(letters, steps: max(steps, 1))
     }
 
-    /// The step of a narrow space between two letters; nil if there is none.
+    /// Returns the step of a narrow space between two characters; nil if there is none.
     ///
-    /// In 95 pages, the probabilities of a space between two letters of one word added up to 0.38 at most. Between words whose space was
-    /// lost they added up to 0.41 and more in five cases, and to less in four. After a comma a lower limit is enough: a word does not go on
-    /// there, though a number may.
+    /// In 95 pages, the probabilities of a space between two characters of one word added up to at most 0.38. Between words
+    /// whose space was lost, they added up to at least 0.41 in five cases, and to less in four. After a comma, a lower limit is
+    /// enough, because a word does not continue there, though a number may.
     private static func narrowSpace(_ spaces: [Float], between before: Letter, and after: Letter) -> Int? {
         let gap = (before.end..<after.start).filter { $0 < spaces.count }
         guard !before.isSpace, !after.isSpace, let likeliest = gap.max(by: { spaces[$0] < spaces[$1] }) else { return nil }
@@ -84,18 +86,19 @@ extension Transcript {
 
         var isSpace: Bool { text == " " || text == "\u{3000}" }
         var isPause: Bool { [".", ",", ";", ":", "!", "?"].contains(text) }
-        /// Whether two adjacent apostrophes of different shapes were read for a single one.
+        /// Whether this and the next character are apostrophes of different shapes that were read for a single one.
         func isOtherApostrophe(than next: Letter) -> Bool {
             let shapes = ["'", "’", "‘", "´", "`"]
             return text != next.text && shapes.contains(text) && shapes.contains(next.text)
         }
         var isLetter: Bool { text.first?.isLetter == true }
         var isAlphanumeric: Bool { isLetter || text.first?.isNumber == true }
-        /// In steps from the beginning of the line.
+        /// The centre of the character, in steps from the beginning of the line.
         var centre: Float { Float(start + end + 1) / 2 }
     }
 
-    /// A word extends half a letter beyond the centres of its first and last letters, but not past the middle of the gap to the next word.
+    /// Builds the words. A word extends half a character beyond the centres of its first and last characters, but not past the
+    /// middle of the gap to the next word.
     private static func words(_ letters: [Letter], steps: Float) -> [Word] {
         var words: [Word] = []
         for run in letters.split(whereSeparator: \.isSpace) {

@@ -1,13 +1,13 @@
-/// Joins the parts of lines that were found in two overlapping views, whole or cut off.
+/// Joins the lines found in two overlapping views. The same line may be found in both views, complete or cut off.
 enum ViewSeams {
-    /// Two parts belong to one line if they overlap by more than this share of the smaller height …
+    /// Minimum overlap of two parts of one line, as a fraction of the smaller height.
     private static let sameHeight: Float = 0.5
-    /// … and their heights differ by less than this factor.
+    /// The heights of two parts of one line differ by less than this factor.
     private static let sameSize: Float = 2
 
     /// - Parameters:
-    ///   - found: the lines of each of the first views, in pixels of the picture.
-    ///   - isWide: whether the views lie side by side, else one below the other.
+    /// - found: for each of the first views, its lines in pixels of the picture.
+    /// - isWide: whether the views lie side by side instead of one below the other.
     static func joined(_ found: [[Rectangle]], _ views: [DetectorView], isWide: Bool) -> [Rectangle] {
         let pieces = zip(views, found).flatMap { view, lines in
             lines.map { (line: $0, isOwned: view.owned.contains(isWide ? $0.centre.x : $0.centre.y)) }
@@ -21,7 +21,8 @@ enum ViewSeams {
             }
             start = end
         }
-        // A line found only in a view that does not own it is cut off by the edge, or whole in the next view.
+        // A line found only in a view that does not own it is cut off by the edge, or complete in the next view, so it is
+        // dropped.
         return sets.groups().filter { $0.contains { pieces[$0].isOwned } }.map { group in
             group.count == 1 ? pieces[group[0]].line : around(group.map { pieces[$0].line })
         }
@@ -42,7 +43,7 @@ enum ViewSeams {
         Rectangle(around: lines.flatMap(\.quad.corners), along: axis(of: lines))
     }
 
-    /// The axis of the longest line, along its longer side.
+    /// The axis of the longest line, in the direction of its longer side.
     private static func axis(of lines: [Rectangle]) -> SIMD2<Float> {
         let along = lines.map { $0.width >= $0.height ? $0 : $0.turned }
         return along.max { $0.width < $1.width }?.axis ?? [1, 0]

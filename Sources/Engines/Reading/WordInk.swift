@@ -1,36 +1,37 @@
 import CInference
 
-/// Finds the places of the ink of words.
+/// Finds the positions of words by their ink.
 ///
-/// The detector's regions are higher than letters and lie low, and the recogniser knows the place of a letter only to a sixth of
-/// the line's height. So each line is examined once more: a word ends where its ink does, at the gap beside it, and it gets the
-/// height of its ink.
+/// The detector's regions are higher than the characters and lie too low, and the recogniser knows the position of a character
+/// only to a sixth of the line's height. So each line is examined again: a word ends where its ink ends, at the gap beside it,
+/// and gets the height of its ink.
 struct WordInk {
-    /// The number of rows to which a line is resampled: the number of its pixels, within this range.
+    /// The number of rows to which a line is resampled: its height in pixels, limited to this range.
     private static let rows = 16...64
-    /// A pixel is ink if its difference from the ground exceeds this share of the darkest pixels' difference, or of the lightest
-    /// pixels'.
+    /// A pixel is ink if its difference from the background exceeds this fraction of the difference of the darkest or of the
+    /// lightest pixels.
     private static let ink = 0.4
-    /// Differences of fewer levels are no ink.
+    /// Smaller differences, in levels, are not ink.
     private static let leastContrast = 24
-    /// If more than this share of the pixels is ink, they belong to a picture.
+    /// If more than this fraction of the pixels is ink, they belong to a picture.
     private static let mostInk = 0.5
-    /// Rows with at least this share of the fullest row's ink are those of small letters.
+    /// Rows with at least this fraction of the fullest row's ink contain the small letters.
     private static let core = 0.2
-    /// A gap is searched from this number of letter widths before the place that the recogniser gives to the same number after
-    /// it.
+    /// A gap is searched from this number of character widths before the end of one word to the same number after the start of
+    /// the next, as the recogniser reports them.
     private static let slack: Float = 0.6
-    /// Dots and accents are at most this far from their letters, as a share of the line's height.
+    /// Maximum distance of dots and accents from their letters, as a fraction of the line's height.
     private static let apart: Float = 0.14
-    /// A word whose ink is lower than this share of the line's ink, such as a dash, gets the height of the line.
+    /// If the height of a word's ink is less than this fraction of the height of the line's ink, as for a dash, the word gets
+    /// the height of the line.
     private static let low = 0.45
-    /// If the ink of a line is lower than this share of its height, words keep their heights.
+    /// If the height of a line's ink is less than this fraction of the line's height, the words keep their heights.
     private static let least = 0.2
 
     private let width: Int
     private let height: Int
     private let grey: [UInt8]
-    /// A byte for each pixel: 1 for ink, else 0.
+    /// One byte per pixel: 1 for ink, else 0.
     private var mask: [UInt8] = []
 
     init(_ quad: Quad, in pixels: PixelView) {
@@ -47,7 +48,7 @@ struct WordInk {
         (self.width, self.height) = (width, height)
     }
 
-    /// The words of the line, each at the place of its ink. A word whose ink is not clear keeps its place.
+    /// Returns the words of the line, each moved to its ink. A word whose ink is not clear keeps its position.
     mutating func fitted(_ words: [Transcript.Word]) -> [Transcript.Word] {
         guard !words.isEmpty else { return words }
         var fitted = words
@@ -61,7 +62,7 @@ struct WordInk {
         for at in words.indices {
             let (before, after) = (gaps[at], gaps[at + 1])
             rows.append(inkRows(before.start..<max(before.start, after.end), core))
-            // Ink that hangs over, such as a quote or the end of an f, reaches into the gap.
+            // Overhanging ink, such as a quote or the end of an f, reaches into the gap.
             guard let found = rows[at], let ends = inkColumns(before.middle..<max(before.middle, after.middle), found) else {
                 continue
             }
@@ -76,8 +77,8 @@ struct WordInk {
 private extension WordInk {
     func column(_ share: Float) -> Int { min(max(Int((share * Float(width)).rounded()), 0), width) }
 
-    /// Marks the ink in the part of the line that belongs to a word. Each part has a ground of its own, because pages have
-    /// shadows.
+    /// Marks the ink in the part of the line that belongs to a word. The background is determined separately for each part,
+    /// because pages have shadows.
     mutating func mark(_ part: Range<Int>) {
         let count = part.count * height
         guard count > 0 else { return }
@@ -103,10 +104,10 @@ private extension WordInk {
         }
     }
 
-    /// The rows of small letters, in which all but a few marks have ink.
+    /// The rows of small letters, in which all characters except a few marks have ink.
     func coreRows() -> ClosedRange<Int>? {
         let sums = (0..<height).map { row in mask[row * width..<(row + 1) * width].reduce(0) { $0 + Int($1) } }
-        // Ink at the edges may be that of other lines.
+        // Ink near the upper and lower edges may belong to other lines.
         guard let fullest = (height / 8..<height - height / 8).max(by: { sums[$0] < sums[$1] }), sums[fullest] > 0 else {
             return nil
         }
@@ -142,7 +143,7 @@ private extension WordInk {
         return gaps
     }
 
-    /// The widest run of columns without ink that has at least one column in the range.
+    /// The widest run of columns without ink that overlaps the range.
     func widest(_ free: [Bool], _ range: Range<Int>) -> Range<Int>? {
         var best: Range<Int>?
         var place = range.lowerBound
@@ -163,17 +164,18 @@ private extension WordInk {
     func hasInk(_ row: Int, _ columns: Range<Int>) -> Bool {
         var count = 0
         for at in row * width + columns.lowerBound..<row * width + columns.upperBound { count += Int(mask[at]) }
-        // Specks are no ink.
+        // A smaller amount of ink is only specks.
         return count > columns.count / 160
     }
 
-    /// The rows of a word's ink, without ink of the lines above and below; nil if the word has no ink.
+    /// The rows of a word's ink, without the ink of the lines above and below; nil if the word has no ink.
     func inkRows(_ columns: Range<Int>, _ core: ClosedRange<Int>) -> ClosedRange<Int>? {
         guard !columns.isEmpty, let seed = core.first(where: { hasInk($0, columns) }) else { return nil }
         return reach(from: seed, -1, columns)...reach(from: seed, 1, columns)
     }
 
-    /// The last row of ink in a direction. Ink after a gap counts only if it is near and ends before the edge of the line.
+    /// The last row of ink in a direction. Ink beyond a gap is included only if it is near and ends before the edge of the
+    /// line.
     func reach(from seed: Int, _ step: Int, _ columns: Range<Int>) -> Int {
         let edge = step < 0 ? 0 : height - 1, gap = max(1, Int(Self.apart * Float(height)))
         var (end, row) = (seed, seed)
@@ -223,6 +225,6 @@ private extension WordInk {
 }
 
 private extension Transcript.Word {
-    /// The mean width of its letters, as a share of the line's length.
+    /// The mean width of the characters, as a fraction of the line's length.
     var letter: Float { (to - from) / Float(max(1, text.count)) }
 }

@@ -1,6 +1,6 @@
 /// A book cover that fills the picture, without a program's interface around it.
 enum Cover {
-    /// Lines printed on covers besides title and name: lower case, without accents.
+    /// Lines printed on covers in addition to title and author, in lower case without accents.
     private static let marks: Set<String> = [
         "a novel", "novel", "roman", "ein roman", "novela", "una novela", "romanzo", "un romanzo", "stories", "erzahlungen",
         "kurzgeschichten", "poems", "gedichte", "a memoir", "memoir", "thriller", "kriminalroman", "nouvelles", "recit",
@@ -8,7 +8,7 @@ enum Cover {
         "racconti", "essays", "essais", "ensayos", "saggi", "a thriller", "psychothriller", "historischer roman", "bestseller",
     ]
 
-    /// Phrases of praise and prizes, anywhere in a line.
+    /// Phrases of praise and prizes, which may occur anywhere in a line.
     private static let praise = [
         ["new", "york", "times"], ["booker"], ["pulitzer"], ["bestseller"], ["bestselling"], ["national", "book", "award"],
         ["prix", "goncourt"], ["premio"], ["buchpreis"], ["author", "of"], ["translated"], ["ubersetzt"], ["aus", "dem"],
@@ -23,7 +23,8 @@ enum Cover {
             }
     }
 
-    /// Whether the screen is only a cover: it has few lines, none of a phone or a player, and a phrase that only covers have.
+    /// Whether the screen shows nothing but a cover: it has few lines, none of them from a phone or a player, and a phrase that
+    /// only covers have.
     static func fills(_ layout: Layout) -> Bool {
         let lines = layout.content.filter(\.hasLetters)
         let ratio = layout.height / layout.width

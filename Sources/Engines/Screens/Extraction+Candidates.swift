@@ -1,13 +1,13 @@
-/// Candidates for the title: lines of one size at one edge, joined.
+/// Builds candidates for the title by joining lines of the same size at the same edge.
 extension Extraction {
     func candidates(besides taken: Set<Int>) -> [Candidate] {
         var found: [Candidate] = []
         let top = layout.frameTop
         for line in layout.content where !taken.contains(line.index) && line.box.top >= top {
-            // The last word of a name may be a button's word, too: "… in Its Right / Place".
+            // The last word of a name may also be a button's word: "… in Its Right / Place".
             let isContent = isContent(line)
             guard isContent || line.isLabel && line.time == nil else { continue }
-            // Words of an icon or a badge may come in between.
+            // The text of an icon or a badge may come between the lines.
             if let at = found.indices.suffix(3).last(where: { index in
                 guard let before = found[index].lines.last else { return false }
                 return continues(before, line, tolerance: isFollowedBySmaller(line) ? 0.18 : 0.12)
@@ -24,15 +24,15 @@ extension Extraction {
         guard line.text.count <= 90, line.time == nil, Words.letters(line.text) + Words.digits(line.text) > 1,
             !Interface.isPlaceholder(line.words)
         else { return false }
-        // Text that runs off a phone's screen is truncated, and headings at the top are the program's.
+        // Text that runs past the edge of a phone's screen is truncated, and headings at the top belong to the program.
         if layout.isPhone, line.box.right > 0.998 * layout.width { return false }
         if line.box.bottom < 0.14 * layout.height, Interface.isHeading(line.words) { return false }
         if hasCalendar, Interface.isCalendar(line.words) { return false }
-        // In the size of a heading, a button's word may be a name: "Yesterday".
+        // A button's word in the size of a heading may be a title: "Yesterday".
         if line.isLabel, line.size < 1.2 * layout.textHeight || Interface.isHeading(line.words) { return isTitled(line) }
         let facts = [Pattern.price, Pattern.percent, Pattern.clock, Pattern.date, Pattern.calendarDay, Pattern.address]
         if facts.contains(where: { Pattern.matches($0, line.text) }) { return false }
-        // Facts of a film in a row: "2002 · 131 min · Drama", "Krimi • Drama".
+        // Facts about a film in a row: "2002 · 131 min · Drama", "Krimi • Drama".
         if type == .movie, line.text.contains(where: { "•·|".contains($0) }),
             Words.digits(line.text) > 2 || !line.hits.isEmpty && line.words.count > 1
         {
@@ -47,9 +47,9 @@ extension Extraction {
         if [Pattern.runningTime, Pattern.minutes].contains(where: { Pattern.first($0, line.text)?.count == line.text.count }) {
             return false
         }
-        // The icon of a pause or a close button.
+        // A pause or close icon.
         if line.text.count <= 2, line.confidence < 0.95 || line.text.allSatisfy({ "Il|1xX".contains($0) }) { return false }
-        // Plain numbers are ratings and counts, unless they have the size of a heading: "1984".
+        // Plain numbers are ratings and counts, unless they have the size of a heading, like the title "1984".
         if Words.letters(line.text) == 0 {
             if Words.digits(line.text) == line.text.count, (2...4).contains(line.text.count), isTitled(line) { return true }
             return line.text.count == 4 && Words.digits(line.text) == 4 && line.box.height > 1.3 * layout.textHeight
@@ -57,17 +57,18 @@ extension Extraction {
         return true
     }
 
-    /// Whether a line continues the one above: in the same size, aligned with it, and wrapped because its first word did not fit above.
+    /// Whether a line continues the line above: it has the same size, is aligned, and was wrapped because its first word did
+    /// not fit above.
     private func continues(_ above: Layout.Line, _ below: Layout.Line, tolerance: Double) -> Bool {
         let size = above.box.height
         guard ![Pattern.runningTime, Pattern.minutes].contains(where: { Pattern.matches($0, below.text) }) else { return false }
-        // The size of type can be measured exactly only from many letters.
+        // The type size can be measured exactly only if there are many letters.
         let areLong = min(Words.letters(above.text), Words.letters(below.text)) >= 8
         let isSmaller = below.size < above.size
         // A person's name in slightly smaller type is the creator; a word in lower case continues the line above.
         let isName = isSmaller && Names.isPerson(below.text)
         let strictness = areLong && isName ? 0.48 : areLong || isName ? 1 : 1.3
-        // This does not hold if the line above is in lower case, too.
+        // A lower-case word does not show this if the line above is in lower case, too.
         let shouldContinue = below.text.first?.isLowercase == true && above.text.contains(where: \.isUppercase)
         guard abs(below.box.height - size) < (areLong ? 0.26 : below.text.count <= 3 ? 0.2 : 0.34) * size,
             abs(below.size - above.size) < (shouldContinue ? 0.3 : below.text.count < 6 ? 0.35 : tolerance * strictness)
@@ -78,7 +79,8 @@ extension Extraction {
         guard gap > -0.5 * size, gap < 0.6 * size, !isArtist(below, under: above) else { return false }
         let letter = below.box.width / Double(max(1, below.text.count))
         let word = letter * Double(below.text.prefix { !$0.isWhitespace }.count + 1)
-        // Headings may be in narrow columns, too, and two headings are hardly ever close to each other. In a player the artist is.
+        // Headings may be wrapped in narrow columns, too, and two separate headings are hardly ever close to each other. In a
+        // player, however, the artist is close to the title.
         let isHeading =
             above.size > 1.3 * layout.textHeight && (shouldContinue || type != .music || layout.playerTimes == nil)
             && (shouldContinue ? gap < 0.5 * size : gap < 0.25 * size && !isName && above.box.width > 0.6 * below.box.width)
@@ -89,7 +91,7 @@ extension Extraction {
             && (isHeading || above.box.width + word > 0.78 * layout.width)
     }
 
-    /// Whether a line in slightly smaller type is the last one over a player's bar: there is no other artist.
+    /// Whether a line in slightly smaller type is the last one above a player's bar, so that it must be the artist.
     private func isArtist(_ below: Layout.Line, under above: Layout.Line) -> Bool {
         guard type == .music, let bar = layout.playerTimes?.left.box, below.box.bottom < bar.top, below.size < 0.92 * above.size,
             below.box.height < 0.88 * above.box.height
@@ -99,7 +101,7 @@ extension Extraction {
         }
     }
 
-    /// Whether the next text below is smaller: then this line may belong to the heading above.
+    /// Whether the next text below is smaller. If so, this line may belong to the heading above.
     private func isFollowedBySmaller(_ line: Layout.Line) -> Bool {
         layout.content.contains { other in
             let gap = other.box.top - line.box.bottom
@@ -110,8 +112,8 @@ extension Extraction {
         }
     }
 
-    /// The size of the names in a list or a shelf: three or more names with a line under each, in one column or one row. nil if
-    /// the screen has no such list.
+    /// The type size of the names in a list or shelf: three or more names, each with a line below it, in one column or one row.
+    /// nil if the screen has no such list.
     func listSize(_ candidates: [Candidate]) -> Double? {
         // A line under a name is not a name itself.
         var below: Set<Int> = []

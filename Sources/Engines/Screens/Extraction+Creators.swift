@@ -14,7 +14,7 @@ extension Extraction {
                     || abs(line.box.middleX - box.middleX) < 0.035 * layout.width)
         }
         guard var line = near.min(by: { $0.box.top < $1.box.top }), !belongsBelow(line, rather: title) else { return nil }
-        // The kind of book may be between the title and the author.
+        // The genre of the book may stand between the title and the author.
         if type == .book, !Names.arePeople(line.text), CreatorLabels.label(at: line, type: type) == nil,
             let next = nearest(below: line), Names.arePeople(next.text), next.size < 1.1 * title.size
         {
@@ -39,7 +39,7 @@ extension Extraction {
         return Finding(text: name, confidence: 0.7, lines: [above[0].index])
     }
 
-    /// Whether a line is much closer to the line below it than to the title: then it begins something else.
+    /// Whether a line is much closer to the line below it than to the title. If so, the line begins something else.
     private func belongsBelow(_ line: Layout.Line, rather title: Candidate) -> Bool {
         guard let next = nearest(below: line), line.size > 0.85 * title.size, next.size < 1.2 * line.size else { return false }
         let gap = line.box.top - title.box.bottom
@@ -48,7 +48,7 @@ extension Extraction {
 
     /// The creator after a label: "Directed by …", "Author: …", "by …".
     func namedCreator() -> Finding? {
-        // Much smaller type is part of a cover, such as the names of narrators and critics.
+        // Much smaller type is part of a cover, for example the names of narrators and critics.
         for line in layout.content where line.box.height > 0.45 * layout.textHeight {
             if CreatorLabels.isAtEnd(of: line, type: type), let next = nearest(below: line),
                 let name = Names.plausible(next, type: type)
@@ -66,7 +66,7 @@ extension Extraction {
             }
             .min { $0.box.left < $1.box.left }
             let below = nearest(below: line)
-            // In a list of people, the role is under the name.
+            // In a list of people, the role is below the name.
             let above = beside == nil ? nearest(above: line) : nil
             let isUnder = above.map { name in
                 below.map { line.box.top - name.box.bottom < 0.6 * ($0.box.top - line.box.bottom) } ?? true
@@ -92,7 +92,7 @@ extension Extraction {
         }.min { $0.box.top < $1.box.top }
     }
 
-    /// The closest line above another, with the same left edge or middle and not in smaller type.
+    /// The closest line above another, with the same left edge or centre, and not in smaller type.
     private func nearest(above line: Layout.Line) -> Layout.Line? {
         layout.content.filter {
             let gap = line.box.top - $0.box.bottom
@@ -103,7 +103,7 @@ extension Extraction {
         }.max { $0.box.top < $1.box.top }
     }
 
-    /// The title and the creator of a line such as "Artist – Title"; nil if it is no such line.
+    /// Splits a line such as "Artist – Title" into title and creator; nil if it is not such a line.
     func parted(_ title: Finding, knowing creator: Finding?, _ candidate: Candidate) -> (Finding, Finding?)? {
         let text = title.text
         for dash in [" - ", " – ", " — "] {
@@ -114,7 +114,8 @@ extension Extraction {
             let others = layout.content.filter { !candidate.indices.contains($0.index) }.map { $0.words.joined(separator: " ") }
             let leftKey = Words.of(left).joined(separator: " "), rightKey = Words.of(right).joined(separator: " ")
             let leftRepeats = others.contains(leftKey), rightRepeats = others.contains(rightKey)
-            // The artist comes first for music, the title for books, unless one of them is elsewhere on the screen, too.
+            // In music the artist comes first, for books the title. But if only one of the two also appears elsewhere on the
+            // screen, that one is the creator.
             let isArtistFirst = leftRepeats != rightRepeats ? leftRepeats : type == .music
             let (name, work) = isArtistFirst ? (left, right) : (right, left)
             if creator != nil, !leftRepeats, !rightRepeats { return nil }

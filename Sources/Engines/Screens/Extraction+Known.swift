@@ -1,6 +1,7 @@
-/// Titles at places that leave no doubt: over a season, an episode, a reader's progress, the number of songs, or a player's bar.
+/// Finds titles at positions that leave no doubt: above a season, an episode, a reader's progress, the number of songs, or a
+/// player's bar.
 extension Extraction {
-    /// - Parameter named: the creator after a label.
+    /// - Parameter named: the creator found after a label such as "Author".
     func knownTitle(_ named: Finding?) -> (title: Finding, creator: Finding?)? {
         switch type {
         case .movie: (seriesTitle() ?? episodeTitle()).map { ($0, named) }
@@ -10,7 +11,7 @@ extension Extraction {
         }
     }
 
-    /// The series over "Season 1".
+    /// The title of a series, above a line such as "Season 1".
     private func seriesTitle() -> Finding? {
         let seasons = layout.content.filter { Pattern.matches(Pattern.season, $0.text) && $0.size > 0.95 * layout.textHeight }
         let found = seasons.compactMap { season in
@@ -19,25 +20,25 @@ extension Extraction {
         return Set(found.map(\.text)).count == 1 ? finding(found[0], 0.85) : nil
     }
 
-    /// The book over its author's name as catalogues write it: "Fitzgerald, F. Scott".
+    /// The title of a book, above its author's name in the form of catalogues: "Fitzgerald, F. Scott".
     private func catalogueTitle() -> (title: Finding, creator: Finding?)? {
         let names = layout.content.filter { Pattern.matches(Pattern.invertedName, $0.text) && $0.onPicture == nil }
         guard names.count == 1, let above = over(names[0], within: 0.06), above.size > 1.05 * names[0].size,
             above.box.top > 0.05 * layout.height, let title = finding(above, 0.8)
         else { return nil }
-        // The icon of a person before the name may be read as a letter.
+        // A person icon before the name may be read as a character.
         let name = names[0].text.drop { !$0.isUppercase }
         return (title, Finding(text: String(name), confidence: 0.85, lines: [names[0].index]))
     }
 
-    /// The title that is played: the line over "S1 · E2 · …" at the top of a player.
+    /// The title that is being played: the line above "S1 · E2 · …" at the top of a player.
     private func episodeTitle() -> Finding? {
         let marks = layout.content.filter { Pattern.matches(Pattern.episodeMark, $0.text) }
         guard marks.count == 1, marks[0].box.bottom < 0.16 * layout.height else { return nil }
         return over(marks[0]).flatMap { finding($0, 0.85) }
     }
 
-    /// The book over the share of it that was read, or over the chapter in the bar of a reader.
+    /// The title of a book, above the percentage that was read, or above the chapter in the bar of a reader.
     private func progressTitle() -> Finding? {
         let marks = layout.content.filter {
             $0.box.top < 0.36 * layout.height
@@ -45,7 +46,7 @@ extension Extraction {
                     || $0.box.top < 0.14 * layout.height && Pattern.matches(Pattern.chapter, $0.text))
         }
         guard marks.count == 1, var line = over(marks[0]) else { return nil }
-        // The number of notes may be in between.
+        // The number of notes may stand between the title and the progress.
         if line.text.first?.isNumber == true, line.words.count <= 2 {
             guard let next = over(line) else { return nil }
             line = next
@@ -53,7 +54,7 @@ extension Extraction {
         return finding(line, 0.8)
     }
 
-    /// The largest text over the fields of a page that names its author in one of them.
+    /// The largest text above the fields of a page, if one of these fields names the author.
     private func labelledTitle(_ named: Finding?) -> Finding? {
         guard let named, let author = layout.lines.first(where: { named.lines.first == $0.index }),
             layout.beside(author).contains(where: { CreatorLabels.label(at: $0, type: type)?.rest.isEmpty == true })
@@ -66,7 +67,7 @@ extension Extraction {
             above.count(where: { $0.size > 0.9 * largest.size }) == 1, !largest.text.hasSuffix("…"), !largest.text.hasSuffix("..")
         else { return nil }
         var lines = largest.lines
-        // A long title wraps, and in reading order other columns may come between its lines.
+        // A long title is wrapped, and in reading order lines of other columns may come between its lines.
         while lines.count < 3, let before = over(lines[0]), abs(before.box.left - lines[0].box.left) < 0.02 * layout.width,
             abs(before.size - lines[0].size) < 0.25 * before.size
         {
@@ -75,7 +76,7 @@ extension Extraction {
         return Finding(text: lines.map(\.text).joined(separator: " "), confidence: 0.8, lines: lines.map(\.index))
     }
 
-    /// The pair of names that is nearest above a player's bar.
+    /// The pair of title and artist that is closest above a player's bar.
     private func playedTitle() -> (title: Finding, creator: Finding?)? {
         guard let bar = layout.playerTimes?.left.box else { return nil }
         let pairs = candidates(besides: []).filter {
@@ -89,7 +90,7 @@ extension Extraction {
         return (Finding(text: title.text, confidence: 0.9, lines: title.indices), below)
     }
 
-    /// The song and its artist in small type over its words.
+    /// The title of a song and its artist, in small type above the lyrics.
     func sungTitle() -> (title: Finding, artist: Finding)? {
         guard layout.playerTimes != nil, isLyrics else { return nil }
         let head = layout.content.filter {
@@ -109,7 +110,7 @@ extension Extraction {
         return name.size < 0.95 * title.size
     }
 
-    /// The album over its artist, over its year or the number of its songs.
+    /// The title of an album, above its artist and above its year or number of songs.
     private func albumTitle() -> (title: Finding, creator: Finding?)? {
         guard layout.playerTimes == nil else { return nil }
         let marks = layout.content.filter {
@@ -127,13 +128,13 @@ extension Extraction {
         return finding(title, 0.8).map { ($0, Finding(text: artist, confidence: 0.8, lines: [name.index])) }
     }
 
-    /// The album in the largest type over the number of its songs, with the artist right below it.
+    /// The title of an album in the largest type above its number of songs, with the artist right below the title.
     private func headedAlbum(over mark: Layout.Line) -> (title: Finding, creator: Finding?)? {
         let above = candidates(besides: []).filter { $0.box.bottom < mark.box.top && $0.size > 1.3 * layout.textHeight }
         guard let title = above.max(by: { $0.size < $1.size }), hasSmallerBelow(title), let artist = lineBelow(title),
             title.lines.allSatisfy({ !$0.isLabel && $0.onPicture.map { $0.height > 0.3 * layout.height } ?? true })
         else { return nil }
-        // A list with songs of others is no album.
+        // A list that contains songs of other artists is not an album.
         let artists = layout.content.filter { line in
             line.box.top > mark.box.bottom && !line.isLabel
                 && layout.content.contains {
@@ -146,9 +147,9 @@ extension Extraction {
         return (Finding(text: title.text, confidence: 0.75, lines: title.indices), artist)
     }
 
-    /// The line close above another, at its edge or over its middle.
+    /// Returns the line closely above another, with the same left edge or centred above it.
     ///
-    /// - Parameter within: how far apart the edges may be, as a share of the width.
+    /// - Parameter within: the maximum distance between the left edges, as a fraction of the screen's width.
     private func over(_ line: Layout.Line, within: Double = 0.02) -> Layout.Line? {
         layout.content.filter {
             let gap = line.box.top - $0.box.bottom
@@ -168,9 +169,9 @@ extension Extraction {
     private func isTruncated(_ text: String) -> Bool { [" .", "..", "…"].contains(where: text.hasSuffix) }
 }
 
-/// Screens with many works, none of which is their subject.
+/// Screens that show many works, none of which is the subject of the screen.
 extension Extraction {
-    /// Whether the screen is a library, a home page, a person's page or the words of a song.
+    /// Whether the screen is a library, a home page, a person's page or the lyrics of a song.
     var showsMany: Bool {
         if type == .music, isLyrics { return true }
         guard layout.playerTimes == nil else { return false }
@@ -188,7 +189,7 @@ extension Extraction {
         return type == .movie && dated(content) >= 3
     }
 
-    /// The number of names with a year or an episode right below, in the same size.
+    /// The number of names with a year or an episode right below them, in type of the same size.
     private func dated(_ content: [Layout.Line]) -> Int {
         let marks = content.filter {
             $0.words.count <= 9
@@ -203,7 +204,7 @@ extension Extraction {
         }
     }
 
-    /// Whether most of the pictures are covers of one size, in two rows or more and two columns or more.
+    /// Whether most of the pictures are covers of the same size, in at least two rows and two columns.
     private var isGrid: Bool {
         guard let middle = layout.pictures.map(\.width).sorted().dropFirst(layout.pictures.count / 2).first else { return false }
         let alike = layout.pictures.filter { abs($0.width - middle) < 0.2 * middle && $0.height > 0.7 * $0.width }
@@ -214,7 +215,7 @@ extension Extraction {
         return places(\.left) >= 2 && places(\.top) >= 2
     }
 
-    /// Whether tabs are written upright at the edge of a list.
+    /// Whether there are vertical tabs at the edge of a list.
     private var hasUprightTabs: Bool {
         let tall = layout.content.filter {
             $0.text.count >= 4 && $0.box.height > 1.5 * $0.box.width && Words.letters($0.text) >= 4
@@ -234,7 +235,7 @@ extension Extraction {
     }
 }
 
-/// Headings of the parts of a home page.
+/// Headings of the sections of a home page.
 enum Sections {
     private static let beginnings: [[String]] = [
         "continue watching", "continue reading", "continue listening", "next up", "latest", "recently added", "recently played",

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Pages whose heading is not the title of a work, but the name of a person or of a list.
+/// Recognises pages whose heading is not the title of a work, but the name of a person or of a list.
 extension Extraction {
     /// The kind of such a page.
     enum Page {
         case person, list
     }
 
-    /// The kind of page by the line below its heading: "Actor", "24 books · 1.2K followers", "Playlist · 50 songs". nil if the
-    /// heading may be the title of a work.
+    /// Determines the kind of page from the line below its heading: "Actor", "24 books · 1.2K followers", "Playlist · 50
+    /// songs". nil if the heading may be the title of a work.
     func page(of heading: Candidate) -> Page? {
         guard layout.playerTimes == nil else { return nil }
         let box = heading.box
@@ -21,7 +21,7 @@ extension Extraction {
         }
         if type == .music, under.contains(where: { Self.lists.contains($0.words.first ?? "") }) { return .list }
         let isPerson = under.contains { line in
-            // Above a name, such a word is a label of the creator.
+            // If the next line is a name, a word such as "Actor" is only the label of the creator.
             Names.isPerson(heading.text) && Self.professions.contains(line.words.joined(separator: " "))
                 && nearest(below: line).map { Names.isPerson($0.text) } != true
                 || type == .book && line.words.contains(where: Self.followers.contains) && Words.digits(line.text) > 0

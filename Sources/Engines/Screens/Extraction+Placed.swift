@@ -1,7 +1,7 @@
-/// Titles that look like words of an interface, such as "Yesterday" or "1984", recognised by their place.
+/// Titles that look like words of an interface, such as "Yesterday" or "1984", recognised by their position.
 extension Extraction {
-    /// Whether a line is in the place of a title: the first line below or beside a cover, or above a player's bar, with the creator (of a
-    /// film, the year or the running time) in smaller type right below.
+    /// Whether a line is at the position of a title: the first line below or beside a cover, or above a player's bar, with the
+    /// creator (for a film, the year or the running time) in smaller type right below.
     func isTitled(_ line: Layout.Line) -> Bool {
         guard line.box.bottom > 0.14 * layout.height || !Interface.isHeading(line.words), !isCurrentLabel(line.words),
             line.confidence > 0.9, let below = nearest(below: line) ?? centred(below: line)
@@ -22,8 +22,8 @@ extension Extraction {
         return isFirstAtPicture(line) || isOverBar(line, below)
     }
 
-    /// Whether a candidate is a line of an advertisement: at the top or the bottom edge, in type far larger than that of most lines, and
-    /// with a second line beside or under it that is larger than those, too.
+    /// Whether a candidate is a line of an advertisement: at the top or the bottom edge, in type far larger than most lines,
+    /// with a second line beside or below it that is also larger than most lines.
     func isSlogan(_ candidate: Candidate) -> Bool {
         let box = candidate.box
         guard layout.content.count >= 12, candidate.size > 1.6 * layout.textHeight, layout.playerTimes == nil,
@@ -57,7 +57,7 @@ extension Extraction {
         }
     }
 
-    /// Whether a player's bar is the next thing below a line and the name under it.
+    /// Whether a player's bar comes next below a line and the name under that line.
     private func isOverBar(_ line: Layout.Line, _ below: Layout.Line) -> Bool {
         guard type == .music, let times = layout.playerTimes else { return false }
         let bar = times.left.box

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Scores each candidate for the title by its size, its place, and the lines around it.
+/// Scores each candidate for the title by its size, its position, and the lines around it.
 extension Extraction {
     /// The lines and values with which a candidate is compared.
     private struct Surroundings {
         let candidates: [Candidate]
-        /// The candidates that are not close below another one at the same edge.
+        /// The candidates except those closely below another one with the same left edge.
         let rows: [Candidate]
-        /// The creator after a label.
+        /// The creator found after a label.
         let named: Finding?
         let player: (left: Layout.Line, right: Layout.Line)?
         let cover: Box?
@@ -64,12 +64,12 @@ extension Extraction {
 
     private func addRepetition(to candidate: inout Candidate, _ surroundings: Surroundings, isOverNamed: Bool) {
         let (box, height, size) = (candidate.box, candidate.height, candidate.size)
-        // The height of a line depends on its letters, so an equal height or an equal size is enough.
+        // The height of a line depends on its characters, so it is enough if the heights or the sizes are equal.
         let column = surroundings.rows.count {
             (abs($0.height - height) < 0.22 * height || abs($0.size - size) < 0.22 * size)
                 && abs($0.box.left - box.left) < 0.011 * layout.width
         }
-        // In a list of things of one kind, none is the subject of the screen.
+        // In a list of similar things, none is the subject of the screen.
         if column >= 3, !isOverNamed { candidate.score -= 0.5 * Double(min(4, column)) }
         if surroundings.player == nil, !isOverNamed, hasTwin(candidate, surroundings.candidates) { candidate.score -= 3 }
         let words = Set(candidate.lines.flatMap(\.words))
@@ -86,7 +86,8 @@ extension Extraction {
         }
     }
 
-    /// Whether another candidate at the same edge and in the same type has a smaller line right under it, too: they are rows of a list.
+    /// Whether another candidate at the same edge and in the same type also has a smaller line right below it. If so, both are
+    /// rows of a list.
     private func hasTwin(_ candidate: Candidate, _ candidates: [Candidate]) -> Bool {
         func isRow(_ row: Candidate) -> Bool {
             guard let last = row.lines.last else { return false }
@@ -94,7 +95,7 @@ extension Extraction {
         }
         return isRow(candidate)
             && candidates.contains {
-                // The creator is closer.
+                // The other row must be farther away than a creator would be.
                 max($0.box.top - candidate.box.bottom, candidate.box.top - $0.box.bottom) > candidate.height
                     && abs($0.box.left - candidate.box.left) < 0.012 * layout.width
                     && abs($0.size - candidate.size) < 0.12 * candidate.size && isRow($0)
@@ -124,7 +125,7 @@ extension Extraction {
         if words.count > 12 || candidate.text.hasSuffix(".") && words.count > 5 { candidate.score -= 1.5 }
         if candidate.lines.contains(where: { $0.confidence < 0.7 }) { candidate.score -= 0.6 }
         if candidate.lines[0].isLabel, !isTitled { candidate.score -= 0.8 }
-        // The rest of a name on a cover.
+        // The text is only the rest of a name on a cover.
         if let first = candidate.text.first, "&+=/,;".contains(first) { candidate.score -= 3 }
         if type == .book, let chapter = Pattern.first(Pattern.chapter, candidate.text), candidate.text.hasPrefix(chapter) {
             candidate.score -= 3
@@ -138,7 +139,7 @@ extension Extraction {
         if isInTable(candidate) || isRanked(candidate) { candidate.score -= 2 }
         if isCurrent(candidate) { candidate.score += 3 }
         if isSlogan(candidate) { candidate.score -= 4 }
-        // The creator is under the title.
+        // A line closely below another candidate is probably the creator, not the title.
         if surroundings.candidates.contains(where: { isUnder(candidate, $0) }) { candidate.score -= 0.7 }
         if Words.letters(candidate.text) <= 3, Words.digits(candidate.text) < 3 { candidate.score -= 1 }
     }

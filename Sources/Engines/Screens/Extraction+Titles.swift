@@ -1,9 +1,8 @@
 import Foundation
 
-/// The observations that the scores of candidates are made of.
+/// The observations from which a candidate's score is computed.
 extension Extraction {
-    /// The only candidate with a smaller name right below it, as a title has its creator; nil if there is no such candidate, or
-    /// several.
+    /// The only candidate with a smaller name right below it, as a title has its creator; nil if there are none or several.
     func onlyPair(_ candidates: [Candidate]) -> [Int]? {
         let pairs = candidates.filter { candidate in
             guard !Interface.isAction(candidate.lines.flatMap(\.words)), let index = lineBelow(candidate)?.lines.first,
@@ -20,7 +19,7 @@ extension Extraction {
         "ep",
     ]
 
-    /// The score for a place right above a player's bar, which is the usual place of the title, with the artist below it.
+    /// The score for a position right above a player's bar. The title is usually there, with the artist below it.
     func overTimes(_ candidate: Candidate, _ left: Box, _ right: Box) -> Double {
         let box = candidate.box
         guard box.right > left.left - 0.05 * layout.width, box.left < right.right else { return 0 }
@@ -43,7 +42,7 @@ extension Extraction {
         }
     }
 
-    /// Whether a candidate is close below another one of the same size.
+    /// Whether a candidate is closely below another one of the same size.
     func isUnder(_ candidate: Candidate, _ other: Candidate) -> Bool {
         let gap = candidate.box.top - other.box.bottom
         return other.box.top < candidate.box.top && gap > -0.4 * candidate.height && gap < 0.8 * candidate.height
@@ -52,18 +51,18 @@ extension Extraction {
                 || abs(other.box.middleX - candidate.box.middleX) < 0.03 * layout.width)
     }
 
-    /// Articles: a title may begin with one, but is hardly ever one alone.
+    /// Articles. A title may begin with an article, but hardly ever consists of one.
     static let articles: Set<String> = [
         "the", "a", "an", "der", "die", "das", "le", "la", "les", "el", "los", "las", "il", "lo", "gli", "i",
     ]
 
-    /// Whether a candidate is the value of a label at its left: "Publisher Gallimard".
+    /// Whether a candidate is the value of a label to its left: "Publisher Gallimard".
     func isValue(_ candidate: Candidate) -> Bool {
         guard let line = candidate.lines.first, candidate.lines.count == 1 else { return false }
         return layout.beside(line).contains { $0.isLabel && $0.box.right <= line.box.left }
     }
 
-    /// Whether a small picture is at the left of a candidate, and no other picture in the same column.
+    /// Whether there is a small picture to the left of a candidate, and no other picture in the same column.
     func isBesideThumbnail(_ candidate: Candidate) -> Bool {
         let box = candidate.box
         guard
@@ -89,7 +88,7 @@ extension Extraction {
         return span < 1.9 * line.box.height * Double(block.count)
     }
 
-    /// Whether a line is a part of a row of running text, as justified text is read.
+    /// Whether a line is part of a row of running text; in justified text, a row is read as several lines.
     private func isPartOfProse(_ line: Layout.Line) -> Bool {
         let prose = Reader.rows(layout).filter { $0.words >= 6 }
         return prose.count >= 4
@@ -130,7 +129,7 @@ extension Extraction {
         return rows.count >= 3
     }
 
-    /// Whether a candidate is the first line under "Now playing" or "Currently reading", and not one of several books.
+    /// Whether a candidate is the first line below "Now playing" or "Currently reading", and not one of several books.
     func isCurrent(_ candidate: Candidate) -> Bool {
         guard type != .movie, let line = candidate.lines.first, lineBelow(candidate) != nil else { return false }
         return layout.content.contains { label in
@@ -158,7 +157,7 @@ extension Extraction {
         currently reading, reading now, continue reading, continue listening, lese ich gerade, aktuelles buch, weiterlesen, weiterhoren, je lis, continuer la lecture, leyendo ahora, seguir leyendo, leyendo, sto leggendo, continua a leggere, in lettura, a ler, lendo agora, teraz czytam
         """.split { $0 == "," || $0 == "\n" }.map { Words.of(String($0)).joined(separator: " ") })
 
-    /// The score for a place below a cover or at its right, which is the usual place of the cover's title.
+    /// The score for a position below a cover or to its right. The cover's title is usually there.
     func nearness(_ box: Box, to cover: Box) -> Double {
         let below = (box.top - cover.bottom) / layout.height
         if (-0.015...0.2).contains(below), box.middleX > cover.left - 0.1 * layout.width,
@@ -172,10 +171,11 @@ extension Extraction {
         return 0
     }
 
-    /// The score for a place on a picture. Text there is usually part of a cover; over the lower part of a wide picture it is a title.
+    /// The score for a position on a picture. Text there is usually part of a cover, but over the lower part of a wide picture
+    /// it is a title.
     func onPicture(_ candidate: Candidate) -> Double {
         guard let picture = candidate.lines.first?.onPicture else { return 0 }
-        // If the picture is the background of the screen, all text belongs to the program.
+        // If the picture is the background of the screen, all text belongs to the program, not to a cover.
         if picture.width > 0.85 * layout.width, picture.height > 0.55 * layout.height || !layout.isPhone { return 0 }
         let isWide = picture.width > 0.8 * layout.width
         let isLow = candidate.box.middleY > picture.top + 0.55 * picture.height

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Finds the title and the creator of a work on its screen, by size and place first, and by patterns second.
+/// Finds the title and the creator of a work on a screen, first by size and position, then by patterns.
 ///
-/// No result is better than a wrong one: interface words, placeholders, times and prices are never taken.
+/// Returning no result is better than a wrong one, so interface words, placeholders, times and prices are never taken.
 struct Extraction {
     let layout: Layout
     let type: ScreenType
     let lessons: Lessons
-    /// Whether the screen has at least three months or weekdays, so that none of them is a name.
+    /// Whether the screen shows at least three months or weekdays, so that none of them is taken for a name.
     let hasCalendar: Bool
 
     /// One or more lines that may be the title together.
@@ -26,10 +26,10 @@ struct Extraction {
         var indices: [Int] { lines.map(\.index) }
     }
 
-    /// The least score of a title.
+    /// Minimum score of a title.
     private static let titleThreshold = 0.6
 
-    /// Added to the least score if neither a creator nor a fact is near: the text may be part of a cover.
+    /// Added to the minimum score if there is neither a creator nor a fact nearby, because the text may be part of a cover.
     private static let unsupported = 2.4
 
     init(_ layout: Layout, type: ScreenType, lessons: Lessons) {
@@ -45,7 +45,7 @@ struct Extraction {
         if let title = fieldTitle(creator: named) { return (spelled(title), named.map(spelled)) }
         if type == .music, let (title, artist) = sungTitle() { return (spelled(title), spelled(artist)) }
         if let (title, creator) = knownTitle(named) { return (spelled(title), (creator ?? named).map(spelled)) }
-        // A line over the text of a page is its chapter.
+        // On a page of text, the line above the text is the name of the chapter, not the title.
         if type == .book, Reader.isPage(layout),
             Reader.head(layout).contains(where: { Pattern.matches(Pattern.chapterHead, $0.text) })
         {
@@ -84,10 +84,10 @@ struct Extraction {
         return (title.text.isEmpty ? nil : spelled(title), creator.map(spelled))
     }
 
-    /// Whether a text ends in an ellipsis, so that it is not the whole name.
+    /// Whether a text ends in an ellipsis, so that it is not the complete name.
     private static func isTruncated(_ text: String) -> Bool { [" .", "..", "…"].contains(where: text.hasSuffix) }
 
-    /// Whether the line right below in the same type ends in an ellipsis, so that the title ends there.
+    /// Whether the line right below, in the same type, ends in an ellipsis, so that the end of the title is missing.
     private func isCutOffBelow(_ title: Candidate) -> Bool {
         layout.content.contains { line in
             let gap = line.box.top - title.box.bottom
@@ -102,7 +102,7 @@ struct Extraction {
         return Self.isTruncated(text) && (text.hasSuffix(name) || cleaned(text).hasSuffix(name))
     }
 
-    /// The best candidate that begins like a truncated text and continues it.
+    /// The best candidate that begins with a truncated text and continues it.
     private func whole(of start: String, among candidates: [Candidate]) -> Finding? {
         let words = Words.of(start)
         let longer = candidates.filter { candidate in
@@ -120,7 +120,7 @@ struct Extraction {
 
     private func confidence(_ score: Double) -> Double { 1 / (1 + exp(-(score - 0.6))) }
 
-    /// The title, and maybe the author, in the header of an e-book page: one line, or two lines at its corners.
+    /// The title, and possibly the author, in the header of an e-book page: one line, or two lines at its corners.
     private func readerTitle() -> (title: Finding, creator: Finding?)? {
         guard type == .book, Reader.isPage(layout) else { return nil }
         let head = Reader.head(layout)
@@ -130,12 +130,12 @@ struct Extraction {
         guard head.count == 2, head[0].box.sharedHeight(head[1].box) > 0.5 else { return nil }
         let sides = head.sorted { $0.box.left < $1.box.left }
         let people = sides.filter { Names.isPerson($0.text) }
-        // If both look like a person's name, the left one is the author.
+        // If both lines look like a person's name, the left one is the author.
         guard let author = people.first, let title = sides.first(where: { $0.index != author.index }) else { return nil }
         return (found(title), found(author))
     }
 
-    /// The name of the file in the bar of a player, without its ending.
+    /// The name of the file in the bar of a player, without its extension.
     private func videoFile() -> Finding? {
         let files = layout.content.filter { Pattern.matches(Pattern.videoFile, $0.text) }
         guard files.count == 1, let dot = files[0].text.lastIndex(of: ".") else { return nil }
@@ -148,7 +148,7 @@ struct Extraction {
         for label in layout.content {
             guard let first = label.words.first, Self.titleLabels.contains(first) else { continue }
             if label.words.count > 1 {
-                // "Title: Circe" above "Author: Madeline Miller", but not the title in the language of the original.
+                // Accepts "Title: Circe" above "Author: Madeline Miller", but not the title in the original language.
                 guard !label.words[1].hasPrefix("origin"), let colon = label.text.firstIndex(of: ":"),
                     abs(label.box.left - value.box.left) < 0.03 * layout.width
                 else {
@@ -160,7 +160,7 @@ struct Extraction {
                 }
             }
             guard label.words.count == 1 else { continue }
-            // The label is above its value, as for the creator.
+            // The label is above its value; the creator's field has the same layout.
             if layout.beside(label).isEmpty, let below = nearest(below: label), below.index != value.index,
                 abs(below.box.left - value.box.left) < 0.03 * layout.width,
                 below.box.bottom < value.box.top
@@ -180,7 +180,7 @@ struct Extraction {
         return nil
     }
 
-    /// The further lines of a field's value: close below it, with nothing beside them.
+    /// The continuation lines of a field's value: closely below it, with nothing beside them.
     private func wrapped(under first: Layout.Line) -> [Layout.Line] {
         var lines: [Layout.Line] = []
         var last = first
@@ -194,7 +194,7 @@ struct Extraction {
         return lines
     }
 
-    /// The artist of an artist's page, which shows the number of listeners.
+    /// The artist on an artist's page, which is recognised by the number of listeners.
     private func artist() -> Finding? {
         guard layout.content.contains(where: { $0.hits.contains { Self.audiences.contains($0.phrase) } }) else { return nil }
         let sizes = candidates(besides: []).filter {
@@ -214,7 +214,7 @@ struct Extraction {
     private func cover() -> (title: Finding, creator: Finding?)? {
         let candidates = candidates(besides: []).filter { !Cover.isMark($0.text) }.sorted { $0.size > $1.size }
         guard let first = candidates.first else { return nil }
-        // The kind of book is below the title. If the largest text is a person's name, the next largest text is the title.
+        // The genre of the book is below the title. If the largest text is a person's name, the next largest text is the title.
         let marks = layout.content.filter { Cover.isMark($0.text) && $0.words.count <= 3 }
         let marked = candidates.first { candidate in
             marks.contains { mark in
@@ -236,7 +236,7 @@ struct Extraction {
         "otsikko",
     ]
 
-    /// Whether a year is the only one on the screen: then it is the year of the film, and not part of the title.
+    /// Whether a year is the only one on the screen. If so, it is the year of the film and not part of the title.
     private func isOnlyYear(_ year: String) -> Bool {
         !layout.content.contains { line in
             !Pattern.matches(Pattern.date, line.text) && Pattern.first(Pattern.year, line.text).map { $0 != year } == true
@@ -244,7 +244,7 @@ struct Extraction {
         }
     }
 
-    /// The text without a year at its end and symbols around it.
+    /// The text without a year at its end and without symbols around it.
     private func cleaned(_ text: String) -> String {
         var text = text
         while let last = text.last, "★☆ ".contains(last) { text.removeLast() }

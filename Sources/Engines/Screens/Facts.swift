@@ -1,6 +1,6 @@
 import Foundation
 
-/// Facts on receipts and tickets: merchant and total, event and date.
+/// Finds facts on receipts and tickets: merchant and total, event and date.
 enum Facts {
     private static let totals: Set<String> = [
         "total", "summe", "gesamt", "gesamtbetrag", "totale", "importe", "totaalbedrag", "betrag", "amount", "montant",
@@ -24,7 +24,7 @@ enum Facts {
         }
     }
 
-    /// The last price in the row of the total; else the price in the largest type on the screen.
+    /// Returns the last price in the row of the total, or else the price in the largest type on the screen.
     private static func total(_ layout: Layout) -> Finding? {
         for line in layout.content where isTotal(line) {
             let row = [line] + layout.beside(line)
@@ -44,7 +44,8 @@ enum Facts {
         return found.map { ($0.trimmingCharacters(in: .whitespaces), line.index) }
     }
 
-    /// The name after "to" in a payment; else the largest line of letters in the upper half that is not part of the interface.
+    /// Returns the name after "to" in a payment, or else the largest line of letters in the upper half that is not part of the
+    /// interface.
     private static func merchant(_ layout: Layout) -> Finding? {
         if let line = layout.content.first(where: {
             $0.words.count >= 2 && ["to", "an", "a"].contains($0.words[0]) && $0.words.count <= 6 && !$0.isLabel

@@ -1,9 +1,10 @@
 import Foundation
 import Pictures
 
-/// A device within an advertisement, as shops show programs: slogans above or below it, and a ground around it.
+/// Finds the device in an advertisement, such as those in app stores: slogans above or below the device, and a background
+/// around it.
 enum Frame {
-    /// The screen of the device, and the indices of the lines that are on it; nil if the picture itself is the screen.
+    /// Returns the screen of the device, and the indices of the lines on it; nil if the picture itself is the screen.
     static func inner(of screen: Screen) -> (screen: Screen, kept: [Int])? {
         let lines = screen.lines.enumerated().filter { Words.letters($0.element.text) + Words.digits($0.element.text) > 1 }
             .map { (index: $0.offset, line: $0.element) }.sorted { $0.line.box.top < $1.line.box.top }
@@ -11,7 +12,7 @@ enum Frame {
         let heights = lines.map(\.line.box.height).sorted()
         let usual = heights[heights.count / 2]
         let clocks = lines.map(\.line).filter { isClock($0, usual, screen) }
-        // A status bar at the top edge is that of the screen itself.
+        // A status bar at the top edge belongs to the picture itself, so there is no frame.
         if clocks.contains(where: { $0.box.top < 0.05 * screen.height }) { return nil }
         let mark = clocks.first { isOverAll($0, lines.map(\.line), usual, screen) }
         let top = mark?.box.top ?? bottomOfSlogans(lines.map(\.line), usual, screen)
@@ -26,7 +27,8 @@ enum Frame {
             && Pattern.matches(Pattern.clock, line.text)
     }
 
-    /// Whether a clock is the first thing within the frame: only slogans are above it, and all other text is at its right.
+    /// Whether a clock is the first thing within the frame: above it there are only slogans, and all other text is to its
+    /// right.
     private static func isOverAll(_ clock: ScreenLine, _ lines: [ScreenLine], _ usual: Double, _ screen: Screen) -> Bool {
         guard (0.06...0.4).contains(clock.box.top / screen.height), clock.box.left > 0.05 * screen.width else { return false }
         let above = lines.filter { $0.box.bottom < clock.box.middleY }
@@ -36,7 +38,8 @@ enum Frame {
         return (isCaption || isBare) && isInset(below, screen)
     }
 
-    /// The lower edge of large lines at the top, or in its middle with smaller ones close below; nil if there are no such lines.
+    /// The lower edge of the slogans at the top: lines that are very large, or large and centred, with smaller lines closely
+    /// below; nil if there are none.
     private static func bottomOfSlogans(_ lines: [ScreenLine], _ usual: Double, _ screen: Screen) -> Double? {
         var slogans: ArraySlice<ScreenLine> = []
         for line in lines {
@@ -54,7 +57,7 @@ enum Frame {
         return last.box.bottom
     }
 
-    /// The upper edge of large lines below all others; nil if there are no such lines.
+    /// The upper edge of slogans at the foot: large lines below all others; nil if there are none.
     private static func topOfFootSlogans(_ lines: [ScreenLine], _ usual: Double, _ screen: Screen) -> Double? {
         guard let first = lines.first(where: { $0.box.top > 0.6 * screen.height && $0.box.height > 1.5 * usual }) else {
             return nil
@@ -71,9 +74,9 @@ enum Frame {
         lines.reduce(0) { $0 + Words.of($1.text).count } >= 3 && !lines.contains { $0.text.contains(":") }
     }
 
-    /// Whether lines keep clear of both edges, as text on a device within a picture does.
+    /// Whether lines keep a distance from both edges, as text on a device within a picture does.
     private static func isInset(_ lines: [ScreenLine], _ screen: Screen) -> Bool {
-        // A line in ten may be read from the ground.
+        // Up to a tenth of the lines may be text in the background.
         let most = lines.count / 10
         return lines.count >= 5 && lines.count { $0.box.left < 0.06 * screen.width } <= most
             && lines.count { $0.box.right > 0.94 * screen.width } <= most
@@ -108,7 +111,7 @@ enum Frame {
         return (Screen(width: Int(box.width), height: Int(box.height), lines: inner, texture: texture), Array(kept))
     }
 
-    /// The cells of a texture within a box, and the box at their edges.
+    /// Cuts a texture to a box. Returns the box, aligned to the edges of cells, and the cells.
     private static func cut(_ texture: PictureTexture, to box: Box, of screen: Screen) -> (Box, PictureTexture?) {
         let (width, height) = (screen.width / Double(texture.columns), screen.height / Double(texture.rows))
         let columns = Int(box.left / width)..<min(texture.columns, Int((box.right / width).rounded(.up)))

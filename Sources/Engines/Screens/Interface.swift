@@ -1,6 +1,6 @@
 /// Words of a program's interface, as opposed to its content.
 enum Interface {
-    /// Labels that are whole lines: lower case, without accents.
+    /// Labels that fill a whole line, in lower case without accents.
     private static let labels: Set<String> = Set(
         """
         home, search, back, next, previous, close, cancel, done, ok, save, edit, delete, share, more, menu, settings, play, pause, stop, start, resume, retry, add, remove, on, off, all, new, open, copy, paste,
@@ -22,18 +22,19 @@ enum Interface {
         zoeken, terug, volgende, vorige, annuleren, gereed, bewaren, opslaan, bewerken, verwijderen, delen, meer, instellingen, afspelen, toevoegen, alles, nieuw, openen, naam, artiest, bibliotheek, ontdekken, profiel, vandaag, gisteren, alles weergeven, downloaden, beoordelingen, volgen, beschrijving, taal, uitgever
         """.split(whereSeparator: { $0 == "," || $0 == "\n" }).map { Words.of(String($0)).joined(separator: " ") })
 
-    /// Texts in place of unknown names.
+    /// Placeholders for unknown names.
     private static let placeholders: Set<String> = [
         "unknown artist", "unknown", "various artists", "unbekannter interpret", "artiste inconnu", "artista desconocido",
         "artista sconosciuto", "unknown author", "not playing", "no title", "untitled",
     ]
 
-    /// Headings of a program's pages, which are in large type, too.
+    /// Headings of a program's pages. They are in large type like titles.
     private static let headings: Set<String> = Set(
         "home, search, library, settings, playlists, songs, albums, artists, genres, movies, shows, tv shows, books, my books, discover, explore, statistics, watchlist, collection, downloads, favorites, history, profile, listen now, now playing, up next, lyrics, tracks, episodes, reviews, startseite, suche, mediathek, bibliothek, einstellungen, titel, alben, kunstler, filme, serien, bucher, meine bucher, entdecken, jetzt horen, accueil, recherche, bibliotheque, parametres, titres, films, series, livres, mes livres, ecouter, biblioteca, ajustes, canciones, peliculas, libros, mis libros, escuchar, libreria, impostazioni, brani, film, libri, i miei libri, ascolta ora, audiobook, horbuch, livre audio, audiolibro, book details, overview, cast, about, credits, song credits, mitwirkende, crediti, creditos, queue, diary, playback, contents, highlights, bookmarks, loans, my loans, statistics, challenges, my list, watched, now showing, in theaters, store, book store, year in review, warteschlange, songtext, tagebuch, wiedergabe, inhalt, markierungen, lesezeichen, ausleihen, meine ausleihen, statistik, statistiken, meine liste, merkliste, gesehen, jetzt im kino, buchladen, jahresruckblick, verlauf, file d attente, paroles, journal, lecture, sommaire, surlignages, signets, emprunts, mes emprunts, statistiques, ma liste, librairie, historique, cola, letra, diario, reproduccion, indice, subrayados, marcadores, prestamos, mis prestamos, estadisticas, mi lista, libreria, historial, coda, testo, riproduzione, evidenziazioni, segnalibri, prestiti, i miei prestiti, statistiche, la mia lista, cronologia, cerca, inicio, pesquisar, definicoes, listas, musicas, albuns, artistas, generos, filmes, livros, os meus livros, descobrir, fila, destaques, reproducao, emprestimos, livraria, szukaj, biblioteka, ustawienia, utwory, albumy, wykonawcy, gatunki, filmy, seriale, książki, moje książki, odkrywaj, kolejka, odtwarzanie, wypożyczenia, księgarnia, zoeken, bibliotheek, instellingen, nummers, artiesten, boeken, mijn boeken, ontdekken, wachtrij"
             .split(separator: ",").map { Words.of(String($0)).joined(separator: " ") })
 
-    /// The beginnings of texts on buttons and in menus that ask for an action. Titles may begin like this, too, so they only lower a score.
+    /// Beginnings of texts on buttons and in menus that request an action. Titles may also begin like this, so a match only
+    /// lowers the score.
     private static let actions: [[String]] = [
         "add to", "add a", "go to", "save to", "save as", "remove from", "mark as", "move to", "scan another", "scan a",
         "see all", "see more", "show more", "show all", "view all", "view album", "view artist", "rate this",
@@ -53,7 +54,7 @@ enum Interface {
         "suchen", "buchen", "reservieren", "toevoegen", "bekijken", "kopen",
     ]
 
-    /// Whether words look like the text of a button.
+    /// Whether the words look like the text of a button.
     static func isAction(_ words: [String]) -> Bool {
         guard (2...6).contains(words.count) else { return false }
         return actions.contains { words.count > $0.count && words.starts(with: $0) || words == $0 }
@@ -80,7 +81,7 @@ enum Interface {
         "mia", "miei", "tuoi", "meu", "meus", "minha", "seu", "seus", "moj", "moje", "twoje", "mijn", "jouw",
     ]
 
-    /// Whether a line is only a label: a known one, or one phrase of the lexicon.
+    /// Whether a line is only a label: a known label, or a single phrase of the lexicon.
     static func isLabel(_ words: [String], hits: [Lexicon.Hit], text: String) -> Bool {
         guard !words.isEmpty else { return true }
         if labels.contains(words.joined(separator: " ")) { return true }

@@ -13,14 +13,15 @@ struct Layout {
         let isStatus: Bool
         /// Whether the line is a key of a keyboard on the screen.
         let isKey: Bool
-        /// Whether the line is a label of the interface: see `Interface.isLabel`.
+        /// Whether the line is a label of the interface; see `Interface.isLabel`.
         let isLabel: Bool
-        /// The seconds of a line that is only m:ss or h:mm:ss; negative if it counts down.
+        /// The duration in seconds if the line is only m:ss or h:mm:ss; negative if it counts down.
         let time: Int?
-        /// The picture that contains the line; nil if it is on no picture.
+        /// The picture that contains the line; nil if there is none.
         let onPicture: Box?
 
-        /// The size of the type: the geometric mean of the height and twice the width of a letter, for the boxes of lines have margins.
+        /// The type size: the geometric mean of the height and twice the width of a character. The height alone is not enough,
+        /// because the boxes of lines have margins.
         var size: Double {
             let letters = Double(text.count)
             return letters < 3 ? box.height : (box.height * 2 * box.width / letters).squareRoot()
@@ -34,14 +35,14 @@ struct Layout {
 
     let width: Double
     let height: Double
-    /// Whether the screen is that of a device within the picture.
+    /// Whether the screen belongs to a device shown within the picture.
     let isFramed: Bool
     let lines: [Line]
-    /// Phrases over two or more close lines of a row, because justified text is read as several lines.
+    /// Phrases across two or more neighbouring lines of a row, because justified text is read as several lines.
     let joinedHits: [Lexicon.Hit]
     /// Photographs, covers, posters and drawings, the largest first.
     let pictures: [Box]
-    /// The share of the screen that is not flat, 0…1; nil if the screen has no texture.
+    /// The fraction of the screen that is not flat, 0…1; nil if the screen has no texture.
     let busyness: Double?
     /// Median height of the lines that are not in the status bar; at least 1.
     let textHeight: Double
@@ -98,7 +99,7 @@ struct Layout {
         }
     }
 
-    /// The top of a keyboard on the screen, which is read as rows of single letters; nil if the screen has none.
+    /// The top of an on-screen keyboard, which is read as rows of single characters; nil if the screen has none.
     private static func keyboardTop(_ screen: Screen) -> Double? {
         let keys = screen.lines.filter { $0.text.count == 1 && $0.box.middleY > 0.45 * screen.height }
         guard keys.count >= 14 else { return nil }
@@ -115,12 +116,12 @@ struct Layout {
             || !words.isEmpty && words.allSatisfy { networks.contains($0) }
     }
 
-    /// Whether a line is such a mark, or in one row with one.
+    /// Whether a line is a status bar mark, or in the same row as one.
     private static func isInStatusBar(_ line: ScreenLine, _ marks: [Box], _ height: Double) -> Bool {
         line.box.bottom < 0.07 * height && line.box.height < 0.04 * height && marks.contains { $0.sharedHeight(line.box) > 0.4 }
     }
 
-    /// The top of the screen in an advertisement, a picture of a phone with a caption above it; 0 in a plain screenshot.
+    /// The top of the screen in an advertisement that shows a phone with a caption above it; 0 in a plain screenshot.
     var frameTop: Double {
         let marks = lines.filter {
             $0.box.top > 0.06 * height && $0.box.top < 0.35 * height && $0.box.height < 0.03 * height
@@ -145,7 +146,7 @@ struct Layout {
     /// The two times at the ends of a player's bar; nil if the screen has none.
     var playerTimes: (left: Line, right: Line)? {
         let pairs = timePairs
-        // Departures and arrivals are in several rows.
+        // A timetable has departures and arrivals in several rows, so they are not a player's times.
         let isTimetable = pairs.count >= 2 && pairs.allSatisfy { isHour($0.left) && isHour($0.right) }
         return pairs.count >= 3 || isTimetable ? nil : pairs.first
     }
@@ -159,7 +160,7 @@ struct Layout {
             let row = times.filter { $0.index != left.index && $0.box.sharedHeight(left.box) > 0.5 }
             let right = row.first {
                 guard $0.box.left - left.box.right > 0.3 * width, let start = left.time, let end = $0.time else { return false }
-                // The remaining time may be between them.
+                // The remaining time may stand between the two times.
                 return start >= 0 && (end < 0 || start <= end)
                     && (row.count == 1 || row.count == 2 && row.contains { ($0.time ?? 0) < 0 })
             }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Lessons from a person's corrections, which are applied to other screens.
+/// Lessons from the user's corrections, which are applied to other screens.
 public struct Lessons: Sendable {
-    /// The labels of a corrected screen. Screens of the same program have most of them, too.
+    /// The labels of a corrected screen. Other screens of the same program have most of them, too.
     public struct Program: Codable, Sendable, Equatable {
         public let type: ScreenType
-        /// Labels in lower case without accents. The more of them a screen has, the more likely it is of the same program.
+        /// Labels in lower case without accents. The more of them a screen has, the more likely it belongs to the same program.
         public let labels: [String]
 
         public init(type: ScreenType, labels: [String]) {
@@ -14,7 +14,7 @@ public struct Lessons: Sendable {
         }
     }
 
-    /// For each key (see `spellingKey`) the spelling that a person entered.
+    /// The spelling that the user entered, for each key (see `spellingKey`).
     public var spellings: [String: String]
     public var programs: [Program]
 
@@ -23,15 +23,17 @@ public struct Lessons: Sendable {
         self.spellings = spellings
     }
 
-    /// The least share of common labels of two screens of one program.
+    /// Minimum fraction of labels that two screens of one program have in common.
     private static let minimumShare = 0.5
-    /// The least number of common labels.
+    /// Minimum number of common labels.
     private static let minimumLabels = 2
     static let labelLimit = 24
-    /// The weight of a correction, about that of a player's times: clear evidence on the screen can still outweigh it.
+    /// The weight of a correction. It is about as high as that of a player's times, so clear evidence on the screen can still
+    /// outweigh it.
     private static let weight = 4.5
 
-    /// The labels by which a program is recognised: labels of the interface, and short texts in the bars at the top and the bottom.
+    /// The labels by which a program is recognised: labels of the interface, and short texts in the bars at the top and the
+    /// bottom.
     public static func labels(of screen: Screen) -> [String] { labels(of: Layout(screen)) }
 
     static func labels(of layout: Layout) -> [String] {
@@ -45,7 +47,7 @@ public struct Lessons: Sendable {
         return Array(labels.prefix(labelLimit))
     }
 
-    /// Adds evidence for the types of corrected screens with similar labels.
+    /// Adds evidence for the types of those corrected screens that have similar labels.
     func addEvidence(from layout: Layout, to evidence: inout Evidence) {
         guard !programs.isEmpty else { return }
         let here = Set(Self.labels(of: layout))
@@ -63,7 +65,7 @@ public struct Lessons: Sendable {
         }
     }
 
-    /// A name in the spelling that the person entered; else unchanged.
+    /// Returns a name in the spelling that the user entered; a name without such a spelling is returned unchanged.
     func spelled(_ text: String) -> String { spellings[Words.of(text).joined(separator: " ")] ?? text }
 
     /// The key of a spelling: lower case, without accents and punctuation.

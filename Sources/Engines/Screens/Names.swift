@@ -2,10 +2,10 @@ import Foundation
 
 /// Names of creators.
 enum Names {
-    /// The most characters of a name.
+    /// Maximum length of a name, in characters.
     private static let maximumLength = 60
 
-    /// The name in a line at the place of a creator; nil if it cannot be a name.
+    /// Returns the name in a line at the position of a creator; nil if the line cannot be a name.
     static func plausible(_ line: Layout.Line, type: ScreenType) -> String? {
         guard !line.isStatus, !line.isLabel, line.time == nil, line.confidence > 0.55, !Interface.isPlaceholder(line.words) else {
             return nil
@@ -15,14 +15,14 @@ enum Names {
         return cleaned(CreatorLabels.label(at: line, type: type)?.rest ?? line.text)
     }
 
-    /// The first name among several facts in a line: "Elena Voss" of "Elena Voss • 2019".
+    /// Returns the first name in a line with several facts: "Elena Voss" for "Elena Voss • 2019".
     static func cleaned(_ text: String) -> String? {
         let parts = text.split { "•·|●∙".contains($0) }.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " ,;:–—-›>")) }
         for part in parts.map(withoutRole) where isName(part) { return part }
         return nil
     }
 
-    /// Whether a text has two to four words of letters, all of which but particles begin with a capital.
+    /// Whether a text has two to four words of letters, all of which begin with a capital, except for particles.
     static func isPerson(_ text: String) -> Bool {
         let words = text.split(separator: " ")
         guard (2...4).contains(words.count), Words.digits(text) == 0 else { return false }
@@ -36,8 +36,8 @@ enum Names {
         }
     }
 
-    /// Replaces a small l by a capital I if it must have been one: in most typefaces of screens both look the same. No word
-    /// begins with l and one of these consonants, and no word is a single l.
+    /// Replaces a lower-case l by a capital I if it must have been one, because both look the same in most typefaces of
+    /// screens. No word begins with l and one of these consonants, and no word is a single l.
     static func withCapitalI(_ text: String) -> String {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         return words.map { word in
@@ -47,16 +47,17 @@ enum Names {
         }.joined(separator: " ")
     }
 
-    /// Names with a capital I before a vowel, with the I read as l.
+    /// Names that begin with a capital I and a vowel, with the I read as l.
     private static let misread: Set<Substring> = ["lan", "lain", "lolanda", "lona", "lones"]
 
-    /// Whether a text is the name of a person, or of up to three, separated by commas.
+    /// Whether a text is the name of a person, or the names of up to three, separated by commas.
     static func arePeople(_ text: String) -> Bool {
         let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         return !names.isEmpty && names.count <= 3 && names.allSatisfy(isPerson)
     }
 
-    /// Removes a role in brackets: "Umberto Eco (Autore)" becomes "Umberto Eco"; "Prince (The Artist)" stays.
+    /// Removes a role in brackets: "Umberto Eco (Autore)" becomes "Umberto Eco". Other brackets remain, as in "Prince (The
+    /// Artist)".
     private static func withoutRole(_ text: String) -> String {
         guard text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex else { return text }
         let words = Words.of(String(text[open...]))
@@ -81,18 +82,18 @@ enum Names {
         {
             return false
         }
-        // Formats of files.
+        // A text with a file format is not a name.
         if !formats.isDisjoint(with: words) { return false }
         if Pattern.matches(Pattern.counted, text) || text.hasSuffix(".") && words.count > 4 { return false }
-        // "43 books read" counts something.
+        // A text such as "43 books read" is a count, not a name.
         if text.first?.isNumber == true, !hits.isEmpty { return false }
-        // A name begins with a capital, unless it is short and in lower case by choice.
+        // A name begins with a capital, except for short names that are deliberately in lower case.
         guard let first = text.first(where: { $0.isLetter || $0.isNumber }) else { return false }
         return first.isUppercase || first.isNumber || !first.isLowercase || text.split(separator: " ").count <= 2
     }
 }
 
-/// Labels of creators.
+/// Labels that introduce a creator.
 enum CreatorLabels {
     private static let byType: [ScreenType: [[String]]] = [
         .music: phrases(
@@ -112,7 +113,7 @@ enum CreatorLabels {
 
     private static let roles = Set(byType.values.flatMap { $0 }.filter { $0[0].count > 3 })
 
-    /// Whether words are only the role of a creator: "Autor".
+    /// Whether the words are only the role of a creator: "Autor".
     static func isRole(_ words: [String]) -> Bool { roles.contains(words) }
 
     /// Whether a line ends with a label: "2016 · Directed by" above a name.
@@ -124,7 +125,7 @@ enum CreatorLabels {
         }
     }
 
-    /// Words after "de" and "di" in names: "De La Soul", "De Niro".
+    /// Words that follow "de" and "di" in names: "De La Soul", "De Niro".
     private static let particles: Set<String> = [
         "la", "le", "los", "las", "el", "niro", "sica", "palma", "lillo", "caprio", "filippo", "laurentiis",
     ]
@@ -134,13 +135,13 @@ enum CreatorLabels {
         for phrase in byType[type, default: []] where line.words.starts(with: phrase) {
             let rest = after(phrase.count, in: line.text)
             let trimmed = rest.trimmingCharacters(in: CharacterSet(charactersIn: " :\u{2009}\u{00A0}-–—|•·"))
-            // A preposition is a label only right before a name.
+            // A preposition is a label only directly before a name.
             let isPreposition = phrase.count == 1 && phrase[0].count <= 3
             if isPreposition {
                 guard let first = trimmed.first, first.isUppercase || first.isNumber, line.words.count <= 8,
                     type != .music || phrase[0] == "by" || line.text.first?.isLowercase == true
                 else { continue }
-                // "De La Soul" and "Di Capri" are names: they begin with a capital.
+                // "De La Soul" and "Di Capri" are names, because they begin with a capital.
                 if let start = line.text.first, start.isUppercase, line.text.prefix(3).uppercased() != line.text.prefix(3),
                     ["de", "di", "av", "por"].contains(phrase[0]),
                     type != .book || line.words.count < 3 || particles.contains(line.words[1])
@@ -158,7 +159,7 @@ enum CreatorLabels {
         return nil
     }
 
-    /// The text after its first words.
+    /// Returns the text after its first words.
     private static func after(_ count: Int, in text: String) -> String {
         var left = count
         var index = text.startIndex

@@ -17,7 +17,7 @@ enum Pattern {
         #"\b(s|t)\.?\s?\d{1,2}\s?[.:|·•,]?\s?(e|f|ep)\.?\s?\d{1,3}\b|\b\d{1,2}x\d{2}\b|\b(season|staffel|saison|temporada|stagione|seizoen|sezon|s\w*song) \d{1,2}\s?[.:|·•,–-]\s?(ep(isode|isodio|\.)?|épisode|episódio|folge|aflevering|odcinek|avsnitt) ?\d{1,3}\b"#
     )
     static let outOfTen = make(#"\b\d([.,]\d)?\s?/\s?10\b"#)
-    /// A grade of a film on its poster: "7.5", "★ 8.1", "82%".
+    /// A rating of a film on its poster: "7.5", "★ 8.1", "82%".
     static let grade = make(#"^[★☆⭐✩]?\s?(10|\d)[.,]\d(\s?/\s?10)?\s?[★☆⭐]?$"#)
     /// The role of an actor: "as Deckard Shaw".
     static let role = make(#"^(as|als|alias|como|nei panni di) \p{Lu}[\p{L}. ]+"#, caseInsensitive: false)
@@ -33,7 +33,7 @@ enum Pattern {
     static let chapter = make(
         #"\b(chapter|kapitel|chapitre|capítulo|capitulo|capitolo|hoofdstuk|rozdzia[łl])\s+(\d{1,3}|[ivxlc]{1,6}|one|two|three|four|five)\b"#
     )
-    /// The name of a chapter over its text: "I: Gangoil", "3. The Problem", "Chapter 3".
+    /// The heading of a chapter above its text: "I: Gangoil", "3. The Problem", "Chapter 3".
     static let chapterHead = make(
         #"^((\d{1,3}|[IVXLC]{1,6})[.:] |(chapter|kapitel|chapitre|cap[ií]tulo|capitolo|hoofdstuk|rozdzia[łl]|part|teil|book)\b)"#)
     /// A row in a list of chapters.
@@ -44,7 +44,7 @@ enum Pattern {
     static let episodeRow = make(
         #"^(episode|épisode|ep\.?|folge|episodio|episódio|aflevering|odcinek|avsnitt|эпизод|серия|e)\s?\d{1,3}\b|^第\s?\d{1,3}\s?(集|話)$"#
     )
-    /// The progress of a book.
+    /// The reading progress of a book.
     static let progress = make(#"^\d{1,3}([.,]\d{1,2})?\s?%( (read|gelesen|lu|leido|letto))?$"#)
     static let progressAtEnd = make(#"\p{L}.*[^\d.,]\d{1,3}\s?%$"#)
     static let chapterList = make(
@@ -54,10 +54,10 @@ enum Pattern {
     static let tracks = make(
         #"^\d{1,5} (tracks?|songs?|titel|lieder|titres?|morceaux|chansons?|canciones|brani|canzoni|m[uú]sicas|nummers|utwor[oó]w)\b"#
     )
-    /// The time that is left of a film.
+    /// The remaining time of a film.
     static let timeLeft = make(#"^[-−–](\d{1,2}:)?\d{1,2}:[0-5]\d\b"#)
     static let season = make(#"^(season|series|staffel|saison|temporada|stagione|seizoen|sezon) \d{1,2}$"#)
-    /// "Fitzgerald, F. Scott", as catalogues of books write names.
+    /// A name as library catalogues write it: "Fitzgerald, F. Scott".
     static let invertedName = make(
         #"^([\S&&[^\p{Lu}]] )?\p{Lu}[\p{L}’'-]+, \p{Lu}[\p{L}.]*( \p{Lu}[\p{L}.]*){0,2}$"#, caseInsensitive: false)
     /// The name of a video file.
@@ -68,7 +68,7 @@ enum Pattern {
     /// The scale of a map, alone on its line.
     static let mapScale = make(#"^\d{1,4}([.,]\d)?\s?(m|km|ft|mi|yd)$"#)
     static let coordinates = make(#"\b\d{1,3}[°º]\s?\d{1,2}([.,]\d+)?['’′]|^-?\d{1,2}[.,]\d{4,}[,;]? +-?\d{1,3}[.,]\d{4,}$"#)
-    /// A height or the number of a road, alone on its line.
+    /// An elevation or a road number, alone on its line.
     static let mapMark = make(#"^(\d{2,4}\s?m|(A|B|E|M|D|N|K|L|St|I|US|SR|CR)[ -]?\d{1,4})$"#, caseInsensitive: false)
     /// A temperature, alone on its line.
     static let degrees = make(#"^[-−–+]?\d{1,3}([.,]\d)?\s?[°º˚℃℉]\s?[CF℃]?$"#)
@@ -84,13 +84,13 @@ enum Pattern {
     /// The name of a source file.
     static let sourceFile = make(
         #"\b[\w-]+\.(js|jsx|tsx?|py|c|h|cc|cpp|rs|go|swift|java|kt|html|css|json|sh|rb|php|ya?ml|toml)\b|(^|\s)\.git\w*"#)
-    /// A line of a terminal: an address, a path, an option, a package.
+    /// A line of a terminal: a URL, a path, an option, a package.
     static let terminal = make(
         #"https?://\S|(^|\s)(~|\.{1,2})?/\w[\w./-]{3,}|(^|\s)--?[a-z]{2,}|\b(install|sudo|bash|root|npm|pkg|apt|pip|git|ssh)\b"#)
     static let handle = make(#"(^|\s)@\w[\w.]{2,}|(^|\s)[ur]/\w{2,}"#)
     static let hashtag = make(#"(^|\s)#\p{L}\w{2,}"#)
     static let ago = make(#"\b\d{1,2}\s?(h|m|d|w|min|std|j)\b\s?(ago)?$|\b(vor|hace|il y a)\s\d|\b(ago|fa)$"#)
-    /// A whole text that is a time: "7 min", "14.01", "15 August", "10:03 AM".
+    /// A text that is only a time: "7 min", "14.01", "15 August", "10:03 AM".
     static let moment = make(
         #"^(\d{1,2}[:.]\d{2}(\s?[ap]\.?m\.?)?|\d{1,2}\s?(s|sec|m|min|mins|h|hr|hrs|hours?|d|days?|w|wk|std|j|tage?n?)\.?( ago)?|\d{1,2}[./-]\d{1,2}([./-]\d{2,4})?\.?|\d{1,2}\.? \p{L}{3,9}\.?|\p{L}{3,9}\.? \d{1,2})$"#
     )
@@ -103,7 +103,7 @@ enum Pattern {
     static let calendarDay = make(
         #"^(mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mi[eé]|jue|vie|s[aá]b|dom|gio)\p{L}*[,.]? ((de )?\d{1,2}\b|\p{L}{3,9} \d{1,2}$)"#
     )
-    /// A web address, as browsers show it.
+    /// A URL as browsers show it.
     static let address = make(#"^(https?://)?(www\.|m\.)?[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,8}(/\S*)?$"#, caseInsensitive: false)
     static let date = make(
         #"\b(\d{1,2}[./-]\d{1,2}[./-](\d{4}|\d{2})|\d{4}-\d{2}-\d{2}|\d{1,2}\.? (jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?,? \d{4}|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d{1,2},? \d{4})\b"#
@@ -118,7 +118,7 @@ enum Pattern {
 
     static func matches(_ expression: NSRegularExpression?, _ text: String) -> Bool { first(expression, text) != nil }
 
-    /// The first match. Lines of 400 bytes and more, which fit on no screen, are not searched.
+    /// Returns the first match. Lines of 400 bytes or more are not searched, because no screen shows such a line.
     static func first(_ expression: NSRegularExpression?, _ text: String) -> String? {
         guard let expression, text.utf8.count < 400 else { return nil }
         let whole = NSRange(text.startIndex..., in: text)
@@ -128,15 +128,15 @@ enum Pattern {
         return String(text[range])
     }
 
-    /// All but ASCII and the minus signs.
+    /// All characters except ASCII and the minus signs.
     private static let icons = CharacterSet.whitespaces.union(
         CharacterSet(charactersIn: "\u{80}"..."\u{10FFFF}").subtracting(CharacterSet(charactersIn: "−–")))
 
-    /// The seconds of a text that is only a duration; negative if it counts down.
+    /// Returns the seconds of a text that is only a duration; negative if it counts down.
     static func time(_ text: String) -> Int? {
         let text = text.trimmingCharacters(in: .whitespaces)
         guard text.utf8.count <= 15, text.contains(":") else { return nil }
-        // Icons at its sides may be read as letters.
+        // Icons on either side may be read as characters.
         let bare = text.trimmingCharacters(in: icons)
         guard matches(duration, bare) else { return nil }
         let isNegative = bare.first.map { "-−–".contains($0) } ?? false

@@ -3,11 +3,11 @@ import Pictures
 
 /// Finds the pictures on a screen: regions that differ from the background and are neither text nor flat surfaces.
 enum Regions {
-    /// Cells with more detail are not flat, 0…255.
+    /// Cells with more detail than this (0…255) are not flat.
     static let busy: UInt8 = 70
-    /// The least difference in luma from the background.
+    /// Minimum difference in luma from the background.
     private static let contrast = 14
-    /// The most pictures of a screen.
+    /// Maximum number of pictures of a screen.
     private static let limit = 24
 
     static func pictures(on screen: Screen) -> [Box] {
@@ -45,11 +45,11 @@ enum Regions {
 
     private static func clamp(_ value: Double, _ count: Int) -> Int { Int(max(0, min(Double(count - 1), value))) }
 
-    /// The most frequent luma of the flat cells: the background.
+    /// Returns the luma of the background, which is the most frequent luma of the flat cells.
     private static func ground(_ luma: [Int], _ detail: [UInt8]) -> Int {
         var counts = [Int](repeating: 0, count: 256)
         for (value, detail) in zip(luma, detail) where detail <= busy { counts[min(255, max(0, value))] += 1 }
-        // Adjacent values count as one colour.
+        // Adjacent values are counted as one colour.
         let sums = counts.indices.map { index in counts[max(0, index - 3)...min(255, index + 3)].reduce(0, +) }
         return sums.indices.max { sums[$0] < sums[$1] } ?? 0
     }
@@ -66,7 +66,7 @@ enum Regions {
         }
     }
 
-    /// Whether most cells around a text differ from the background, too: then it is on a picture or a button.
+    /// Whether most cells around a text differ from the background, too. If so, the text is on a picture or a button.
     private static func isSurrounded(_ text: Cells, _ stands: [Bool], _ isText: [Bool], _ columns: Int, _ rows: Int) -> Bool {
         var around = 0
         var standing = 0

@@ -3,7 +3,7 @@ public import Pictures
 /// A line of text on a screen.
 public struct ScreenLine: Sendable, Equatable {
     public let text: String
-    /// 0…1.
+    /// The confidence of the recogniser, 0…1.
     public let confidence: Float
     /// The bounding box, in pixels of the upright picture (x to the right, y down).
     public let box: Box
@@ -22,7 +22,7 @@ public struct Box: Sendable, Equatable {
     public let right: Double
     public let bottom: Double
 
-    /// Clamps coordinates to ten million pixels; infinite ones and NaN become 0.
+    /// Clamps coordinates to ten million pixels; infinity and NaN become 0.
     public init(left: Double, top: Double, right: Double, bottom: Double) {
         self.left = Self.checked(left)
         self.top = Self.checked(top)
@@ -42,16 +42,16 @@ public struct Box: Sendable, Equatable {
         max(0, min(right, other.right) - max(left, other.left)) * max(0, min(bottom, other.bottom) - max(top, other.top))
     }
 
-    /// The length of the common vertical extent, as a share of the smaller height, 0…1.
+    /// The height that both boxes have in common, as a fraction of the smaller height, 0…1.
     func sharedHeight(_ other: Box) -> Double {
         let lower = min(height, other.height)
         return lower > 0 ? max(0, min(bottom, other.bottom) - max(top, other.top)) / lower : 0
     }
 }
 
-/// The data for a verdict: the text, its places, and the texture of the picture.
+/// The input of a classification: the text, its positions, and the texture of the picture.
 public struct Screen: Sendable {
-    /// Further lines are ignored, so that time is bounded.
+    /// Maximum number of lines. Further lines are ignored to limit the time.
     static let lineLimit = 400
 
     public let width: Double
@@ -61,9 +61,9 @@ public struct Screen: Sendable {
     public let texture: PictureTexture?
 
     /// - Parameters:
-    ///   - width: pixels of the upright picture, clamped to 1…10,000,000; likewise `height`.
-    ///   - lines: only the first 400 are used.
-    ///   - texture: ignored if it is damaged; nil for none.
+    /// - width: the width of the upright picture in pixels, clamped to 1…10,000,000, as is `height`.
+    /// - lines: only the first 400 are used.
+    /// - texture: ignored if it is damaged; nil for none.
     public init(width: Int, height: Int, lines: [ScreenLine], texture: PictureTexture?) {
         self.width = Double(min(max(1, width), 10_000_000))
         self.height = Double(min(max(1, height), 10_000_000))

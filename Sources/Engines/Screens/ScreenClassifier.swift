@@ -2,29 +2,29 @@ import Foundation
 
 /// Decides which type a screen has, with a confidence and reasons. The same screen and lessons always give the same verdict.
 ///
-/// Every observation adds a weight to one type; a softmax turns the sums into probabilities (a log-linear model with named features, as in
-/// Berger, Della Pietra, Della Pietra, "A Maximum Entropy Approach", 1996). Weights were set by hand on half of the drawn styles and real
-/// screens, the temperature and the threshold by the scores in `docs/benchmarks.md`.
+/// Every observation adds a weight to one type; a softmax turns the sums into probabilities (a log-linear model with named
+/// features, as in Berger, Della Pietra, Della Pietra, "A Maximum Entropy Approach", 1996). The weights were set by hand on
+/// half of the drawn styles and real screens; the temperature and the threshold follow from the scores in `docs/benchmarks.md`.
 public enum ScreenClassifier {
-    /// The initial score of `unknown`: other types need evidence.
+    /// The initial score of `unknown`, which another type must exceed by its evidence.
     private static let unknownScore = 2.3
     private static let temperature = 0.9
-    /// The least probability of a type; below it a screen is unknown.
+    /// Minimum probability of a type. If no type reaches it, the screen is unknown.
     public static let threshold = 0.5
 
-    /// The least probability of a type that moves no file and has no title: without such a verdict the screen would only be
+    /// Minimum probability of a type that moves no file and has no title. It is lower because the alternative would only be
     /// `unknown`.
     private static let plainThreshold = 0.33
 
-    /// The least probability of a work with two or more observations. It must also exceed the probability of `unknown`, and of
-    /// every other type, by these factors.
+    /// Minimum probability of a work with two or more observations. This probability must also exceed those of `unknown` and of
+    /// every other type by these factors.
     private static let clearThreshold = 0.3
     private static let clearOverUnknown = 1.1
     private static let clearOverOthers = 1.8
 
-    /// Whether the likeliest type is likely enough.
+    /// Whether the most probable type is probable enough.
     ///
-    /// - Parameter backing: the number of observations for the type. One word alone proves little.
+    /// - Parameter backing: the number of observations for the type. A single word proves little.
     private static func isSure(_ likelihoods: [(type: ScreenType, likelihood: Double)], backing: Int) -> Bool {
         let best = likelihoods[0]
         if best.likelihood >= threshold { return true }
@@ -36,7 +36,7 @@ public enum ScreenClassifier {
             }
     }
 
-    /// - Parameter lessons: the lessons from corrections. They change only the weights, not the text on the screen.
+    /// - Parameter lessons: the lessons from corrections. They change only the weights of the types, not the extracted text.
     public static func classify(_ screen: Screen, lessons: Lessons = Lessons()) -> Verdict {
         let layout = Layout(screen)
         var evidence = Evidence.of(layout)
@@ -44,7 +44,7 @@ public enum ScreenClassifier {
         return decide(layout, evidence, lessons)
     }
 
-    /// The verdict on evidence that was gathered.
+    /// Decides on a type, based on the evidence gathered.
     static func decide(_ layout: Layout, _ evidence: Evidence, _ lessons: Lessons) -> Verdict {
         var scores: [(ScreenType, Double)] = ScreenType.allCases.map { ($0, evidence.score($0)) }
         for index in scores.indices where scores[index].0 == .unknown {

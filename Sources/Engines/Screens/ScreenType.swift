@@ -4,7 +4,7 @@ public enum ScreenType: String, Codable, Sendable, CaseIterable {
     /// Films and series.
     case movie
     case book, meme, receipt, ticket, chat, map, code, article, post, shopping, settings, document
-    /// None of these, or too little evidence.
+    /// None of the other types, or too little evidence.
     case unknown
 
     /// Whether a screen of this type has a title and a creator.

@@ -1,7 +1,7 @@
 /// The result of a classification.
 public struct Verdict: Sendable {
     public let type: ScreenType
-    /// 0…1: how often a verdict like this one is right.
+    /// The estimated probability that the verdict is right, 0…1.
     public let confidence: Double
     /// The probability of every type, the highest first; the sum is 1.
     public let likelihoods: [(type: ScreenType, likelihood: Double)]
@@ -12,11 +12,11 @@ public struct Verdict: Sendable {
     /// The facts found on a receipt or a ticket.
     public let facts: [Fact: Finding]
 
-    /// Merchant and total of a receipt, event and date of a ticket.
+    /// Merchant and total belong to a receipt, event and date to a ticket.
     public enum Fact: String, Codable, Sendable, CaseIterable { case merchant, total, event, date }
 }
 
-/// One observation that indicates a type.
+/// One observation that is evidence for a type.
 public struct Reason: Sendable, Codable, Equatable {
     public enum Kind: String, Codable, Sendable, CaseIterable {
         /// `detail` is the word.
@@ -31,17 +31,17 @@ public struct Reason: Sendable, Codable, Equatable {
     public let kind: Kind
     /// The text on the screen; empty if the kind alone describes the reason.
     public let detail: String
-    /// Added to the score of the type, in natural log odds.
+    /// The weight that was added to the score of the type, in natural log odds.
     public let weight: Double
-    /// The indices of the lines with the observation.
+    /// The indices of the lines in which the observation was made.
     public let lines: [Int]
 }
 
 /// A text found on the screen.
 public struct Finding: Sendable, Equatable {
     public let text: String
-    /// 0…1.
+    /// The confidence, 0…1.
     public let confidence: Double
-    /// The indices of its lines.
+    /// The indices of the lines that contain the text.
     public let lines: [Int]
 }

@@ -1,17 +1,17 @@
 import Pictures
 
 extension ContentKind {
-    /// The number of bytes at the beginning of a file that are enough to find its kind.
+    /// The number of bytes at the beginning of a file that suffices to determine its kind.
     public static let beginning = 64 << 10
 
-    /// Finds the kind of a file.
+    /// Determines the kind of a file.
     ///
-    /// Magic numbers come first. Kinds of text are distinguished by how the text begins. The file's name counts only if the
-    /// content allows several kinds.
+    /// Magic numbers are checked first. Kinds of text are distinguished by the beginning of the text. The file name is used only
+    /// if the content allows several kinds.
     ///
     /// - Parameters:
-    ///   - start: the file's first `beginning` bytes, or all of them.
-    ///   - name: may be empty.
+    ///   - start: the file's first `beginning` bytes, or all bytes of a shorter file.
+    ///   - name: the file name; may be empty.
     public static func sniff(_ start: [UInt8], name: String = "") -> ContentKind {
         if start.isEmpty { return .other }
         if let kind = magic(start) { return kind }
@@ -26,7 +26,7 @@ extension ContentKind {
         name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
     }
 
-    /// Finds the kind by magic numbers, for everything except pictures and texts.
+    /// Determines the kind by magic numbers, except for pictures and texts.
     private static func magic(_ start: [UInt8]) -> ContentKind? {
         func begins(_ text: StaticString, at offset: Int = 0) -> Bool {
             text.withUTF8Buffer { start.dropFirst(offset).starts(with: $0) }
@@ -39,14 +39,14 @@ extension ContentKind {
         if start.starts(with: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]) { return .xz }
         if start.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return .zstd }
         if begins("ustar", at: 257) { return .tar }
-        // PDF readers accept the mark anywhere in the first kilobyte (ISO 32000-2, annex H). This check comes after the archives,
-        // because an archive may contain a PDF that is not compressed.
+        // PDF readers accept the magic number anywhere in the first kilobyte (ISO 32000-2, annex H). This check comes after those
+        // for archives, because an archive may contain an uncompressed PDF.
         if contains(start.prefix(1024), "%PDF-") { return .pdf }
         if begins("SQLite format 3\u{0}") { return .sqlite }
         return nil
     }
 
-    /// Documents of office programs are ZIP files whose first entries state their kind (ECMA-376 part 2, ODF 1.3 part 2).
+    /// Office documents are ZIP files whose first entries show their kind (ECMA-376 part 2, ODF 1.3 part 2).
     private static func zip(_ start: [UInt8]) -> ContentKind {
         let documents: [(StaticString, ContentKind)] = [
             ("mimetypeapplication/vnd.oasis.opendocument.text", .odt),

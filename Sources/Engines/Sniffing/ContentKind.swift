@@ -1,4 +1,4 @@
-/// The kind of a file's content. The raw value is its name in the protocol and in database rows.
+/// The kind of a file's content. The raw value is used in the protocol and in database rows.
 public enum ContentKind: String, Codable, Sendable, CaseIterable {
     case jpeg, png, heic, webp, avif, tiff, gif, bmp, raw, jxl, svg
     case pdf
@@ -9,7 +9,7 @@ public enum ContentKind: String, Codable, Sendable, CaseIterable {
     case sqlite
     case other
 
-    /// What several kinds have in common.
+    /// A group of similar kinds.
     public enum Family: String, Codable, Sendable, CaseIterable {
         case picture, pdf, archive, office, table, text, mail, other
     }
@@ -27,12 +27,12 @@ public enum ContentKind: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// All kinds of some families.
+    /// Returns all kinds that belong to the given families.
     public static func all(_ families: Family...) -> Set<ContentKind> {
         Set(allCases.filter { families.contains($0.family) })
     }
 
-    /// The usual ending of a file name, without its dot; nil if the kind has none.
+    /// The usual file extension without the dot; nil if the kind has none.
     public var fileExtension: String? {
         switch self {
         case .jpeg: "jpg"

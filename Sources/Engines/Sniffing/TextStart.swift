@@ -1,22 +1,23 @@
-/// The beginning of a text, and what kind of text it is.
+/// The beginning of a text, used to determine the kind of text.
 struct TextStart {
     private let text: [UInt8]
 
-    /// nil if the bytes are not text: if they contain zeros (unless they are UTF-16 with its mark) or many control characters.
+    /// nil if the bytes are not text, that is, if they contain zeros (except in UTF-16 with a byte order mark) or many control
+    /// characters.
     init?(_ start: [UInt8]) {
         var text = start
         if start.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
         if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
-            // The ASCII characters are enough to recognise the kind of text.
+            // The ASCII characters are enough to recognize the kind of text.
             text = start.dropFirst(2).filter { $0 != 0 }
         }
-        // Tab, line feed, form feed, carriage return, escape.
+        // Tab, line feed, form feed, carriage return and escape are allowed.
         let control = text.count { $0 < 0x20 && ![0x09, 0x0A, 0x0C, 0x0D, 0x1B].contains($0) }
         guard !text.contains(0), control * 100 <= text.count else { return nil }
         self.text = text
     }
 
-    /// - Parameter ending: of the file's name, in lower case.
+    /// - Parameter ending: the extension of the file name, in lower case.
     func kind(ending: String) -> ContentKind {
         let first = text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
         let tag = String(decoding: first.prefix(512), as: UTF8.self).lowercased()
@@ -36,7 +37,8 @@ struct TextStart {
         return tag.dropFirst().first.map { $0.isLetter || $0 == "!" } == true ? .xml : .text
     }
 
-    /// "{" and "[" begin other texts, too, such as a log or a setting file.
+    /// Whether the text is JSON. A first "{" or "[" is not enough, because other texts, such as logs and settings files, also
+    /// begin with it.
     private func isJSON(_ first: ArraySlice<UInt8>, _ ending: String) -> Bool {
         if ["json", "jsonl", "ndjson", "geojson", "map"].contains(ending) { return true }
         guard let next = first.dropFirst().first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return false }
@@ -53,7 +55,8 @@ struct TextStart {
     /// Whether the second line is a header field of a mail.
     private var hasHeader: Bool { lines.dropFirst().first.map(isField) ?? false }
 
-    /// Whether the text begins as a mail does: with three header fields or more, one of which every mail has.
+    /// Whether the text begins with at least three lines of header fields, one of which is typical of mails, such as `From` or
+    /// `Received`.
     private var startsWithHeader: Bool {
         let head = lines.prefix { !$0.isEmpty }
         guard head.count >= 3, head.allSatisfy({ isField($0) || [0x20, 0x09].contains($0.first) }) else { return false }
@@ -61,13 +64,13 @@ struct TextStart {
         return !names.isDisjoint(with: ["from", "received", "return-path", "message-id", "mime-version", "delivered-to"])
     }
 
-    /// `name: value` (RFC 5322 §2.2).
+    /// Whether a line is a header field, `name: value` (RFC 5322 §2.2).
     private func isField(_ line: ArraySlice<UInt8>) -> Bool {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { return false }
         return line[..<colon].allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    /// Whether the first lines have the same number of the same separator, at least one.
+    /// Whether the first lines all contain the same number, at least one, of the same separator.
     private var isTable: Bool {
         let whole = lines.dropLast().filter { !$0.isEmpty }
         guard whole.count >= 3 else { return false }

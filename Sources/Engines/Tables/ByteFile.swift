@@ -1,12 +1,12 @@
 import Glibc
 
-/// An open file, read at any place.
+/// An open file that can be read at any offset.
 public final class ByteFile: Sendable {
     let descriptor: Int32
-    /// In bytes, when it was opened.
+    /// The size in bytes when the file was opened.
     public let size: Int64
 
-    /// Takes over an open descriptor.
+    /// Takes ownership of an open descriptor.
     public convenience init(_ descriptor: Int32) throws(TableError) { try self.init(descriptor, limit: .max) }
 
     private init(_ descriptor: Int32, limit: Int64) throws(TableError) {
@@ -21,7 +21,7 @@ public final class ByteFile: Sendable {
         size = min(limit, Int64(status.st_size))
     }
 
-    /// The beginning of a file, as if it ended there.
+    /// Opens only the beginning of a file, as if it ended after `count` bytes.
     convenience init(beginningOf file: ByteFile, count: Int64) throws(TableError) {
         try self.init(fcntl(file.descriptor, F_DUPFD_CLOEXEC, 3), limit: count)
     }

@@ -2,7 +2,7 @@
 public enum ColumnType: String, Sendable, Codable, CaseIterable {
     case empty, boolean, integer, number, date, text
 
-    /// - Parameter decimalComma: whether `1,5` is one and a half.
+    /// - Parameter decimalComma: whether `1,5` means one and a half.
     init(of text: String, decimalComma: Bool) { self.init(of: Array(text.utf8), decimalComma: decimalComma) }
 
     init(of bytes: [UInt8], decimalComma: Bool) {
@@ -14,10 +14,11 @@ public enum ColumnType: String, Sendable, Codable, CaseIterable {
         self = value.isEmpty ? .empty : Self.ordered(value, decimalComma: decimalComma).type
     }
 
-    /// The type of a value. If it is a number or a date, also a number that sorts like it.
+    /// Returns the type of a value, and for a number or a date also a number by which it is sorted.
     static func ordered(_ value: UnsafeBufferPointer<UInt8>, decimalComma: Bool) -> (type: ColumnType, order: Double?) {
         if let number = TableNumber.parse(value, decimalComma: decimalComma) {
-            // A number that begins with zeros is a name: a postcode, a telephone.
+            // A number with leading zeros is treated as text, because it is an identifier such as a postcode or a telephone
+            // number.
             let isName = value.count > 1 && value[0] == 0x30 && value[1] >= 0x30 && value[1] <= 0x39
             return isName ? (.text, nil) : (number.isInteger ? .integer : .number, number.value)
         }
@@ -38,7 +39,7 @@ public enum ColumnType: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The type of a column with values of both types.
+    /// The type of a column that contains values of both types.
     func joined(_ other: ColumnType) -> ColumnType {
         if self == other || other == .empty { return self }
         if self == .empty { return other }
@@ -48,7 +49,7 @@ public enum ColumnType: String, Sendable, Codable, CaseIterable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The bytes without the spaces at both ends.
+    /// The bytes without spaces and tabs at both ends.
     var trimmed: UnsafeBufferPointer<UInt8> {
         var (start, end) = (0, count)
         while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
@@ -57,7 +58,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// Numbers in the forms that tables use: `-1.5`, `1,234.5`, `1.234,5`, `1e9`, `12 %`.
+/// Parses numbers in the forms that tables use: `-1.5`, `1,234.5`, `1.234,5`, `1e9`, `12 %`.
 enum TableNumber {
     static func parse(_ text: UnsafeBufferPointer<UInt8>, decimalComma: Bool) -> (value: Double, isInteger: Bool)? {
         var bytes = text
@@ -114,7 +115,7 @@ enum TableNumber {
         return Double(String(decoding: plain, as: UTF8.self)) ?? 0
     }
 
-    /// The decimal separator of a number, `.` or `,`; nil if it is not clear.
+    /// The decimal separator of a number, `.` or `,`; nil if it is ambiguous.
     static func decimalSeparator(_ bytes: [UInt8]) -> UInt8? {
         guard let last = bytes.lastIndex(where: { $0 == 0x2C || $0 == 0x2E }), bytes.count < 40 else { return nil }
         let others = bytes.indices.filter { $0 != last }
@@ -128,9 +129,10 @@ enum TableNumber {
     }
 }
 
-/// Dates in the forms that tables use: `2024-05-01`, `2024-05-01T12:30:00Z`, `01.05.2024 12:30`, `2024/05/01`.
+/// Parses dates in the forms that tables use: `2024-05-01`, `2024-05-01T12:30:00Z`, `01.05.2024 12:30`, `2024/05/01`.
 enum TableDate {
-    /// A number that grows with the time: years, months, days, then the time of day in seconds. Time zones are ignored.
+    /// Returns a number that is larger for later dates, made of year, month, day and the time of day in seconds. Time zones are
+    /// ignored.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
         guard bytes.count >= 8, bytes.count <= 35 else { return nil }
         var numbers: [Int] = []

@@ -1,7 +1,7 @@
 import CTables
 
 extension JSONFile {
-    /// A path as people write it: `$.list[3].name`, `list[3]["a key"]`, or a JSON Pointer (RFC 6901), `/list/3/name`.
+    /// Parses a path as a user writes it: `$.list[3].name`, `list[3]["a key"]`, or a JSON Pointer (RFC 6901), `/list/3/name`.
     public static func steps(_ path: String) throws(TableError) -> [Step] {
         if path.isEmpty || path == "$" || path == "/" && path.count == 1 { return [] }
         if path.hasPrefix("/") {
@@ -45,7 +45,7 @@ extension JSONFile {
         return (.index(number), text[text.index(after: end)...])
     }
 
-    /// Steps as `$.list[3]["a key"]`.
+    /// Formats steps as `$.list[3]["a key"]`.
     public static func text(_ steps: [Step]) -> String {
         steps.reduce("$") { text, step in
             switch step {
@@ -60,7 +60,7 @@ extension JSONFile {
         }
     }
 
-    /// The value at a path. If a key occurs twice, its first value counts.
+    /// Returns the value at a path. If a key occurs twice, the first value is used.
     public func value(_ steps: [Step]) throws(TableError) -> Node {
         var node = try root()
         for (depth, step) in steps.enumerated() {
@@ -99,7 +99,7 @@ extension JSONFile {
         }
     }
 
-    /// The path from the root to the value that contains a place in the file.
+    /// Returns the path from the root to the value that contains an offset of the file.
     public func steps(to place: Int64) throws(TableError) -> [Step] {
         var steps: [Step] = []
         var parent = try root()
@@ -143,7 +143,7 @@ extension JSONFile {
         return steps
     }
 
-    /// A match of a text search, with its place in the file.
+    /// A match of a text search, with its offset in the file.
     public struct Hit: Sendable, Codable, Equatable {
         public let offset: Int64
         public let path: String
@@ -151,9 +151,9 @@ extension JSONFile {
         public let snippet: String
     }
 
-    /// Searches keys and values for a text, from a place on. Upper and lower case are the same.
+    /// Searches keys and values for a text, from an offset on. The search ignores case.
     ///
-    /// - Returns: at most `count` matches, and the place to continue the search; nil at the end.
+    /// - Returns: at most `count` matches, and the offset at which to continue the search; nil at the end.
     public func find(_ text: String, from offset: Int64? = nil, count: Int) throws(TableError) -> (hits: [Hit], next: Int64?) {
         var places: [Int64] = []
         let needles = Self.needles(text)
@@ -182,7 +182,7 @@ extension JSONFile {
         return (hits, next)
     }
 
-    /// The forms in which the text may be written: unchanged, in the other case, or escaped.
+    /// The forms in which the text may appear in the file: unchanged, in the other case, or escaped.
     private static func needles(_ text: String) -> [[UInt8]] {
         var forms: [[UInt8]] = []
         for form in [text, text.lowercased(), text.uppercased()] {

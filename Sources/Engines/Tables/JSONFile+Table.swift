@@ -1,14 +1,14 @@
 extension JSONFile {
-    /// An array of objects as a table: one row for each member, one column for each key.
+    /// An array of objects as a table, with one row for each member and one column for each key.
     public struct Rows: Sendable, Codable, Equatable {
         public var columns: [String]
         /// The text of each value; for arrays and objects, their JSON. Nil if the object does not have the key.
         public var rows: [[String?]]
-        /// The index of the member of each row.
+        /// The index of the member in each row.
         public var numbers: [Int64]
     }
 
-    /// - Parameter columns: nil for the keys of these members, in their order.
+    /// - Parameter columns: nil to use the keys of these members, in their order.
     public func table(
         of parent: Int64, from first: Int64, count: Int, mark: (index: Int64, place: Int64)? = nil, columns: [String]? = nil
     ) throws(TableError) -> Rows {
@@ -21,7 +21,7 @@ extension JSONFile {
         return builder.table
     }
 
-    /// Keys and texts of an object; of anything else one value without a key.
+    /// Returns the keys and texts of an object; for any other value, its text under the key "value".
     func cells(of member: Node) throws(TableError) -> [(key: String, text: String)] {
         guard member.kind == .object else { return [("value", try cell(member))] }
         var cells: [(String, String)] = []

@@ -3,8 +3,8 @@ import CTables
 extension JSONFile {
     /// Checks the whole file against the grammar of RFC 8259.
     ///
-    /// A byte order mark is passed over. Escaped lone surrogates, keys that occur twice and numbers of any size are valid JSON;
-    /// bytes that are no UTF-8 are not.
+    /// A byte order mark is skipped. Escaped lone surrogates, duplicate keys and numbers of any size are valid JSON; bytes that
+    /// are not valid UTF-8 are an error.
     public func check(progress: (Int64) -> Bool = { _ in true }) throws(TableError) {
         var state = ctables_check()
         defer { _ = ctables_check_end(&state) }
@@ -39,9 +39,9 @@ extension JSONFile {
         return .notJSON(offset: offset, line: line, column: (offset - begin) / Int64(encoding.width) + 1)
     }
 
-    /// The text of a value in UTF-8, indented by two spaces. Apart from white space the text does not change.
+    /// Passes on the text of a value in UTF-8, indented by two spaces. Only white space is changed.
     ///
-    /// - Parameter body: called with each piece of the text; returns whether it wants more.
+    /// - Parameter body: called with each piece of the text; returns false to stop.
     public func pretty(_ node: Node, _ body: ([UInt8]) throws(TableError) -> Bool) throws(TableError) {
         let pieces = Pieces(file, encoding)
         let decoder = TextDecoder(encoding)
@@ -51,7 +51,7 @@ extension JSONFile {
             try pieces.load(at: place, isCutAnywhere: true)
             if pieces.count == 0 { break }
             var count = min(pieces.count, Int((node.end - place) / Int64(pieces.width)))
-            // A pair of surrogates stays together.
+            // A high surrogate at the end is left for the next piece, so that a surrogate pair is not split.
             if encoding.width == 2, !pieces.isLast, count > 1, isHighSurrogate(pieces.bytes(count - 1..<count)) { count -= 1 }
             var text: [UInt8] = []
             decoder.decode(pieces.bytes(0..<count), into: &text)
@@ -71,7 +71,7 @@ extension JSONFile {
     }
 }
 
-/// Puts the members of arrays and objects on lines of their own.
+/// Puts each member of an array or object on a separate line.
 private struct PrettyPrinter {
     private let isLines: Bool
     private var out: [UInt8] = []
@@ -91,7 +91,7 @@ private struct PrettyPrinter {
 
     private mutating func newLine() {
         out.append(0x0A)
-        // Deeper levels are not indented any further: a million of them would fill the disk.
+        // The indentation is limited, because a million levels would fill the disk.
         out.append(contentsOf: repeatElement(0x20, count: min(depth, 64) * 2))
     }
 

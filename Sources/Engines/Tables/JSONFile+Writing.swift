@@ -1,16 +1,16 @@
 import Glibc
 
 extension JSONFile {
-    /// The longest text in a field of a table.
+    /// Maximum size of a field of a table, in bytes.
     static let longestField = 8 << 20
     private static let mostColumns = 10_000
 
-    /// Writes the members of an array or object, or of JSON Lines, to an open file, which is closed.
+    /// Writes the members of an array or object, or of JSON Lines, to an open file, and closes the file.
     ///
-    /// As JSON and JSON Lines, the text of every value is kept, without the space around it. As a table, each member is a row.
-    /// The columns are the keys of all members, in the order in which they appear. If the members are those of an object, a first
-    /// column has their own keys. If a key occurs twice in one member, its last value counts. The grammar of the whole file is
-    /// checked first, so no part is left out silently.
+    /// In the formats JSON and JSON Lines, the text of every value is kept, without the white space around it. In the other
+    /// formats, each member becomes a row. The columns are the keys of all members, in the order in which they appear. If the
+    /// members belong to an object, an additional first column contains their keys. If a key occurs twice in one member, its
+    /// last value is used. The grammar of the whole file is checked first, so no part is silently omitted.
     ///
     /// - Returns: the number of members that were written.
     public func write(_ format: TableFormat, of parent: Int64, to descriptor: Int32) throws(TableError) -> Int64 {
@@ -91,9 +91,9 @@ extension JSONFile {
 // MARK: - Members and fields
 
 extension JSONFile {
-    /// The place of a member, in bytes of the file.
+    /// The position of a member, in bytes of the file.
     private struct Member {
-        /// The beginning of the key in an object, else of the value.
+        /// The beginning of the key if the member belongs to an object, else the beginning of the value.
         let begin: Int64
         let value: Int64
         let end: Int64
@@ -107,7 +107,8 @@ extension JSONFile {
         return reader.peek == 0x7B
     }
 
-    /// A value that is neither an array nor an object counts as its own only member.
+    /// Calls `body` with each member of the array, object or JSON Lines at `parent`. Any other value is treated as its own only
+    /// member.
     private func forEachMember(of parent: Int64, _ body: (Member) throws(TableError) -> Void) throws(TableError) {
         let reader = JSONReader(file, encoding)
         let isList = isLines && parent == start
@@ -141,8 +142,8 @@ extension JSONFile {
         try reader.skipSpace()
     }
 
-    /// Calls `body` with each key of an object. The reader is then at the key's value, and `body` moves it past that value. For
-    /// any other value, `body` is called once, with "value".
+    /// Calls `body` with each key of an object. Before each call the reader is at the key's value, and `body` must move the
+    /// reader past that value. For any other value, `body` is called once, with "value".
     private func forEachField(
         of member: Member, _ reader: JSONReader, _ body: (String) throws(TableError) -> Void
     ) throws(TableError) {
@@ -159,7 +160,7 @@ extension JSONFile {
         }
     }
 
-    /// The whole text here.
+    /// Reads the string at the reader's position in full.
     private func string(_ reader: JSONReader) throws(TableError) -> String {
         let begin = reader.place
         let (text, isCut) = try reader.string(limit: Self.longestField)
@@ -167,7 +168,8 @@ extension JSONFile {
         return text
     }
 
-    /// The value here as a field of a table: a text without quotes, nothing for null, an array or object as JSON.
+    /// Reads the value at the reader's position as a field of a table: a string without quotes, nothing for null, an array or
+    /// object as JSON.
     private func field(_ reader: JSONReader) throws(TableError) -> [UInt8] {
         let begin = reader.place
         switch reader.peek.flatMap(JSONKind.init(first:)) {
@@ -186,8 +188,8 @@ extension JSONFile {
         }
     }
 
-    /// Calls `body` with the text between two places, in UTF-8 and without white space between its parts. Afterwards the reader
-    /// is at the end.
+    /// Calls `body` with the text between two positions, in UTF-8 and without white space outside of strings. Afterwards the
+    /// reader is at the end of the range.
     private func copy(
         _ range: Range<Int64>, _ reader: JSONReader, _ body: ([UInt8]) throws(TableError) -> Void
     ) throws(TableError) {
@@ -197,7 +199,7 @@ extension JSONFile {
         try reader.seek(range.lowerBound)
         try reader.forEachPiece(to: range.upperBound) { bytes throws(TableError) in
             if encoding == .utf8 { return try body(packer.packed(bytes)) }
-            // A pair of surrogates stays together.
+            // A high surrogate at the end is held back, so that a surrogate pair is not split.
             held += bytes
             let high = held.count >= 2 && encoding.width == 2 && held[held.count - (encoding.isBigEndian ? 2 : 1)] & 0xFC == 0xD8
             let whole = held.count - (high ? 2 : 0)
@@ -213,7 +215,7 @@ extension JSONFile {
     }
 }
 
-/// Leaves out the space outside of texts.
+/// Removes the white space outside of strings.
 private struct SpacePacker {
     private var state = JSONTextState()
 

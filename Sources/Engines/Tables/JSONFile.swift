@@ -1,14 +1,14 @@
 import CTables
 
-/// JSON or JSON Lines of any size, which stays in its file: values are places in the file, and are read only when they are
+/// JSON or JSON Lines of any size. The file is not loaded: values are positions in the file, and are read only when they are
 /// needed.
 ///
 /// Only the parts that are read are checked against the grammar; `check` checks the whole file. The text of numbers and strings
-/// does not change, and keys may occur twice. UTF-16 and UTF-32 are read, too. Safe on any bytes.
+/// is not changed, and keys may occur twice. UTF-16 and UTF-32 are read, too. Safe on any bytes.
 public struct JSONFile: Sendable {
     public let file: ByteFile
     public let encoding: TextEncoding
-    /// The place of the text's beginning, in bytes.
+    /// The offset of the beginning of the text, in bytes.
     public let start: Int64
     /// Whether the file has one value per line.
     public let isLines: Bool
@@ -21,9 +21,9 @@ public struct JSONFile: Sendable {
         isLines = try Self.hasLines(file, encoding, start)
     }
 
-    /// Whether a second value follows on the line after the first one.
+    /// Whether another value follows on the line after the first value.
     private static func hasLines(_ file: ByteFile, _ encoding: TextEncoding, _ start: Int64) throws(TableError) -> Bool {
-        // A line of JSON Lines is no longer than this.
+        // Maximum length of a line of JSON Lines.
         let reader = JSONReader(try ByteFile(beginningOf: file, count: 16 << 20), encoding)
         try reader.seek(start)
         try reader.skipSpace()
@@ -40,43 +40,43 @@ public struct JSONFile: Sendable {
 
     public enum Step: Sendable, Equatable {
         case key(String)
-        /// 0 is the first.
+        /// The index of a member, from 0.
         case index(Int64)
     }
 
-    /// A value to be shown.
+    /// A value prepared for display.
     public struct Node: Sendable, Codable, Equatable {
-        /// The index among its siblings; 0 is the first.
+        /// The index among its siblings, from 0.
         public var index: Int64
-        /// The key of a member of an object.
+        /// The key; nil if the value is not a member of an object.
         public var key: String?
-        /// Nil if no value begins here.
+        /// The kind of the value; nil if no valid value begins here.
         public var kind: JSONKind?
-        /// In bytes of the file.
+        /// The offset of the value in the file, in bytes.
         public var start: Int64
         public var end: Int64
-        /// The text of the value, for strings without quotes and escapes; nil for arrays and objects. At most 4,096 bytes.
+        /// The text of the value, without quotes and escapes for strings; nil for arrays and objects. At most 4,096 bytes.
         public var text: String?
-        /// Whether `text` is cut.
+        /// Whether `text` was cut off.
         public var isCut: Bool
-        /// The number of members of an array or object; nil if its end was not looked for, or if the file ends within it.
+        /// The number of members of an array or object; nil if its end was not searched for, or if the file ends within it.
         public var count: Int64?
     }
 
-    /// The structure of a large array or object: the number of its members, and the places of members at regular intervals.
+    /// The structure of a large array or object: the number of its members, and the offsets of members at regular intervals.
     public struct Outline: Sendable, Codable, Equatable {
         public var kind: JSONKind
         public var count: Int64
         /// The number of members from one mark to the next.
         public var stride: Int
-        /// The places of the marked members; at most 4,096.
+        /// The offsets of the marked members; at most 4,096.
         public var marks: [Int64]
         public var end: Int64
         /// Whether the file ends before the closing bracket.
         public var isCut: Bool
     }
 
-    /// The value that contains all others. For JSON Lines it is an array that is not written in the file.
+    /// Returns the top-level value. For JSON Lines this is an array that is not written in the file.
     public func root() throws(TableError) -> Node {
         if isLines { return Node(index: 0, kind: .lines, start: start, end: file.size, isCut: false) }
         let reader = JSONReader(file, encoding)
@@ -85,7 +85,7 @@ public struct JSONFile: Sendable {
         return try node(at: reader, index: 0, key: nil, knowsEnd: false)
     }
 
-    /// The value at a place. The caller must know that a value begins there.
+    /// Returns the value at an offset. A value must begin there.
     public func value(at place: Int64) throws(TableError) -> Node {
         if isLines, place == start { return try root() }
         let reader = JSONReader(file, encoding)
@@ -121,7 +121,7 @@ public struct JSONFile: Sendable {
         return node
     }
 
-    /// Reads a whole array or object once.
+    /// Returns the outline of an array or object, reading all of it once.
     public func outline(of place: Int64) throws(TableError) -> Outline? {
         if isLines, place == start { return try linesOutline() }
         let reader = JSONReader(file, encoding)
@@ -166,10 +166,10 @@ public struct JSONFile: Sendable {
         return Outline(kind: .lines, count: index.rows, stride: step, marks: marks, end: file.size, isCut: false)
     }
 
-    /// Reads some members of an array or object.
+    /// Returns some members of an array or object.
     ///
     /// - Parameters:
-    ///   - mark: the index of a member and the place of its beginning; nil to begin with the first member.
+    /// - mark: the index of a member and the offset at which it begins; nil to begin with the first member.
     public func members(
         of parent: Int64, from first: Int64, count: Int, mark: (index: Int64, place: Int64)? = nil
     ) throws(TableError) -> [Node] {
@@ -208,7 +208,7 @@ public struct JSONFile: Sendable {
         return members
     }
 
-    /// The member at a place, with its key.
+    /// Reads the member at the reader's position, with its key.
     func member(_ reader: JSONReader, _ index: Int64, _ isObject: Bool) throws(TableError) -> Node {
         var key: String?
         if isObject, reader.peek == 0x22 {
@@ -220,7 +220,8 @@ public struct JSONFile: Sendable {
         return try node(at: reader, index: index, key: key, knowsEnd: true)
     }
 
-    /// Calls `body` with the value of each line from a mark on. Lines without a value are counted but passed over.
+    /// Calls `body` with the value of each line, reading from a mark on. Lines without a value are counted, but `body` is not
+    /// called for them.
     func forEachLine(
         from place: Int64, index: Int64, first: Int64, _ body: (Node) throws(TableError) -> Bool
     ) throws(TableError) {

@@ -1,10 +1,10 @@
 import CTables
 
-/// A place in JSON text that moves forward.
+/// Reads JSON text forwards from a position in a file.
 final class JSONReader {
     private let pieces: Pieces
     private let decoder: TextDecoder
-    /// The position in the piece, in units.
+    /// The position in the piece, in code units.
     private var index = 0
     private var found = [UInt32](repeating: 0, count: 1 << 14)
 
@@ -13,10 +13,10 @@ final class JSONReader {
         decoder = TextDecoder(encoding)
     }
 
-    /// The place in the file, in bytes.
+    /// The offset of the reader in the file, in bytes.
     var place: Int64 { pieces.offset + Int64(index * pieces.width) }
 
-    /// The unit here; nil at the end. If it is not ASCII, the value is at least 0x7F.
+    /// The code unit at the reader's position; nil at the end. If it is not ASCII, the value is at least 0x7F.
     var peek: UInt8? { index < pieces.count ? pieces.units[index] : nil }
 
     func seek(_ wanted: Int64) throws(TableError) {
@@ -34,7 +34,7 @@ final class JSONReader {
         index = 0
     }
 
-    /// Loads the next piece if this one is used up.
+    /// Loads the next piece if the current one is used up. Returns false at the end of the file.
     private func refill() throws(TableError) -> Bool {
         if index < pieces.count { return true }
         if pieces.isLast { return false }
@@ -51,7 +51,7 @@ final class JSONReader {
         while try refill(), pieces.units[index] == 0x20 || (0x09...0x0D).contains(pieces.units[index]) { index += 1 }
     }
 
-    /// Passes over the value here.
+    /// Skips the value at the reader's position.
     ///
     /// - Returns: false if there is no value, or if the file ends within it.
     func skipValue() throws(TableError) -> Bool {
@@ -65,7 +65,7 @@ final class JSONReader {
         }
     }
 
-    /// Passes over an array or object, and returns the number of its members; nil if the file ends within it.
+    /// Skips an array or object, and returns the number of its members; nil if the file ends within it.
     func skipContainer() throws(TableError) -> Int64? {
         try advance()
         try skipSpace()
@@ -81,7 +81,7 @@ final class JSONReader {
         return isWhole ? members : nil
     }
 
-    /// Passes over the rest of an array or object, and calls `comma` with the place after each of its commas until it returns
+    /// Skips the rest of an array or object. Calls `comma` with the position after each of its commas until `comma` returns
     /// false.
     ///
     /// - Returns: whether the closing bracket was found, or `comma` returned false.
@@ -107,9 +107,10 @@ final class JSONReader {
         return false
     }
 
-    /// Passes over members of an array or object, from the beginning of one to the beginning of another.
+    /// Skips members of an array or object. The reader must be at the beginning of a member, and stops at the beginning of
+    /// another.
     ///
-    /// - Returns: the number of members that were passed over.
+    /// - Returns: the number of members that were skipped.
     func passMembers(_ count: Int64) throws(TableError) -> Int64 {
         var passed: Int64 = 0
         _ = try scanLevel { _ in
@@ -119,7 +120,7 @@ final class JSONReader {
         return passed
     }
 
-    /// After a member, passes over the comma; false if the array or object ends here.
+    /// Skips the comma after a member. Returns false if the array or object ends here.
     func toNext() throws(TableError) -> Bool {
         try skipSpace()
         guard let byte = peek, byte != 0x5D, byte != 0x7D else { return false }
@@ -127,11 +128,11 @@ final class JSONReader {
             try advance()
             return true
         }
-        // After an unexpected character, everything up to the next comma is passed over.
+        // After an unexpected character, everything up to the next comma is skipped.
         return try passMembers(1) == 1
     }
 
-    /// Calls `body` with the bytes from here to a place, in the pieces that are in memory.
+    /// Calls `body` with the bytes from the reader's position to `end`, piece by piece.
     func forEachPiece(
         to end: Int64, _ body: (UnsafeBufferPointer<UInt8>) throws(TableError) -> Void
     ) throws(TableError) {
@@ -157,7 +158,7 @@ final class JSONReader {
         return false
     }
 
-    /// The text here, without quotes and escapes; lone surrogates become "�".
+    /// Reads the string at the reader's position, without quotes and escapes; lone surrogates become "�".
     func string(limit: Int) throws(TableError) -> (text: String, isCut: Bool) {
         try advance()
         var raw: [UInt8] = []
@@ -176,7 +177,7 @@ final class JSONReader {
             let over = index > pieces.count
             if raw.count < most { raw.append(contentsOf: pieces.bytes(from..<min(index, pieces.count))) }
             if over {
-                // The escaped unit is the first one of the next piece.
+                // The escaped unit is the first unit of the next piece.
                 index = pieces.count
                 guard try refill() else { break }
                 if raw.count < most { raw.append(contentsOf: pieces.bytes(index..<index + 1)) }
@@ -192,7 +193,7 @@ final class JSONReader {
         return Self.cut(text, limit, raw.count >= most)
     }
 
-    /// The number or word that begins here, up to the character that ends it.
+    /// Reads the number or word that begins at the reader's position, up to the character that ends it.
     func plain(limit: Int) throws(TableError) -> (text: String, isCut: Bool) {
         var raw: [UInt8] = []
         while try refill() {
@@ -211,7 +212,7 @@ final class JSONReader {
 }
 
 enum JSONEscapes {
-    /// The text that a JSON string represents.
+    /// Decodes the escapes of a JSON string.
     static func decode(_ text: String) -> String {
         guard text.utf8.contains(0x5C) else { return text }
         var units: [UInt16] = []

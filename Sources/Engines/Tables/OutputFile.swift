@@ -1,12 +1,12 @@
 import Glibc
 
-/// Bytes on their way into an open file, written in large pieces.
+/// Buffers bytes and writes them to an open file in large pieces.
 public struct OutputFile: ~Copyable {
     let descriptor: Int32
     public private(set) var written: Int64 = 0
     private var buffer: [UInt8] = []
 
-    /// Takes over the descriptor.
+    /// Takes ownership of the descriptor.
     public init(_ descriptor: Int32) throws(TableError) {
         guard descriptor >= 0 else { throw .writing(errno) }
         self.descriptor = descriptor

@@ -1,7 +1,7 @@
 import CTables
 
-/// Reads a file in pieces. Each piece is available as its bytes, and as one byte for each code unit: ASCII is unchanged, and any
-/// other unit has a value that is not ASCII.
+/// Reads a file in pieces. A piece is available both as its raw bytes and as one byte per code unit, in which ASCII is
+/// unchanged and any other unit has a value that is not ASCII.
 final class Pieces {
     let file: ByteFile
     let encoding: TextEncoding
@@ -14,7 +14,7 @@ final class Pieces {
     private(set) var count = 0
     /// Whether the file ends with this piece.
     private(set) var isLast = false
-    /// Whether the piece ends within a character of two bytes.
+    /// Whether the piece ends in the middle of a two-byte character.
     private(set) var isTrail = false
 
     static let usual = 1 << 20
@@ -35,9 +35,10 @@ final class Pieces {
         return UnsafePointer(base)
     }
 
-    /// Reads a piece. A CR at its end is left for the next piece, in which the byte after it is visible.
+    /// Reads a piece. A CR at its end is left for the next piece, so that the byte after the CR is known.
     ///
-    /// - Parameter isTrail: whether its first byte is the second one of a character; nil if it is known from the piece before.
+    /// - Parameter isTrail: whether the first byte of the piece is the second byte of a character; nil to take this from the
+    ///   previous piece.
     func load(at place: Int64, isCutAnywhere: Bool = false, isTrail known: Bool? = nil) throws(TableError) {
         let isNext = place == offset + Int64(count * width)
         offset = place
@@ -59,7 +60,8 @@ final class Pieces {
         }
     }
 
-    /// The file ends within a unit. Filled up with zeros, the rest could become a character; so it becomes an invalid unit.
+    /// Makes the last unit invalid if the file ends within it. If the missing bytes were filled with zeros, the unit could
+    /// become a valid character.
     private func breakLastUnit() {
         let start = (count - 1) * width
         for index in 0..<width { raw[start + index] = width == 2 ? (index == (encoding.isBigEndian ? 0 : 1) ? 0xD8 : 0) : 0xFF }
@@ -68,7 +70,8 @@ final class Pieces {
     private func hidePairs(_ from: UnsafeMutablePointer<UInt8>, _ to: UnsafeMutablePointer<UInt8>, from trail: Bool) {
         isTrail = trail
         for index in 0..<count {
-            // A first byte without a second one, for instance at the end of a line, must not hide the line end or comma after it.
+            // A first byte without a second one, for example at the end of a line, must not hide the line end or comma after
+            // it.
             if isTrail, encoding.isTrail(from[index]) {
                 to[index] = 0x7F
                 isTrail = false
@@ -79,7 +82,7 @@ final class Pieces {
         }
     }
 
-    /// Makes room for a longer piece. The current piece is discarded.
+    /// Allocates space for a longer piece. The current piece is discarded.
     func grow(to capacity: Int) {
         raw.deallocate()
         raw = .allocate(capacity: capacity + 64)
@@ -93,7 +96,7 @@ final class Pieces {
 
     var capacity: Int { raw.count - 64 }
 
-    /// The bytes of some units.
+    /// The raw bytes of a range of code units.
     func bytes(_ units: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: raw[units.lowerBound * width..<units.upperBound * width])
     }

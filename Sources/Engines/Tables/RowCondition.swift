@@ -1,22 +1,23 @@
 import CTables
 
-/// A condition by which rows are chosen.
+/// A condition that selects rows.
 public struct RowCondition: Sendable, Codable, Equatable {
     public enum Comparison: String, Sendable, Codable, CaseIterable {
         case contains, lacks, equals, differs, starts, ends, empty, filled, less, most, more, least
     }
 
-    /// 0 is the first; nil for any column.
+    /// The index of the column, from 0; nil for any column.
     public var column: Int?
     public var comparison: Comparison
-    /// The value is compared as a number, as a date, or as a text without regard to case.
+    /// The value to compare with. The comparison is by number, by date, or by text without regard to case.
     public var value: String
 
     public init(column: Int?, _ comparison: Comparison, _ value: String = "") {
         (self.column, self.comparison, self.value) = (column, comparison, value)
     }
 
-    /// `name=value`, with `=`, `!=`, `<`, `<=`, `>`, `>=`, `~` (contains), `!~`, `^=` (starts), `$=` (ends); `name=` is empty, `name!=` is not.
+    /// Parses `name=value`. The operators are `=`, `!=`, `<`, `<=`, `>`, `>=`, `~` (contains), `!~` (does not contain), `^=`
+    /// (starts with) and `$=` (ends with). `name=` selects rows with an empty value, `name!=` rows with a value.
     public static func parse(_ text: String, _ column: (String) throws(TableError) -> Int) throws(TableError) -> RowCondition {
         let signs: [(String, Comparison)] = [
             ("!=", .differs), ("<=", .most), (">=", .least), ("!~", .lacks), ("^=", .starts), ("$=", .ends), ("=", .equals),
@@ -37,7 +38,7 @@ public struct RowCondition: Sendable, Codable, Equatable {
     }
 }
 
-/// A condition, made ready for many rows.
+/// A condition, prepared for tests of many rows.
 struct RowTest {
     private let column: Int?
     private let comparison: RowCondition.Comparison
@@ -55,7 +56,8 @@ struct RowTest {
         date = bytes.withUnsafeBufferPointer { TableDate.parse($0.trimmed) }
     }
 
-    /// The forms of the text that `ctables_find` needs. Letters that are not ASCII are searched in both cases.
+    /// The forms of the text that must be searched for. `ctables_find` ignores the case of ASCII letters only, so other letters
+    /// are searched for in both cases.
     static func variants(_ text: String) -> [[UInt8]] {
         var found: [[UInt8]] = []
         for form in [text, text.lowercased(), text.uppercased()] {
@@ -112,7 +114,8 @@ struct RowTest {
         return variants.contains { $0.count == text.count && Self.same(text, $0, from: 0) }
     }
 
-    /// Below 0 if the row's value comes before the condition's; nil if the two have different types, or if the value is empty.
+    /// Compares the row's value with the condition's: below 0 if the row's value comes first; nil if the two have different
+    /// types, or if the row's value is empty.
     private func order(_ value: UnsafeBufferPointer<UInt8>) -> Int? {
         let text = value.trimmed
         guard !text.isEmpty else { return nil }

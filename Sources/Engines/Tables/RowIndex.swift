@@ -1,23 +1,23 @@
 import CTables
 
-/// The places of some rows of a table, or of some lines of a text, at regular intervals: at most 65,536 places for any size of
-/// the file.
+/// The offsets of some rows of a table, or of some lines of a text, at regular intervals. There are at most 65,536 offsets,
+/// whatever the size of the file.
 public struct RowIndex: Sendable, Equatable {
     /// The number of rows from one mark to the next; a power of two.
     public private(set) var stride = 64
-    /// Places in bytes of the file; mark i is the beginning of row i × stride.
+    /// Offsets in the file, in bytes; mark i is the beginning of row i × stride.
     public private(set) var marks: [Int64] = []
     public private(set) var rows: Int64 = 0
-    /// Whether the file ends within quotes. Its last row then extends to the end.
+    /// Whether the file ends within quotes. The last row then extends to the end of the file.
     public private(set) var endsInQuotes = false
 
     private static let most = 1 << 16
 
     private init() {}
 
-    /// Reads the whole file, once.
+    /// Builds the index, reading the whole file once.
     ///
-    /// - Parameter progress: called now and then with the number of bytes that were read; returns whether to continue.
+    /// - Parameter progress: called from time to time with the number of bytes read so far; returns whether to continue.
     public init(
         of file: ByteFile, _ dialect: TableDialect, progress: (Int64) -> Bool = { _ in true }
     ) throws(TableError) {
@@ -41,7 +41,8 @@ public struct RowIndex: Sendable, Equatable {
             place += Int64(pieces.count * pieces.width)
             guard progress(place) else { break }
         }
-        // The last row may have no line end, and a mark after the last row is not valid.
+        // Counts the last row, which may have no line end, and removes a mark after the last row, because such a mark is not
+        // valid.
         if end < file.size && place >= file.size { rows += 1 }
         endsInQuotes = state.place == UInt8(ctables_in_quotes.rawValue)
         let most = rows == 0 ? 0 : Int((rows - 1) / Int64(stride)) + 1
@@ -62,7 +63,7 @@ public struct RowIndex: Sendable, Equatable {
         rows += Int64(ends.count)
     }
 
-    /// The place from which to read to reach a row, and the number of rows to pass over from there.
+    /// Returns the offset from which to read to reach a row, and the number of rows to skip from there.
     func place(of row: Int64) -> (offset: Int64, passed: Int)? {
         guard row >= 0, row < rows else { return nil }
         let mark = Int(row / Int64(stride))
@@ -71,8 +72,8 @@ public struct RowIndex: Sendable, Equatable {
 
     // MARK: - On the disk
 
-    /// `SBRI`, a byte for the version, a byte for whether the file ends within quotes, two zeros; then stride, rows and marks as
-    /// numbers of 8 bytes, little-endian.
+    /// The index as bytes: `SBRI`, a byte for the version, a byte for whether the file ends within quotes, two zeros; then
+    /// stride, rows and marks as integers of 8 bytes, little-endian.
     public var encoded: [UInt8] {
         var bytes = Array("SBRI".utf8) + [1, endsInQuotes ? 1 : 0, 0, 0]
         bytes.reserveCapacity(24 + marks.count * 8)
@@ -80,7 +81,7 @@ public struct RowIndex: Sendable, Equatable {
         return bytes
     }
 
-    /// - Returns: nil if the bytes are no index.
+    /// - Returns: nil if the bytes are not a valid index.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count >= 24, bytes.count % 8 == 0, bytes.starts(with: Array("SBRI".utf8) + [1]) else { return nil }
         let numbers = bytes.withUnsafeBytes { raw in

@@ -1,14 +1,14 @@
 import CTables
 
-/// One row, valid until the next one.
+/// One row. It is valid only until the next row is read.
 struct Row {
-    /// The beginning of the row and the beginning of the next one, in bytes of the file.
+    /// The offsets of the beginning of this row and of the next row, in bytes of the file.
     let offset: Int64
     let end: Int64
-    /// Whether the row is longer than the part that is kept.
+    /// Whether the row is longer than the part that was kept.
     let isCut: Bool
     let start: Int
-    /// The ends of the fields, in units.
+    /// The ends of the fields, in code units.
     let places: UnsafeBufferPointer<UInt32>
     let reader: RowReader
 
@@ -39,7 +39,7 @@ struct Row {
         return reader.value(raw(column), body)
     }
 
-    /// - Parameter limit: characters in UTF-8 that are kept.
+    /// - Parameter limit: the maximum number of bytes of UTF-8; a longer value is cut off and ends in "…".
     func text(_ column: Int, limit: Int = .max) -> String {
         with(column) { value in
             guard value.count > limit else { return String(decoding: value, as: UTF8.self) }
@@ -52,13 +52,13 @@ struct Row {
     func texts(limit: Int = .max) -> [String] { (0..<count).map { text($0, limit: limit) } }
 }
 
-/// A row that is kept.
+/// A copy of a row, which remains valid after the next row is read.
 struct KeptRow {
     let offset: Int64
     let end: Int64
     let isCut: Bool
     let fields: [String]
-    /// Characters that could not be read; each is "�".
+    /// The number of unreadable characters; each was replaced by "�".
     let unreadable: Int
 
     func text(_ column: Int) -> String { column < fields.count ? fields[column] : "" }
@@ -67,9 +67,9 @@ struct KeptRow {
 
 /// Reads a table row by row.
 ///
-/// Accepts tables with common faults, as Python's csv does: quotes within fields, text after a closing quote, rows of any width,
-/// LF, CR LF and CR in one file, NUL, and an unclosed quote, which extends to the end of the file. Only the first 16 MB and a
-/// million fields of a row are kept. Safe on any bytes.
+/// Accepts the same common faults in tables as Python's csv: quotes within fields, text after a closing quote, rows of any
+/// width, LF, CR LF and CR in one file, NUL, and an unclosed quote, which extends to the end of the file. Only the first 16 MB
+/// and a million fields of a row are kept. Safe on any bytes.
 final class RowReader {
     let pieces: Pieces
     let dialect: TableDialect
@@ -77,7 +77,7 @@ final class RowReader {
     private let places: UnsafeMutableBufferPointer<UInt32>
     private var scratch: [UInt8] = []
     private var decoded: [UInt8] = []
-    /// The number of characters that could not be read, in all values so far. The bytes of a file in UTF-8 are not checked here.
+    /// The number of unreadable characters in all values so far. Text in UTF-8 is not checked here.
     private var unreadable = 0
 
     private static let longest = 16 << 20
@@ -91,7 +91,7 @@ final class RowReader {
 
     deinit { places.deallocate() }
 
-    /// Calls `body` with every row, from the beginning of a row on, until it returns false.
+    /// Calls `body` with every row until it returns false. `offset` must be the beginning of a row.
     func forEach(from offset: Int64? = nil, rowsOnly: Bool = false, _ body: (Row) -> Bool) throws(TableError) {
         try forEachBatch(from: offset, rowsOnly: rowsOnly) { batch in
             var rows = batch
@@ -100,14 +100,14 @@ final class RowReader {
         }
     }
 
-    /// Rows that are in memory together.
+    /// Rows that are in memory at the same time.
     struct Batch: IteratorProtocol {
         let reader: RowReader
         let count: Int
         let isCut: Bool
         var start = 0
         var place = 0
-        /// The beginning of the next row, if it is not directly after these.
+        /// The beginning of the next row, if it does not directly follow these rows.
         let end: Int64?
 
         mutating func next() -> Row? {
@@ -135,8 +135,8 @@ final class RowReader {
             var state = dialect.state
             var (from, found) = scan(&state, rowsOnly)
             if from == pieces.count, pieces.isLast {
-                // The last row may have no line end, so its end is added. There is room for it even if the row has very many
-                // fields.
+                // The last row may have no line end, so the end of the row is added. The array has space for it even if the row
+                // has very many fields.
                 if found == 0 || places[found - 1] != UInt32(pieces.count - 1) | CTABLES_ROW {
                     places[found] = UInt32(pieces.count) | CTABLES_ROW
                     found += 1
@@ -163,7 +163,7 @@ final class RowReader {
         return (from, found)
     }
 
-    /// Calls `body` with the beginning of a row that is too long, and finds the beginning of the next row.
+    /// Calls `body` with the beginning of a row that is too long, and returns the beginning of the next row.
     private func passLongRow(
         _ state: inout ctables_rows, _ from: inout Int, _ found: Int, _ body: (Batch) -> Bool
     ) throws(TableError) -> Int64? {
@@ -189,7 +189,7 @@ final class RowReader {
         return goesOn ? end : nil
     }
 
-    /// The first rows, kept.
+    /// Returns copies of the first rows.
     func first(_ count: Int, from offset: Int64? = nil, limit: Int = 4096) throws(TableError) -> [KeptRow] {
         var rows: [KeptRow] = []
         guard count > 0 else { return rows }
@@ -207,14 +207,14 @@ final class RowReader {
             offset: row.offset, end: row.end, isCut: row.isCut || columns < row.count, fields: fields, unreadable: unreadable)
     }
 
-    /// Calls `body`, which reads each field of a row once, and counts the characters that could not be read.
+    /// Calls `body`, which must read each field of a row once. Also returns the number of unreadable characters in the row.
     func counting<R>(_ row: Row, _ body: () -> R) -> (R, unreadable: Int) {
         let before = unreadable
         let result = body()
         return (result, dialect.encoding == .utf8 ? TextDecoder.unreadable(utf8: row.bytes) : unreadable - before)
     }
 
-    /// The value of a field in UTF-8, without its quotes.
+    /// Calls `body` with the value of a field in UTF-8, without its quotes.
     func value<R>(_ raw: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         if dialect.encoding == .utf8 { return unquoted(raw, body) }
         decoded.removeAll(keepingCapacity: true)

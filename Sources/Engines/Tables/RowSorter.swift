@@ -2,10 +2,10 @@ import Foundation
 
 /// A column to sort by.
 public struct SortColumn: Sendable, Codable, Equatable {
-    /// 0 is the first.
+    /// The index of the column, from 0.
     public var column: Int
     public var isDescending: Bool
-    /// The values are sorted as numbers, as dates, or as texts without regard to case and accents.
+    /// Whether the values are sorted as numbers, as dates, or as texts without regard to case and accents.
     public var type: ColumnType
 
     public init(column: Int, isDescending: Bool = false, type: ColumnType) {
@@ -13,7 +13,7 @@ public struct SortColumn: Sendable, Codable, Equatable {
     }
 }
 
-/// Sorts rows in bounded memory: 48 MB at a time, in runs on the disk that are merged.
+/// Sorts rows in bounded memory: 48 MB at a time are sorted and written to the disk as runs, which are then merged.
 ///
 /// The sort is stable. Empty values come last. Only the first 512 bytes of texts are compared.
 struct RowSorter: ~Copyable {
@@ -54,7 +54,7 @@ struct RowSorter: ~Copyable {
         if keys.count > Self.keyBytes || entries.count >= most { try spill() }
     }
 
-    /// Appends bytes that have the same order as the values when they are compared one by one.
+    /// Appends a sort key for a value. Compared byte by byte, the keys have the same order as the values.
     private mutating func addKey(_ value: UnsafeBufferPointer<UInt8>, _ column: SortColumn) {
         let text = value.trimmed
         guard !text.isEmpty else { return keys.append(2) }
@@ -62,7 +62,7 @@ struct RowSorter: ~Copyable {
         switch column.type {
         case .integer, .number:
             let number = TableNumber.parse(text, decimalComma: decimalComma)?.value
-            // In a column of numbers, texts come after all numbers.
+            // In a column of numbers, text values come after all numbers.
             keys.append(number == nil ? 1 : 0)
             if let number { add(number) } else { addText(text) }
         case .date:
@@ -138,7 +138,7 @@ struct RowSorter: ~Copyable {
             let reader = RunReader(file, run)
             if try reader.advance() { heads.append(reader) }
         }
-        // A heap: the least head is the first.
+        // A heap, in which the run with the smallest current row is the first element.
         for index in stride(from: heads.count / 2 - 1, through: 0, by: -1) { Self.sink(&heads, index) }
         while let first = heads.first {
             try output.write { first.place.add(to: &$0) }
@@ -161,7 +161,7 @@ struct RowSorter: ~Copyable {
     }
 }
 
-/// A sorted run on the disk.
+/// Reads a sorted run from the disk.
 private final class RunReader {
     private let file: ByteFile
     private var rest: Range<Int64>

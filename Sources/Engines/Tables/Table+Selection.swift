@@ -1,7 +1,7 @@
 import CTables
 
 extension Table {
-    /// Calls `body` with every row that meets all conditions and, if there is one, has a text in any of its fields.
+    /// Calls `body` with every row that meets all conditions and, if `find` is not nil, contains that text in any field.
     ///
     /// - Returns: the number of rows that were examined.
     @discardableResult
@@ -28,7 +28,7 @@ extension Table {
         return number
     }
 
-    /// The byte sequences to search for in the file; nil if the fields have to be read.
+    /// The byte sequences to search for in the file; nil if every field must be read instead.
     private func plainNeedles(_ text: String) -> [[UInt8]]? {
         guard dialect.encoding.isSearchable, !text.isEmpty else { return nil }
         let special: Set<UInt8?> = [dialect.delimiter, dialect.quote, dialect.escape, 0x0A, 0x0D]
@@ -43,7 +43,7 @@ extension Table {
         return needles
     }
 
-    /// Searches rows that are in memory together as one text.
+    /// Searches all rows that are in memory as one text.
     private static func search(
         _ batch: RowReader.Batch, _ needles: [[UInt8]], _ number: inout Int64, _ body: (Row, Int64) -> Bool
     ) -> Bool {
@@ -62,10 +62,10 @@ extension Table {
         return true
     }
 
-    /// The rows that are chosen from a table, and their order.
+    /// Which rows of a table are selected, and how they are sorted.
     public struct Selection: Sendable, Codable, Equatable {
         public var conditions: [RowCondition]
-        /// A text that any field contains.
+        /// A text that at least one field must contain.
         public var find: String?
         public var sort: [SortColumn]
 
@@ -76,10 +76,10 @@ extension Table {
         public var isAll: Bool { conditions.isEmpty && find == nil && sort.isEmpty }
     }
 
-    /// Writes the places of the chosen rows.
+    /// Writes the positions of the selected rows.
     ///
     /// - Parameter draft: an empty open file for data that does not fit into memory; it is closed.
-    /// - Returns: the number of rows that were chosen, and the number of all rows.
+    /// - Returns: the number of selected rows, and the number of all rows.
     public func select(
         _ selection: Selection, to view: Int32, draft: Int32
     ) throws(TableError) -> (chosen: Int64, of: Int64) {

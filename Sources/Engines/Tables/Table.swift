@@ -1,4 +1,4 @@
-/// A table of any size: CSV, TSV and the like, in its file.
+/// A table of any size in a file: CSV, TSV and similar formats.
 public struct Table: Sendable {
     public let file: ByteFile
     public let dialect: TableDialect
@@ -9,7 +9,7 @@ public struct Table: Sendable {
         dialect = try TableDialect.detect(file, choice)
     }
 
-    /// - Parameter dialect: one that was detected before, or that comes from an untrusted source. Its start is limited to the
+    /// - Parameter dialect: a dialect that was detected before or comes from an untrusted source. Its `start` is limited to the
     ///   size of the file.
     public init(_ file: ByteFile, dialect: TableDialect) {
         var dialect = dialect
@@ -17,25 +17,26 @@ public struct Table: Sendable {
         (self.file, self.dialect) = (file, dialect)
     }
 
-    /// A row that is shown. Fields are cut at 4,096 bytes of UTF-8, which end in "…".
+    /// A row prepared for display. Fields are cut off at 4,096 bytes of UTF-8 and then end in "…".
     public struct ShownRow: Sendable, Codable, Equatable {
-        /// The number of the row in the file, without the header; 1 is the first.
+        /// The number of the row in the file, counted from 1, without the header.
         public let number: Int64
         public let fields: [String]
-        /// Whether the row has more text than is shown.
+        /// Whether the row has more text than `fields` contains.
         public let isCut: Bool
-        /// Characters that could not be read; each is "�".
+        /// The number of unreadable characters; each was replaced by "�".
         public let unreadable: Int
     }
 
-    /// The properties of a table that are found at its beginning.
+    /// The properties of a table that can be found from its beginning.
     public struct Head: Sendable, Codable {
         public let dialect: TableDialect
-        /// The names from the header, or empty names. There is one for each field of the widest of the first rows.
+        /// The names from the header, or empty names without a header. There is one for each field of the widest of the first
+        /// rows.
         public let columns: [String]
         public let types: [ColumnType]
         public let rows: [ShownRow]
-        /// Characters of the header that could not be read.
+        /// The number of unreadable characters in the header.
         public let unreadable: Int
     }
 
@@ -60,10 +61,10 @@ public struct Table: Sendable {
         try RowIndex(of: file, dialect, progress: progress)
     }
 
-    /// The number of rows of an index, without the header.
+    /// The number of rows according to an index, without the header.
     public func count(_ index: RowIndex) -> Int64 { max(0, index.rows - (dialect.hasHeader ? 1 : 0)) }
 
-    /// Some rows, in the order of the file; 0 is the first one below the header.
+    /// Returns a range of rows in the order of the file; 0 is the first row below the header.
     public func rows(_ range: Range<Int64>, _ index: RowIndex) throws(TableError) -> [ShownRow] {
         let shift: Int64 = dialect.hasHeader ? 1 : 0
         guard range.lowerBound >= 0, !range.isEmpty, let place = index.place(of: range.lowerBound + shift) else { return [] }
@@ -79,7 +80,7 @@ public struct Table: Sendable {
         return rows
     }
 
-    /// Rows by their places.
+    /// Returns rows by their positions.
     public func rows(at places: [RowPlace]) throws(TableError) -> [ShownRow] {
         let reader = RowReader(file, dialect, capacity: 64 << 10)
         var rows: [ShownRow] = []
@@ -94,13 +95,13 @@ public struct Table: Sendable {
         ShownRow(number: number, fields: row.fields, isCut: row.isCut, unreadable: row.unreadable)
     }
 
-    /// The beginning of the rows below the header.
+    /// The offset of the first row below the header.
     func body() throws(TableError) -> Int64 {
         guard dialect.hasHeader else { return dialect.start }
         return try RowReader(file, dialect, capacity: 64 << 10).first(1).first?.end ?? dialect.start
     }
 
-    /// The column with a name, or with a number that counts from 1.
+    /// Returns the index of the column with this name, or with this number, counted from 1.
     public static func column(_ name: String, of columns: [String]) throws(TableError) -> Int {
         if let place = columns.firstIndex(of: name) { return place }
         if let place = columns.firstIndex(where: { $0.lowercased() == name.lowercased() }) { return place }
@@ -109,15 +110,15 @@ public struct Table: Sendable {
     }
 }
 
-/// The place of a row.
+/// The position of a row in the file.
 public struct RowPlace: Sendable, Equatable {
     public let offset: Int64
-    /// The same number as in `Table.ShownRow`.
+    /// The row number, as in `Table.ShownRow`.
     public let number: Int64
 
     public init(offset: Int64, number: Int64) { (self.offset, self.number) = (offset, number) }
 
-    /// The size of a place in a view: two numbers of 8 bytes, little-endian.
+    /// The size of an encoded position: two integers of 8 bytes, little-endian.
     public static let size = 16
 
     public static func decoded(_ bytes: [UInt8]) -> [RowPlace] {

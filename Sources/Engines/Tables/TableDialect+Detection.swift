@@ -1,7 +1,7 @@
 extension TableDialect {
     private static let candidates: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
 
-    /// Detects the dialect of a table from its beginning. The values of the choice are kept.
+    /// Detects the dialect of a table from its beginning, except for the parts set in `choice`.
     public static func detect(_ file: ByteFile, _ choice: DialectChoice = DialectChoice()) throws(TableError) -> TableDialect {
         let found = try TextEncoding.detect(file)
         var encoding = found.encoding
@@ -37,7 +37,7 @@ extension TableDialect {
         return byte
     }
 
-    /// Excel writes `sep=;` as the first line.
+    /// Skips the line `sep=;`, which Excel writes first, and returns the delimiter that it names.
     private mutating func skipNamedDelimiter(_ file: ByteFile) throws(TableError) -> UInt8? {
         let line = try RowReader(file, .lines(encoding, start: start)).first(1).first?.text(0) ?? ""
         let bytes = Array(line.utf8)
@@ -50,7 +50,7 @@ extension TableDialect {
         return bytes[4]
     }
 
-    /// The delimiter that gives most rows the same number of fields, and more than one.
+    /// Finds the delimiter with which most rows have the same number of fields, which must be more than one.
     private func likelyDelimiter(_ file: ByteFile) throws(TableError) -> UInt8 {
         var best: (delimiter: UInt8, score: Double) = (0x2C, 0)
         for candidate in Self.candidates {
@@ -72,7 +72,7 @@ extension TableDialect {
         return widths
     }
 
-    /// The share of rows with the most frequent number of fields, from 0 to 1, plus a little for each column.
+    /// The fraction of rows that have the most frequent number of fields, from 0 to 1, plus a small bonus for each column.
     private static func evenness(_ widths: [Int]) -> Double {
         var counts: [Int: Int] = [:]
         for width in widths where width > 1 { counts[width, default: 0] += 1 }
@@ -80,7 +80,7 @@ extension TableDialect {
         return Double(rows) / Double(widths.count) + min(0.2, Double(width) / 200)
     }
 
-    /// Whether quotes are escaped by a backslash: such a table has rows of uneven width otherwise.
+    /// Detects whether quotes are escaped by a backslash, in which case the rows would otherwise have uneven widths.
     private mutating func detectEscape(_ file: ByteFile) throws(TableError) {
         let head = try file.bytes(at: start, count: 256 << 10)
         guard let quote, zip(head, head.dropFirst()).contains(where: { $0 == 0x5C && $1 == quote }) else { return }
@@ -104,7 +104,7 @@ extension TableDialect {
         return comma > point
     }
 
-    /// The names in a header are texts, all different, and do not occur in the rows below them.
+    /// Whether the first row looks like a header: its fields are texts, all different, and do not occur in the rows below.
     private static func looksLikeHeader(_ sample: [[String]], _ comma: Bool) -> Bool {
         guard let first = sample.first, sample.count > 1, !first.contains(where: \.isEmpty) || first.count > 3 else {
             return false

@@ -1,20 +1,20 @@
 import CTables
 
-/// The format of a table in its file.
+/// The format in which a table is stored in a file.
 public struct TableDialect: Sendable, Codable, Equatable {
-    /// ASCII characters.
+    /// An ASCII character.
     public var delimiter: UInt8
-    /// Nil if quotes are ordinary characters.
+    /// The quote character; nil if quotes are ordinary characters.
     public var quote: UInt8?
-    /// The character that makes the next one an ordinary character. Most tables have none, and write a quote within quotes twice
+    /// The character that makes the next one an ordinary character. Most tables have none; they double a quote within quotes
     /// instead.
     public var escape: UInt8?
-    /// Whether the first row names the columns.
+    /// Whether the first row contains the column names.
     public var hasHeader: Bool
     public var encoding: TextEncoding
-    /// The beginning of the rows, in bytes: after a byte order mark and after Excel's line `sep=;`.
+    /// The offset of the first row in bytes, after a byte order mark and after Excel's line `sep=;`.
     public var start: Int64
-    /// Whether the decimals of numbers follow a comma.
+    /// Whether numbers use a decimal comma.
     public var hasDecimalComma: Bool
 
     public init(
@@ -25,7 +25,7 @@ public struct TableDialect: Sendable, Codable, Equatable {
         (self.hasHeader, self.encoding, self.start, self.hasDecimalComma) = (hasHeader, encoding, start, hasDecimalComma)
     }
 
-    /// Lines without fields.
+    /// The dialect of plain lines without fields.
     static func lines(_ encoding: TextEncoding, start: Int64) -> TableDialect {
         TableDialect(delimiter: 0x0A, quote: nil, hasHeader: false, encoding: encoding, start: start)
     }
@@ -35,7 +35,7 @@ public struct TableDialect: Sendable, Codable, Equatable {
     }
 }
 
-/// The parts of the dialect that a person has set. The others are detected.
+/// The parts of the dialect that the user has set. The other parts are detected.
 public struct DialectChoice: Sendable, Codable, Equatable {
     /// One ASCII character, or `tab`.
     public var delimiter: String?

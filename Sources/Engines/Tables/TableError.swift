@@ -3,9 +3,9 @@ public enum TableError: Error, Equatable, Sendable {
     /// The operating system reported this error (errno).
     case reading(Int32)
     case writing(Int32)
-    /// It is no JSON from this byte on; lines and columns count from 1, columns in bytes.
+    /// The file is not valid JSON from this byte on. Lines and columns are counted from 1, columns in bytes.
     case notJSON(offset: Int64, line: Int64, column: Int64)
-    /// The text ends before the value does.
+    /// The file ends before the value is complete.
     case cutJSON
     case badPath(String)
     case nothingAtPath(String)
@@ -14,7 +14,7 @@ public enum TableError: Error, Equatable, Sendable {
     case tooDeep
     /// The row or value that begins at this byte is too long.
     case tooLong(offset: Int64)
-    /// Objects have more different keys than this.
+    /// The objects have more than this number of different keys.
     case tooManyColumns(Int)
     /// The file has changed since it was indexed.
     case changed

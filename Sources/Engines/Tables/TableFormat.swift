@@ -7,18 +7,18 @@ extension Table {
     /// The result of writing a table.
     public struct Written: Sendable, Codable, Equatable {
         public let rows: Int64
-        /// The number of characters that could not be read; each is "�" in the file.
+        /// The number of unreadable characters; each is "�" in the written file.
         public let unreadable: Int
     }
 
-    /// The number of bytes that most rows fit into. A longer row gets more room.
+    /// Initial size of the read buffer in bytes, enough for most rows. For a longer row the buffer grows.
     private static let aRow = 4 << 10
 
-    /// Writes rows to an open file, which is closed: in UTF-8, with LF.
+    /// Writes rows to an open file in UTF-8 with LF, and closes the file.
     ///
     /// - Parameters:
-    ///   - places: nil for every row. Otherwise it is called for the next places until it returns none.
-    ///   - columns: names, which JSON uses as keys; empty ones are called `column 1` and so on.
+    /// - places: nil for every row. Otherwise it is called repeatedly for the next row positions until it returns none.
+    /// - columns: names, which JSON uses as keys; empty names become `column 1` and so on.
     public func write(
         _ format: TableFormat, columns: [String], places: (() throws(TableError) -> [RowPlace])? = nil, to descriptor: Int32
     ) throws(TableError) -> Written {
@@ -27,7 +27,7 @@ extension Table {
         try writer.begin()
         var failure: TableError?
         if let places {
-            // For each row, the reader scans everything that it reads at a time, so this is kept small.
+            // The buffer is small, because for each row the reader scans the whole buffer.
             var reader = RowReader(file, dialect, capacity: Self.aRow)
             while true {
                 let next = try places()
@@ -59,7 +59,7 @@ extension Table {
 }
 
 extension Table {
-    /// The complete names of the header in the file, even if they are too long to be shown.
+    /// Reads the full column names from the header of the file, because those in `columns` may be shortened for display.
     private func wholeNames(_ columns: [String]) throws(TableError) -> (names: [String], unreadable: Int) {
         guard dialect.hasHeader else { return (columns, 0) }
         var (names, unreadable) = ([String](), 0)
@@ -78,7 +78,7 @@ extension Table {
     }
 }
 
-/// Rows as CSV (RFC 4180), TSV, JSON, JSON Lines or a Markdown table.
+/// Writes rows as CSV (RFC 4180), TSV, JSON, JSON Lines or a Markdown table.
 struct RowWriter: ~Copyable {
     private let format: TableFormat
     private let names: [String]
@@ -168,7 +168,7 @@ struct RowWriter: ~Copyable {
                 quoted(field, 0x2C, &out)
             }
         }
-        // A row of one empty field is not an empty line.
+        // A row with one empty field is written as `""`, because an empty line would not be a row.
         if fields.count == 1, fields[0].isEmpty, format != .markdown { out += "\"\"".utf8 }
         if format == .markdown { out += " |".utf8 }
         out.append(0x0A)
@@ -185,7 +185,7 @@ struct RowWriter: ~Copyable {
     }
 }
 
-/// Texts in JSON (RFC 8259, section 7).
+/// Writes strings in JSON (RFC 8259, section 7).
 enum JSONText {
     static func quote(_ text: some Collection<UInt8>, _ out: inout [UInt8]) {
         out.append(0x22)

@@ -12,23 +12,23 @@ public struct ColumnProfile: Sendable, Codable {
     /// The number of rows that have the column.
     public let count: Int64
     public let empty: Int64
-    /// The number of different values. It is only accurate to some percent if `isEstimate` is true.
+    /// The number of different values; only accurate to a few percent if `isEstimate` is true.
     public let distinct: Int64
     public let isEstimate: Bool
-    /// The least and the greatest value by the order of the type, as written in the table.
+    /// The smallest and the largest value in the order of the column's type, as written in the table.
     public let minimum: String?
     public let maximum: String?
-    /// The mean of a column of numbers.
+    /// The mean, for a column of numbers.
     public let mean: Double?
-    /// The number of values in each of twenty equal steps from the minimum to the maximum. If there are more than 65,536 numbers,
-    /// only a sample of them is counted.
+    /// The number of values in each of twenty equal intervals between the minimum and the maximum. If there are more than
+    /// 65,536 numbers, only a sample of them is counted.
     public let histogram: [Int]
     /// The most frequent values; empty if the column has too many different values.
     public let frequent: [Frequent]
 }
 
 extension Table {
-    /// Reads every value of every column, or of the first 200 columns.
+    /// Reads every value of every column, but of at most 200 columns.
     ///
     /// - Returns: the number of rows, the number of rows that are narrower or wider than most, and the columns.
     public func profile(
@@ -110,7 +110,7 @@ private final class ColumnSummary {
         if most.map({ number > $0.number }) ?? true { most = (number, Array(value)) }
     }
 
-    /// Counts exactly if there are few different values; otherwise estimates (HyperLogLog).
+    /// Counts different values exactly as long as there are few; otherwise estimates their number (HyperLogLog).
     private func remember(_ value: UnsafeBufferPointer<UInt8>) {
         let hash = value.hash
         let place = Int(hash & 0xFFF)
@@ -173,7 +173,7 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// A hash of all bytes, which takes eight bytes at a time.
+    /// A hash of all bytes, computed eight bytes at a time.
     fileprivate var hash: UInt64 {
         var (hash, place) = (UInt64(count) &* 0x9E37_79B9_7F4A_7C15, 0)
         let raw = UnsafeRawBufferPointer(self)

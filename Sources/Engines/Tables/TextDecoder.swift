@@ -1,15 +1,15 @@
 import CCharset
 
-/// Turns the bytes of a text into UTF-8. Bytes that are no character of the encoding become "�".
+/// Converts the bytes of a text to UTF-8. Bytes that are not a character of the encoding become "�".
 struct TextDecoder {
     let encoding: TextEncoding
 
     init(_ encoding: TextEncoding) { self.encoding = encoding }
 
-    /// Appends UTF-8.
+    /// Decodes bytes and appends the text in UTF-8 to `out`.
     ///
-    /// - Returns: the number of characters that could not be read; each of them is "�" now. Bytes in UTF-8 are copied without a
-    ///   check, and the result is 0.
+    /// - Returns: the number of unreadable characters, each of which was replaced by "�". Text that is already UTF-8 is copied
+    ///   without a check, and the result is 0.
     @discardableResult
     func decode(_ bytes: UnsafeBufferPointer<UInt8>, into out: inout [UInt8]) -> Int {
         switch encoding {
@@ -29,7 +29,7 @@ struct TextDecoder {
         }
     }
 
-    /// The number of characters of a text in UTF-8 that cannot be read.
+    /// The number of unreadable characters in a UTF-8 text.
     static func unreadable(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Int { ccharset_unreadable(bytes.baseAddress, bytes.count) }
 
     func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
@@ -41,7 +41,9 @@ struct TextDecoder {
 
     func text(_ bytes: [UInt8]) -> String { bytes.withUnsafeBufferPointer { text($0) } }
 
-    /// - Returns: 1 if the number is no character, else 0.
+    /// Appends a Unicode scalar, or "�" if the number is not a valid one.
+    ///
+    /// - Returns: 1 if the number is not a valid scalar, else 0.
     private static func add(_ scalar: UInt32, _ out: inout [UInt8]) -> Int {
         if scalar < 0x80 {
             out.append(UInt8(scalar))
@@ -91,12 +93,12 @@ struct TextDecoder {
             }
         }
         out.removeLast(room - max(written, 0))
-        // A C library may come without this set.
+        // Some C libraries lack this character set; then every byte that is not ASCII becomes "�".
         if written < 0 { for byte in bytes { marks += Self.add(byte < 0x80 ? UInt32(byte) : .max, &out) } }
         return marks
     }
 
-    /// The 27 characters of Windows-1252 at the codes that are control characters in ISO 8859-1.
+    /// Decodes a byte of Windows-1252, which has 27 characters at codes that are control characters in ISO 8859-1.
     private static func windows(_ byte: UInt8) -> UInt32 {
         guard (0x80...0x9F).contains(byte) else { return UInt32(byte) }
         let table: [UInt32] = [
@@ -106,8 +108,8 @@ struct TextDecoder {
         return table[Int(byte) - 0x80]
     }
 
-    /// The bytes of a text in this encoding, to search for them; nil if the encoding does not have the text, or if a search for
-    /// bytes is not enough.
+    /// Encodes a text in this encoding to search a file for its bytes. Returns nil if the encoding cannot represent the text,
+    /// or if a search for bytes is not enough.
     func encoded(_ text: String) -> [UInt8]? {
         switch encoding {
         case .utf8: return Array(text.utf8)

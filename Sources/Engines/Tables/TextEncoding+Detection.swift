@@ -1,11 +1,11 @@
 extension TextEncoding {
-    /// The encoding of a file, and the length of its byte order mark.
+    /// Detects the encoding of a file. Also returns the length of its byte order mark.
     static func detect(_ file: ByteFile) throws(TableError) -> (encoding: TextEncoding, mark: Int) {
         let head = try file.bytes(at: 0, count: 128 << 10)
         if let marked = mark(head) { return marked }
         if let wide = wide(head) { return (wide, 0) }
         var samples = [head]
-        // A file may begin with ASCII only and have an umlaut later on.
+        // Takes samples from the middle and the end, because a file may begin with ASCII only and contain an umlaut later.
         if file.size > 1 << 20 {
             for place in [file.size / 3, file.size / 3 * 2, file.size - (64 << 10)] {
                 samples.append(try file.bytes(at: place, count: 64 << 10))
@@ -14,7 +14,8 @@ extension TextEncoding {
         return (narrow(samples), 0)
     }
 
-    /// UTF-16 and UTF-32 without a mark: the bytes of ASCII characters have zeros at regular places.
+    /// Detects UTF-16 and UTF-32 without a byte order mark, in which the bytes of ASCII characters have zeros at regular
+    /// positions.
     private static func wide(_ head: [UInt8]) -> TextEncoding? {
         let bytes = head.prefix(4096)
         guard bytes.count >= 4 else { return nil }
@@ -42,7 +43,7 @@ extension TextEncoding {
         return best.0
     }
 
-    /// Whether a piece is UTF-8. A character may be cut at either end.
+    /// Whether a sample is valid UTF-8. A character may be cut off at either end.
     static func isUTF8(_ sample: [UInt8]) -> Bool {
         var bytes = sample[...]
         while let first = bytes.first, first & 0xC0 == 0x80, sample.count - bytes.count < 3 { bytes.removeFirst() }
@@ -60,8 +61,9 @@ extension TextEncoding {
         return String(validating: bytes, as: UTF8.self) != nil
     }
 
-    /// Scores how well a text fits an encoding of two bytes, by the characters that are common in Japanese and Chinese: kana, and
-    /// the first level of kanji or hanzi. A pair between Latin letters is just as likely an umlaut.
+    /// Scores how well a text fits a double-byte encoding, by the characters that are common in Japanese and Chinese: kana, and
+    /// level 1 of the kanji or hanzi. A byte pair between Latin letters lowers the score, because it is just as likely an
+    /// umlaut.
     private func add(_ sample: [UInt8], to score: inout Double, _ count: inout Int) {
         var place = 0
         while place < sample.count {

@@ -10,7 +10,7 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
     case shiftJIS = "Shift-JIS"
     case gbk = "GBK"
 
-    /// By its name, in any case, with or without hyphens.
+    /// Finds an encoding by its name, in any case, with or without hyphens.
     public init?(named name: String) {
         let plain = { (text: String) in text.lowercased().filter { $0 != "-" && $0 != "_" } }
         let known = [
@@ -22,7 +22,7 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
         self = found
     }
 
-    /// Bytes of a code unit.
+    /// The number of bytes of a code unit.
     var width: Int {
         switch self {
         case .utf16LittleEndian, .utf16BigEndian: 2
@@ -33,13 +33,13 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
 
     var isBigEndian: Bool { self == .utf16BigEndian || self == .utf32BigEndian }
 
-    /// Whether the second byte of a character may look like ASCII.
+    /// Whether the second byte of a character may be the same as an ASCII character.
     var hasPairs: Bool { self == .shiftJIS || self == .gbk }
 
-    /// Whether equal bytes are equal texts at any place, and ASCII characters have their own codes.
+    /// Whether a search for bytes finds exactly the equal text, and ASCII characters have their usual codes.
     var isSearchable: Bool { width == 1 && !hasPairs }
 
-    /// Whether a byte is the first of two.
+    /// Whether a byte is the first byte of a two-byte character.
     func isLead(_ byte: UInt8) -> Bool {
         switch self {
         case .shiftJIS: (0x81...0x9F).contains(byte) || (0xE0...0xFC).contains(byte)
@@ -48,10 +48,11 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
         }
     }
 
-    /// Whether a byte may be the second of two; of GBK also the second of four.
+    /// Whether a byte may be the second byte of a two-byte character, or, in GBK, the second byte of a four-byte one.
     func isTrail(_ byte: UInt8) -> Bool { byte >= 0x40 || self == .gbk && (0x30...0x39).contains(byte) }
 
-    /// The byte order mark at the beginning of a file, and its length.
+    /// Returns the encoding named by the byte order mark at the beginning of a file, and the length of the mark; nil if there
+    /// is none.
     static func mark(_ head: some Collection<UInt8>) -> (TextEncoding, Int)? {
         let marks: [(TextEncoding, [UInt8])] = [
             (.utf32LittleEndian, [0xFF, 0xFE, 0, 0]), (.utf32BigEndian, [0, 0, 0xFE, 0xFF]),

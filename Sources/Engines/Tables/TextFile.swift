@@ -1,6 +1,6 @@
 import CTables
 
-/// A text of any size, by its lines: a log, a source, anything.
+/// A text file of any size (a log, source code, anything), read line by line.
 public struct TextFile: Sendable {
     public let file: ByteFile
     public let encoding: TextEncoding
@@ -16,12 +16,12 @@ public struct TextFile: Sendable {
     }
 
     public struct Line: Sendable, Codable, Equatable {
-        /// In bytes of the file.
+        /// The offset of the line, in bytes of the file.
         public let offset: Int64
-        /// At most 4,096 bytes of UTF-8.
+        /// The text of the line, at most 4,096 bytes of UTF-8.
         public let text: String
         public let isCut: Bool
-        /// Characters that could not be read; each is "�".
+        /// The number of unreadable characters; each was replaced by "�".
         public let unreadable: Int
     }
 
@@ -31,12 +31,12 @@ public struct TextFile: Sendable {
         try RowIndex(of: file, dialect, progress: progress)
     }
 
-    /// The next lines from a place, which must be the beginning of a line.
+    /// Returns the next lines from an offset, which must be the beginning of a line.
     public func lines(at offset: Int64? = nil, count: Int) throws(TableError) -> [Line] {
         try RowReader(file, dialect, capacity: 256 << 10).first(count, from: max(0, offset ?? start)).map(Self.line)
     }
 
-    /// Lines by their number; 0 is the first.
+    /// Returns lines by their index; 0 is the first.
     public func lines(_ range: Range<Int64>, _ index: RowIndex) throws(TableError) -> [Line] {
         guard !range.isEmpty, let place = index.place(of: range.lowerBound) else { return [] }
         let reader = RowReader(file, dialect, capacity: 256 << 10)
@@ -56,7 +56,8 @@ public struct TextFile: Sendable {
         return Line(offset: row.offset, text: text, isCut: row.isCut || text.utf8.count > 4096, unreadable: row.unreadable)
     }
 
-    /// The last lines before a place, or before the end. They are read backwards, so the size of the file does not matter.
+    /// Returns the last lines before an offset, or before the end of the file. The file is read backwards, so its size does not
+    /// matter.
     public func lines(before end: Int64?, count: Int) throws(TableError) -> [Line] {
         let end = min(end ?? file.size, file.size)
         var length = Int64(64 << 10)
@@ -64,12 +65,13 @@ public struct TextFile: Sendable {
             let from = max(start, end - length) & ~Int64(encoding.width - 1) | (start & Int64(encoding.width - 1))
             var lines: [Line] = []
             let reader = RowReader(file, dialect)
-            // The end of a very long line is better than nothing.
+            // The first row read from the middle of the file may be incomplete, so it is skipped, but not if 16 MB were read:
+            // the end of a very long line is better than nothing.
             var isFirst = from > start && length < 16 << 20
             try reader.forEach(from: from) { row in
                 guard row.offset < end else { return false }
                 if isFirst {
-                    // It may begin in the middle of a line.
+                    // The first row may begin in the middle of a line.
                     isFirst = false
                     return true
                 }
@@ -82,11 +84,11 @@ public struct TextFile: Sendable {
         }
     }
 
-    /// The next lines that contain a text, from a place, which must be the beginning of a line. Upper and lower case are the
-    /// same.
+    /// Returns the next lines that contain a text, searching from an offset, which must be the beginning of a line. The search
+    /// ignores case.
     ///
-    /// - Returns: at most `count` lines, with their number counted from that place, and the place to continue the search; nil at
-    ///   the end.
+    /// - Returns: at most `count` lines, each with its number counted from that offset, and the offset at which to continue the
+    ///   search; nil at the end.
     public func find(
         _ text: String, from offset: Int64? = nil, count: Int
     ) throws(TableError) -> (found: [(number: Int64, line: Line)], next: Int64?) {

@@ -2,7 +2,7 @@ import Foundation
 import Sniffing
 
 extension ContentKind {
-    /// Whether a browser can show it without running anything in it: not HTML and not SVG.
+    /// Whether a browser can show this content without running code in it. HTML and SVG are therefore excluded.
     var isShown: Bool {
         switch self {
         case .jpeg, .png, .webp, .avif, .gif, .bmp, .pdf, .text, .csv, .json: true
@@ -10,7 +10,7 @@ extension ContentKind {
         }
     }
 
-    /// The media type under which it is shown. A text is always shown as plain text.
+    /// The media type with which the content is shown. Text is always shown as plain text.
     var shownType: String {
         switch family {
         case .text, .table, .mail: "text/plain; charset=utf-8"
@@ -20,7 +20,7 @@ extension ContentKind {
 }
 
 extension FileName {
-    /// As a header of HTTP (RFC 6266).
+    /// The value of the HTTP header Content-Disposition (RFC 6266).
     static func disposition(_ name: String, isShown: Bool) -> String {
         let safe = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "file"
         return "\(isShown ? "inline" : "attachment"); filename*=UTF-8''\(safe)"

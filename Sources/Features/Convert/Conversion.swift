@@ -3,28 +3,28 @@ import Foundation
 import GRDB
 public import Jobs
 
-/// One use of a converter: the shape `Conversion` of `Web/openapi.json`.
+/// A use of a converter: the schema `Conversion` in `Web/openapi.json`.
 public struct Conversion: Sendable, Identifiable {
     public let id: Int64
     public let converter: String
     /// The options without the values of secrets.
     public let options: [String: OptionValue]
-    /// Milliseconds since 1970.
+    /// In milliseconds since 1970.
     public let startedAt: Int64
     public let inputCount: Int
     public let inputBytes: Int64
     public let resultCount: Int
     public let resultBytes: Int64
-    /// The first files of each list.
+    /// The first input files and the first results.
     public let inputs: [ConvertFile]
     public let results: [ConvertFile]
-    /// Notes on things that the results lack.
+    /// Notes about things that are missing in the results.
     public let notes: [Failure]
     public var job: Job?
-    /// The sum of the shares that are done of the items in work, 0…1 for each item.
+    /// The sum of the fractions of the running items that are done; 0…1 for each item.
     public var share = 0.0
 
-    /// - Parameter most: the number of files in each list at most.
+    /// - Parameter most: the maximum number of inputs and of results.
     static func fetch(_ db: Database, id: Int64, most: Int) throws -> Conversion? {
         guard let row = try Row.fetchOne(db, sql: "SELECT * FROM conversion WHERE id = ?", arguments: [id]) else { return nil }
         return try Conversion(db, row, most: most)

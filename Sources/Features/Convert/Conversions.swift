@@ -7,13 +7,14 @@ import Sniffing
 import Synchronization
 public import Workers
 
-/// Begins, shows and removes conversions. Their results are recorded as rows, so that a conversion goes on after a crash.
+/// Starts, shows and removes conversions. Conversions and their results are stored in the catalogue, so that a conversion
+/// continues after a crash.
 public final class Conversions: Sendable {
     /// The kind of the jobs.
     public static let kind = "convert"
-    /// How long a conversion and its files are kept at least. A file that no conversion used is kept for the same time.
+    /// The minimum time for which a conversion is kept with its files. It also applies to a file that no conversion has used.
     public static let keptFor = RunningTime.days(7)
-    /// The number of inputs of one conversion at most.
+    /// The maximum number of inputs of a conversion.
     static let most = 5000
 
     public let files: ConvertFiles
@@ -21,9 +22,9 @@ public final class Conversions: Sendable {
     let pool: WorkerPool
     let converters: [any Converter]
     private let jobs: Jobs
-    /// The values of the fields that are not stored, by conversion.
+    /// The values of fields that must not be stored, by conversion.
     private let secrets = Mutex<[Int64: [String: OptionValue]]>([:])
-    /// The share that is done of each item in work, by conversion and item.
+    /// The fraction of each running item that is done, by conversion and item.
     private let shares = Mutex<[Int64: [String: Double]]>([:])
 
     public init(_ catalogue: Catalogue, pool: WorkerPool, jobs: Jobs, converters: [any Converter] = Converters.all) {
@@ -42,9 +43,10 @@ public final class Conversions: Sendable {
 
     // MARK: Beginning
 
-    /// Begins a conversion of files, in this order.
+    /// Starts a conversion of files in the given order.
     ///
-    /// - Throws: `Failure` badRequest for options that the form does not have, unsupportedFormat for a file that the converter does not take.
+    /// - Throws: `Failure` with code `badRequest` for options that the form does not have, or `unsupportedFormat` for a file
+    ///   that the converter does not accept.
     public func begin(_ name: String, _ ids: [Int64], _ values: [String: OptionValue]) async throws -> Conversion {
         let converter = try converter(name)
         try converter.checkOptions(values)
@@ -85,12 +87,12 @@ public final class Conversions: Sendable {
 
     // MARK: Looking
 
-    /// - Parameter most: the number of files in each of its lists at most.
+    /// - Parameter most: the maximum number of inputs and of results that are returned.
     public func conversion(_ id: Int64, most: Int = 500) async throws -> Conversion {
         try await completed(try catalogue.read { try Conversion.require($0, id: id, most: most) })
     }
 
-    /// The newest conversions, newest first.
+    /// The latest conversions, newest first.
     public func latest(_ limit: Int) async throws -> [Conversion] {
         var all: [Conversion] = []
         for conversion in try catalogue.read({ try Conversion.latest($0, limit: limit, most: 12) }) {
@@ -106,9 +108,9 @@ public final class Conversions: Sendable {
         return conversion
     }
 
-    /// Makes the result that a converter would make of one file. The result belongs to no conversion.
+    /// Makes the result that a converter would make from a single file. The result belongs to no conversion.
     ///
-    /// - Throws: `Failure` badRequest for a converter that takes files only together.
+    /// - Throws: `Failure` with code `badRequest` if the converter only accepts several files together.
     func preview(_ name: String, _ id: Int64, _ values: [String: OptionValue]) async throws -> ConvertFile {
         let converter = try converter(name)
         guard converter.inputs == .each else { throw Failure(.badRequest, "convert.noPreview") }
@@ -136,9 +138,9 @@ public final class Conversions: Sendable {
 
     // MARK: While it is at work
 
-    /// The options of the form, together with the secrets that are not stored.
+    /// The stored options of a conversion, together with the secrets, which are only kept in memory.
     ///
-    /// - Throws: `Failure` passwordRequired if a secret is lost because the process that knew it has ended.
+    /// - Throws: `Failure` with code `passwordRequired` if a secret is lost because the process has been restarted.
     func values(of conversion: Conversion, _ converter: any Converter) throws(Failure) -> [String: OptionValue] {
         let known = secrets.withLock { $0[conversion.id] ?? [:] }
         for field in converter.fields where field.isSecret && conversion.options[field.name] != nil {
@@ -151,7 +153,7 @@ public final class Conversions: Sendable {
 
     // MARK: Removing
 
-    /// Stops a conversion and removes it with its results. The inputs are kept for the next conversion.
+    /// Stops a conversion and removes it with its results. The inputs are kept for other conversions.
     public func remove(_ id: Int64) async throws {
         let conversion = try catalogue.read { try Conversion.require($0, id: id) }
         try await jobs.remove(Self.kind, scope: Self.scope(id))
@@ -163,7 +165,7 @@ public final class Conversions: Sendable {
         for file in conversion.results { _ = file.path.withCString { unlink($0) } }
     }
 
-    /// Removes conversions and files that were kept long enough. A running conversion is not removed.
+    /// Removes conversions and files whose time is over. A running conversion is not removed.
     func expire() async throws {
         let time = RunningTime(in: catalogue.directory), end = Waiting.end(at: time, after: Self.keptFor)
         let free = "conversionId IS NULL AND NOT EXISTS (SELECT 1 FROM conversionInput WHERE fileId = convertFile.id)"

@@ -3,7 +3,7 @@ import Hummingbird
 import Sniffing
 import Web
 
-/// Converters and conversions.
+/// Answers requests about converters and conversions.
 struct ConvertController {
     let conversions: Conversions
 
@@ -17,12 +17,12 @@ struct ConvertController {
 }
 
 extension ConvertController {
-    /// The number of conversions in one answer at most.
+    /// The maximum number of conversions in an answer.
     private static let most = 50
 
     private struct Hub: Encodable {
         let converters: [Described]
-        /// The number of bytes that the files of conversions take, and the number of days for which they are kept.
+        /// The total size in bytes of the files of conversions, and the number of days for which they are kept.
         let bytes: Int64
         let days: Int
     }
@@ -30,7 +30,7 @@ extension ConvertController {
     private struct Described: Encodable {
         let id: String
         let takes: [ContentKind]
-        /// Whether all inputs become one item.
+        /// Whether all inputs are one item.
         let together: Bool
         let least: Int
         let most: Int
@@ -67,7 +67,7 @@ extension ConvertController {
         let options: [String: OptionValue]?
     }
 
-    /// Answers at once; the work goes on as a job.
+    /// Starts a conversion and answers at once. The work continues as a job.
     private func begin(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(ConversionRequest.self, upTo: 1 << 20)
         return try json(try await conversions.begin(body.converter, body.files, body.options ?? [:]))

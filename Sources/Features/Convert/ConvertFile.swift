@@ -2,20 +2,20 @@ public import Basics
 import GRDB
 public import Sniffing
 
-/// A file that was handed to the feature, or made by it: the shape `ConvertFile` of `Web/openapi.json`.
+/// An input file or a result of a conversion: the schema `ConvertFile` in `Web/openapi.json`.
 public struct ConvertFile: Sendable, Identifiable {
     public let id: Int64
-    /// The conversion that made it; nil for a file that was handed in.
+    /// The id of the conversion that made the file; nil for an input file.
     public let conversion: Int64?
     public let name: String
     public let path: BytePath
-    /// Whether the file lies in our folder. If not, it lies in a folder of the person.
+    /// Whether the file is in the folder `convert`; otherwise it is in a folder of the user.
     public let isOurs: Bool
     /// Whether the file can be made again from another file.
     let canBeMade: Bool
     public let kind: ContentKind
     public let bytes: Int64
-    /// Milliseconds since 1970.
+    /// In milliseconds since 1970.
     public let modified: Int64
     public let addedAt: Int64
 
@@ -43,7 +43,7 @@ public struct ConvertFile: Sendable, Identifiable {
 extension ConvertFile: Encodable {
     private enum Key: CodingKey { case id, conversion, name, kind, family, type, bytes, modified, addedAt }
 
-    /// The path is not sent.
+    /// Encodes everything except the path.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(id, forKey: .id)
@@ -58,10 +58,10 @@ extension ConvertFile: Encodable {
     }
 }
 
-/// A file that is to be stored in the catalogue.
+/// A file to be stored in the catalogue.
 struct NewConvertFile: Sendable {
     var conversion: Int64?
-    /// The position of the input that this result was made from.
+    /// The position of the input from which this result was made.
     var position = 0
     let name: String
     let path: BytePath

@@ -7,8 +7,8 @@ import Sniffing
 import SniffingWork
 import Workers
 
-/// The files of the feature: those that were handed in and those that it made. Our own files lie in `convert` of the data folder,
-/// under names that reveal nothing.
+/// The input files and results of conversions. Files that belong to Shoebox are stored in the folder `convert` of the data
+/// folder, under names that reveal nothing.
 public struct ConvertFiles: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
@@ -17,10 +17,10 @@ public struct ConvertFiles: Sendable {
 
     // MARK: Handing in
 
-    /// The number of bytes of one upload at most.
+    /// The maximum size of an upload in bytes.
     private static let largest: Int64 = 20_000_000_000
 
-    /// Begins to receive an uploaded file.
+    /// Starts to receive an uploaded file.
     func begin(_ name: String) throws(Failure) -> ArrivingFile {
         try makeFolder()
         let tooLarge = Failure(.tooLarge, "convert.uploadTooLarge", ["gigabytes": Self.largest / 1_000_000_000])
@@ -28,7 +28,7 @@ public struct ConvertFiles: Sendable {
             folder.appending(OwnName.unique()), named: BytePath(name), most: Self.largest, tooLarge: tooLarge)
     }
 
-    /// Takes in an upload that is complete.
+    /// Adds a completely uploaded file.
     func take(_ upload: ArrivingFile, name: String) async throws -> ConvertFile {
         do {
             try await blocking { try upload.finish() }
@@ -39,7 +39,7 @@ public struct ConvertFiles: Sendable {
         }
     }
 
-    /// Takes in a photo or a video of the library. The file stays in its place.
+    /// Adds a photo or video of the library. The file is not moved or copied.
     func take(photo id: Int64) async throws -> ConvertFile {
         guard let row = try catalogue.read({ try FileRow.fetch($0, id: id) }), row.presence == .here else {
             throw Failure(.fileNotFound, "picture.goneOrChanged")
@@ -47,21 +47,22 @@ public struct ConvertFiles: Sendable {
         return try await add(row.path, name: row.name.display, isOurs: false)
     }
 
-    /// Takes in a file of a shared folder. The file stays in its place.
+    /// Adds a file of a shared folder. The file is not moved or copied.
     ///
-    /// - Throws: `Failure` permissionDenied for a file outside the shared folders, even if a link leads to it from inside.
+    /// - Throws: `Failure` with code `permissionDenied` if the file is outside the shared folders, even if a symbolic link
+    ///   inside leads to it.
     func take(path: BytePath) async throws -> ConvertFile {
         guard let real = path.real else { throw Failure.system(errno, "read", path) }
         try checkShared(real, named: path)
         return try await add(real, name: path.name.display, isOurs: false)
     }
 
-    /// Lists the paths of the files in a shared folder and its subfolders. Returns the path itself if it is not the path of a
-    /// folder. Does not follow links.
+    /// Lists the paths of the files in a shared folder and its subfolders. If the path is not the path of a folder, returns
+    /// the path itself. Does not follow symbolic links.
     ///
-    /// - Parameter limit: the search stops when it has found this number of files.
-    /// - Throws: `Failure` permissionDenied for a folder outside the shared folders, even if a link leads to it from inside, and
-    ///   for one that cannot be listed.
+    /// - Parameter limit: the search stops after this number of files.
+    /// - Throws: `Failure` with code `permissionDenied` if the folder is outside the shared folders, even if a symbolic link
+    ///   inside leads to it, or if the folder cannot be listed.
     func files(at path: BytePath, limit: Int) throws -> [BytePath] {
         guard let real = path.real, FileInfo(real)?.kind == .folder else { return [path] }
         try checkShared(real, named: path)
@@ -77,7 +78,7 @@ public struct ConvertFiles: Sendable {
         return Array(found.prefix(limit))
     }
 
-    /// Takes in a file that was made in our folder.
+    /// Adds a file that was made in the folder `convert`.
     func take(made path: BytePath, name: String) async throws -> ConvertFile {
         do { return try await add(path, name: name, isOurs: true, isMade: true) } catch {
             _ = path.withCString { unlink($0) }
@@ -85,7 +86,8 @@ public struct ConvertFiles: Sendable {
         }
     }
 
-    /// - Throws: `Failure` permissionDenied for a folder that is not shared, even if a link leads to it from a shared one.
+    /// - Throws: `Failure` with code `permissionDenied` if the folder is not shared, even if a symbolic link in a shared
+    ///   folder leads to it.
     func sharedFolder(_ path: BytePath) throws -> BytePath {
         guard path.bytes.first == UInt8(ascii: "/"), let real = path.real else {
             throw Failure(.fileNotFound, "file.notThere", ["action": "written"], file: path)
@@ -94,8 +96,9 @@ public struct ConvertFiles: Sendable {
         return real
     }
 
-    /// - Throws: `Failure` permissionDenied for a path outside the shared folders, behind a name that lists leave out, or in
-    ///   Shoebox's own folders: the right to convert must not give access to Shoebox's keys.
+    /// - Throws: `Failure` with code `permissionDenied` if the path is outside the shared folders, inside a folder whose name
+    ///   is left out of lists, or in Shoebox's own folders. Otherwise the right to convert would give access to Shoebox's
+    ///   keys.
     private func checkShared(_ real: BytePath, named path: BytePath) throws {
         let shared = try catalogue.read { try SharedFolder.all($0) }.flatMap { [$0.path, $0.path.real ?? $0.path] }
         let own = [catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()]
@@ -105,14 +108,15 @@ public struct ConvertFiles: Sendable {
         }
     }
 
-    /// Checks again that a file is shared. Files are remembered for days, but a folder can stop being shared at any moment.
+    /// Checks again that a file is in a shared folder. Files are listed for days, but a folder can stop being shared at any
+    /// time.
     ///
-    /// - Throws: `Failure` permissionDenied for a file of the person that no longer lies in a shared folder.
+    /// - Throws: `Failure` with code `permissionDenied` if a file of the user is no longer in a shared folder.
     func checkStillShared(_ path: BytePath) throws {
         if !path.isInside(folder) { try checkShared(path, named: path.name) }
     }
 
-    /// Takes in a file that was put back into our folder.
+    /// Adds a file that was put back into the folder `convert`.
     func adopt(_ path: BytePath, name: String) async throws { _ = try await add(path, name: name, isOurs: true) }
 
     private func add(_ path: BytePath, name: String, isOurs: Bool, isMade: Bool = false) async throws -> ConvertFile {
@@ -134,7 +138,8 @@ public struct ConvertFiles: Sendable {
 
     // MARK: Looking up
 
-    /// - Throws: `Failure` fileNotFound if there is no such file, permissionDenied if it is no longer shared.
+    /// - Throws: `Failure` with code `fileNotFound` if the file does not exist, or `permissionDenied` if it is no longer in a
+    ///   shared folder.
     func file(_ id: Int64) throws -> ConvertFile {
         guard let file = try catalogue.read({ try Self.fetch($0, id) }) else {
             throw Failure(.fileNotFound, "convert.fileUnknown")
@@ -147,7 +152,7 @@ public struct ConvertFiles: Sendable {
         try Row.fetchOne(db, sql: "SELECT * FROM convertFile WHERE id = ?", arguments: [id]).map(ConvertFile.init(row:))
     }
 
-    /// The number of bytes that files take in our folder.
+    /// The total size in bytes of the files in the folder `convert`.
     func bytes() throws -> Int64 {
         try catalogue.read {
             try Int64.fetchOne($0, sql: "SELECT coalesce(sum(bytes), 0) FROM convertFile WHERE isOurs") ?? 0
@@ -156,7 +161,7 @@ public struct ConvertFiles: Sendable {
 
     // MARK: Removing
 
-    /// Removes a file from the catalogue, and from the disk if it lies in our folder.
+    /// Removes a file from the catalogue; if it is in the folder `convert`, also from the disk.
     func remove(_ id: Int64) async throws {
         guard let file = try catalogue.read({ try Self.fetch($0, id) }) else {
             throw Failure(.fileNotFound, "convert.fileUnknown")
@@ -168,7 +173,7 @@ public struct ConvertFiles: Sendable {
                 if file.canBeMade {
                     _ = file.path.withCString { unlink($0) }
                 } else {
-                    // If that fails, the row stays.
+                    // If this fails, the row is kept.
                     try Removed(data: catalogue.directory).take(
                         file.path, reason: "It was taken off the list of conversions.", name: file.name)
                 }
@@ -178,13 +183,14 @@ public struct ConvertFiles: Sendable {
 
     private static let making = "making-"
 
-    /// A path for a new file that can be made again. If the process is killed, the next one removes each such file that has no
-    /// row.
+    /// A path for a new file that can be made again. If the process is killed, the next process removes such files if they
+    /// have no row.
     static func makingPath(in folder: BytePath) -> BytePath { folder.appending(making + OwnName.unique()) }
 
-    /// Removes unfinished files of a killed process, and corrects the paths if the data folder has moved. Results that have no
-    /// row are put with the removed things. They come back with a catalogue that has rows for them: another catalogue may have
-    /// been in use for a while. Call this once at the start, before the first upload.
+    /// Removes unfinished files of a killed process, and corrects the paths if the data folder was moved. Results without a
+    /// row are moved to the removed files instead of being deleted: another catalogue may have been in use for a while, and
+    /// they come back together with the catalogue that has rows for them. To be called once at the start, before the first
+    /// upload.
     func tidy() throws {
         Drafts.removeForsaken(from: folder)
         ArrivingFile.removeParts(in: folder)
@@ -218,7 +224,7 @@ public struct ConvertFiles: Sendable {
         }
     }
 
-    /// Moves files that have had no row for a long time to the removed things.
+    /// Moves files that have had no row for a long time to the removed files.
     func expire() throws {
         let data = catalogue.directory
         let known = try catalogue.read { try BytePath.fetchAll($0, sql: "SELECT path FROM convertFile WHERE isOurs") }

@@ -10,7 +10,7 @@ import Sniffing
 import Web
 import Workers
 
-/// Receives files, and serves the contents of all files.
+/// Receives files, and serves the contents of input files and results.
 struct ConvertFilesController {
     let conversions: Conversions
     private let responder = FileResponder()
@@ -29,7 +29,7 @@ struct ConvertFilesController {
 }
 
 extension ConvertFilesController {
-    /// The number of files in one request at most.
+    /// The maximum number of files in a request.
     private static let most = 1000
 
     private func upload(_ request: Request, _ context: Context) async throws -> Response {
@@ -39,7 +39,7 @@ extension ConvertFilesController {
     }
 
     private struct Shared: Decodable {
-        /// Photos and videos of the library.
+        /// The ids of photos and videos in the library.
         let photos: [Int64]?
         let paths: [BytePath]?
     }
@@ -49,7 +49,7 @@ extension ConvertFilesController {
         let refused: [Failure]
     }
 
-    /// Takes in files of shared folders, and all files in the given folders. They are read in their own places.
+    /// Adds files of shared folders, and all files in the given folders. The files are not moved or copied.
     private func shared(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(Shared.self, upTo: 4 << 20)
         let photos = body.photos ?? []
@@ -78,7 +78,7 @@ extension ConvertFilesController {
         let options: [String: OptionValue]?
     }
 
-    /// Makes the result that a converter would make of one file. The client removes the result; if it does not, the result
+    /// Makes the result that a converter would make from a single file. The client removes the result; otherwise the result
     /// expires.
     private func preview(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(PreviewRequest.self, upTo: 1 << 20)
@@ -89,7 +89,7 @@ extension ConvertFilesController {
         try json(try conversions.files.file(try context.id()))
     }
 
-    /// The browser shows only content that is safe to show. All other content is downloaded.
+    /// Serves the content of a file. The browser shows it only if it is safe to show; otherwise it is downloaded.
     private func content(_ request: Request, _ context: Context) async throws -> Response {
         let file = try conversions.files.file(try context.id())
         let shown = request.query("download") == nil && file.kind.isShown
@@ -100,10 +100,11 @@ extension ConvertFilesController {
             disposition: FileName.disposition(file.name, isShown: shown))
     }
 
-    /// The longer side of a small picture in pixels.
+    /// The length of the longer side of a small picture, in pixels.
     private static let face = 160
 
-    /// A small version of a picture, for lists. It is made on request and kept only by the browser, until the file changes.
+    /// Serves a small version of a picture for lists. It is made on request, and only cached by the browser until the file
+    /// changes.
     private func face(_ request: Request, _ context: Context) async throws -> Response {
         let files = conversions.files
         let file = try files.file(try context.id())

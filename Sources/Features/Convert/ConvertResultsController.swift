@@ -10,7 +10,7 @@ import PicturesWork
 import Web
 import Workers
 
-/// Hands out the results: all of them in one ZIP, or as copies in a shared folder.
+/// Delivers results: all of them in a ZIP file, or as copies in a shared folder.
 struct ConvertResultsController {
     let services: Services
     let conversions: Conversions
@@ -25,7 +25,7 @@ struct ConvertResultsController {
 extension ConvertResultsController {
     private static let piece = 256 << 10
 
-    /// Sends all results in one ZIP, which is written while the files are read from the disk.
+    /// Sends all results in a ZIP file, which is generated while the files are read from the disk.
     private func zip(_ request: Request, _ context: Context) async throws -> Response {
         let results = try await results(context.id())
         let names = FileName.distinct(results.map(\.name))
@@ -54,18 +54,18 @@ extension ConvertResultsController {
     private struct SaveRequest: Decodable {
         /// A shared folder, or a folder inside one.
         let folder: BytePath
-        /// Results of the conversion. If left out: all of them, once the conversion is over.
+        /// The ids of results; nil for all results, which is only allowed when the conversion has ended.
         let files: [Int64]?
     }
 
     private struct Saved: Encodable {
-        /// The act that can undo it.
+        /// The id of the act, for undo.
         let act: Int64?
         let saved: [BytePath]
         let refused: [Failure]
     }
 
-    /// Copies results into a shared folder, as one act that can be undone. Nothing is overwritten.
+    /// Copies results to a shared folder, as one act that can be undone. Overwrites nothing.
     private func save(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(SaveRequest.self, upTo: 1 << 20)
         let folder = try conversions.files.sharedFolder(body.folder)
@@ -87,8 +87,8 @@ extension ConvertResultsController {
         return try json(Saved(act: outcome.act, saved: outcome.added, refused: outcome.refused))
     }
 
-    /// Returns all wanted results, or throws. If no list is given, the conversion must be over: a running one may still make
-    /// results that nobody has seen.
+    /// Returns all wanted results, or throws. If no list is given, the conversion must have ended, because a running
+    /// conversion may still make results that the user has not seen.
     private func saved(_ id: Int64, _ wanted: [Int64]?) async throws -> [ConvertFile] {
         guard let wanted else {
             let job = try await conversions.conversion(id).job

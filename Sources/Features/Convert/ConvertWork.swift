@@ -5,14 +5,15 @@ public import GRDB
 public import Jobs
 import Workers
 
-/// The job of one conversion; its scope is the conversion's id. An item is an input, or all inputs together.
+/// The job of a conversion. Its scope is the id of the conversion. Each input is an item, or all inputs together are one
+/// item.
 public struct ConvertWork: JobWork {
     public let kind = Conversions.kind
     public let parallel: Int
     private let conversions: Conversions
     private let onShare: @Sendable (Int64) -> Void
 
-    /// The item of a converter that takes all inputs at once.
+    /// The item of a converter that uses all inputs together.
     private static let all = JobKey.text("all")
 
     /// - Parameter onShare: called with the id of a conversion whose progress has changed.
@@ -64,7 +65,7 @@ public struct ConvertWork: JobWork {
             }
         } catch {
             desk.clear()
-            // The disk has no room for the other items either.
+            // The disk has no space for the other items either.
             if error.code == .diskFull { return .stopped(error) }
             throw error.file == nil || inputs.count == 1 ? error.about(inputs.first.map { BytePath($0.name) }) : error
         }

@@ -3,38 +3,39 @@ import Foundation
 public import PapersWork
 public import Sniffing
 
-/// Something that makes files from other files: one type in `Converters`, one line in `Converters.all`.
+/// Makes files from other files. A converter is a type in `Converters` and a line in `Converters.all`.
 ///
-/// The feature does the rest: the form, the job with its items, progress, cancel and retry, and the results.
-/// A converter never changes an input.
+/// The feature provides everything else: the form, the job with its items, progress, cancelling, retrying, and the results. A
+/// converter never changes an input.
 public protocol Converter: Sendable {
-    /// The type that the form's fields are decoded to. It has a member for each field, with the same name. A field that may be
-    /// empty is an optional.
+    /// The type to which the values of the form are decoded. It has a property for each field, with the name of the field. A
+    /// field that may be empty is optional.
     associatedtype Options: Decodable & Sendable
 
-    /// Identifies the converter in rows, in addresses and in the texts of the app, for example "pictures": `[a-z-]`.
+    /// Identifies the converter in rows, in URLs and in the texts of the app, for example "pictures": `[a-z-]`.
     static var id: String { get }
 
-    /// The kinds of content that it takes.
+    /// The kinds of content that the converter accepts.
     var takes: Set<ContentKind> { get }
 
-    /// Whether each input is an item of its own, or all inputs together are one item.
+    /// Whether each input is a separate item, or all inputs together are one item.
     var inputs: ConverterInputs { get }
 
-    /// The fields of the form, from top to bottom. A request may leave out any of them.
+    /// The fields of the form, from top to bottom. All of them are optional in a request.
     var fields: [ConverterField] { get }
 
     /// Checks rules that concern more than one field.
     ///
-    /// - Throws: `Failure` badRequest.
+    /// - Throws: `Failure` with code `badRequest` if a rule is violated.
     func check(_ options: Options) throws(Failure)
 
-    /// Makes the results of one item. It is called again after a crash. By then its earlier output is gone.
+    /// Makes the results of one item. After a crash, it is called again for the same item; its earlier output has then been
+    /// removed.
     ///
     /// - Parameters:
-    ///   - inputs: one file, or with `together` all of them in the person's order. They are read, never written.
+    ///   - inputs: one file or, with `together`, all files in the user's order. They are read and never written.
     ///   - desk: runs tasks in workers, and gives paths for results.
-    /// - Returns: one result or more, each at a path of the desk.
+    /// - Returns: at least one result, each at a path of the desk.
     func run(_ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult]
 }
 
@@ -42,14 +43,14 @@ extension Converter {
     public func check(_ options: Options) throws(Failure) {}
 }
 
-/// The number of inputs that become one item.
+/// How inputs are divided into items.
 public enum ConverterInputs: Sendable, Equatable {
     case each
-    /// All inputs become one item. If one task reads them all, their number must not exceed `WorkerFiles.most`.
+    /// All inputs are one item. If one task reads all of them, their number must not exceed `WorkerFiles.most`.
     case together(ClosedRange<Int>)
 }
 
-/// A file that a converter made.
+/// A file made by a converter.
 public struct ConverterResult: Sendable {
     public let path: BytePath
     /// The name under which the result is saved.
@@ -58,12 +59,12 @@ public struct ConverterResult: Sendable {
     /// Losses in the PDFs that this result was made from.
     public let losses: [PDFLoss]
 
-    /// - Parameter path: one of `ConverterDesk.path()`, written to its end.
+    /// - Parameter path: returned by `ConverterDesk.path()`. The file must be written completely.
     public init(_ path: BytePath, name: String, kind: ContentKind, losses: [PDFLoss] = []) {
         (self.path, self.name, self.kind, self.losses) = (path, name, kind, losses)
     }
 
-    /// A result that has the name of its input with the usual extension of its own kind: "tree.heic" becomes "tree.jpg".
+    /// A result named after its input, with the usual extension of its own kind: "tree.heic" becomes "tree.jpg".
     ///
     /// - Parameter addition: inserted before the extension, for example " small".
     public init(
@@ -77,9 +78,9 @@ public struct ConverterResult: Sendable {
 // MARK: Without its type
 
 extension Converter {
-    /// Decodes the options of a request. An option that is left out has the initial value of its field.
+    /// Decodes the options of a request. An option that is missing has the initial value of its field.
     ///
-    /// - Throws: `Failure` badRequest for a name or a value that the form does not have.
+    /// - Throws: `Failure` with code `badRequest` for a name or value that the form does not have.
     func options(_ values: [String: OptionValue]) throws(Failure) -> Options {
         let whole = try ConverterField.complete(values, fields)
         guard let json = try? JSONEncoder().encode(whole), let options = try? JSONDecoder().decode(Options.self, from: json)

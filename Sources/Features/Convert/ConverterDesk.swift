@@ -4,22 +4,23 @@ import PapersWork
 import Synchronization
 public import Workers
 
-/// Gives a converter workers and paths for files while it does one item.
+/// Provides a converter with workers and with paths for files while it processes one item.
 public final class ConverterDesk: Sendable {
     private let pool: WorkerPool
     private let folder: BytePath
     private let priority: WorkerPriority
     private let room: RoomKeeper?
     private let onShare: @Sendable (Double) -> Void
-    /// Whether only the first result is wanted.
+    /// Whether only the first result is needed.
     let isPreview: Bool
     private let paths = Mutex<[BytePath]>([])
     private let said = Mutex<[Failure]>([])
 
     /// - Parameters:
     ///   - folder: the folder of the results.
-    ///   - room: keeps some space free on its disk. It is nil if the person chose the place and therefore knows the disk.
-    ///   - onShare: called with the share of the item that is done, 0…1.
+    ///   - room: keeps some space free on the disk of the results. nil if the user chose the folder and therefore knows its
+    ///     disk.
+    ///   - onShare: called with the fraction of the item that is done, 0…1.
     init(
         _ pool: WorkerPool, folder: BytePath, room: RoomKeeper? = nil, isPreview: Bool = false,
         onShare: @escaping @Sendable (Double) -> Void = { _ in }
@@ -28,7 +29,7 @@ public final class ConverterDesk: Sendable {
         priority = isPreview ? .interactive : .batch
     }
 
-    /// Lets a worker do a task. If the job is cancelled, the worker is killed.
+    /// Performs a task in a worker. If the job is cancelled, the worker is killed.
     public func perform<T: WorkerTask>(_ task: T, deadline: Duration? = nil) async throws(Failure) -> T.Answer {
         guard let room else { return try await pool.perform(task, priority: priority, deadline: deadline) }
         return try await room.perform(writing: folder) { [pool, priority] () throws(Failure) in
@@ -36,15 +37,15 @@ public final class ConverterDesk: Sendable {
         }
     }
 
-    /// A path for one new file: a result or an intermediate file. No file exists there yet. Files that do not become results are
-    /// removed in the end.
+    /// Returns a path for a new file, which is a result or an intermediate file. The file does not exist yet. Files that do
+    /// not become results are removed at the end.
     public func path() -> BytePath {
         let path = ConvertFiles.makingPath(in: folder)
         paths.withLock { $0.append(path) }
         return path
     }
 
-    /// Writes bytes of our own to a path.
+    /// Writes the server's own bytes to a path.
     public func write(_ bytes: [UInt8], to path: BytePath) throws(Failure) {
         let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
         guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
@@ -53,9 +54,9 @@ public final class ConverterDesk: Sendable {
         if !isWritten { throw Failure.system(number, "written", path) }
     }
 
-    /// Does the same with several items, with one task per worker at a time, and reports the progress.
+    /// Applies `body` to several items, with one task per worker at a time, and reports the progress.
     ///
-    /// - Parameter share: the share of the whole item that this work makes up, 0…1.
+    /// - Parameter share: the fraction of the conversion item that this work represents, 0…1.
     /// - Returns: the answers in the order of the items.
     func each<Item: Sendable, Made: Sendable>(
         _ items: [Item], share: Double = 1, _ body: @escaping @Sendable (Item) async throws(Failure) -> Made
@@ -90,7 +91,7 @@ public final class ConverterDesk: Sendable {
         return items.indices.compactMap { made[$0] }
     }
 
-    /// Replaces the path in a failure by the name that the person knows, if the failure concerns one of the inputs.
+    /// If a failure concerns one of the inputs, replaces its path with the name that the user knows.
     func named(_ failure: Failure, _ inputs: [ConvertFile]) -> Failure {
         guard let input = inputs.first(where: { $0.path.display == failure.file }) else { return failure }
         return failure.about(BytePath(input.name))
@@ -99,9 +100,9 @@ public final class ConverterDesk: Sendable {
     /// Removes a file that is no longer needed.
     func remove(_ path: BytePath) { _ = path.withCString { unlink($0) } }
 
-    /// Gives a result the modification date of its source.
+    /// Sets the modification date of a result to that of its source.
     ///
-    /// - Parameter modified: milliseconds since 1970.
+    /// - Parameter modified: in milliseconds since 1970.
     public func setDate(_ modified: Int64, of path: BytePath) {
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
         guard descriptor >= 0 else { return }
@@ -109,8 +110,8 @@ public final class ConverterDesk: Sendable {
         close(descriptor)
     }
 
-    /// Gives results their final names and flushes them to the disk before a row refers to them. After a power cut, each file is
-    /// complete, or no row refers to it.
+    /// Gives results their final names and flushes them to the disk before rows refer to them. So after a power failure,
+    /// every file with a row is complete.
     ///
     /// - Returns: the results under their new names.
     func keep(_ results: [ConverterResult]) throws(Failure) -> [ConverterResult] {
@@ -128,26 +129,26 @@ public final class ConverterDesk: Sendable {
             guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
             let (isKept, number) = (fsync(descriptor) == 0, errno)
             close(descriptor)
-            // Some file systems cannot do this for folders.
+            // Some file systems cannot flush folders.
             if !isKept, path != folder { throw Failure.system(number, "written", path) }
         }
         return kept
     }
 
-    /// Adds a note for the person about something that the results lack.
+    /// Adds a note for the user about something that is missing in the results.
     func note(_ failure: Failure) { said.withLock { $0.append(failure) } }
 
-    /// All notes about things that the results lack, including the losses of PDFs, each once.
+    /// All notes about things that are missing in the results, including the losses of PDFs, without duplicates.
     func notes(on results: [ConverterResult]) -> [Failure] {
         said.withLock { $0 } + results.flatMap(\.losses).once.map { Failure(.unsupportedFormat, $0.reason) }
     }
 
-    /// Reports the share of an item that is done, if the item takes long.
+    /// Reports the fraction of an item that is done, if the item takes long.
     ///
     /// - Parameter share: 0…1.
     public func report(_ share: Double) { onShare(min(max(share, 0), 1)) }
 
-    /// Removes all files of this desk that are not results.
+    /// Removes all files of this desk except the results.
     func clear(keeping results: [ConverterResult] = []) {
         let kept = Set(results.map(\.path))
         for path in paths.withLock({ $0 }) where !kept.contains(path) { _ = path.withCString { unlink($0) } }

@@ -1,22 +1,22 @@
 import Basics
 
-/// One field of a converter's form. The keys of its texts are `convert.<converter>.<name>`, and for a choice
+/// A field of a converter's form. The keys of its texts are `convert.<converter>.<name>` and, for the values of a choice,
 /// `convert.<converter>.<name>.<value>`.
 public struct ConverterField: Sendable {
     public enum Input: Sendable {
-        /// One of these values. The first is the usual one.
+        /// One of these values. The first one is the default.
         case choice([String])
-        /// A whole number.
+        /// An integer.
         ///
         /// - Parameter unit: for example "%", "dpi", "px"; empty if there is none.
         case number(ClosedRange<Int>, unit: String = "")
-        /// A whole number on a slider.
+        /// An integer that is set with a slider.
         case slider(ClosedRange<Int>)
         case text
         case toggle
         /// A text that is neither shown nor stored. It is lost when the process ends.
         case secret
-        /// A word that becomes part of the results' names. The person is not asked for it: the app sends it in the person's
+        /// A word that becomes part of the results' names. The user does not enter it; the app sends it in the user's
         /// language.
         case word
     }
@@ -25,7 +25,7 @@ public struct ConverterField: Sendable {
     public let input: Input
     /// The initial value in the form.
     public let initial: OptionValue
-    /// Fields whose values decide whether this field is shown. Each of them must have one of the given values.
+    /// The conditions under which this field is shown: each of these fields must have one of the given values.
     public let when: [String: [String]]
 
     private init(_ name: String, _ input: Input, _ initial: OptionValue, _ when: [String: [String]]) {
@@ -64,7 +64,7 @@ public struct ConverterField: Sendable {
         ConverterField(name, .secret, .text(""), when)
     }
 
-    /// - Parameter initial: the English word, which the command line uses.
+    /// - Parameter initial: the English word, which is used by the command line.
     public static func word(_ name: String, initial: String) -> ConverterField {
         ConverterField(name, .word, .text(initial), [:])
     }
@@ -73,12 +73,12 @@ public struct ConverterField: Sendable {
 // MARK: The values of a request
 
 extension ConverterField {
-    /// The number of bytes of a text at most.
+    /// The maximum length of a text in bytes.
     private static let longestText = 4096
 
-    /// The values of a whole form.
+    /// Completes and checks the values of a whole form.
     ///
-    /// - Throws: `Failure` badRequest with the name of the field.
+    /// - Throws: `Failure` with code `badRequest` and the name of the field.
     static func complete(
         _ values: [String: OptionValue], _ fields: [ConverterField]
     ) throws(Failure) -> [String: OptionValue] {
@@ -145,7 +145,7 @@ extension ConverterField: Encodable {
     }
 }
 
-/// The value of a field as in JSON.
+/// The value of a field as encoded in JSON.
 public enum OptionValue: Codable, Sendable, Equatable {
     case none
     case flag(Bool)
@@ -170,7 +170,7 @@ public enum OptionValue: Codable, Sendable, Equatable {
         switch self {
         case .none: try container.encodeNil()
         case .flag(let flag): try container.encode(flag)
-        // A number without a fraction is encoded as a whole number, because it is decoded as an Int.
+        // A number without a fraction is encoded as an integer, because it is decoded as an Int.
         case .number(let number): try Int64(exactly: number).map { try container.encode($0) } ?? container.encode(number)
         case .text(let text): try container.encode(text)
         }

@@ -3,20 +3,20 @@ import Sniffing
 import SniffingWork
 public import Workers
 
-/// Runs a converter on the terminal, without a catalogue and without a job.
+/// Runs a converter for the command line, without a catalogue and without a job.
 public struct DirectConversion: Sendable {
     private let converter: any Converter
     private let options: [String: OptionValue]
     private let pool: WorkerPool
     private let folder: BytePath
 
-    /// Whether the converter makes one result of all files.
+    /// Whether the converter makes one result from all files.
     public var isTogether: Bool { converter.inputs != .each }
 
     /// - Parameters:
     ///   - id: the converter's id.
-    ///   - folder: the folder in which results are made, under names that reveal nothing. The caller owns them.
-    /// - Throws: `Failure` badRequest for options that the form does not have.
+    ///   - folder: the folder for the results, whose names reveal nothing. The caller moves or removes them.
+    /// - Throws: `Failure` with code `badRequest` for options that the form does not have.
     public init(_ id: String, _ options: [String: OptionValue], pool: WorkerPool, folder: BytePath) throws(Failure) {
         guard let converter = Converters.all.first(where: { type(of: $0).id == id }) else {
             throw Failure(.badRequest, "convert.unknownConverter", ["converter": id])
@@ -26,9 +26,9 @@ public struct DirectConversion: Sendable {
     }
 
     /// - Parameters:
-    ///   - files: each with the name that its result is named after.
-    ///   - onShare: called with the share that is done, 0…1.
-    ///   - onNote: called for each thing that the results lack.
+    ///   - files: each with the name after which its result is named.
+    ///   - onShare: called with the fraction that is done, 0…1.
+    ///   - onNote: called for each thing that is missing in the results.
     public func run(
         _ files: [(path: BytePath, name: String)], onShare: @escaping @Sendable (Double) -> Void = { _ in },
         onNote: (Failure) -> Void = { _ in }
@@ -54,7 +54,7 @@ public struct DirectConversion: Sendable {
         }
     }
 
-    /// A failure that names the kind of the file and the command that takes it.
+    /// A failure that names the kind of the file and the command that accepts it.
     private static func notTaken(_ content: SniffContent.Answer, _ path: BytePath) -> Failure {
         if content.stamp.size == 0 { return Failure(.corruptFile, "pdf.empty", file: path) }
         guard let command = command(for: content.kind) else {
@@ -64,7 +64,7 @@ public struct DirectConversion: Sendable {
         return Failure(.unsupportedFormat, "convert.otherCommand", ["kind": kind, "command": command], file: path)
     }
 
-    /// The command that takes files of this kind; nil if there is none.
+    /// The command that accepts files of this kind; nil if there is none.
     private static func command(for kind: ContentKind) -> String? {
         switch kind {
         case .svg, .sqlite: nil

@@ -1,13 +1,13 @@
 import Basics
 
-/// File names that people see. They never contain a path.
+/// File names shown to users. They never contain a path.
 enum FileName {
-    /// The number of bytes of a name at most. The kernel takes 255, and " (2)" may be added.
+    /// The maximum length of a name in bytes. The kernel allows 255, and " (2)" may be added.
     private static let longest = 200
 
-    /// A name that is safe in any folder: without folders, without control characters, and without a dot at the beginning.
+    /// Returns a name that is safe in any folder: without folders, without control characters, and without a leading dot.
     ///
-    /// - Parameter spare: the name to use if nothing is left of the given one.
+    /// - Parameter spare: the name to use if nothing remains of the given one.
     static func safe(_ name: String, spare: String = "file") -> String {
         let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
         let printable = String(String.UnicodeScalarView(last.unicodeScalars.filter { isPrintable($0) }))
@@ -22,7 +22,7 @@ enum FileName {
         return short + ending
     }
 
-    /// A name that a person typed. A slash in it does not mean a folder, as in "Bill 3/2026".
+    /// Returns a safe name made from a typed one. A slash does not separate folders, as in "Bill 3/2026".
     static func typed(_ name: String, spare: String) -> String {
         let words = name.split(whereSeparator: { "/\\".contains($0) }).filter { part in !part.allSatisfy { $0 == "." } }
         return safe(words.joined(separator: "-"), spare: spare)
@@ -31,7 +31,7 @@ enum FileName {
     /// The name without its extension.
     static func stem(_ name: String) -> String { parts(name).stem }
 
-    /// The name with this extension, which is added only if it is missing.
+    /// The name with this extension. The extension is only added if it is missing.
     static func ending(_ name: String, _ ending: String) -> String {
         name.lowercased().hasSuffix(".\(ending)") ? name : "\(name).\(ending)"
     }
@@ -42,12 +42,12 @@ enum FileName {
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
-    /// Makes a stranger's text safe to be a part of a name.
+    /// Makes text from an untrusted file safe to use within a name.
     static func word(_ text: String) -> String {
         String(text.map { "/\\:*?\"<>|".contains($0) || $0.isNewline ? " " : $0 }.prefix(60))
     }
 
-    /// Makes names different from each other: "tree.jpg", "tree (2).jpg".
+    /// Makes names distinct: "tree.jpg", "tree (2).jpg".
     static func distinct(_ names: [String]) -> [String] {
         var taken: Set<String> = []
         return names.map { name in
@@ -67,7 +67,8 @@ enum FileName {
         return (String(name[..<dot]), String(name[dot...]))
     }
 
-    /// Whether it is neither a control character nor one that changes the direction of the text after it.
+    /// Whether a character is printable: neither a control character nor one that changes the direction of the following
+    /// text.
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: false

@@ -1,7 +1,7 @@
 import Basics
 import Foundation
 
-/// Reads a file of our folder from its beginning to its end.
+/// Reads a file in the folder `convert` from beginning to end.
 final class ResultReader: Sendable {
     private let path: BytePath
     private let descriptor: Int32

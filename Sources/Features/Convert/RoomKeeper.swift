@@ -2,18 +2,18 @@ import Basics
 import Glibc
 import Synchronization
 
-/// Keeps space free for the catalogue while workers write to its disk: their results can have any size.
+/// Keeps space free for the catalogue while workers write to its disk, because their results can have any size.
 struct RoomKeeper: Sendable {
     /// The data folder.
     let data: BytePath
 
     private static let pause = Duration.milliseconds(100)
 
-    /// Runs `body`, which writes into a folder, and cancels it when it uses up the space that must stay free.
+    /// Runs `body`, which writes to a folder, and cancels it if it uses the space that must remain free.
     ///
-    /// - Parameter bytes: the number of bytes that it will write, as far as known.
-    /// - Throws: `Failure` diskFull, or the errors of `body`. Nothing is checked if the folder is on another disk than the
-    ///   catalogue.
+    /// - Parameter bytes: the number of bytes that `body` will write, if known.
+    /// - Throws: `Failure` with code `diskFull`, or the errors of `body`. If the folder is not on the disk of the catalogue,
+    ///   nothing is checked.
     func perform<T: Sendable>(
         writing folder: BytePath, bytes: Int64 = 0, _ body: @escaping @Sendable () async throws(Failure) -> T
     ) async throws(Failure) -> T {
@@ -45,7 +45,7 @@ struct RoomKeeper: Sendable {
     }
 }
 
-/// The disk that holds a folder.
+/// The disk that contains a folder.
 private final class Disk: Sendable {
     private let descriptor: Int32
 

@@ -1,22 +1,23 @@
 import Basics
 import Glibc
 
-/// Sorts the entries of a folder. A folder may have 100,000 of them, so no entry has a key of its own on the heap: the keys of all names
-/// lie in one row of bytes, and most comparisons end with two numbers.
+/// Sorts the entries of a folder. A folder may have 100,000 entries, so the keys of entries are not separate objects on the
+/// heap: the keys of all names are in one array of bytes, and most comparisons only compare two numbers.
 struct EntryOrder {
     private struct Key {
-        /// Folders first, then by date, size or kind; the same value for all if the name decides.
+        /// The first criterion: folders before files, then the date, size or kind. In the order by name, it is equal for all
+        /// folders, and for all files.
         let rank: UInt64
-        /// The first eight bytes of the name's key as a number that sorts in the same order.
+        /// The first eight bytes of the name's key, as a number with the same order.
         let start: UInt64
         let offset: Int
         let count: Int
         let index: Int
     }
 
-    /// Above the rank of every folder.
+    /// The rank of a file is at least this; the rank of a folder is lower.
     private static let file = UInt64(1) << 63
-    /// Dates before 1970 are negative.
+    /// Added to dates, because dates before 1970 are negative.
     private static let zero = Int64(1) << 61
 
     private let order: FileShelf.Order
@@ -50,7 +51,7 @@ struct EntryOrder {
         return UInt64(min(max(directed, -Self.zero), Self.zero) + Self.zero) | (entry.isFolder ? 0 : Self.file)
     }
 
-    /// - Returns: the indices that the entries were added with.
+    /// - Returns: the indices with which the entries were added.
     consuming func sorted() -> [Int] {
         let isTurned = order == .name && isDescending
         names.withUnsafeBytes { names in
@@ -71,12 +72,12 @@ struct EntryOrder {
     }
 }
 
-/// Names in the order that people expect: “IMG 9” comes before “IMG 10”, and a capital beside its small letter.
+/// Sorts names in the order that users expect: “IMG 9” before “IMG 10”, and upper case next to lower case.
 enum NaturalOrder {
     private static let zero = UInt8(ascii: "0")
     private static let nine = UInt8(ascii: "9")
 
-    /// Adds bytes that sort like the names: before each number stands the number of its digits.
+    /// Adds a key that sorts like the name: each number in it is preceded by the number of its digits.
     static func append(_ name: BytePath, to key: inout [UInt8]) {
         if name.bytes.contains(where: { $0 >= 0x80 }) {
             append(lowercase: Array(name.display.lowercased().utf8), to: &key)

@@ -28,10 +28,10 @@ extension FileActsController {
     private struct Done: Encodable {
         let act: Int64?
         let count: Int
-        /// The new paths, at most a hundred.
+        /// The first new paths, at most a hundred.
         let paths: [BytePath]
         let failed: [Refused]
-        /// Acts that were done but left something behind.
+        /// Notes about acts that succeeded but left something behind.
         let notes: [Refused]
     }
 
@@ -47,10 +47,10 @@ extension FileActsController {
                 notes: outcome.notes.prefix(Self.named).map { Refused(path: $0.path, error: $0.failure) }))
     }
 
-    /// The size and time of a file as the person saw it.
+    /// The size and modification time of a file as shown to the user.
     private struct Seen: Decodable {
         let bytes: Int64
-        /// Milliseconds since 1970.
+        /// In milliseconds since 1970.
         let modified: Int64
 
         func check(_ path: BytePath) throws(Failure) {
@@ -80,12 +80,12 @@ extension FileActsController {
 
     private struct Placed: Decodable {
         let paths: [BytePath]
-        /// For each path, the size and time of the file that the person saw; null for a folder. A file that has changed since is
-        /// refused.
+        /// For each path, the size and time of the file as shown to the user; null for a folder. A file that has changed
+        /// since is refused.
         var seen: [Seen?]?
         var folder: BytePath?
 
-        /// - Throws: `Failure` badRequest if no folder is named.
+        /// - Throws: `Failure` with code `badRequest` if no folder is given.
         func place() throws -> BytePath {
             guard let folder else { throw Failure(.badRequest, "folder.pathNotWhole") }
             return folder
@@ -119,7 +119,7 @@ extension FileActsController {
         return try answer(outcome)
     }
 
-    /// Takes the body as a file. The file appears in the folder when it is complete.
+    /// Stores the body of the request as a file. The file appears in the folder when it is complete.
     private func upload(_ request: Request, _ context: Context) async throws -> Response {
         guard let folder = try request.path("path") else { throw Failure(.badRequest, "folder.pathNotWhole") }
         let name = BytePath(request.query("name") ?? "")
@@ -130,7 +130,8 @@ extension FileActsController {
         return try answer(
             try await blocking {
                 if let modified, modified > 0 { upload.setModified(modified) }
-                // The draft exists as long as the upload.
+                // The unfinished file is removed together with the upload, so the upload is kept until the file has been
+                // added.
                 return try withExtendedLifetime(upload) { try files.add(upload.place, as: name, into: folder) }
             })
     }

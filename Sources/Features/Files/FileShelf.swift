@@ -6,14 +6,14 @@ import Glibc
 import GRDB
 import Synchronization
 
-/// Lists the files and folders of any kind in the shared folders, and checks paths before anything is done with them.
+/// Lists the files and folders of any kind in the shared folders, and checks the paths of requests.
 public final class FileShelf: Sendable {
     public struct Entry: Sendable {
         public let name: BytePath
         public let isFolder: Bool
-        /// 0 for a folder.
+        /// The size in bytes; 0 for a folder.
         public let bytes: Int64
-        /// Milliseconds since 1970; 0 for a folder.
+        /// In milliseconds since 1970; 0 for a folder.
         public let modified: Int64
     }
 
@@ -23,7 +23,7 @@ public final class FileShelf: Sendable {
         public var path: BytePath
         public var order: Order
         public var isDescending: Bool
-        /// The text that a name must contain, in upper or lower case.
+        /// The text that a name must contain, regardless of case.
         public var filter: String
 
         public init(path: BytePath, order: Order = .name, isDescending: Bool = false, filter: String = "") {
@@ -34,7 +34,7 @@ public final class FileShelf: Sendable {
     /// The entries of a folder.
     public struct Listing: Sendable {
         public let entries: [Entry]
-        /// The size of all files together. Folders count nothing.
+        /// The total size of all files in bytes, without the files in subfolders.
         public let bytes: Int64
 
         fileprivate init(_ entries: [Entry]) {
@@ -55,7 +55,8 @@ public final class FileShelf: Sendable {
         let listing: Listing
     }
 
-    /// How long a listing is kept, unless the folder's time changes. It stays the same while a person scrolls through it.
+    /// The time for which a listing is kept, unless the modification time of the folder changes. So the listing does not
+    /// change while the user scrolls through it.
     private static let age = Duration.seconds(30)
     private static let most = 4
 
@@ -64,8 +65,8 @@ public final class FileShelf: Sendable {
 
     public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
-    /// - Throws: `Failure` permissionDenied for a path outside the shared folders, behind a name that lists leave out, or in
-    ///   Shoebox's own folders or a trash.
+    /// - Throws: `Failure` with code `permissionDenied` if the path is outside the shared folders, inside a folder whose name
+    ///   is left out of lists, in Shoebox's own folders, or in a trash.
     public func check(_ path: BytePath, changes: Bool = false) throws { try check([path], changes: changes) }
 
     /// Checks several paths.
@@ -82,14 +83,14 @@ public final class FileShelf: Sendable {
         guard roots.contains(where: { SharedFolder.reaches(from: $0, to: path) }) else { throw notShared(path) }
         if own.contains(where: { path.isInside($0) }) { throw notShared(path) }
         guard changes else { return }
-        // Acting on a folder that contains a shared folder or Shoebox's own folder would take that one away.
+        // An act on a folder that contains a shared folder or Shoebox's own folder would also affect the inner folder.
         if (roots + own).contains(where: { $0.isInside(path) }) {
             throw Failure(.badRequest, "entry.sharedFolder", file: path)
         }
     }
 
-    /// Checks paths that are to be copied: a copy of a folder that contains Shoebox's own folder would make that one readable
-    /// elsewhere.
+    /// Checks paths that are to be copied. A copy of a folder that contains Shoebox's own folder would make Shoebox's data
+    /// readable elsewhere.
     func checkCopies(_ paths: [BytePath]) throws {
         try check(paths)
         let own = [catalogue.directory, catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()]
@@ -98,7 +99,8 @@ public final class FileShelf: Sendable {
         }
     }
 
-    /// Whether the path has no empty component and no ".": a path with one leads to another place than it seems to.
+    /// Whether the path has no empty component and no ".". A path with one of these leads to a different folder than it seems
+    /// to.
     private static func isPlain(_ path: BytePath) -> Bool {
         path.bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) }
@@ -106,7 +108,7 @@ public final class FileShelf: Sendable {
 
     private static func notShared(_ path: BytePath) -> Failure { Failure(.permissionDenied, "entry.notShared", file: path) }
 
-    /// The entries of a folder, sorted, folders first, without hidden names.
+    /// The entries of a folder, sorted, with folders first and without hidden names.
     public func list(_ query: Query) throws -> Listing {
         try check(query.path)
         let folder = try OpenPlace(query.path)
@@ -152,8 +154,8 @@ public final class FileShelf: Sendable {
 }
 
 extension FileShelf {
-    /// Whether a name contains a text, in upper or lower case. ASCII text is searched for in the bytes, because a folder may have
-    /// 100,000 names.
+    /// Returns a function that checks whether a name contains a text, regardless of case. ASCII text is searched for in the
+    /// bytes, because a folder may contain 100,000 names.
     static func filter(_ text: String) -> (BytePath) -> Bool {
         if text.isEmpty { return { _ in true } }
         let wanted = text.lowercased()
@@ -164,7 +166,7 @@ extension FileShelf {
         }
     }
 
-    /// - Parameter letters: lower-case ASCII.
+    /// - Parameter letters: ASCII text in lower case.
     private static func holds(_ name: UnsafeBufferPointer<UInt8>, _ letters: UnsafeBufferPointer<UInt8>) -> Bool {
         var start = 0
         while start + letters.count <= name.count {
@@ -182,12 +184,12 @@ extension FileShelf {
     }
 }
 
-/// An open folder that is reached without links. Its paths are valid while it is open.
+/// An open folder that is reached without symbolic links. Paths through it are valid while it is open.
 struct OpenPlace: ~Copyable {
     let path: BytePath
     let descriptor: Int32
 
-    /// - Throws: `Failure` if it is not a folder, or if it is behind a link.
+    /// - Throws: `Failure` if the path is not a folder, or contains a symbolic link.
     init(_ path: BytePath) throws {
         self.path = path
         let root = cl_hold(AT_FDCWD, "/")
@@ -202,13 +204,14 @@ struct OpenPlace: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// A path to this folder itself, even if another one has taken its place.
+    /// A path to this folder that remains valid even if another folder takes over its normal path.
     var inner: BytePath { BytePath("/proc/self/fd/\(descriptor)/.") }
 
-    /// A path to the file or folder with this name in this folder itself, even if another folder has taken its place.
+    /// A path to the file or folder with this name in this folder. It remains valid even if another folder takes over this
+    /// folder's normal path.
     func inner(_ name: BytePath) -> BytePath { BytePath("/proc/self/fd/\(descriptor)").appending(name) }
 
-    /// Nanoseconds since 1970.
+    /// In nanoseconds since 1970.
     var modified: Int64 {
         FileStamp.modified(descriptor: descriptor)
     }

@@ -1,16 +1,16 @@
 public import Basics
 
-/// The kind of a file in one word: in a list by its name, when it is opened by its first bytes.
+/// The kind of a file. It is determined by the name for a list, and by the first bytes when the file is opened.
 public enum FileWord: String, Codable, CaseIterable, Sendable {
     case folder, picture, video, audio, pdf, text, table, data, archive, mail, document, other
 
-    /// The position of the kind in a list that is sorted by kind.
+    /// The position of the kind in a list sorted by kind.
     var place: Int { Self.places[self] ?? 0 }
 
     private static let places = Dictionary(
         uniqueKeysWithValues: allCases.sorted { $0.rawValue < $1.rawValue }.enumerated().map { ($1, $0) })
 
-    /// The kind that a name suggests.
+    /// The kind of a file, judging by its name.
     public static func of(_ name: BytePath, isFolder: Bool = false) -> FileWord {
         isFolder ? .folder : byExtension[name.fileExtension] ?? .other
     }
@@ -39,9 +39,10 @@ public enum FileWord: String, Codable, CaseIterable, Sendable {
         [0x28, 0xB5, 0x2F, 0xFD], [0x04, 0x22, 0x4D, 0x18], Array("Rar!\u{1A}\u{7}".utf8),
     ]
 
-    /// The kind of a file by its first bytes, and the media type under which a browser may show it; nil if it must not.
+    /// The kind of a file, judging by its first bytes, and the media type with which a browser may show it; nil if the
+    /// browser must not show it.
     ///
-    /// - Parameter name: decides if the bytes leave the kind open, for example between kinds of text.
+    /// - Parameter name: the file's name, which decides if the bytes do not determine the kind, for example for text.
     static func sniff(_ head: [UInt8], name: BytePath) -> (word: FileWord, type: String?) {
         func has(_ text: String, at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: Array(text.utf8)) }
         if head.starts(with: [0xFF, 0xD8, 0xFF]) { return (.picture, "image/jpeg") }
@@ -75,8 +76,8 @@ public enum FileWord: String, Codable, CaseIterable, Sendable {
         return (.video, "video/mp4")
     }
 
-    /// Whether the bytes are UTF-8 without NUL, apart from a character that is cut off at the end, or begin with a byte order
-    /// mark of UTF-16.
+    /// Whether the bytes are valid UTF-8 without NUL, except for a character that is cut off at the end, or begin with a byte
+    /// order mark of UTF-16.
     private static func isText(_ head: [UInt8]) -> Bool {
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return true }
         if head.contains(0) { return false }

@@ -3,7 +3,7 @@ public import Basics
 public import Catalogue
 import GRDB
 
-/// The changes that a person can make to files and folders. Each is an act that can be undone.
+/// The changes that a user can make to files and folders. Each change is an act that can be undone.
 public struct Files: Sendable {
     public let shelf: FileShelf
     let uploads: Uploads
@@ -49,7 +49,8 @@ public struct Files: Sendable {
         return try entries.add(upload, as: name, into: folder)
     }
 
-    /// Moves files and folders to the trash. Photos go there through the delete queue, so that the page of the trash shows them.
+    /// Moves files and folders to the trash. Photos are moved as in the delete queue, so that the page of the trash lists
+    /// them.
     public func trash(_ paths: [BytePath]) throws -> EntryMover.Outcome {
         try shelf.check(paths, changes: true)
         let (ids, rest) = try catalogue.read { db in
@@ -71,8 +72,8 @@ public struct Files: Sendable {
         outcome.refused += photos.refused.map { EntryMover.Refusal(path: BytePath($0.failure.file ?? ""), failure: $0.failure) }
         let count = photos.moved.count + outcome.paths.count
         try catalogue.write { db in
-            // Another process that has started meanwhile may have taken this act for one that a crash left behind, and marked it
-            // as undone.
+            // Another process that has started in the meantime may have assumed that this act was left by a crash, and marked
+            // it as undone.
             try db.execute(sql: "UPDATE act SET undoneAt = NULL WHERE id = ?", arguments: [act])
             try Journal.describe(db, act: act, summary: summary(count), about: about(count))
             if count == 0 { try Journal.close(db, undone: act) }

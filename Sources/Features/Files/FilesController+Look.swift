@@ -6,7 +6,7 @@ import MailWork
 import Web
 import Workers
 
-/// A look into a file: its kind and its content.
+/// Shows a file: its kind and its content.
 extension FilesController {
     private struct Look: Encodable {
         let name: String
@@ -16,7 +16,7 @@ extension FilesController {
         let shown: Bool
         let bytes: Int64
         let modified: Int64
-        /// The beginning of a text, or the text of an office document.
+        /// The beginning of a text file, or the text of an office document.
         let text: String?
         /// The mail, if the file is a single mail.
         let mail: LookedMail?
@@ -32,7 +32,7 @@ extension FilesController {
         let from: String
         let to: String
         let subject: String
-        /// RFC 3339.
+        /// In the format of RFC 3339.
         let date: String?
         let text: String
         let attachments: [File]
@@ -50,7 +50,7 @@ extension FilesController {
         }
     }
 
-    /// The number of bytes of a text that are shown at most.
+    /// The maximum number of bytes of a text that are shown.
     private static let textLimit = 256 * 1024
 
     func look(_ request: Request, _ context: Context) async throws -> Response {
@@ -61,7 +61,7 @@ extension FilesController {
             return (head, FileStamp(of: folder.inner(path.name)), folder)
         }
         let (word, type) = FileWord.sniff(Array(head.prefix(512)), name: path.name)
-        // The path leads to the file as long as its folder is open.
+        // The path is only valid while its folder is open.
         defer { withExtendedLifetime(folder) {} }
         let inner = folder.inner(path.name)
         let mail = word == .mail && !head.starts(with: Array("From ".utf8)) ? await oneMail(inner) : nil
@@ -79,13 +79,13 @@ extension FilesController {
                 photo: try photos(path.parent, [path.name])[path.name]))
     }
 
-    /// The text of an office document; nil if it has none or is damaged.
+    /// The text of an office document; nil if it contains no text or is damaged.
     private func words(_ inner: BytePath) async -> String? {
         let task = ReadOfficeText(inner, most: Self.textLimit)
         return try? await services.pool.perform(task, priority: .interactive).text
     }
 
-    /// The first mail of a file; nil if it cannot be read. The page then offers other things to do with the file.
+    /// The first mail of a file; nil if it cannot be read. The page then offers other actions for the file.
     private func oneMail(_ inner: BytePath) async -> LookedMail? {
         let mail = try? await services.pool.perform(ShowMail(.number(1), in: inner), priority: .interactive)
         return mail.map { LookedMail($0, most: Self.textLimit) }

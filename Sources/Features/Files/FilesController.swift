@@ -41,7 +41,7 @@ extension FilesController {
     }
 
     private struct Listing: Encodable {
-        /// The folders from the shared folder down to this one; empty for the list of shared folders.
+        /// The folders from the shared folder down to this folder; empty for the list of shared folders.
         let crumbs: [Place]
         let entries: [Item]
         let rank: Int
@@ -89,7 +89,7 @@ extension FilesController {
         return [Place(name: root.name.display, path: root)] + crumbs.reversed()
     }
 
-    /// The cards of those files of a folder that are photos, by name.
+    /// The cards of the photos in a folder among these names, by name.
     func photos(_ folder: BytePath, _ names: [BytePath]) throws -> [BytePath: Card] {
         try services.catalogue.read { db in
             let ids = try names.compactMap { try Files.photo(db, folder.appending($0)) }
@@ -99,14 +99,14 @@ extension FilesController {
         }
     }
 
-    /// Serves a file or a part of it. The browser downloads it if it may not show it.
+    /// Serves a file or a part of it. If the browser must not show the file, the browser downloads it.
     private func content(_ request: Request, _ context: Context) async throws -> Response {
         let path = try wanted(request)
         let (type, folder) = try await blocking {
             let folder = SharedPlace(try OpenPlace(path.parent))
             return (FileWord.sniff(try Self.head(path, folder.inner(path.name), 512), name: path.name).type, folder)
         }
-        // The path leads to the file as long as its folder is open.
+        // The path is only valid while its folder is open.
         defer { withExtendedLifetime(folder) {} }
         let name = path.name.display.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "file"
         let isShown = type != nil && request.query("save") != "1"
@@ -114,7 +114,7 @@ extension FilesController {
             var response = try responder.respond(
                 folder.inner(path.name), to: request, type: isShown ? type ?? "" : "application/octet-stream",
                 caching: .revalidate, disposition: "\(isShown ? "inline" : "attachment"); filename*=UTF-8''\(name)")
-            // Our pages may embed a PDF, because the browser isolates its PDF viewer.
+            // Shoebox's pages may embed a PDF, because the browser isolates its PDF viewer.
             if isShown, type == "application/pdf" { response.headers[.contentSecurityPolicy] = "frame-ancestors 'self'" }
             return response
         } catch let failure as Failure {
@@ -128,7 +128,7 @@ extension FilesController {
         return path
     }
 
-    /// The first bytes of a file, which must not be a link.
+    /// The first bytes of a file, which must not be a symbolic link.
     static func head(_ path: BytePath, _ inner: BytePath, _ count: Int) throws -> [UInt8] {
         let file = inner.withCString { open($0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
         guard file >= 0 else {
@@ -146,7 +146,7 @@ extension FilesController {
     }
 }
 
-/// An open folder that several owners can hold.
+/// An open folder that can have several owners.
 final class SharedPlace: Sendable {
     private let place: OpenPlace
 

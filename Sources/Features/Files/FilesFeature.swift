@@ -5,7 +5,7 @@ public import Hummingbird
 import PapersWork
 public import Web
 
-/// Shows the shared folders as folders: lists them, opens files, and lets a person put them in order.
+/// Shows the shared folders with their files: lists folders, opens files, and lets the user organise them.
 public struct FilesFeature: Feature {
     public let files: Files
     private let services: Services

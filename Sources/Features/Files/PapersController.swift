@@ -4,7 +4,7 @@ import Hummingbird
 import PapersWork
 import Web
 
-/// Shows PDFs of the shared folders page by page, because a browser on a phone cannot show them itself.
+/// Shows PDFs in the shared folders page by page, because browsers on phones cannot show them.
 struct PapersController {
     let files: Files
     let pages: PaperPages
@@ -20,15 +20,15 @@ struct PapersController {
 }
 
 extension PapersController {
-    /// Runs `body` with the file's path and with a path through its open folder: no link can take the folder's place while the
-    /// file is read.
+    /// Runs `body` with the file's path and with a path through its open folder, so that no symbolic link can replace the
+    /// folder while the file is read.
     private func opened<Answer: Sendable>(
         _ request: Request, _ body: (BytePath, BytePath) async throws -> Answer
     ) async throws -> Answer {
         guard let path = try request.path("path") else { throw Failure(.badRequest, "folder.pathNotWhole") }
         try files.shelf.check(path)
         let folder = try await blocking { SharedPlace(try OpenPlace(path.parent)) }
-        // The path leads to the file as long as its folder is open.
+        // The path is only valid while its folder is open.
         defer { withExtendedLifetime(folder) {} }
         do {
             return try await body(path, folder.inner(path.name))

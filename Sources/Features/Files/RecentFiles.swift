@@ -2,11 +2,11 @@ import Basics
 import Foundation
 import Synchronization
 
-/// The files that were opened last, newest first. They are kept in a small file of the data folder. Losing it does no harm.
+/// The recently opened files, newest first. They are stored in a small file in the data folder, whose loss does no harm.
 final class RecentFiles: Sendable {
     struct Entry: Codable, Equatable {
         let path: BytePath
-        /// Milliseconds since 1970.
+        /// In milliseconds since 1970.
         let at: Int64
     }
 

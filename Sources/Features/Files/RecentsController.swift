@@ -3,7 +3,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// The files that were opened last.
+/// Lists the recently opened files.
 struct RecentsController {
     let services: Services
     let files: Files
@@ -21,7 +21,7 @@ extension RecentsController {
         let folder: BytePath
         let kind: FileWord
         let bytes: Int64
-        /// Milliseconds since 1970, as for `opened`.
+        /// In milliseconds since 1970, like `opened`.
         let modified: Int64
         let opened: Int64
         let photo: Card?
@@ -31,7 +31,7 @@ extension RecentsController {
         let files: [Item]
     }
 
-    /// Lists only files that still exist and are still shared.
+    /// Lists only files that still exist and are still in a shared folder.
     private func list(_ request: Request, _ context: Context) async throws -> Response {
         let limit = min(max(try request.number("limit", default: 12), 1), RecentFiles.most)
         let items = try await blocking { [files, services] in
@@ -54,7 +54,7 @@ extension RecentsController {
         return try json(Recents(files: items))
     }
 
-    /// The stamp of a file that is reached without links.
+    /// The stamp of a file that is reached without symbolic links.
     private static func stamp(_ path: BytePath) -> FileStamp? {
         guard let folder = try? OpenPlace(path.parent) else { return nil }
         return FileStamp(of: folder.inner(path.name))

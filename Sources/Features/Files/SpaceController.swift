@@ -4,8 +4,8 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Shows which folders and kinds of files take the space. It uses the sums that the catalogue keeps, so that a million files take
-/// no longer than ten.
+/// Shows which folders and kinds of files use the disk space. It reads the sums stored in the catalogue, so a million files
+/// take no longer than ten.
 struct SpaceController {
     let catalogue: Catalogue
 
@@ -32,7 +32,7 @@ extension SpaceController {
         let folders: [Folder]
         let years: [Part]
         let formats: [Part]
-        /// The files by their least size in bytes.
+        /// The files grouped by minimum size in bytes.
         let sizes: [Part]
         let files: Int
         let bytes: Int64
@@ -41,7 +41,7 @@ extension SpaceController {
         let trashedBytes: Int64
     }
 
-    /// The number of folders that a picture can show. Smaller folders are counted with the folders above them.
+    /// The maximum number of folders that can be shown in a diagram. Smaller folders are included in their parent folders.
     private static let most = 3000
 
     private func space(_ request: Request, _ context: Context) async throws -> Response {

@@ -2,11 +2,11 @@ import Acts
 import Basics
 import Glibc
 
-/// Uploads from a browser. A file is complete before it is put into a folder.
+/// Receives uploads from browsers. A file is put into its folder only when it is complete.
 struct Uploads: Sendable {
     private let folder: BytePath
 
-    /// The number of bytes of one upload at most.
+    /// The maximum size of an upload in bytes.
     private static let most: Int64 = 64 << 30
 
     init(_ data: BytePath) { folder = (data.real ?? data).appending("arriving") }

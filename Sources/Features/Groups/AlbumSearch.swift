@@ -6,9 +6,9 @@ extension SearchResult.Kind {
     static let album = Self("album")
 }
 
-/// Finds albums by their names. There are few albums, so all of them are examined.
+/// Finds albums by name. There are few albums, so all of them are searched.
 enum AlbumSearch {
-    /// The number of albums that are examined at most, the newest first.
+    /// The maximum number of albums that are searched, newest first.
     private static let most = 5000
 
     static func kind(_ catalogue: Catalogue) -> SearchKind {

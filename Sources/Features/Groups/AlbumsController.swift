@@ -79,7 +79,7 @@ extension AlbumsController {
         return try json(Changed(act: act, count: count))
     }
 
-    /// The contents of photos. Photos that were not read yet are read now.
+    /// The identities of the contents of photos. Photos that were not read yet are read now.
     private func identities(_ ids: [Int64]) async throws -> [Identity] {
         var identities: [Identity] = []
         for start in stride(from: 0, to: ids.count, by: 500) {

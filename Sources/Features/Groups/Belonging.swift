@@ -4,13 +4,14 @@ public import GRDB
 import Basics
 import Foundation
 
-/// A group that a photo is in.
+/// A group that contains a given photo.
 public struct Belonging: Codable, Sendable {
     public let way: Way
     public let key: String
     public let name: String
 
-    /// All groups of a photo that have a page: its day, folder, letter and albums, its duplicates and similar photos.
+    /// All groups of a photo that have a page: its day, folder, letter and albums, and the groups of its duplicates and
+    /// similar photos.
     public static func all(_ db: Database, of file: FileRow) throws -> [Belonging] {
         let day = String(file.taken.iso.prefix(10))
         var all = [Belonging(way: .day, key: day, name: day)]

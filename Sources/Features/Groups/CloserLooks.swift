@@ -10,15 +10,15 @@ public typealias CloseReader = @Sendable (ComparePictures) async throws(Failure)
 
 /// Compares photos that look alike by reading their files again. The results are stored in the catalogue.
 final class CloserLooks {
-    /// Another look (a row of `look`), and how it is to be compared.
+    /// The photo to compare with, as a row of `look`, the stored visual features of a picture; and how to compare it.
     struct Other: Hashable {
         let look: Int64
         let turn: Turn
         let manner: CloserLook.Manner
         let cut: Crop?
 
-        /// The part of a verdict's key that is not one of the two looks: an EXIF orientation, 0 for a cut, or 9 for a photo that
-        /// shows all of the other.
+        /// The part of the key of a stored verdict that does not identify the two photos: an EXIF orientation, 0 for a crop,
+        /// or 9 if this photo contains all of the other one.
         var key: Int { cut.map { $0.isPhotoOfAll ? 9 : 0 } ?? turn.rawValue }
     }
 
@@ -32,9 +32,10 @@ final class CloserLooks {
         self.shouldContinue = shouldContinue
     }
 
-    /// Compares one photo closely with each of the others. For photos that cannot be read now, nothing is claimed. Blocks.
+    /// Compares a photo closely with each of the others. Photos that cannot be read now are not considered alike. Blocks the
+    /// calling thread.
     ///
-    /// - Throws: `Failure.Code.cancelled` if this is stopped or the workers are being stopped; errors of the database.
+    /// - Throws: `Failure` with code `cancelled` if the comparison or the workers are being stopped; errors of the database.
     func look(_ one: Int64, at others: [Other]) throws -> [Closeness] {
         var found = try catalogue.read { db in try others.map { try Self.stored(db, one, $0) } }
         let open = found.indices.filter { found[$0] == nil }
@@ -57,7 +58,7 @@ final class CloserLooks {
         return try ask(request)
     }
 
-    /// If a worker dies because of one file, the request is split, so that only this file gets no answer.
+    /// If a worker crashes because of one file, the request is split, so that only this file gets no answer.
     private func ask(_ request: ComparePictures) throws -> [Closeness?] {
         switch waiting({ [read] () async throws(Failure) in try await read(request) }, while: shouldContinue) {
         case .success(let verdicts): return verdicts
@@ -80,7 +81,7 @@ final class CloserLooks {
     private func write(_ one: Int64, _ found: [(other: Other, closeness: Closeness?)]) throws {
         guard found.contains(where: { $0.closeness != nil }) else { return }
         try catalogue.write { db in
-            // A look may have been removed in the meantime, together with its last photo.
+            // In the meantime, a row of `look` may have been removed together with its last photo.
             let statement = try db.cachedStatement(
                 sql: """
                     INSERT OR REPLACE INTO pageVerdict (one, other, turn, rules, isSame)
@@ -93,7 +94,7 @@ final class CloserLooks {
         }
     }
 
-    /// The files that have this content according to the catalogue, and its thumbnail.
+    /// The files with this content according to the catalogue, and the thumbnail of the content.
     private static func source(_ db: Database, _ look: Int64, _ thumbnails: ThumbnailStore) throws -> ComparePictures.Source {
         let files = try Row.fetchAll(
             db.cachedStatement(

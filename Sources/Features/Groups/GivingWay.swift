@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Slows down long work while somebody waits for an answer: the work then takes a tenth of the time. For one thread, which may
+/// Slows down long work to a tenth of the time while a user is waiting for an answer. For work on one thread, which may
 /// block.
 final class GivingWay: Sendable {
     private struct State {
@@ -12,18 +12,18 @@ final class GivingWay: Sendable {
     private let isBusy: @Sendable () -> Bool
     private let state = Mutex(State())
 
-    /// The work is not interrupted more often than this.
+    /// The minimum time of work between two pauses.
     private static let least = Duration.milliseconds(4)
-    /// The longest pause. A person who stops the work waits no longer than this.
+    /// The maximum length of a pause, and so the longest wait of a user who stops the work.
     private static let longest = Duration.milliseconds(100)
 
-    /// - Parameter isBusy: whether somebody is waiting for an answer, or was a moment ago.
+    /// - Parameter isBusy: whether a user is waiting for an answer, or was a moment ago.
     init(while isBusy: @escaping @Sendable () -> Bool) { self.isBusy = isBusy }
 
-    /// How long the work was held back in total.
+    /// The total time during which the work was held back.
     var held: Duration { state.withLock { $0.held } }
 
-    /// The work calls this now and then.
+    /// Pauses if necessary. The work calls this repeatedly.
     func pause() {
         let begin = ContinuousClock.now
         let worked = state.withLock { begin - $0.worksSince }

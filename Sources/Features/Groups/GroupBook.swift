@@ -4,19 +4,20 @@ import Foundation
 public import Grouping
 import GRDB
 
-/// Keeps the groups of every way in memory. The last result is shown until a newer one is ready.
+/// Keeps the groups of all ways of grouping in memory. The last result is shown until a newer one is ready.
 public actor GroupBook {
     public struct Page: Sendable {
         public let groups: [PhotoGroup]
         /// The number of groups in the whole list.
         public let total: Int
         public let frees: Int64
-        /// The number of bytes that keeping the best of all groups would queue, and the number of groups concerned.
+        /// The number of bytes that would be queued for deletion by keeping the best photo of every group, and the number of
+        /// these groups.
         public let freesUnseen: Int64
         public let open: Int
-        /// The number of photos that it would queue.
+        /// The number of photos that would be queued by this.
         public let sparesUnseen: Int
-        /// The key after which the next page begins; nil at the end.
+        /// The key of the last group on this page, to request the next page; nil on the last page.
         public let next: String?
     }
 
@@ -40,28 +41,28 @@ public actor GroupBook {
     private var lists: [Shelf: Entry<GroupList>] = [:]
     private var orders: [Shelf: Entry<GroupOrder>] = [:]
     private var making: Set<Shelf> = []
-    /// Lists that were made ahead and that nobody has requested yet.
+    /// Lists that were made in advance and were not requested yet.
     private var unshown: Set<Shelf> = []
-    /// Lists that are being made for the first time. A second request waits for the same result.
+    /// Lists that are being made for the first time. Further requests wait for the same result.
     private var firstLists: [Shelf: Task<Entry<GroupList>, any Error>] = [:]
     private var firstOrders: [Shelf: Task<Entry<GroupOrder>, any Error>] = [:]
-    /// How often a list or an order was made.
+    /// The number of lists and orders made so far.
     private(set) var made = 0
     private var asked = ContinuousClock.now
 
-    /// The number of orders kept. For a million photos, each takes 40 MB.
+    /// The maximum number of orders kept in memory. For a million photos, each order takes 40 MB.
     private static let mostOrders = 8
-    /// A list is made anew at most this often, and making it never takes more than a tenth of the time.
+    /// The minimum time between two updates of a list. In addition, making a list never takes more than a tenth of the time.
     private static let rest = Duration.milliseconds(700)
-    /// If making an order takes longer than this, it is made anew only when nobody has requested one for a while: a person who
-    /// jumps through a million photos needs their pictures first.
+    /// If making an order takes longer than this, the order is only updated after a time without requests for orders, because
+    /// a user who is jumping through a million photos needs the pictures of the photos first.
     private static let long = Duration.milliseconds(100)
     private static let quiet = Duration.milliseconds(500)
     private static let mostWaits = 20
 
     /// - Parameters:
-    ///   - onChange: called if a new result differs from the one that was shown last, so that the view requests it again.
-    ///   - today: the present time, for the photos of this day in other years; the machine's clock if nil.
+    ///   - onChange: called if a new result differs from the last one shown, so that the view requests it again.
+    ///   - today: the current time, for the photos of this day in other years; nil for the clock of this machine.
     public init(
         _ catalogue: Catalogue, onChange: @escaping @Sendable () -> Void = {}, today: (@Sendable () -> LocalTime)? = nil
     ) {
@@ -70,11 +71,11 @@ public actor GroupBook {
         self.today = today ?? { LocalTime(date: Date()) }
     }
 
-    /// A page of the groups of a way.
+    /// Returns a page of the groups of a way of grouping.
     ///
     /// - Parameters:
     ///   - after: the last key of the previous page.
-    ///   - rank: the number of groups to skip, if there is no previous page.
+    ///   - rank: the number of groups to skip if there is no previous page.
     ///   - limit: 1…1000.
     public func groups(_ way: Way, _ strictness: Strictness, after: String?, rank: Int = 0, limit: Int) async throws -> Page {
         let list = try await list(Shelf(way: way, strictness: strictness))
@@ -88,13 +89,13 @@ public actor GroupBook {
             sparesUnseen: list.sparesUnseen, next: hasMore ? page.last?.key : nil)
     }
 
-    /// The totals of a way.
+    /// The totals of a way of grouping.
     public struct Sum: Sendable {
         public let groups: Int
         public let photos: Int
-        /// For duplicates: the bytes of all undecided photos except the best.
+        /// For duplicates: the size in bytes of all undecided photos except the best of each group.
         public let frees: Int64
-        /// The covers of the first groups, four at most.
+        /// The covers of the first groups, at most four.
         public let covers: [Int64]
     }
 
@@ -102,10 +103,10 @@ public actor GroupBook {
         try await list(Shelf(way: way, strictness: strictness)).sum
     }
 
-    /// Makes the lists of all ways that do not have one yet, one after the other, so that the first person who opens them need
-    /// not wait.
+    /// Makes the missing lists of all ways of grouping, one after another, so that the first user who opens them does not
+    /// have to wait.
     ///
-    /// - Parameter rest: called before each list, to wait.
+    /// - Parameter rest: called before each list; waits until the list may be made.
     public func prepare(_ strictness: Strictness, rest: () async throws -> Void) async throws {
         for shelf in Way.allCases.map({ Shelf(way: $0, strictness: strictness) }) {
             try await rest()
@@ -115,12 +116,12 @@ public actor GroupBook {
         }
     }
 
-    /// - Returns: nil if there is no such group now.
+    /// - Returns: the group; nil if it does not exist now.
     public func group(_ way: Way, _ strictness: Strictness, key: String) async throws -> PhotoGroup? {
         try await list(Shelf(way: way, strictness: strictness)).groups.first { $0.key == key }
     }
 
-    /// The photos of a group in order. Empty if there is no group with this key.
+    /// The photos of a group in the order of its page; empty if no group has this key.
     public func order(_ way: Way, _ strictness: Strictness, key: String) async throws -> GroupOrder {
         let shelf = Shelf(way: way, strictness: strictness, key: key)
         let version = try catalogue.version()
@@ -133,7 +134,7 @@ public actor GroupBook {
         let task = Task { try await make(version, strictness) { GroupOrder(try way.members($0, key), isByDate: way.isByDate) } }
         firstOrders[shelf] = task
         let outcome = await task.result
-        // Keep the result unless everything was forgotten in the meantime.
+        // The result is kept unless everything was forgotten in the meantime.
         if firstOrders[shelf] == task {
             firstOrders[shelf] = nil
             if case .success(let entry) = outcome { keep(entry, as: shelf) }
@@ -141,22 +142,22 @@ public actor GroupBook {
         return try outcome.get().value
     }
 
-    /// Forgets the lists of duplicates. The next request uses the present state.
+    /// Forgets the lists of duplicates, so that the next request uses the current state.
     public func forgetDuplicates() {
         lists = lists.filter { !$0.key.way.findsDuplicates }
         firstLists = firstLists.filter { !$0.key.way.findsDuplicates }
     }
 
-    /// Forgets all orders if nobody has requested one for this time.
+    /// Forgets all orders if none was requested for the given time.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: whether any order was forgotten.
     public func forgetOrders(unaskedFor rest: Duration) -> Bool {
         guard !orders.isEmpty, ContinuousClock.now - asked >= rest else { return false }
         orders = [:]
         return true
     }
 
-    /// Forgets everything. The next request uses the present state.
+    /// Forgets everything, so that the next request uses the current state.
     public func forget() {
         lists = [:]
         orders = [:]
@@ -170,8 +171,8 @@ public actor GroupBook {
         if let known = lists[shelf], isOfToday(known, shelf) {
             let isUnshown = unshown.remove(shelf) != nil
             if known.version == version { return known.value }
-            // A list that nobody has seen yet, or that is not quite new, is made anew before it is shown, unless that would take
-            // too long.
+            // A list that was not shown yet, or that is no longer quite new, is updated before it is shown, unless that would
+            // take too long.
             let mayBeMade = isUnshown || rest(of: known) <= .zero
             guard mayBeMade, known.cost < Self.long, !making.contains(shelf) else {
                 renewList(shelf, after: known)
@@ -183,7 +184,7 @@ public actor GroupBook {
         let task = Task { try await make(version, shelf.strictness) { GroupList(try shelf.way.groups($0)) } }
         firstLists[shelf] = task
         let outcome = await task.result
-        // Keep the result unless everything was forgotten in the meantime.
+        // The result is kept unless everything was forgotten in the meantime.
         if firstLists[shelf] == task {
             firstLists[shelf] = nil
             if case .success(let entry) = outcome {
@@ -194,12 +195,13 @@ public actor GroupBook {
         return try outcome.get().value
     }
 
-    /// The photos of this day in other years are out of date on the next day, even if nothing else has changed.
+    /// Whether a result is still valid today. The photos of this day in other years are outdated on the next day, even if
+    /// nothing else has changed.
     private func isOfToday<Value>(_ known: Entry<Value>, _ shelf: Shelf) -> Bool {
         shelf.way != .today || known.today.iso.prefix(10) == today().iso.prefix(10)
     }
 
-    /// The time until it may be made anew.
+    /// The time until a result may be made again.
     private func rest<Value>(of known: Entry<Value>) -> Duration {
         max(Self.rest, known.cost * 10) - (ContinuousClock.now - known.made)
     }
@@ -215,7 +217,7 @@ public actor GroupBook {
             await waitForRest(known)
             let entry = try? await make(catalogue.version(), shelf.strictness) { GroupList(try shelf.way.groups($0)) }
             making.remove(shelf)
-            // Keep the result unless the list was forgotten or a newer one was made in the meantime.
+            // The result is kept unless the list was forgotten or a newer one was made in the meantime.
             guard let entry, let shown = lists[shelf], shown.version <= entry.version else { return }
             lists[shelf] = entry
             if entry.value.groups != shown.value.groups { onChange() }
@@ -237,7 +239,7 @@ public actor GroupBook {
         }
     }
 
-    /// Waits until nobody has requested an order for a while, but not for ever.
+    /// Waits until no order has been requested for a while, but only a limited number of times.
     private func waitForQuiet() async {
         for _ in 0..<Self.mostWaits {
             let since = ContinuousClock.now - asked
@@ -267,11 +269,12 @@ public actor GroupBook {
     }
 }
 
-/// The groups of a way with their totals, which are added up once.
+/// The groups of a way of grouping with their totals, which are computed once.
 private struct GroupList: Sendable {
     let groups: [PhotoGroup]
     let sum: GroupBook.Sum
-    /// The number of bytes that keeping the best of all groups would queue, and the number of groups concerned.
+    /// The number of bytes that would be queued for deletion by keeping the best photo of every group, and the number of
+    /// these groups.
     let freesUnseen: Int64
     let open: Int
     let sparesUnseen: Int
@@ -288,7 +291,7 @@ private struct GroupList: Sendable {
 }
 
 extension LocalTime {
-    /// A moment on this machine's clock and in its time zone.
+    /// A moment, in the time zone of this machine.
     init(date: Date) {
         self.init(seconds: Int64(date.timeIntervalSince1970) + Int64(TimeZone.current.secondsFromGMT(for: date)))
     }

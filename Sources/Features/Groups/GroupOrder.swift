@@ -1,6 +1,6 @@
 import Basics
 
-/// The photos of one group in the order of its page. Any part of it is found without counting, even among a million photos.
+/// The photos of a group in the order of its page. Any part of it can be found without counting, even among a million photos.
 public struct GroupOrder: Sendable {
     public struct Month: Codable, Sendable, Equatable {
         /// yyyy-MM
@@ -11,7 +11,7 @@ public struct GroupOrder: Sendable {
     }
 
     public let members: [GroupMember]
-    /// Newest first; empty for groups that are not sorted by date.
+    /// The months, newest first; empty for groups that are not sorted by date.
     public let months: [Month]
 
     init(_ members: [GroupMember], isByDate: Bool) {
@@ -25,7 +25,8 @@ public struct GroupOrder: Sendable {
         while start < members.count {
             let name = String(LocalTime(seconds: members[start].taken).iso.prefix(7))
             guard let first = LocalTime(iso: name + "-01")?.seconds else { break }
-            // The newest photos come first, so the month ends before the first photo that is earlier than its first second.
+            // The newest photos come first, so a month ends before the first photo that is older than the month's first
+            // second.
             var (low, high) = (start, members.count)
             while low < high {
                 let middle = (low + high) / 2

@@ -3,10 +3,10 @@ import Catalogue
 import Grouping
 import GRDB
 
-/// The input of a way of grouping, with queries on the catalogue.
+/// The input of a way of grouping, and its queries on the catalogue.
 struct GroupQuery {
     let db: Database
-    /// Only photos in these folders; those of all shared folders if it is empty.
+    /// Only photos in these folders are grouped; if it is empty, those of all shared folders.
     let folders: [BytePath]
     let strictness: Strictness
     let today: LocalTime
@@ -17,7 +17,7 @@ struct GroupQuery {
         return ("\(FileRow.presentPhoto)\(inside)", arguments)
     }
 
-    /// A condition on rows of `directorySum` that count these photos, and its arguments.
+    /// A condition that selects the rows of `directorySum` with the sums of these photos, and its arguments.
     var sums: (sql: String, arguments: StatementArguments) {
         let (inside, arguments) = inside("directorySum")
         return ("\(FileSums.photos) AND directorySum.files > 0\(inside)", arguments)

@@ -4,7 +4,7 @@ public import Grouping
 import Foundation
 import GRDB
 
-/// Groups with all their files, for the command line, limited to the named folders.
+/// Groups with all their files, for the command line. They can be limited to some folders.
 public struct GroupReport: Sendable {
     public struct Group: Sendable {
         public let group: PhotoGroup
@@ -19,8 +19,8 @@ public struct GroupReport: Sendable {
     let shouldContinue: @Sendable () -> Bool
 
     /// - Parameters:
-    ///   - keeper: finds similar photos if all shared folders are included. Otherwise it is stopped.
-    ///   - shouldContinue: called now and then. Once it returns false, there are no groups of similar photos.
+    ///   - keeper: finds similar photos if all shared folders are included; otherwise it is stopped.
+    ///   - shouldContinue: called repeatedly. After it has returned false, no groups of similar photos are returned.
     public init(
         _ catalogue: Catalogue, read: @escaping CloseReader, keeper: SimilarKeeper, folders: [BytePath], strictness: Strictness,
         shouldContinue: @escaping @Sendable () -> Bool
@@ -33,7 +33,7 @@ public struct GroupReport: Sendable {
         self.shouldContinue = shouldContinue
     }
 
-    /// The groups of a way.
+    /// The groups of a way of grouping.
     public func groups(_ way: Way) async throws -> [Group] {
         if way == .similar {
             guard try await blocking({ try catalogue.read(isOfEverything) }) else {
@@ -45,7 +45,7 @@ public struct GroupReport: Sendable {
         return try await blocking { try catalogue.read { try kept(way, $0) } }
     }
 
-    /// Whether no photo lies outside the folders.
+    /// Whether all photos are inside the folders.
     private func isOfEverything(_ db: Database) throws -> Bool {
         let (photos, arguments) = query(db).photos
         let hasOthers = try Bool.fetchOne(

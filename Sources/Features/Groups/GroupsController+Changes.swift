@@ -7,14 +7,14 @@ import Grouping
 import Hummingbird
 import Web
 
-/// The changes that a person can make to groups, and the rule that finds the best among copies.
+/// The changes that a user can make to groups, and to the rule that finds the best of several copies.
 extension GroupsController {
     private struct GroupChoice: Decodable {
         var keys: [String]?
         var all: Bool?
 
         /// - Returns: the keys; nil for all groups.
-        /// - Throws: `Failure` badRequest if no group is named, or if both keys and "all" are given.
+        /// - Throws: `Failure` with code `badRequest` if no group is named, or if both keys and "all" are given.
         func chosen() throws -> [String]? {
             guard all == true || keys?.isEmpty == false else { throw Failure(.badRequest, "group.noneNamed") }
             guard all != true || keys == nil else { throw Failure(.badRequest, "selection.allOrSome") }
@@ -24,7 +24,7 @@ extension GroupsController {
 
     private struct KeepRequest: Decodable {
         let groups: GroupChoice
-        /// The revision of the preview that the person saw.
+        /// The revision of the preview that the user saw.
         let revision: String
 
         private enum Key: CodingKey { case revision }
@@ -42,7 +42,8 @@ extension GroupsController {
         let revision: String
     }
 
-    /// The strictness of a request. For similar photos the request must name it, because the loosest step queues the most photos.
+    /// The strictness of a request. For similar photos, the request must name it, because the least strict one queues the
+    /// most photos.
     private static func strictness(_ request: Request, _ way: Way) throws -> Strictness {
         guard way != .similar || request.query("strictness") != nil else {
             throw Failure(.badRequest, "request.fieldMissing", ["name": "strictness"])
@@ -83,8 +84,8 @@ extension GroupsController {
                 failed: outcome.refused.map(FailedItem.init), counts: counts))
     }
 
-    /// The number of contents that can be taken out of a group at once. Each of them makes a pair with every other content of the
-    /// group.
+    /// The maximum number of contents that can be separated from a group at once. Each of them forms a pair with every other
+    /// content of the group.
     private static let mostSeparated = 300
 
     func separate(_ request: Request, _ context: Context) async throws -> Response {
@@ -139,7 +140,7 @@ extension GroupsController {
 }
 
 private extension FileRow {
-    /// nil if the photo was not read yet.
+    /// The data needed to find a common part of two photos; nil if the photo was not read yet.
     func sight(_ db: Database) throws -> CommonPart.Sight? {
         guard let identity, let width, let height else { return nil }
         return try Data.fetchOne(

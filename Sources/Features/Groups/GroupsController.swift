@@ -6,7 +6,8 @@ import Grouping
 import Hummingbird
 import Web
 
-/// Shows the library as groups: lists of groups and parts of their photos. Keeps the best and queues the rest.
+/// Shows the library as groups: lists of groups, and pages of their photos. Also keeps the best of duplicates and queues the
+/// others.
 struct GroupsController {
     let services: Services
     let library: any PhotoLibrary
@@ -48,7 +49,8 @@ extension GroupsController {
 
     private func ways(_ request: Request, _ context: Context) async throws -> Response {
         let strictness = try request.strictness()
-        // All ways are counted at the same time: for a million photos this takes two seconds the first time.
+        // All ways of grouping are counted at the same time, because for a million photos this takes two seconds the first
+        // time.
         let counting = Way.allCases.map { way in (way: way, sum: Task { try await groups.sum(way, strictness) }) }
         var sums: [(way: Way, sum: GroupBook.Sum)] = []
         for (way, sum) in counting { sums.append((way, try await sum.value)) }
@@ -137,7 +139,7 @@ extension GroupsController {
             private enum Key: CodingKey { case likeness, reason }
         }
 
-        /// In the order of the group; null for a photo that is no longer here.
+        /// In the order of the group; null for a photo that no longer exists.
         let photos: [Photo?]
         let rank: Int
         let total: Int
@@ -155,7 +157,7 @@ extension GroupsController {
         return try json(Stretch(photos: photos, rank: rank, total: order.members.count))
     }
 
-    /// The cards of those photos that are present, with their decisions.
+    /// The cards of the photos that still exist, with their decisions.
     private func cards(_ ids: [Int64]) throws -> [Card] {
         try services.catalogue.read { try Card.make($0, try FileRow.fetch($0, ids: ids).filter { $0.presence == .here }) }
     }

@@ -52,8 +52,8 @@ public struct GroupsFeature: Feature {
         }
     }
 
-    /// Waits for requests and for the reading of file names, because making the lists of a million photos takes seconds the first
-    /// time.
+    /// Makes the lists while no request is running and no file names are being read, because for a million photos this takes
+    /// seconds the first time.
     public func prepare() async throws {
         try await groups.prepare(.series) {
             repeat {
@@ -62,7 +62,7 @@ public struct GroupsFeature: Feature {
         }
     }
 
-    /// How long the order of a large group is kept for a person who continues to look at it.
+    /// The time for which the order of a large group is kept for a user who continues to look at it.
     private static let rest = Duration.seconds(180)
 
     public func dropUnused() async -> Bool { await groups.forgetOrders(unaskedFor: Self.rest) }

@@ -5,27 +5,28 @@ public import Grouping
 import Foundation
 import GRDB
 
-/// Keeps the best of duplicates and queues the rest for deletion. This is one act for all groups and can be undone.
+/// Keeps the best photo of each group of duplicates, and queues the others for deletion. This is one act for all groups, and
+/// can be undone.
 ///
-/// Each file is checked before it is queued. A file that is no longer the photo that was compared is not queued. If the best
-/// photo of a group is missing or has changed, nothing of the group is queued. A request for all groups, which the person has not
-/// seen, queues only photos that show the same as the best: copies, and copies with other tones. Crops, edited photos and bursts
-/// are left for the person to decide.
+/// Each file is checked before it is queued. A file that has changed since it was compared is not queued. If the best photo
+/// of a group is missing or has changed, no photo of this group is queued. A request for all groups, which the user has not
+/// seen, only queues photos that show the same as the best one: copies, and copies with other tones. Crops, edited photos and
+/// bursts are left for the user to decide.
 public struct KeepBest: Sendable {
     public struct Outcome: Sendable {
-        /// nil if nothing changed.
+        /// The id of the act; nil if nothing changed.
         public var act: Int64?
-        /// The number of groups from which something is queued.
+        /// The number of groups from which photos are queued.
         public var groups = 0
         public var kept: [Int64] = []
         public var queued: [Int64] = []
-        /// The size of the queued files.
+        /// The size of the queued files in bytes.
         public var bytes: Int64 = 0
         public var refused: [FileMover.Refusal] = []
-        /// One entry for each file with its planned decision and its current version.
+        /// An entry for each file, with its planned decision and its current version.
         fileprivate var steps: [String] = []
 
-        /// Changes if other files would be kept or queued.
+        /// Identifies the plan. It changes if other files would be kept or queued.
         public var revision: String { ListState.of(steps).revision }
     }
 
@@ -38,9 +39,9 @@ public struct KeepBest: Sendable {
     }
 
     /// - Parameters:
-    ///   - keys: the keys of the groups; nil for all groups of this way.
-    ///   - revision: the revision of the plan that the person saw; nil to accept any plan.
-    /// - Throws: `Failure` changed if other files would be kept or queued.
+    ///   - keys: the keys of the groups; nil for all groups of this way of grouping.
+    ///   - revision: the revision of the plan that the user saw; nil to accept any plan.
+    /// - Throws: `Failure` with code `changed` if other files would be kept or queued than in that plan.
     public func run(
         _ way: Way, _ strictness: Strictness, keys: [String]?, revision: String? = nil
     ) throws -> Outcome {
@@ -59,7 +60,7 @@ public struct KeepBest: Sendable {
         return outcome
     }
 
-    /// The plan that `run` would carry out now. Changes nothing.
+    /// Returns the plan that `run` would carry out now. Changes nothing.
     public func plan(_ way: Way, _ strictness: Strictness, keys: [String]?) throws -> Outcome {
         guard way.findsDuplicates else {
             throw Failure(.badRequest, "group.noBest")
@@ -99,7 +100,8 @@ public struct KeepBest: Sendable {
     /// - Parameter likes: favourites, which are never queued.
     private func choose(_ files: [FileRow], of way: Way, besides likes: Set<Identity>, _ outcome: inout Outcome) {
         guard let best = files.first, files.count > 1 else { return }
-        // For similar photos, all copies of the best are kept: the exact duplicates have a way of grouping of their own.
+        // In a group of similar photos, all exact copies of the best photo are kept, because exact duplicates have a separate
+        // way of grouping.
         let isKept: (FileRow) -> Bool = { way == .similar ? $0.identity == best.identity : $0.id == best.id }
         let kept = files.filter(isKept).filter(isAsCompared)
         guard !kept.isEmpty else {
@@ -136,7 +138,7 @@ public struct KeepBest: Sendable {
         return stamp == file.stamp || mover.hasSameContent(file)
     }
 
-    /// Whether two paths lead to the same file on disk, so that queueing one would queue the other as well.
+    /// Whether two paths lead to the same file on disk. If so, queueing one of them would also queue the other.
     private func isSameFile(_ a: FileRow, _ b: FileRow) -> Bool {
         guard let one = FileStamp(of: a.path), let other = FileStamp(of: b.path) else { return true }
         return DistinctFiles.areSame(one, other)

@@ -8,9 +8,10 @@ extension SearchResult.Kind {
     static let kind = Self("kind")
 }
 
-/// Finds photos by their kind: "receipts", "Beleg", "tickets 2024". The group of that kind comes first, then its newest photos.
+/// Finds photos by their kind: "receipts", "Beleg", "tickets 2024". The results are the group of the kind, followed by its
+/// newest photos.
 enum KindSearch {
-    /// The words that people use for a kind, in English and in German. Upper case and accents are removed.
+    /// The words for each kind in English and in German, in lower case and without accents.
     private static let names: [String: [String]] = [
         "receipt": [
             "receipt", "receipts", "beleg", "belege", "quittung", "quittungen", "kassenbon", "kassenbons", "bon", "bons",
@@ -50,7 +51,7 @@ enum KindSearch {
         }
     }
 
-    /// The kind that a text names, and the time span in the rest of the text.
+    /// The kind that a text contains, and the time span in the rest of the text.
     private static func named(_ text: String, _ now: LocalTime) -> (kind: String, span: DateWords.Span?)? {
         let words = SearchText.fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
         guard let place = words.firstIndex(where: { kind(of: $0) != nil }), let kind = kind(of: words[place]) else { return nil }

@@ -1,8 +1,8 @@
-/// A group as lists show it.
+/// A group as shown in lists.
 public struct PhotoGroup: Codable, Sendable, Equatable {
-    /// Identifies the group within its way. It stays the same as long as the group's photos do.
+    /// Identifies the group within its way of grouping. It does not change as long as the group contains the same photos.
     public let key: String
-    /// The group's name. It is independent of the language if possible: a letter, a date, a path, a file's name.
+    /// The name of the group. It does not depend on the user's language if possible: a letter, a date, a path, a file name.
     public let name: String
     public var count: Int
     public var bytes: Int64
@@ -10,15 +10,15 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
     public var cover: Int64?
     /// For duplicates: the photo to keep.
     public var best: Int64?
-    /// The reason for this choice: a `BestShot.Reason`, or a criterion of the `PlaceRule`.
+    /// The reason why `best` was chosen: a `BestShot.Reason`, or a criterion of the `PlaceRule`.
     public var reason: String?
-    /// For similar photos: the loosest relation in the group, a word of `Likeness`.
+    /// For similar photos: the loosest relation within the group, as a word of `Likeness`.
     public var likeness: String?
-    /// For duplicates: the bytes of all undecided photos except the best. Keeping the best would queue them.
+    /// For duplicates: the size in bytes of all undecided photos except the best. Keeping the best would queue these photos.
     public var frees: Int64?
-    /// For duplicates: the part of these bytes that is queued if the best of all groups are kept unseen.
+    /// For duplicates: the part of `frees` that is queued if the user keeps the best of all groups without seeing them.
     public var freesUnseen: Int64?
-    /// The number of photos that `frees` counts, and the number that `freesUnseen` counts.
+    /// The number of photos included in `frees`, and the number of photos included in `freesUnseen`.
     public var spares: Int?
     public var sparesUnseen: Int?
 
@@ -44,13 +44,13 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
 /// A photo in a group.
 public struct GroupMember: Sendable, Equatable {
     public let id: Int64
-    /// Seconds on the camera's clock.
+    /// In seconds on the camera's clock.
     public let taken: Int64
-    /// For similar photos: the relation to the others, a word of `Likeness`.
+    /// For similar photos: the relation to the others, as a word of `Likeness`.
     public var likeness: String?
-    /// For duplicates: why the best is better than this photo, in the words of `PhotoGroup.reason`.
+    /// For duplicates: the reason why the best photo is better than this one, in the words of `PhotoGroup.reason`.
     public var reason: String?
-    /// For similar photos: whether this photo and the best show exactly the same.
+    /// For similar photos: whether this photo shows exactly the same as the best one.
     public var showsTheSame: Bool
 
     init(id: Int64, taken: Int64, likeness: String? = nil, reason: String? = nil, showsTheSame: Bool = true) {

@@ -3,20 +3,20 @@ import Catalogue
 import Foundation
 public import GRDB
 
-/// Decides which of several files with the same content lies in the better place. The person sees the rule and can change it.
+/// Decides which of several files with the same content is in the better folder. The user can see and change the rule.
 public struct PlaceRule: Codable, Sendable, Equatable {
     public enum Criterion: String, Codable, Sendable, CaseIterable {
-        /// The file lies in one of the named folders.
+        /// The file is in one of the named folders.
         case folder
-        /// The file was written first.
+        /// The file was written earlier.
         case older
-        /// The path has fewer folders, then fewer letters.
+        /// The path has fewer folders or, if the number is equal, fewer bytes.
         case shorter
     }
 
-    /// Complete paths. Files in the first folder are preferred to files in the second one, and so on.
+    /// Absolute paths. Files in the first folder are preferred to files in the second one, and so on.
     public var folders: [String] = []
-    /// All criteria, the most important first.
+    /// All criteria, most important first.
     public var order: [Criterion] = [.folder, .older, .shorter]
 
     public init(folders: [String] = [], order: [Criterion] = [.folder, .older, .shorter]) {
@@ -43,7 +43,7 @@ public struct PlaceRule: Codable, Sendable, Equatable {
         }
     }
 
-    /// The criterion by which `a` is better than `b`; nil if it is not better.
+    /// The criterion by which `a` is better than `b`; nil if `a` is not better.
     func reason(_ a: FileRow, over b: FileRow) -> Criterion? {
         for criterion in order {
             switch criterion {
@@ -60,10 +60,10 @@ public struct PlaceRule: Codable, Sendable, Equatable {
         return nil
     }
 
-    /// The best file, and the criterion that sets it apart from the closest of the others. Among equal files, the first path in
-    /// the alphabet wins.
+    /// The best file, and the least important criterion by which it is better than another file. Of equally good files, the
+    /// one whose path comes first in the alphabet is the best.
     ///
-    /// - Parameter files: not empty.
+    /// - Parameter files: must not be empty.
     func best(_ files: [FileRow]) -> (index: Int, reason: Criterion?) {
         let order = files.indices.sorted { files[$0].path < files[$1].path }
         var best = order[0]

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Keeps the groups of similar photos up to date while photos come and go. It takes at most a tenth of the time.
+/// Keeps the groups of similar photos up to date while photos are added and removed. Uses at most a tenth of the time.
 public actor SimilarKeeper {
     private let catalogue: Catalogue
     private let read: CloseReader
@@ -17,29 +17,29 @@ public actor SimilarKeeper {
     private var retry: Task<Void, Never>?
     private var rest: Task<Void, Never>?
     private var isHurried = false
-    /// Set when a comparison was cancelled during a scan: the photos that the scan goes on to read do not start it again.
+    /// Whether a comparison was cancelled during a scan. If so, photos that the scan continues to read do not start it again.
     private var isPutOff = false
     private let patience: Duration
     private let leastRest: Duration
 
-    /// Whether a comparison is running or will start in a moment.
+    /// Whether a comparison is running or about to start.
     public private(set) var isComparing = false
-    /// The reason why the groups could not be made anew, for example a full disk. The former groups are kept, and the comparison
-    /// is tried again.
+    /// The reason why the groups could not be updated, for example a full disk. The previous groups are kept, and the
+    /// comparison is retried.
     public private(set) var problem: Failure?
 
     private struct Halts {
-        /// The number of comparisons that were broken off.
+        /// The number of stopped comparisons.
         var count = 0
         var isForGood = false
     }
 
     /// - Parameters:
     ///   - read: reads the files for the third and closest comparison.
-    ///   - isBusy: whether somebody is waiting for the server at this moment. Comparing then slows down.
-    ///   - patience: the time after which a failed comparison is tried again.
-    ///   - leastRest: the shortest pause between two comparisons.
-    ///   - onChange: called when the groups were made anew, or could not be made.
+    ///   - isBusy: whether a user is waiting for the server at this moment. Comparing is then slowed down.
+    ///   - patience: the time after which a failed comparison is retried.
+    ///   - leastRest: the minimum pause between two comparisons.
+    ///   - onChange: called when the groups were updated, or could not be updated.
     public init(
         _ catalogue: Catalogue, read: @escaping CloseReader, isBusy: @escaping @Sendable () -> Bool = { false },
         patience: Duration = .seconds(20), leastRest: Duration = .seconds(1),
@@ -53,10 +53,10 @@ public actor SimilarKeeper {
         self.onChange = onChange
     }
 
-    /// Tells the keeper that a photo was read, came or went. Returns at once.
+    /// Informs the keeper that a photo was read, added or removed. Returns at once.
     ///
-    /// - Parameter isPassing: whether more changes follow soon, for example while a scan reads. A comparison that was cancelled
-    ///   then waits for the end of the scan.
+    /// - Parameter isPassing: whether more changes will follow soon, for example during a scan. After a cancelled comparison,
+    ///   such changes do not start a new one.
     public func noteChange(isPassing: Bool = false) {
         if isPassing, isPutOff { return }
         isPutOff = false
@@ -65,14 +65,14 @@ public actor SimilarKeeper {
         running = Task { await self.run() }
     }
 
-    /// Waits until the groups match the present state of the catalogue, or could not be made.
+    /// Waits until the groups match the current state of the catalogue, or could not be updated.
     public func finish() async {
         while let task = running { await task.value }
     }
 
-    /// Brings the groups up to the present state of the catalogue and waits for it, without pauses.
+    /// Updates the groups to the current state of the catalogue without pauses, and waits for the end.
     ///
-    /// - Throws: the reason why they could not be made.
+    /// - Throws: the reason why the groups could not be updated.
     public func bringUpToDate() async throws(Failure) {
         isHurried = true
         rest?.cancel()
@@ -84,8 +84,8 @@ public actor SimilarKeeper {
 
     private var isStopped: Bool { halts.withLock { $0.isForGood } }
 
-    /// Breaks off the comparison and keeps the former groups. The next change starts a new comparison, except changes by a scan
-    /// that is still reading.
+    /// Stops the comparison and keeps the previous groups. The next change starts a new comparison, unless it comes from a
+    /// scan that is still running.
     public func cancel() async {
         isDirty = false
         isPutOff = true
@@ -96,7 +96,7 @@ public actor SimilarKeeper {
         onChange()
     }
 
-    /// Breaks off the comparison and keeps the former groups. No comparison starts afterwards.
+    /// Stops the comparison and keeps the previous groups. No other comparison starts afterwards.
     public func stop() async {
         halts.withLock { $0 = Halts(count: $0.count + 1, isForGood: true) }
         rest?.cancel()
@@ -168,10 +168,10 @@ public actor SimilarKeeper {
     }
 
     private static let key = "alikeState"
-    /// Increase this when the rules for similar or best photos change, so that the groups are made anew.
+    /// To be increased when the rules for similar or best photos change, so that the groups are made again.
     private static let rules = 12
 
-    /// A hash of everything that the groups depend on, now and after the last comparison.
+    /// A hash of everything that the groups depend on: its value now, and after the last comparison.
     private static func state(_ db: Database) throws -> (now: Int64, last: Int64?) {
         let row = try Row.fetchOne(
             db,

@@ -5,8 +5,8 @@ import Foundation
 public import GRDB
 import Pictures
 
-/// Compares the photos that were read so far, and groups those that look alike. The result depends on the pictures only, so this
-/// can run and be stopped at any time.
+/// Compares the photos that have been read so far, and groups those that look alike. The result depends only on the pictures,
+/// so the pass can run and be stopped at any time.
 public struct SimilarPass: Sendable {
     /// A group of contents that look alike, the best one first.
     public struct Group: Sendable {
@@ -21,7 +21,7 @@ public struct SimilarPass: Sendable {
 
     let catalogue: Catalogue
     let read: CloseReader
-    /// Only photos in these folders; those of all shared folders if it is empty.
+    /// Only photos in these folders are compared; if it is empty, those of all shared folders.
     let folders: [BytePath]
     let shouldContinue: @Sendable () -> Bool
 
@@ -36,9 +36,9 @@ public struct SimilarPass: Sendable {
         self.shouldContinue = shouldContinue
     }
 
-    /// Compares and groups the photos without storing the groups. Blocks. A million photos take a minute.
+    /// Compares and groups the photos without storing the groups. Blocks the calling thread. A million photos take a minute.
     ///
-    /// - Returns: nil if it was stopped.
+    /// - Returns: the groups; nil if the pass was stopped.
     public func run() throws -> [Strictness: [Group]]? {
         let found = try catalogue.read { try Found($0, folders) }
         let catalogue = catalogue
@@ -67,9 +67,9 @@ public struct SimilarPass: Sendable {
         }
     }
 
-    /// Compares and groups the photos, and replaces the stored groups.
+    /// Compares and groups the photos, and replaces the stored groups with the result.
     ///
-    /// - Returns: whether it was completed.
+    /// - Returns: whether the pass was completed.
     @discardableResult
     public func update() throws -> Bool {
         guard let groups = try run() else { return false }
@@ -82,7 +82,7 @@ public struct SimilarPass: Sendable {
         return true
     }
 
-    /// Removes contents from their groups at once. The next pass finds their new groups.
+    /// Removes contents from their groups at once. The next pass assigns them to new groups.
     public static func takeOut(_ db: Database, _ identities: [Identity]) throws {
         let statement = try db.cachedStatement(sql: "DELETE FROM alike WHERE identity = ?")
         for identity in identities { try statement.execute(arguments: [identity]) }
@@ -119,10 +119,10 @@ public struct SimilarPass: Sendable {
     }
 }
 
-/// The contents to compare, each once, and the pairs that the person has separated.
+/// The contents to compare, without duplicates, and the pairs that the user has separated.
 private struct Found {
     var subjects: [Subject] = []
-    /// Rows of `look`, by position.
+    /// The ids of rows in `look`, the stored visual features of pictures, by position in `subjects`.
     var looks: [Int64] = []
     var points = PointIndex()
     var separations = SeparatedPairs()
@@ -173,7 +173,7 @@ private struct Found {
     }
 }
 
-/// Pairs of positions whose contents the person has declared not to be duplicates.
+/// Pairs of positions whose contents the user has declared not to be duplicates.
 private struct SeparatedPairs {
     private var pairs: Set<[Int]> = []
 

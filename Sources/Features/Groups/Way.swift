@@ -1,10 +1,10 @@
-/// A way to show the library as groups. A new one needs a file in `Ways` and a case in each switch below.
+/// A way of grouping the library. A new one needs a file in `Ways` and a case in each switch below.
 public enum Way: String, Sendable, CaseIterable, Codable {
     case identity, exact, similar, day, event, kind, folder, size, today, album
 }
 
 extension Way {
-    /// Whether its groups contain the same thing several times, one of which is the best.
+    /// Whether the groups contain the same picture several times, and one of these is the best.
     public var findsDuplicates: Bool { self == .exact || self == .similar }
 
     var groups: (GroupQuery) throws -> [PhotoGroup] {
@@ -22,7 +22,7 @@ extension Way {
         }
     }
 
-    /// The photos of a group in the order of its page. Empty if there is no group with this key.
+    /// The photos of a group in the order of its page; empty if no group has this key.
     var members: (GroupQuery, _ key: String) throws -> [GroupMember] {
         switch self {
         case .identity: IdentityWay.members
@@ -38,6 +38,6 @@ extension Way {
         }
     }
 
-    /// Whether the photos of a group are sorted newest first, so that a person can jump to a month.
+    /// Whether the photos of a group are sorted newest first, so that the user can jump to a month.
     public var isByDate: Bool { !findsDuplicates && self != .size }
 }

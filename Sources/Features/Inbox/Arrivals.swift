@@ -3,21 +3,21 @@ import Catalogue
 import GRDB
 import Web
 
-/// Records which content came from which device.
+/// Records which contents were received from which devices.
 enum Arrivals {
-    /// A photo that came from a device and was deleted here, but is still on the device.
+    /// A photo that was received from a device and deleted from the library, but is still on the device.
     struct Gone: Encodable, Sendable {
         let id: Int64
-        /// A file of the catalogue that has or had this content.
+        /// The id of a file in the catalogue that has or had this content.
         let photo: Int64?
         let device: String
         let name: String
         let bytes: Int64
-        /// Milliseconds since 1970.
+        /// In milliseconds since 1970.
         let taken: Int64?
     }
 
-    /// The device id for uploads from a browser on this machine, which come from no device.
+    /// The device id for uploads from a browser on this machine, which belong to no device.
     private static let nobody: Int64 = 0
 
     static func isPresent(_ db: Database, _ identity: Identity) throws -> Bool {
@@ -26,7 +26,7 @@ enum Arrivals {
             ?? false
     }
 
-    /// Whether the content is in the trash or was removed for good.
+    /// Whether the content is in the trash or was removed permanently.
     static func isDeleted(_ db: Database, _ identity: Identity) throws -> Bool {
         try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE identity = ? AND NOT (\(FileRow.notDeleted)))",
@@ -43,7 +43,7 @@ enum Arrivals {
             arguments: [device.id, device.name, identity, Inbox.safe(offer.name).display, offer.bytes, offer.taken, now()])
     }
 
-    /// The arrivals that were deleted here since, newest first. If `device` is nil: those of all devices.
+    /// The received contents that were later deleted from the library, newest first; from all devices if `device` is nil.
     static func gone(_ db: Database, from device: Int64?, limit: Int) throws -> [Gone] {
         try Row.fetchAll(
             db,
@@ -63,7 +63,7 @@ enum Arrivals {
 
     /// Marks photos as removed from the device.
     ///
-    /// - Returns: how many were marked.
+    /// - Returns: the number of marked photos.
     static func done(_ db: Database, _ ids: [Int64], from device: Int64?) throws -> Int {
         var count = 0
         for id in ids {

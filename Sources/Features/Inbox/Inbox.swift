@@ -8,23 +8,23 @@ import Web
 
 /// Receives files from devices.
 final class Inbox: Sendable {
-    /// A file as the device describes it.
+    /// The description of a file by the device that offers it.
     struct Offer: Decodable, Sendable {
         let sha256: String
         let bytes: Int64
         let name: String
-        /// Milliseconds since 1970.
+        /// In milliseconds since 1970.
         var taken: Int64?
     }
 
     enum State: String, Encodable, Sendable {
-        /// The library already has the content.
+        /// The library already contains the content.
         case known
-        /// The content was deleted here.
+        /// The content was deleted from the library.
         case deleted
-        /// The device is to send it, from `offset` on.
+        /// The device must send the file, starting at `offset`.
         case wanted
-        /// It is neither a photo nor a film.
+        /// The file is neither a photo nor a video.
         case refused
     }
 
@@ -36,18 +36,18 @@ final class Inbox: Sendable {
 
     let catalogue: Catalogue
     private let library: any PhotoLibrary
-    /// Contents that are being received at this moment.
+    /// The contents that are being received at the moment.
     private let busy = Mutex<Set<Identity>>([])
     private let digests = OpenDigests()
     private let arrivals = Mutex(0)
-    /// The files that arrived last, with their places and stamps.
+    /// The most recently received files, with their paths and stamps.
     private let placed = Mutex<[Identity: (path: BytePath, stamp: FileStamp?)]>([:])
 
-    /// How many of these are remembered. The library finds them within seconds.
+    /// The maximum number of remembered files. The library finds each of them within seconds.
     private static let mostPlaced = 4096
 
     static let largest: Int64 = 64 << 30
-    /// How long an incomplete file is kept when nothing is added to it.
+    /// The time for which an incomplete file is kept if nothing is added to it.
     private static let patience = RunningTime.days(7)
 
     init(_ catalogue: Catalogue, library: any PhotoLibrary) {
@@ -57,7 +57,8 @@ final class Inbox: Sendable {
 
     // MARK: Offers
 
-    /// Which of these files the device is to send. Contents that are already here count as sent by this device.
+    /// Answers which of these files the device must send. Contents that the library already has are recorded as received from
+    /// this device.
     func look(at offers: [Offer], from device: Device?) throws -> [Answer] {
         try catalogue.write { db in
             try offers.map { offer in
@@ -88,13 +89,13 @@ final class Inbox: Sendable {
 
     private var parts: BytePath { catalogue.directory.appending("uploads") }
 
-    /// The place of an incoming file. It is named by the digest that its content must have.
+    /// The path of an incoming file. It is named after the digest that its content must have.
     private func place(_ identity: Identity) -> BytePath { parts.appending(identity.hex) }
 
-    /// Opens the incomplete file to continue it at `offset`. Only one request at a time can do so.
+    /// Opens an incomplete file to continue it at `offset`. Only one request at a time can write a file.
     ///
-    /// - Throws: `Failure` busy if another request is writing it, changed if it does not end at `offset`, diskFull if the rest
-    ///   would take the last free space.
+    /// - Throws: `Failure` with code `busy` if another request is writing the file; `changed` if the file does not end at
+    ///   `offset`; `diskFull` if the rest of the file would use the last free space.
     func begin(_ offer: Offer, _ identity: Identity, at offset: Int64) throws -> ArrivingFile {
         guard offer.bytes > 0, offer.bytes <= Self.largest else { throw Failure(.tooLarge, "inbox.tooLarge") }
         guard library.takes(offer.name) else { throw Failure(.unsupportedFormat, "inbox.noPhoto") }
@@ -120,7 +121,7 @@ final class Inbox: Sendable {
         }
     }
 
-    /// Ends a request. Another piece of the file may follow.
+    /// Ends a request. Another piece of the file may follow with a later request.
     func end(_ identity: Identity, _ file: ArrivingFile) {
         if let digest = file.takeDigest() { digests.keep(digest, of: identity) }
         release(identity)
@@ -128,9 +129,9 @@ final class Inbox: Sendable {
 
     private func release(_ identity: Identity) { busy.withLock { _ = $0.remove(identity) } }
 
-    /// Checks a complete file and puts it in its place.
+    /// Checks a complete file and moves it to its folder.
     ///
-    /// - Returns: its path; nil if the library got the same content in the meantime.
+    /// - Returns: the path of the file; nil if the library has received the same content in the meantime.
     func finish(_ offer: Offer, _ identity: Identity, _ file: ArrivingFile, from device: Device?) throws -> BytePath? {
         guard try file.takeDigest()?.finish() ?? file.readDigest() == identity else {
             file.remove()
@@ -151,24 +152,25 @@ final class Inbox: Sendable {
         return path
     }
 
-    /// Whether a file with this content lies in its place although the library has not scanned it yet. This happens if a phone
-    /// got no answer and sends the file again.
+    /// Whether a file with this content is already in its folder but not scanned by the library yet. This happens if a phone
+    /// received no answer and sends the file again.
     private func hasArrived(_ identity: Identity) -> Bool {
         guard let known = placed.withLock({ $0[identity] }), let stamp = known.stamp else { return false }
         return FileStamp(of: known.path) == stamp
     }
 
-    /// Removes the part of a file that has arrived so far.
+    /// Removes the part of a file that has been received so far.
     func cancel(_ identity: Identity) throws {
         guard busy.withLock({ !$0.contains(identity) }) else { throw Failure(.busy, "inbox.busy") }
         _ = digests.take(identity)
         _ = ArrivingFile.part(of: place(identity)).withCString { unlink($0) }
     }
 
-    /// Removes incomplete files to which nothing was added for a week of running time. A phone sends them again from the start.
+    /// Removes incomplete files to which nothing was added for a week of running time. Phones must send these files again
+    /// from the beginning.
     func removeOldParts() throws(Failure) {
         let data = catalogue.directory
-        // The waiting time begins again whenever the file has grown, because the key contains the length.
+        // The key contains the length, so the waiting time starts again whenever the file has grown.
         var found: [String: Identity] = [:]
         for name in parts.children {
             guard let identity = Identity(hex: String(name.display.prefix(64))) else { continue }
@@ -183,7 +185,8 @@ final class Inbox: Sendable {
         }
     }
 
-    /// Lets the library scan for new files one second after the last arrival. Until then it may notice them by itself.
+    /// Starts a scan of the library one second after the last file was received. Before that, the library may notice the
+    /// files itself.
     func lookAround() {
         let mine = arrivals.withLock { count in
             count += 1
@@ -199,8 +202,8 @@ final class Inbox: Sendable {
 
     private static let key = "inbox.folder"
 
-    /// The folder for incoming files: the chosen one as long as it lies in a shared folder, else `Inbox` in the first shared
-    /// folder.
+    /// The folder for incoming files: the chosen folder if it is inside a shared folder, otherwise `Inbox` in the first
+    /// shared folder.
     func folder() throws -> BytePath? {
         try catalogue.read { db in
             let shared = try SharedFolder.all(db).map(\.path)
@@ -211,7 +214,7 @@ final class Inbox: Sendable {
         }
     }
 
-    /// - Throws: `Failure` for a folder that is not scanned.
+    /// - Throws: `Failure` if the folder is not scanned.
     func choose(_ folder: BytePath) throws {
         try catalogue.write { db in
             guard try SharedFolder.all(db).contains(where: { SharedFolder.reaches(from: $0.path, to: folder) }) else {
@@ -223,13 +226,13 @@ final class Inbox: Sendable {
 
     private func folder(for offer: Offer) throws -> BytePath {
         guard let inbox = try folder() else { throw Failure(.badRequest, "inbox.noFolder") }
-        // A phone that knows no date sends 1970.
+        // A phone that does not know the date sends 1970.
         let seconds = offer.taken.flatMap { $0 > 86_400_000 ? $0 / 1000 : nil } ?? Int64(Date().timeIntervalSince1970)
         let month = LocalTime(unixSeconds: seconds).month
         return inbox.appending("\(month / 100)").appending(month % 100 < 10 ? "0\(month % 100)" : "\(month % 100)")
     }
 
-    /// Makes a valid file name that is not hidden.
+    /// Makes a valid file name that is not a hidden one.
     static func safe(_ name: String) -> BytePath {
         let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
         let plain = last.drop { $0 == "." || $0 == " " }.filter {

@@ -5,7 +5,8 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Files from devices: tells a device which files to send, receives them in pieces, and lists those to delete on the device.
+/// Receives files from devices: answers which files to send, receives them in pieces, and lists the files to delete on the
+/// device.
 struct InboxController {
     let services: Services
     let inbox: Inbox
@@ -23,7 +24,7 @@ struct InboxController {
 
 extension InboxController {
     private struct Place: Encodable {
-        /// nil while no folder is shared.
+        /// The folder for incoming files; nil if no folder is shared.
         let folder: String?
         /// The number of photos from this device that were deleted here and are still on the device.
         let gone: Int
@@ -48,7 +49,7 @@ extension InboxController {
 
     private struct Answers: Encodable { let files: [Inbox.Answer] }
 
-    /// The number of files of one offer at most.
+    /// The maximum number of files in an offer.
     private static let most = 1000
 
     private func offer(_ request: Request, _ context: Context) async throws -> Response {
@@ -59,11 +60,11 @@ extension InboxController {
     }
 
     private struct Received: Encodable {
-        /// The number of bytes that are here.
+        /// The number of bytes received so far.
         let offset: Int64
-        /// Whether the file is complete and in its place.
+        /// Whether the file is complete and in its folder.
         let whole: Bool
-        /// The file's path; left out if the library already had its content.
+        /// The path of the file; missing if the library already had its content.
         var file: String?
     }
 
@@ -105,7 +106,8 @@ extension InboxController {
         return try json(List(files: try services.catalogue.read { try Arrivals.gone($0, from: device, limit: Self.list) }))
     }
 
-    /// The device named in the request, else the device that sends it: an automation on a phone counts as a device of its own.
+    /// The id of the device named in the request; otherwise that of the sending device. They can differ, because an
+    /// automation on a phone is a separate device.
     private func sender(_ request: Request, _ context: Context) throws -> Int64? {
         try request.integer("device") ?? context.device?.id
     }

@@ -2,7 +2,7 @@ import Basics
 public import Hummingbird
 public import Web
 
-/// Receives files from phones into a folder that the person chooses, each content once.
+/// Receives files from phones and stores them in a folder chosen by the user, without duplicates.
 public struct InboxFeature: Feature {
     private let services: Services
     private let inbox: Inbox

@@ -2,10 +2,12 @@ import Acts
 import Catalogue
 import Synchronization
 
-/// Digests of incomplete files. The next piece continues the digest, so that the whole file need not be read again.
+/// The digests of incomplete files. The next piece of a file continues its digest, so that the whole file does not have to be
+/// read again.
 final class OpenDigests: Sendable {
     private let all = Mutex<[(identity: Identity, digest: RunningDigest)]>([])
-    /// More than the number of phones that send at the same time. If a digest is dropped, the file is read again.
+    /// The maximum number of digests, which is larger than the number of phones that send files simultaneously. If a digest
+    /// is dropped, its file is read again.
     private static let most = 64
 
     func keep(_ digest: RunningDigest, of identity: Identity) {

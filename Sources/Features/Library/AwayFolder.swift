@@ -4,15 +4,15 @@ public import Catalogue
 import Glibc
 import GRDB
 
-/// A shared folder that is not there at the moment: its drive is not plugged in, or the folder was renamed or moved.
+/// A shared folder that is missing at the moment, because its drive is not connected or the folder was renamed or moved.
 public struct AwayFolder: Codable, Sendable, Equatable {
     public let id: Int64
     public let path: String
-    /// The known contents, which come back with the folder.
+    /// The known contents, which become available again with the folder.
     public let photos: Int
     public let videos: Int
     public let bytes: Int64
-    /// The number of files that have a decision, and the number of those that wait in the delete queue.
+    /// The number of files with a decision, and the number of those in the delete queue.
     public let decided: Int
     public let queued: Int
 
@@ -26,7 +26,7 @@ public struct AwayFolder: Codable, Sendable, Equatable {
         queued = files.queued
     }
 
-    /// One sentence in English that also names the remedy.
+    /// One sentence in English that also tells the user what to do.
     public var words: String {
         let known = [photos.of("photo"), videos > 0 ? videos.of("video") : nil].compactMap(\.self).joined(separator: " and ")
         return """
@@ -35,19 +35,19 @@ public struct AwayFolder: Codable, Sendable, Equatable {
             """
     }
 
-    /// The shared folders that are away now. Looks at the disk.
+    /// The shared folders that are missing now, according to the disk.
     public static func all(_ catalogue: Catalogue) throws -> [AwayFolder] {
         let (folders, known) = try catalogue.read { (try SharedFolder.all($0), try SharedFolder.away($0)) }
         return try folders.filter { !$0.isThere }.map { folder in
-            // The absence of the folder was not recorded yet, so its files still count as present.
+            // The folder was not recorded as missing yet, so its files still count as present.
             let files = try known[folder.id] ?? catalogue.read { try AwayFiles.present($0, in: folder.path) }
             return AwayFolder(folder, files)
         }
     }
 
-    /// Brings back the files of folders that are there again, and records which folders are mount points.
+    /// Marks the files of folders that are back as present, and records which folders are mount points.
     ///
-    /// - Returns: whether any files came back.
+    /// - Returns: whether any files became present again.
     @discardableResult
     public static func welcome(_ catalogue: Catalogue) throws -> Bool {
         let (folders, away) = try catalogue.read { (try SharedFolder.all($0), try SharedFolder.away($0)) }
@@ -66,7 +66,8 @@ public struct AwayFolder: Codable, Sendable, Equatable {
 }
 
 extension SharedFolder {
-    /// Whether the folder itself is there. If its drive is gone, an empty folder may remain in its place, which does not count.
+    /// Whether the folder itself exists. If its drive is disconnected, an empty folder may remain at the mount point; it does
+    /// not count.
     var isThere: Bool {
         guard FileInfo(path)?.kind == .folder, path.withCString({ access($0, R_OK | X_OK) }) == 0 || errno == EACCES else {
             return false

@@ -5,7 +5,7 @@ import PicturesWork
 public import Workers
 
 extension WorkerPool {
-    /// Lets a worker read a file and compares its content with the catalogue. For `FileMover`. Blocks.
+    /// Lets a worker read a file and compares its content with the catalogue. Used by `FileMover`. Blocks the calling thread.
     public var contentCheck: FileMover.ContentCheck {
         { file in
             waiting {

@@ -6,20 +6,19 @@ import Pictures
 import PicturesWork
 import Workers
 
-/// The second pass of a scan, which reads each file once. A worker returns identity, metadata, thumbnail and hashes, and the
+/// The second pass of a scan, which reads each file once. Workers compute identity, metadata, thumbnail and hashes; the
 /// server writes the rows.
 struct ContentsPass: Sendable {
-    /// The number of rows per transaction. If the process is killed, at most this number of files that were already read is read
-    /// again.
+    /// The number of rows per transaction. If the process is killed, at most this number of files has to be read again.
     static let batch = 8
 
     let reader: FileReader
     let parallel: Int
 
-    /// Reads all unread files, photos before videos, the last found first. Visible photos are read before all others, by
-    /// `Library.readNow`.
+    /// Reads all unread files, photos before videos, newest rows first. Visible photos have priority over all others; they
+    /// are read by `Library.readNow`.
     ///
-    /// - Parameter onProgress: the number of files read and failed since the last call.
+    /// - Parameter onProgress: called with the number of files read and failed since the last call.
     func run(onProgress: @Sendable (_ read: Int, _ failed: Int) async -> Void) async throws {
         var tried: Set<Int64> = []
         while !Task.isCancelled {
@@ -30,12 +29,12 @@ struct ContentsPass: Sendable {
         }
     }
 
-    /// Reads files again that were read before, the last found first. The known data of a file is kept until it is replaced.
+    /// Reads files again that were already read, newest rows first. The stored data of a file is kept until it is replaced.
     ///
     /// - Parameters:
-    ///   - start: only files with a lower number are read.
-    ///   - onProgress: the number of files read and failed since the last call.
-    ///   - onStep: called when all files from this number on are done.
+    ///   - start: only files with a lower id are read.
+    ///   - onProgress: called with the number of files read and failed since the last call.
+    ///   - onStep: called when all files with this id or a higher one are done.
     func runAgain(
         below start: Int64, onProgress: @Sendable (_ read: Int, _ failed: Int) async -> Void,
         onStep: @Sendable (_ below: Int64) async -> Void
@@ -89,7 +88,7 @@ struct ContentsPass: Sendable {
     private func unread(besides tried: Set<Int64>) throws -> [FileRow] {
         try reader.catalogue.read { db in
             var files: [FileRow] = []
-            // Within one kind, the rows have the order of the index, so nothing has to be sorted.
+            // Within one kind, the index already returns the rows in this order, so nothing has to be sorted.
             for kind in [FileRow.Kind.photo, .video] {
                 let cursor = try Row.fetchCursor(
                     db,

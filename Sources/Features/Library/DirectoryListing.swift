@@ -3,7 +3,7 @@ import CLinux
 import Catalogue
 import Glibc
 
-/// The entries of one folder that the library uses.
+/// The entries of a folder that the library uses.
 struct DirectoryListing {
     struct Entry {
         let name: BytePath

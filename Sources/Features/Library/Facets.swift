@@ -2,7 +2,7 @@ import Basics
 import Catalogue
 public import GRDB
 
-/// The properties by which photos can be filtered, with counts.
+/// The properties by which photos can be filtered, with the number of photos for each value.
 public struct Facets: Codable, Sendable {
     public struct Folder: Codable, Sendable {
         public let path: String
@@ -27,10 +27,10 @@ public struct Facets: Codable, Sendable {
 
     private static let mostFolders = 2000
 
-    /// - Parameter undecided: counts only photos without a decision. Otherwise counts all present photos.
+    /// - Parameter undecided: whether to count only photos without a decision. Otherwise all present photos are counted.
     public static func fetch(_ db: Database, undecided isDeck: Bool = true) throws -> Facets {
         let counted = isDeck ? "undecided" : "files"
-        /// Counts photos by a column. For a million photos this adds up only thousands of sums.
+        /// Counts photos by a column. For a million photos, this adds up only thousands of stored sums.
         func count(by column: String, from source: String) throws -> RowCursor {
             try Row.fetchCursor(
                 db,

@@ -3,7 +3,7 @@ import Catalogue
 import GRDB
 
 extension Failure {
-    /// For errors that are not a `Failure`, such as SQLite errors of the thumbnail store.
+    /// Converts errors that are not a `Failure`, such as SQLite errors of the thumbnail store.
     init(scan error: any Error, path: BytePath) {
         if [.SQLITE_FULL, .SQLITE_IOERR].contains((error as? DatabaseError)?.resultCode) {
             self.init(.diskFull, "scan.diskFull", file: path)

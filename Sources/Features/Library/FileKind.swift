@@ -1,12 +1,12 @@
 import Catalogue
 
-/// The kind of a file according to its name. The contents pass later reads its bytes.
+/// The kind of a file, judging by its name. The contents pass later reads the file itself.
 struct FileKind: Sendable {
     let kind: FileRow.Kind
-    /// The name of the format in the API: jpeg, heic, … , raw; for videos the extension.
+    /// The name of the format in the API: jpeg, heic, … , raw; for videos, the file extension.
     let format: String
 
-    /// - Parameter fileExtension: lower case, without the dot.
+    /// - Parameter fileExtension: in lower case, without the dot.
     init?(fileExtension: String) {
         if let format = Self.pictures[fileExtension] {
             kind = .photo

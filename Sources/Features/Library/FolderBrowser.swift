@@ -3,7 +3,7 @@ import Catalogue
 import CLinux
 import Glibc
 
-/// Lists folders of the machine that could be shared. It shows folders only, and only those that this user may read.
+/// Lists folders of this machine that could be shared. Shows only folders that the user of this process may read.
 public enum FolderBrowser {
     public struct Page: Codable, Sendable {
         public struct Entry: Codable, Sendable {
@@ -26,12 +26,12 @@ public enum FolderBrowser {
         public let error: Failure?
     }
 
-    /// The number of entries whose pictures are counted. Counting more would make a page slow to open.
+    /// The maximum number of entries whose pictures are counted. Counting more would make a page slow to open.
     private static let countedEntries = 300
 
     /// - Parameters:
-    ///   - path: an absolute path; nil for the folder in which a person begins to look.
-    ///   - shared: the folders that are shared already.
+    ///   - path: an absolute path; nil for the folder in which browsing begins.
+    ///   - shared: the folders that are already shared.
     public static func open(_ path: BytePath?, shared: Set<BytePath>) -> Page {
         let here = path ?? .beginning
         do {

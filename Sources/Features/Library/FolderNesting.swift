@@ -1,6 +1,6 @@
 public import Basics
 
-/// The relation of a shared folder to another one.
+/// The relation of one shared folder to another.
 public enum FolderNesting: Sendable {
     case inside(BytePath)
     case holds(BytePath)

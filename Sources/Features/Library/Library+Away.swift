@@ -3,24 +3,25 @@ import Catalogue
 import Web
 
 extension Library {
-    /// Waits for a second and looks for the folders, because no event reports that a drive was plugged in.
+    /// Waits for a second and then checks the shared folders, because no event reports that a drive was connected.
     ///
-    /// - Returns: whether to go on.
+    /// - Returns: whether to continue.
     func lookInASecond() async -> Bool {
         do { try await Task.sleep(for: .seconds(1)) } catch { return false }
         await lookAtFolders()
         return true
     }
 
-    /// Finds the shared folders that went or came back since the last look. The files of a folder that comes back are there at
-    /// once in their last known state. A scan then looks for changes.
+    /// Finds the shared folders that have disappeared or come back since the last look. The files of a folder that is back
+    /// are immediately available in their last known state; a scan then looks for changes.
     public func lookAtFolders() async {
         guard await look() else { return }
         onEvent(.changed)
         scan()
     }
 
-    /// - Returns: whether a folder went or came back since the last look. At the first look: whether one came back.
+    /// - Returns: whether a folder has disappeared or come back since the last look; at the first look, whether one has come
+    ///   back.
     func look() async -> Bool {
         do {
             let (gone, isBack) = try await blocking { [catalogue] in
@@ -36,7 +37,7 @@ extension Library {
         }
     }
 
-    /// Ends all work and stops looking for folders.
+    /// Ends all work and stops checking for folders.
     public func stop() async {
         looking?.cancel()
         await cancel()

@@ -8,9 +8,9 @@ import PicturesWork
 import Workers
 
 extension Library {
-    /// The row of a photo. The photo is read now if it was not read before.
+    /// Returns the row of a photo. Reads the photo first if it was not read yet.
     ///
-    /// - Throws: `Failure` fileNotFound for a photo that the catalogue does not have.
+    /// - Throws: `Failure` with code `fileNotFound` if the photo is not in the catalogue.
     public func photo(_ id: Int64) async throws -> FileRow {
         let file = try row(id)
         guard file.contents == .unread, file.presence == .here else { return file }
@@ -18,7 +18,7 @@ extension Library {
         return try catalogue.read { try FileRow.fetch($0, id: id) } ?? file
     }
 
-    /// The thumbnail: JPEG, long side at most 400 px, upright.
+    /// Returns the thumbnail: a JPEG, upright, with a longer side of at most 400 px.
     ///
     /// - Throws: `Failure` with the reason if the photo cannot be shown.
     public func thumbnail(_ id: Int64) async throws -> Data {
@@ -36,28 +36,28 @@ extension Library {
         return jpeg
     }
 
-    /// The metadata that the camera wrote into a photo; nil if the file is not a readable picture.
+    /// Reads the metadata that the camera wrote into a photo; nil if the file is not a readable picture.
     public func metadata(_ id: Int64) async throws -> PictureMetadata? {
         let file = try row(id)
         guard file.kind == .photo else { return nil }
         return try await pool.perform(Describe(try place(of: file)), priority: .interactive).picture?.metadata
     }
 
-    /// The thumbnails among these that were made before.
+    /// The existing thumbnails of these photos, by id.
     public nonisolated func madeThumbnails(_ ids: [Int64]) throws -> [Int64: Data] {
         let photos = try catalogue.read { try FileRow.identities($0, ids: ids) }
         let jpegs = try catalogue.thumbnails.thumbnails(of: Array(Set(photos.values)))
         return photos.compactMapValues { jpegs[$0] }
     }
 
-    /// A JPEG file of the photo, upright, long side at most `longSide` px.
+    /// Returns a JPEG file of the photo, upright, with a longer side of at most `longSide` px.
     public func preview(_ id: Int64, longSide: Int) async throws -> BytePath {
         let file = try await photo(id)
         guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
         return try await previews.file(of: identity, at: try place(of: file), longSide: longSide)
     }
 
-    /// The present path of the photo's file: in its folder or in the trash.
+    /// The current path of the photo's file, either in its folder or in the trash.
     public func place(of file: FileRow) throws -> BytePath {
         guard file.presence == .trashed else { return file.path }
         return try catalogue.read { try TrashedFile.fetch($0, ids: [file.id]) }.first?.path ?? file.path

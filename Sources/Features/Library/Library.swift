@@ -9,12 +9,12 @@ import PicturesWork
 public import Web
 public import Workers
 
-/// The shared folders and their photos and videos. It scans them in two passes, notices changes, and reports its progress.
+/// The shared folders with their photos and videos. Scans them in two passes, notices changes, and reports its progress.
 public actor Library {
-    /// Changes that views need to know.
+    /// Changes that views must be informed about.
     public enum Event: Sendable {
         case progress(ScanProgress)
-        /// Photos or folders came, went or became known.
+        /// Photos or folders were added or removed, or photos were read.
         case changed
     }
 
@@ -27,16 +27,16 @@ public actor Library {
 
     public private(set) var progress = ScanProgress()
     private var running: Task<Void, Never>?
-    /// While photos are read afresh: only those with a lower number are still to be read.
+    /// Set while photos are read afresh: the files with a lower id still have to be read.
     private var again: Int64?
     private var waiting: Work?
     private let cancelled = Mutex(false)
     private var watcher: Watcher?
     var looking: Task<Void, Never>?
-    /// The shared folders that were away at the last look; nil before the first look.
+    /// The ids of the shared folders that were missing at the last look; nil before the first look.
     var away: Set<Int64>?
     private var reading: [Int64: Task<Data?, any Error>] = [:]
-    /// Files read ahead of the scan that are not stored yet …
+    /// Files that were read outside the scan and are not stored yet …
     private var unwritten: [ReadFile] = []
     /// … and the task that will store them, once `writing` has ended.
     private var nextWriting: Task<Void, any Error>?
@@ -62,7 +62,7 @@ public actor Library {
         self.onEvent = onEvent
     }
 
-    /// Begins to notice changes as they happen. This takes effect with the next scan, which reports the folders to watch.
+    /// Starts to watch for changes. This takes effect with the next scan, which reports the folders to watch.
     public func watch() {
         watcher = Watcher { [weak self] paths in
             Task { await self?.start(.folders(Set(paths))) }
@@ -73,7 +73,7 @@ public actor Library {
         }
     }
 
-    /// Returns memory that SQLite and the allocator keep for later use.
+    /// Releases memory that SQLite and the allocator keep for later use.
     public nonisolated func releaseMemory() async {
         try? await blocking(on: .global(qos: .utility)) { [catalogue] in
             catalogue.releaseMemory()
@@ -93,7 +93,7 @@ public actor Library {
         return progress
     }
 
-    /// Starts a scan that reads every photo again, even if it has not changed. The known data of a photo is kept until it is
+    /// Starts a scan that reads every photo again, even if it has not changed. The stored data of a photo is kept until it is
     /// replaced.
     @discardableResult
     public func scanAfresh() -> ScanProgress {
@@ -101,12 +101,12 @@ public actor Library {
         return scan()
     }
 
-    /// Waits until all work is done.
+    /// Waits until no scan is running or waiting.
     public func finish() async {
         while let task = running { await task.value }
     }
 
-    /// Stops a running scan. Its results are kept, and the next scan continues from there.
+    /// Stops a running scan. Its results are kept, and the next scan continues from the same point.
     @discardableResult
     public func cancel() async -> ScanProgress {
         cancelled.withLock { $0 = true }
@@ -142,7 +142,7 @@ public actor Library {
         } catch {
             stopped(by: Failure(scan: error, path: catalogue.directory))
         }
-        // The scan still counts as running during this call, so that a request that arrives now waits and is started below.
+        // The scan still counts as running during this call, so a request that arrives now has to wait and is started below.
         if waiting == nil { await releaseMemory() }
         running = nil
         if let next = waiting {
@@ -158,12 +158,14 @@ public actor Library {
         onEvent(.changed)
     }
 
-    /// If the disk is full, the problem cannot be stored either. Then only the progress shows it.
+    /// If the disk is full, the problem cannot be stored either, and is then only shown in the progress.
     private func stopped(by failure: Failure) {
         progress.problem = failure
         try? catalogue.write { try ScanProblem.record($0, failure) }
     }
 
+    /// Runs the first pass.
+    ///
     /// - Returns: whether the pass was completed.
     private func names(_ work: Work) async throws -> Bool {
         let roots = try catalogue.read(ScanRoots.fetch)
@@ -218,7 +220,7 @@ public actor Library {
         if let again { try await readAgain(pass, below: again) }
     }
 
-    /// Continues to read photos afresh, after a change in a folder interrupted it.
+    /// Continues to read photos afresh after a change in a folder interrupted it.
     private func readAgain(_ pass: ContentsPass, below: Int64) async throws {
         let left = try catalogue.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE id < ? AND \(FileRow.present)", arguments: [below]) ?? 0
@@ -261,8 +263,8 @@ public actor Library {
         return try await task.value
     }
 
-    /// Many visible photos are read at the same time. Results that arrive during one transaction are stored together in the next
-    /// one.
+    /// Many visible photos may be read at the same time. Results that arrive during a transaction are stored together in the
+    /// next one.
     private func write(_ file: ReadFile) async throws {
         unwritten.append(file)
         if let nextWriting { return try await nextWriting.value }
@@ -284,7 +286,7 @@ public actor Library {
     /// Whether a scan would treat a file as a photo or a video, judging by its name.
     public nonisolated func takes(_ name: String) -> Bool { FileKind(fileExtension: BytePath(name).fileExtension) != nil }
 
-    /// Stops a running scan, because it would add the files of a folder that is about to be removed.
+    /// Stops a running scan before a folder is removed, because the scan would add the folder's files.
     ///
     /// - Returns: whether a scan was running.
     func pause() async -> Bool {

@@ -3,7 +3,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// Shared folders, scans, and the lists for filters.
+/// Answers requests about shared folders, scans, and the values for filters.
 struct LibraryController {
     let services: Services
     let library: Library
@@ -41,7 +41,7 @@ extension LibraryController {
     private struct Shared: Encodable {
         let folder: FolderSummary
         let note: String?
-        /// The shared folder that lies in this one. `folder.inside` is the one that contains it.
+        /// The path of the shared folder inside this one. `folder.inside` is the shared folder that contains this one.
         let holds: String?
     }
 
@@ -65,7 +65,7 @@ extension LibraryController {
     }
 
     private struct ScanRequest: Decodable {
-        /// Whether every photo is read again, even if it has not changed.
+        /// Whether to read every photo again, even if it has not changed.
         var afresh: Bool?
     }
 

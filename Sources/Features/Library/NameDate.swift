@@ -1,9 +1,9 @@
 import Basics
 
-/// The date that cameras and phones write into names: `IMG_20240501_123000`, `PXL_20240501_123000123`, `Screenshot 2024-05-01 at 12.30.00`,
-/// `2024-05-01 12.30.00`, `WhatsApp Image 2024-05-01 at 12.30.00`, `IMG-20240501-WA0001`.
+/// The date in file names of cameras and phones: `IMG_20240501_123000`, `PXL_20240501_123000123`, `Screenshot 2024-05-01 at
+/// 12.30.00`, `2024-05-01 12.30.00`, `WhatsApp Image 2024-05-01 at 12.30.00`, `IMG-20240501-WA0001`.
 enum NameDate {
-    /// nil unless the name holds a plausible date from 1990 to 2099 that is not a part of a longer number.
+    /// Finds a plausible date from 1990 to 2099 that is not part of a longer number; nil if there is none.
     static func find(in bytes: [UInt8]) -> LocalTime? {
         for start in bytes.indices where isDigit(bytes, start) && !isDigit(bytes, start - 1) {
             if let time = read(bytes, from: start) { return time }

@@ -2,10 +2,11 @@ import Basics
 import Catalogue
 import GRDB
 
-/// The first pass of a scan. It lists folders and reads the status of files without opening them, and updates the catalogue to
-/// the names on disk.
+/// The first pass of a scan. It lists folders and reads the metadata of files without opening them, and then updates the
+/// catalogue to match the disk.
 ///
-/// It works in small transactions, so that the first photo can be shown during the walk and a decision never waits for it.
+/// The pass writes small transactions, so the first photo can be shown during the walk, and a decision never has to wait for
+/// the pass.
 struct NamesPass {
     /// The results so far. They are reported after each transaction.
     struct Counts: Sendable {
@@ -25,8 +26,8 @@ struct NamesPass {
     private let onProgress: (Counts) -> Void
     private let onDirectory: (BytePath) -> Void
 
-    /// The folders that are already watched: `refresh` goes into all others. If it is nil, `refresh` goes into folders that are
-    /// new.
+    /// The folders that are already watched; `refresh` enters all other folders. If it is nil, `refresh` enters only new
+    /// folders.
     var watched: Set<BytePath>?
     private(set) var counts = Counts()
     private var pending: [(BytePath, DirectoryListing)] = []
@@ -49,9 +50,9 @@ struct NamesPass {
         self.onDirectory = onDirectory
     }
 
-    /// Walks through the shared folders completely. Files that are no longer found are marked as away.
+    /// Walks through all shared folders. Files that are no longer found are marked as away.
     ///
-    /// - Returns: whether it was completed.
+    /// - Returns: whether the walk was completed.
     mutating func scan(_ roots: [BytePath]) throws -> Bool {
         try AwayFolder.welcome(catalogue)
         let newest = try newestRow()
@@ -65,14 +66,14 @@ struct NamesPass {
         return true
     }
 
-    /// Reads single folders again that have changed, and the new folders beneath them.
+    /// Reads changed folders again, and the new folders inside them.
     mutating func refresh(_ directories: [BytePath]) throws -> Bool {
         try AwayFolder.welcome(catalogue)
         let newest = try newestRow()
         var known = try catalogue.read { db in
             Set(try BytePath.fetchAll(db, sql: "SELECT path FROM directory"))
         }
-        // Folders that Shoebox created itself are in the catalogue before they are watched.
+        // Folders created by Shoebox itself are in the catalogue before they are watched.
         if let watched { known.formIntersection(watched) }
         for directory in directories {
             guard try walk(directory, recursive: { !known.contains($0) }) else { return false }
@@ -131,7 +132,8 @@ struct NamesPass {
         onProgress(counts)
     }
 
-    /// If a folder cannot be read, nothing is known about its files. Their rows do not change.
+    /// Treats all folders inside an unreadable folder as visited: nothing is known about their files, so their rows must not
+    /// change.
     private mutating func markVisited(_ path: BytePath) throws {
         let inside = try catalogue.read { db in
             try Int64.fetchAll(
@@ -149,7 +151,7 @@ struct NamesPass {
         try catalogue.write { db in for root in roots { try ScanProblem.forget(db, inside: root) } }
     }
 
-    /// Finds the folders that the catalogue knows but the walk did not reach.
+    /// Finds the folders that are in the catalogue but were not reached by the walk.
     private mutating func findAbandonedDirectories(_ roots: [BytePath]) throws {
         for root in roots {
             let unmet = try catalogue.read { [visited] db in
@@ -167,7 +169,7 @@ struct NamesPass {
         }
     }
 
-    /// Rows of other files carry no decisions, so the rows of a folder that is gone are deleted.
+    /// Deletes the rows of other files whose folder is missing. These rows have no decisions that would be lost.
     private func forgetOthers(_ root: BytePath) throws {
         let gone = try catalogue.read { [visitedOthers] in
             try OtherFiles.folders($0, inside: root).filter { !visitedOthers.contains($0.id) }
@@ -176,8 +178,8 @@ struct NamesPass {
         try catalogue.write { db in for folder in gone { try OtherFiles.forget(db, folder: folder.id) } }
     }
 
-    /// Separates renamed files from removed ones. Removed files are marked as away, either alone or together with their shared
-    /// folder.
+    /// Distinguishes renamed files from removed ones. Removed files are marked as away, either alone or together with their
+    /// shared folder.
     private mutating func settle(after newest: Int64) throws {
         if vanished.isEmpty && counts.added == 0 { return }
         let gone = vanished

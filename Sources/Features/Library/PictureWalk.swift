@@ -3,12 +3,12 @@ import Catalogue
 
 /// The pictures in a folder and its subfolders, for commands that work on files without sharing their folder.
 public enum PictureWalk {
-    /// Deeper than any folder that people create. A mount that contains itself ends here.
+    /// The maximum depth. Folders created by people are less deep; the limit ends the walk in a mount that contains itself.
     private static let depthLimit = 64
 
-    /// Finds the pictures folder by folder, in the order of their names. A folder that cannot be listed is reported and left out.
+    /// Finds the pictures folder by folder, sorted by name. A folder that cannot be listed is reported and skipped.
     ///
-    /// - Parameter path: a folder, or a single file, which is returned whatever its name is.
+    /// - Parameter path: a folder, or a single file, which is returned regardless of its name.
     public static func pictures(in path: BytePath, onProblem: (Failure) -> Void) -> [BytePath] {
         if FileStamp(of: path) != nil { return [path] }
         var found: [BytePath] = []

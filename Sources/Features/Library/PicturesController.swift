@@ -10,8 +10,8 @@ import Pictures
 import Readings
 import Web
 
-/// Serves thumbnails, previews and originals. Their addresses contain the picture's version, so the browser may keep them for
-/// ever.
+/// Serves thumbnails, previews and originals. Their URLs contain the picture's version, so the browser may cache them
+/// permanently.
 struct PicturesController {
     let catalogue: Catalogue
     let library: Library
@@ -42,7 +42,7 @@ extension PicturesController {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: jpeg)))
     }
 
-    /// The number of thumbnails in one request at most.
+    /// The maximum number of thumbnails in one request.
     private static let most = 120
 
     private struct Missing: Encodable {
@@ -50,7 +50,7 @@ extension PicturesController {
         let error: Failure
     }
 
-    /// Answers with lines of JSON: first the existing thumbnails, then the others, each when it is ready.
+    /// Answers with lines of JSON: first the existing thumbnails, then each missing thumbnail when it is ready.
     private func thumbnails(_ request: Request, _ context: Context) async throws -> Response {
         let ids = try (request.query("ids") ?? "").split(separator: ",").map { word in
             guard let id = Int64(word) else { throw Failure(.badRequest, "request.notAList", ["name": "ids"]) }
@@ -103,7 +103,7 @@ extension PicturesController {
             "jpeg": "image/jpeg", "png": "image/png", "webp": "image/webp", "gif": "image/gif", "avif": "image/avif",
             "bmp": "image/bmp",
         ]
-        // Browsers play the contents of a camera's .mov file if its media type is that of an MP4.
+        // Browsers play a camera's .mov file if its media type is that of an MP4.
         let films = [
             "mp4": "video/mp4", "m4v": "video/mp4", "mov": "video/mp4", "webm": "video/webm", "ogv": "video/ogg",
             "3gp": "video/3gpp",
@@ -125,10 +125,10 @@ extension PicturesController {
         let path: String
         let decision: String?
         let hash: String?
-        /// nil until the text was read.
+        /// The text in the photo; nil if it was not read yet.
         let text: String?
         let decidedAt: Int64?
-        /// The video of a Live Photo. It lies beside the photo and has the same name.
+        /// The id of the video of a Live Photo, which is stored beside the photo under the same name.
         let motion: Int64?
 
         func encode(to encoder: any Encoder) throws {
@@ -162,15 +162,15 @@ extension PicturesController {
 
     private struct Exposure: Encodable {
         let lens: String?
-        /// Seconds.
+        /// In seconds.
         let exposureTime: Double?
         let fNumber: Double?
         let iso: Int?
-        /// Metres above the sea.
+        /// In metres above sea level.
         let altitude: Double?
     }
 
-    /// Data that the catalogue does not keep. It is read from the file on request.
+    /// Reads data from the file that is not stored in the catalogue.
     private func exposure(_ request: Request, _ context: Context) async throws -> Response {
         let found = try await library.metadata(try context.id())
         return try json(

@@ -4,11 +4,12 @@ import Foundation
 import PicturesWork
 import Workers
 
-/// Pictures in screen size by content, as JPEG files. Their total size is limited, and they can be deleted at any time.
+/// Pictures in screen size as JPEG files, stored by content. Their total size is limited, and they can be deleted at any
+/// time.
 actor PreviewStore {
-    /// The number of bytes kept on disk. The least recently used files are removed first.
+    /// The maximum number of bytes on disk. The least recently used files are removed first.
     static let budget: Int64 = 2_000_000_000
-    /// The number of files that are written between two checks of this limit.
+    /// The number of files written between two checks of this limit.
     static let pruneInterval = 400
 
     private let directory: BytePath
@@ -21,9 +22,10 @@ actor PreviewStore {
         self.pool = pool
     }
 
-    /// The preview's file, which is made if it is missing. Two requests at the same time share the work.
+    /// Returns the file of a preview, and makes it if it is missing. Simultaneous requests for the same preview share the
+    /// work.
     ///
-    /// - Parameter longSide: in pixels. A smaller picture is not enlarged.
+    /// - Parameter longSide: the maximum length of the longer side, in pixels. A smaller picture is not enlarged.
     func file(of identity: Identity, at path: BytePath, longSide: Int) async throws -> BytePath {
         let hex = identity.hex
         let target = directory.appending(String(hex.prefix(2))).appending("\(hex)-\(longSide).jpg")
@@ -46,7 +48,7 @@ actor PreviewStore {
         return made
     }
 
-    /// Removes unfinished files of killed workers. A file that is being written is locked and therefore not removed.
+    /// Removes unfinished files of killed workers. A file that is still being written is locked and is not removed.
     func removeLeftovers() async {
         let root = directory
         try? await blocking(on: .global(qos: .background)) {
@@ -54,12 +56,12 @@ actor PreviewStore {
         }
     }
 
-    /// Our own folders. The name of each is the first two digits of the names in it.
+    /// Shoebox's own folders. The name of a folder is the first two digits of the file names in it.
     private static func folders(beneath root: BytePath) -> [BytePath] {
         root.children.filter { OwnName.isHex($0.display, count: 2) }.map { root.appending($0) }
     }
 
-    /// Whether a name has the form of our names: the content's digest and the length of the longer side.
+    /// Whether a file name has the form that this store uses: the digest of the content and the length of the longer side.
     private static func isOurs(_ name: String) -> Bool {
         guard name.hasSuffix(".jpg") else { return false }
         let parts = name.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)

@@ -11,9 +11,9 @@ public struct ScanProblem: Codable, Sendable {
     public let hint: String?
     public let reason: Failure.Reason
     public let arguments: [String: String]
-    /// The reason whose hint is shown, if it is not `reason`.
+    /// The reason whose hint is shown, if it is different from `reason`.
     public let advice: Failure.Reason?
-    /// Milliseconds since 1970.
+    /// In milliseconds since 1970.
     public let at: Int64
 
     private init(_ failure: Failure, at time: Int64) {
@@ -41,8 +41,8 @@ public struct ScanProblem: Codable, Sendable {
         try db.execute(sql: "DELETE FROM problem WHERE path = ? OR (path > ? AND path < ?)", arguments: arguments)
     }
 
-    /// Marks files as unread whose problem may be over: their reader was stopped, or they were missing, changing, or could not be
-    /// opened. Also removes the problem that stopped the last scan.
+    /// Marks files as unread if their problem may be over: their reader was stopped, or they were missing, changing, or could
+    /// not be opened. Also removes the problem that stopped the last scan.
     static func prepareForScan(_ catalogue: Catalogue) throws {
         try catalogue.write { db in
             try forget(db, inside: catalogue.directory)
@@ -50,7 +50,7 @@ public struct ScanProblem: Codable, Sendable {
         }
     }
 
-    /// The problems of folders and names, followed by the problems of pictures that cannot be shown.
+    /// Returns the problems of folders and file names, followed by the problems of pictures that cannot be shown.
     public static func fetch(_ db: Database, inside path: BytePath?, limit: Int) throws -> (problems: [ScanProblem], total: Int) {
         let arguments = path.map(Directories.insideArguments) ?? []
         let names = path == nil ? "1" : "(path = ? OR (path > ? AND path < ?))"

@@ -3,21 +3,21 @@ import Basics
 import Catalogue
 import GRDB
 
-/// A row whose file was not found at its path.
+/// A row whose file no longer exists at its path.
 struct VanishedFile: Sendable {
     let id: Int64
 
-    /// The rows of those files in a folder that are recorded as present.
+    /// The rows of all files in a folder that are recorded as present.
     static func all(_ db: Database, in directory: Int64) throws -> [VanishedFile] {
         try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE directoryId = ? AND \(FileRow.present)", arguments: [directory])
             .map(VanishedFile.init(id:))
     }
 
-    /// A new row with the same inode, size and time, or with the same inode and content, is the same file under another name. The
-    /// old row takes over that name and keeps its decision and its history. All other files are marked as away, unless they were
-    /// or are being moved to the trash.
+    /// Finds out which missing files were renamed. A new row with the same inode, size and time, or with the same inode and
+    /// content, is the same file under another name; the old row takes over that name and keeps its decision and history. All
+    /// other files are marked as away, unless they are in the trash or being moved there.
     ///
-    /// - Returns: how many were renamed.
+    /// - Returns: the number of renamed files.
     static func settle(_ db: Database, _ vanished: [VanishedFile], newRowsAfter newest: Int64) throws -> Int {
         for file in vanished {
             // The listing may be older than a restore from the trash. A file that exists now is not missing.
@@ -29,9 +29,9 @@ struct VanishedFile: Sendable {
         return try renamed + settleLate(db, vanished)
     }
 
-    /// Looks for the old rows of a file that was just found or just read.
+    /// Looks for old rows of a file that was just found or just read.
     ///
-    /// - Returns: how many old rows belong to this file.
+    /// - Returns: the number of old rows that belong to this file.
     @discardableResult
     static func settle(_ db: Database, found new: Int64) throws -> Int {
         let former = try Int64.fetchAll(
@@ -46,7 +46,7 @@ struct VanishedFile: Sendable {
         return current == new ? 0 : former.count
     }
 
-    /// Handles files whose new name was found before the old name was missed.
+    /// Handles files whose new name was found before their old name was known to be missing.
     private static func settleLate(_ db: Database, _ vanished: [VanishedFile]) throws -> Int {
         let byContent = try db.cachedStatement(
             sql: """
@@ -61,7 +61,8 @@ struct VanishedFile: Sendable {
         return try renamed + settleUnread(db, vanished)
     }
 
-    /// A file that was never read has only its stamp, which has no index. Therefore this searches all rows, once for all files.
+    /// Handles missing files that were never read. They can only be recognised by their stamps, which have no index, so this
+    /// searches all rows, once for all files.
     private static func settleUnread(_ db: Database, _ vanished: [VanishedFile]) throws -> Int {
         let isUnread = try db.cachedStatement(
             sql: "SELECT EXISTS (SELECT 1 FROM file WHERE id = ? AND \(FileRow.away(in: "file")) AND identity IS NULL)")
@@ -94,9 +95,9 @@ struct VanishedFile: Sendable {
         return try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE id > ? AND \(FileRow.present)", arguments: [newest])
     }
 
-    /// Gives the path of the row `new` to the row `old`, which keeps its decision and its history. Removes `new`.
+    /// Gives the path of the row `new` to the row `old`, which keeps its decision and history. Removes `new`.
     ///
-    /// - Returns: false without any change if one of them is being moved, because the mover refers to its row.
+    /// - Returns: false without any change if one of the two files is being moved, because the mover refers to its row.
     private static func take(_ db: Database, _ old: Int64, placeOf new: Int64) throws -> Bool {
         guard try !FileMover.isMoving(db, old), try !FileMover.isMoving(db, new), try FileRow.fetch(db, id: new) != nil else {
             return false

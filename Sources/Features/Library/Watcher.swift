@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Notices changes in folders with inotify as they happen, and reports a folder once it has been quiet for a moment.
+/// Watches folders with inotify, and reports a changed folder after it has been quiet for a moment.
 final class Watcher: Sendable {
     private struct State {
         var paths: [Int32: BytePath] = [:]
@@ -12,7 +12,7 @@ final class Watcher: Sendable {
         var stopped = false
     }
 
-    /// How long a folder must be quiet before it is reported, so that a copy in progress is not read file by file.
+    /// The time that a folder must be quiet before it is reported, so that a copy in progress is not read file by file.
     private static let quietMilliseconds: Int32 = 700
 
     private let descriptor: Int32
@@ -35,10 +35,10 @@ final class Watcher: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Whether every requested folder is watched. The kernel limits their number.
+    /// Whether all requested folders are watched. The kernel limits their number.
     var isComplete: Bool { state.withLock { !$0.exhausted } }
 
-    /// The folders that are watched; nil if some cannot be watched.
+    /// The watched folders; nil if some folders cannot be watched.
     var watched: Set<BytePath>? { state.withLock { $0.exhausted ? nil : Set($0.paths.values) } }
 
     private var isStopped: Bool { state.withLock { $0.stopped } }
@@ -47,14 +47,14 @@ final class Watcher: Sendable {
 
     func watch(_ path: BytePath) {
         guard descriptor >= 0 else { return }
-        // The lock is held during the whole call, so that an immediate change finds its path.
+        // The lock is held during the call, so that the path is already stored if a change is reported immediately.
         state.withLock {
             let watch = path.withCString { cl_inotify_add(descriptor, $0) }
             if watch >= 0 { $0.paths[watch] = path } else if watch == -ENOSPC { $0.exhausted = true }
         }
     }
 
-    /// Stops watching the folders beneath a path that is no longer shared.
+    /// Stops watching the folders inside a path that is no longer shared.
     func unwatch(inside path: BytePath) {
         let watches = state.withLock { state in
             let inside = state.paths.filter { $0.value.isInside(path) }.map(\.key)
@@ -64,7 +64,7 @@ final class Watcher: Sendable {
         for watch in watches { _ = cl_inotify_remove(descriptor, watch) }
     }
 
-    /// Waits at most half a second for a first change, then until there are no more changes.
+    /// Waits at most half a second for a first change, then until no more changes follow.
     private func waitForChanges() -> [BytePath] {
         var changed: Set<BytePath> = []
         var patience: Int32 = 500
@@ -82,7 +82,8 @@ final class Watcher: Sendable {
                 while cl_inotify_next(bytes.baseAddress, length, &offset, &change) == 1 {
                     if change.mask & UInt32(IN_Q_OVERFLOW) != 0 { changed.formUnion(state.withLock { $0.paths.values }) }
                     let path = state.withLock { state in
-                        // The folder is gone, and so is the kernel's watch. A later folder of that name is another one.
+                        // The folder was removed, and the kernel has removed its watch. A later folder with the same name
+                        // needs a new watch.
                         change.mask & UInt32(IN_IGNORED) != 0
                             ? state.paths.removeValue(forKey: change.watch) : state.paths[change.watch]
                     }

@@ -4,7 +4,7 @@ import Hummingbird
 import Jobs
 import Web
 
-/// The mail archives that were opened, and how far they are read.
+/// The opened mail archives, and the progress of reading them.
 struct ArchivesController {
     let services: Services
     let mailbox: Mailbox
@@ -38,7 +38,7 @@ extension ArchivesController {
 
     private struct AddRequest: Decodable { let path: BytePath }
 
-    /// Answers at once; mails appear while the archive is read.
+    /// Adds an archive and answers at once. Mails appear while the archive is read.
     private func add(_ request: Request, _ context: Context) async throws -> Response {
         let path = try await request.decode(AddRequest.self).path
         guard path.bytes.first == UInt8(ascii: "/") else {
@@ -57,7 +57,7 @@ extension ArchivesController {
         return try json(try await summary(id))
     }
 
-    /// An archive that is still being uploaded is not read further until the person asks for it.
+    /// If the archive is still being uploaded, reading is paused until the user resumes it.
     private func cancel(_ request: Request, _ context: Context) async throws -> Response {
         let id = try context.archive()
         mailbox.hold(true, id)
@@ -69,7 +69,7 @@ extension ArchivesController {
 
     private func forget(_ request: Request, _ context: Context) async throws -> Response {
         let id = try context.archive()
-        // Another archive of this name may have come to the place of the one that was shown.
+        // Since the list was shown, another archive may have been put at this path.
         try mailbox.check(id, revision: request.query("revision"))
         if let job = try await summary(id).job { _ = try await services.jobs.cancel(job) }
         try mailbox.forget(id)

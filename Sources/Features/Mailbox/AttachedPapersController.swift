@@ -5,13 +5,13 @@ import PapersWork
 import Web
 import Workers
 
-/// Shows attachments that no browser shows by itself: PDFs page by page, and the words of office documents.
+/// Shows attachments that browsers cannot show: PDFs page by page, and the text of office documents.
 struct AttachedPapersController {
     let mailbox: Mailbox
     let pages: PaperPages
     private let responder = FileResponder()
 
-    /// The number of characters of an office document that are shown.
+    /// The maximum number of characters that are shown of an office document.
     private static let most = 200_000
 
     init(mailbox: Mailbox, pages: PaperPages) { (self.mailbox, self.pages) = (mailbox, pages) }
@@ -30,8 +30,8 @@ extension AttachedPapersController {
         let text: String
     }
 
-    /// Calls `body` with the file of the requested attachment. A failure names the attachment by the sender's name for it, not by
-    /// the path of our copy.
+    /// Calls `body` with the file of the requested attachment. A failure contains the attachment's name in the mail, not the
+    /// path of the extracted file.
     private func asked<Answer>(
         _ request: Request, _ context: Context, _ body: (BytePath) async throws -> Answer
     ) async throws -> Answer {

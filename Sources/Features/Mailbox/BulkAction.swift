@@ -8,13 +8,13 @@ public struct BulkAction: Encodable, Sendable, Identifiable {
     public internal(set) var state = State.running
     /// The number of mails that are finished.
     public internal(set) var current = 0
-    /// 0 while it is not known.
+    /// The number of mails; 0 while it is not known.
     public internal(set) var total: Int
-    /// nil while it is not known.
+    /// The estimated remaining time; nil while it is not known.
     public internal(set) var secondsLeft: Int?
-    /// Why it failed.
+    /// The reason why the action failed.
     public internal(set) var problem: Failure?
-    /// The pictures and videos that were added to the photos, if the action was to add them.
+    /// The pictures and videos that were added to the photos, if that is the purpose of the action.
     public internal(set) var photos: MailPhotos?
 
     init(id: Int, total: Int) { (self.id, self.total) = (id, total) }
@@ -22,7 +22,7 @@ public struct BulkAction: Encodable, Sendable, Identifiable {
 
 /// Pictures and videos of mails that were added to the photos.
 public struct MailPhotos: Encodable, Sendable {
-    /// The act that added them, for undo; nil if nothing was added.
+    /// The id of the act that added them, for undo; nil if nothing was added.
     public let act: Int64?
     public let added: [BytePath]
     /// The number of pictures and videos that the photos already contained.

@@ -3,8 +3,8 @@ import Catalogue
 import Foundation
 import MailWork
 
-/// The actions on many mails that are running or ended recently. They are lost when the server ends. The result of an action is a
-/// file that a browser waits for, or pictures that are added in one act at the end.
+/// The actions on many mails that are running or ended recently. They are lost when the server stops. The result of an action
+/// is either a file that a browser waits for, or pictures that are added in one act at the end.
 public actor BulkActions {
     public enum Outcome: Sendable {
         case file(File)
@@ -15,13 +15,13 @@ public actor BulkActions {
         public let path: BytePath
         /// The media type.
         public let type: String
-        /// The file name under which a browser saves it.
+        /// The file name that the browser uses to save it.
         public let name: String
     }
 
     private struct Entry {
         var action: BulkAction
-        /// The folder of this action alone. It is removed with everything in it.
+        /// The separate folder of this action. It is removed with everything in it.
         let folder: BytePath
         let began = ContinuousClock.now
         var work: Task<Void, Never>?
@@ -29,7 +29,7 @@ public actor BulkActions {
         var isCancelled = false
     }
 
-    /// How long the result waits to be fetched.
+    /// The time for which a result is kept until it is fetched.
     private let patience: Duration
     /// The maximum number of actions that run at the same time.
     private static let most = 20
@@ -43,8 +43,8 @@ public actor BulkActions {
     ///
     /// - Parameters:
     ///   - total: the number of mails, or 0 if it is not known.
-    ///   - work: does the work. It gets a folder to work in and a path for the tally of a worker. Its task is
-    ///     cancelled with the action.
+    ///   - work: does the work. It receives a folder to work in, and the path at which a worker writes its tally of
+    ///     finished mails. Its task is cancelled with the action.
     public func begin(
         total: Int, _ work: @escaping @Sendable (_ folder: BytePath, _ tally: BytePath) async throws -> Outcome
     ) async throws(Failure) -> BulkAction {
@@ -67,7 +67,7 @@ public actor BulkActions {
 
     /// The state of an action.
     ///
-    /// - Throws: `Failure` fileNotFound for an action that is forgotten.
+    /// - Throws: `Failure` with code `fileNotFound` if the action was forgotten.
     public func action(_ id: Int) throws(Failure) -> BulkAction {
         guard var entry = entries[id] else {
             throw Failure(.fileNotFound, "mailExport.unknown")
@@ -85,8 +85,8 @@ public actor BulkActions {
         return entry.action
     }
 
-    /// Cancels an action and returns when it has ended. The returned action counts the mails that were finished before the
-    /// cancellation took effect.
+    /// Cancels an action and returns when it has ended. The returned action contains the number of mails that were finished
+    /// before the cancellation took effect.
     public func cancel(_ id: Int) async throws(Failure) -> BulkAction {
         _ = try action(id)
         entries[id]?.isCancelled = true
@@ -97,7 +97,7 @@ public actor BulkActions {
 
     /// The file that the action made.
     ///
-    /// - Throws: `Failure` fileNotFound while there is none.
+    /// - Throws: `Failure` with code `fileNotFound` if there is no file yet.
     public func file(_ id: Int) throws(Failure) -> File {
         guard let found = try entries[action(id).id]?.file else {
             throw Failure(.fileNotFound, "mailExport.noFile")

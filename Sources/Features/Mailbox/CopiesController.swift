@@ -3,7 +3,7 @@ import Hummingbird
 import MailIndex
 import Web
 
-/// Mails that are in more than one archive.
+/// Lists mails that exist in more than one archive.
 struct CopiesController {
     let mailbox: Mailbox
 
@@ -18,7 +18,7 @@ extension CopiesController {
         let copies: [MailCopy]
         let next: String?
         let spare: Int?
-        /// Archives that could not be looked into; nil if there is none.
+        /// Archives that could not be searched; nil if there are none.
         let problems: [Failure]?
     }
 

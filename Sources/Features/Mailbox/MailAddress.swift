@@ -1,11 +1,12 @@
-/// Which mail: its archive, its number there, and for a mail within a mail the attachments on the way to it.
+/// Identifies a mail by its archive and its number there. A mail within a mail also has the path of attachments that lead to
+/// it.
 public struct MailAddress: Sendable {
-    /// Mails nested deeper than this are saved, not shown.
+    /// The maximum depth of nested mails that are shown. Deeper ones are saved.
     public static let deepest = 20
 
     public let archive: String
     public let number: Int
-    /// Places in `MailMessage.attachments`, from the outside in.
+    /// Indexes in `MailMessage.attachments`, from the outermost mail to the innermost.
     public let inside: [Int]
 
     public init(archive: String, number: Int, inside: [Int] = []) {
@@ -14,6 +15,6 @@ public struct MailAddress: Sendable {
         self.inside = inside
     }
 
-    /// For files of ours.
+    /// A name for files extracted from the mail.
     var name: String { ([archive, String(number)] + inside.map { "in\($0)" }).joined(separator: "-") }
 }

@@ -3,15 +3,15 @@ import Foundation
 import Jobs
 import MailIndex
 
-/// An archive as the list of archives shows it.
+/// An archive as shown in the list of archives.
 public struct MailArchiveSummary: Codable, Sendable {
     public enum State: String, Codable, Sendable {
-        /// It is being read; mails that were found can be read already.
+        /// The archive is being read. The mails found so far can already be opened.
         case indexing
         case ready
-        /// Reading was broken off; it can go on.
+        /// The reading was interrupted and can be resumed.
         case partial
-        /// The archive is no longer the one that was read. It has to be read again.
+        /// The archive has changed since it was read, and has to be read again.
         case changed
         case missing
         case failed
@@ -27,20 +27,20 @@ public struct MailArchiveSummary: Codable, Sendable {
     public let name: String
     public let state: State
     public let messages: Int
-    /// The number of mails that the whole archive will hold, estimated from the part that was read.
+    /// The number of mails that the whole archive will contain, estimated from the part that was read.
     public let expected: Int
-    /// The size of the archive, and the number of its bytes that were read.
+    /// The size of the archive in bytes, and the number of bytes that were read.
     public let bytes: Int64
     public let done: Int64
     public let labels: [Label]
-    /// The job that reads it.
+    /// The id of the job that reads the archive.
     public let job: Int64?
     public let problem: Failure?
     /// The revision of the index; nil if the index cannot be read.
     public let revision: String?
-    /// Whether it is a copy of ours, of an archive that was dropped on a page.
+    /// Whether the archive is a copy in the data folder, because it was dropped on a page.
     public let copied: Bool
-    /// The number of bytes of a copy that have arrived, if its upload was cut off; nil for a whole copy.
+    /// If the archive is a copy whose upload was cut off: the number of bytes that have arrived; otherwise nil.
     public let cut: Int64?
 
     init(
@@ -52,8 +52,7 @@ public struct MailArchiveSummary: Codable, Sendable {
         name = state.archive.name.display
         revision = state.revision
         messages = state.messages
-        // Our copy of an archive only grows while it arrives and does not change otherwise. So a larger file is the same archive
-        // with more mails.
+        // A copy grows while it arrives, and does not change otherwise. So a larger file is the same archive with more mails.
         let there = isCopy ? FileStamp(of: state.archive)?.size ?? 0 : 0
         let whole = max(arrival?.bytes ?? cut?.whole ?? 0, state.bytes, there)
         bytes = whole
@@ -97,7 +96,7 @@ public struct MailArchiveSummary: Codable, Sendable {
         if let job, job.problem != nil || job.failed > 0 { return .failed }
         if state.problem != nil { return .failed }
         guard state.isComplete else { return .partial }
-        // Only a file has a beginning by which it can be recognised. A folder has none.
+        // Only a file has a stored beginning, by which it can be recognised. A folder has none.
         let isFile = info.kind == .file
         guard isFile != state.beginning.isEmpty else { return .changed }
         guard isFile, let stamp = FileStamp(of: state.archive) else { return .ready }

@@ -32,7 +32,7 @@ extension MailController {
         let revision: String?
     }
 
-    /// A mail, and the revision of the index that named it.
+    /// A mail, and the revision of its archive's index.
     private struct Message: Encodable {
         let message: MailMessage
         let revision: String?
@@ -62,7 +62,8 @@ extension MailController {
         let rank = max(0, try request.number("rank", default: 0))
         // A newer search of the same tab replaces an older one. Further pages and other lists do not.
         let typist = after == nil && rank == 0 && listing.mate == nil ? request.client.map { "\($0) \(id)" } : nil
-        // The revision is read before the page: if the archive is read anew in between, an act on the shown mails is refused.
+        // The revision is read before the page, so that an act on the shown mails is refused if the archive is read again in
+        // between.
         let revision = try mailbox.revision(id)
         let page = try await mailbox.messages(
             id, listing, after: after, rank: rank, limit: min(max(limit, 1), 1000), typist: typist)
@@ -76,7 +77,7 @@ extension MailController {
         return try json(Message(message: try await mailbox.message(mail), revision: revision))
     }
 
-    /// Types that a browser shows without running code. All others are saved.
+    /// Types that a browser can show without running code. Attachments of all other types are saved.
     private static let shown: Set<String> = [
         "image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp", "application/pdf", "text/plain",
     ]
@@ -109,8 +110,8 @@ extension MailController {
             isShown: isShown, request)
     }
 
-    /// The empty page that a mail's cleaned HTML is put into: no script runs in it, and pictures come from this server alone, unless
-    /// the person asked for those of others.
+    /// The empty page that a mail's cleaned HTML is put into. No script runs in it, and pictures are loaded only from this
+    /// server, unless the user asked for pictures from other servers.
     private func frame(_ request: Request, _ context: Context) async throws -> Response {
         let pictures = request.query("remote") == "1" ? "'self' data: https: http:" : "'self' data:"
         let policy =

@@ -8,7 +8,7 @@ import Web
 struct MailFileResponder {
     private let files = FileResponder()
 
-    /// - Parameter isShown: whether the browser may show the file; else it is saved.
+    /// - Parameter isShown: whether the browser may show the file; otherwise the browser saves it.
     func answer(_ path: BytePath, _ type: String, name: String, isShown: Bool, _ request: Request) throws -> Response {
         let safe =
             (name.isEmpty ? "attachment" : name).addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "attachment"
@@ -16,7 +16,7 @@ struct MailFileResponder {
         var response = try files.respond(
             path, to: request, type: isShown ? type : "application/octet-stream", caching: .revalidate,
             disposition: "\(isShown ? "inline" : "attachment"); filename*=UTF-8''\(safe)")
-        // Our pages may embed a PDF: the browser's viewer isolates it.
+        // Shoebox's pages may embed a PDF, because the browser's viewer isolates it.
         if isShown, type == "application/pdf" { response.headers[.contentSecurityPolicy] = "frame-ancestors 'self'" }
         return response
     }

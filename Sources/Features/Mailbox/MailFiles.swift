@@ -4,24 +4,24 @@ import Foundation
 import GRDB
 import MailWork
 
-/// A folder in which a person looks for an archive: its folders, and its files that may be mail.
+/// A folder in which the user looks for an archive: its subfolders, and its files that may contain mail.
 public struct MailFiles: Encodable, Sendable {
     public struct Entry: Encodable, Sendable {
         public let name: String
         public let path: BytePath
         public let folder: Bool
         public let bytes: Int64
-        /// A folder that is a Maildir.
+        /// Whether the entry is a folder in the Maildir format.
         public let maildir: Bool
     }
 
     public let path: BytePath
     public let parent: BytePath?
     public let entries: [Entry]
-    /// Suggestions for the person: the archives in Shoebox's folders, the largest first, then these folders.
+    /// Suggestions: the archives in the shared folders, the largest first, then these folders.
     public var known: [Entry]?
 
-    /// - Parameter path: the folder to list. If it is nil, the folder is listed at which a person begins to look.
+    /// - Parameter path: the folder to list; nil for the folder in which browsing begins.
     public init(_ path: BytePath?) throws(Failure) {
         let path = path ?? .beginning
         guard path.bytes.first == UInt8(ascii: "/") else {
@@ -49,7 +49,7 @@ public struct MailFiles: Encodable, Sendable {
 extension MailFiles {
     private static let most = 6
 
-    /// The archives that the scan has found, and the shared folders, if they still exist.
+    /// The archives found by the scan, and the shared folders, if they still exist.
     static func known(_ catalogue: Catalogue) throws -> [Entry] {
         let (files, folders) = try catalogue.read { db in
             (

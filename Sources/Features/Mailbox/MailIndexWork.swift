@@ -7,7 +7,7 @@ import MailIndex
 import MailWork
 public import Workers
 
-/// Reading an archive into its index, as a job; its scope is the archive's path.
+/// Reads an archive into its index, as a job whose scope is the archive's path.
 public struct MailIndexWork: JobWork {
     public let kind = Mailbox.kind
     public let parallel = 1
@@ -15,7 +15,7 @@ public struct MailIndexWork: JobWork {
     private let pool: WorkerPool
     private let onProgress: @Sendable (String) -> Void
 
-    /// - Parameter onProgress: called with the archive's id, twice a second while it is read.
+    /// - Parameter onProgress: called with the archive's id, twice a second during the reading.
     public init(_ catalogue: Catalogue, pool: WorkerPool, onProgress: @escaping @Sendable (String) -> Void) {
         data = catalogue.directory
         self.pool = pool

@@ -4,7 +4,7 @@ import Catalogue
 import Web
 import Workers
 
-/// Copies pictures and videos out of mails into a shared folder. That is an act, which can be undone.
+/// Copies pictures and videos from mails to a shared folder, as an act that can be undone.
 struct MailPhotoAdder: Sendable {
     let catalogue: Catalogue
     let library: any PhotoLibrary

@@ -21,13 +21,13 @@ extension MailPhotosController {
     private struct AddRequest: Decodable {
         /// The id of a shared folder.
         let folder: Int64
-        /// Places in the mail's list of attachments; nil for all pictures and videos.
+        /// Indexes in the mail's list of attachments; nil for all pictures and videos.
         let attachments: [Int]?
-        /// The revision of the index in which the person saw the mail.
+        /// The revision of the index in which the user saw the mail.
         let revision: String?
     }
 
-    /// Copies of the attachments, in a shared folder; an act that can be undone.
+    /// Copies the attachments to a shared folder. This is an act that can be undone.
     private func add(_ request: Request, _ context: Context) async throws -> Response {
         let wanted = try await request.decode(AddRequest.self)
         let mail = try request.mail(context)

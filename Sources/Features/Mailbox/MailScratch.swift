@@ -2,8 +2,8 @@ import Basics
 import Foundation
 import MailWork
 
-/// Files that were taken out of mails to be shown or saved. They are kept for the next request while there is room. Each file is
-/// made only once, even if several requests ask for it at the same time. All of them can be made again.
+/// Files that were extracted from mails to be shown or saved. They are kept for later requests within a limit of bytes. Each
+/// file is made only once, even if several requests need it at the same time. All files can be made again.
 actor MailScratch {
     private struct Entry {
         let making: Task<Result<MailFile, Failure>, Never>
@@ -12,29 +12,28 @@ actor MailScratch {
         var lastUse: ContinuousClock.Instant
     }
 
-    /// The number of bytes that are kept. Files in use are not removed and may exceed it.
+    /// The maximum number of bytes that are kept. It may be exceeded, because files in use are not removed.
     private let budget: Int64
-    /// The time within which a caller opens the file that it was given. A file is not removed during this time after its last
-    /// use.
+    /// The time within which a caller opens a file. A file is not removed during this time after its last use.
     private let grace: Duration
     private let folder: BytePath
     private var entries: [String: Entry] = [:]
 
-    /// - Parameter folder: a folder of ours.
+    /// - Parameter folder: a folder that belongs to Shoebox.
     init(_ folder: BytePath, budget: Int64 = 512 << 20, grace: Duration = .seconds(30)) {
         (self.folder, self.budget, self.grace) = (folder, budget, grace)
     }
 
-    /// Removes what another process left. No other may be at work.
+    /// Removes the files of another process, which must have ended.
     nonisolated func removeLeftovers() { folder.sweep(where: OwnName.isUnique) }
 
-    /// Returns the file for a key. It is made if it does not exist.
+    /// Returns the file for a key, and makes it if it does not exist.
     ///
     /// - Parameter make: writes the file to the path.
     func file(
         _ key: String, make: @escaping @Sendable (BytePath) async throws(Failure) -> MailFile
     ) async throws(Failure) -> (path: BytePath, file: MailFile) {
-        // Another program may have cleaned up our folder. The file can be made again.
+        // Another program may have cleaned up the folder. The file is then made again.
         if let entry = entries[key], entry.file != nil, access(entry.path.display, R_OK) != 0 { entries[key] = nil }
         if entries[key] == nil { entries[key] = try begin(make) }
         guard let entry = entries[key] else { throw Failure(.unknown, "mail.scratchForgotten") }
@@ -52,7 +51,7 @@ actor MailScratch {
         }
     }
 
-    /// A file that the caller removes.
+    /// A path for a new file, which the caller must remove.
     func freePath() throws(Failure) -> BytePath {
         guard (try? FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)) != nil else {
             throw Failure(.permissionDenied, "mail.attachmentFolderNotMade", file: folder)
@@ -60,7 +59,7 @@ actor MailScratch {
         return folder.appending(OwnName.unique())
     }
 
-    /// A folder that the caller removes.
+    /// A new folder, which the caller must remove.
     func freeFolder() throws(Failure) -> BytePath {
         let path = try freePath()
         guard (try? FileManager.default.createDirectory(atPath: path.display, withIntermediateDirectories: true)) != nil else {
@@ -77,7 +76,7 @@ actor MailScratch {
         return Entry(making: making, path: path, lastUse: .now)
     }
 
-    /// Removes the files that have not been requested for the longest time, until the rest fits.
+    /// Removes the least recently used files until the others are within the limit.
     private func trim() {
         var bytes = entries.values.reduce(0) { $0 + ($1.file?.bytes ?? 0) }
         guard bytes > budget else { return }

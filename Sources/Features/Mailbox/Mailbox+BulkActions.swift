@@ -5,10 +5,10 @@ public import MailWork
 import Workers
 
 extension Mailbox {
-    /// Begins to put many mails into one file.
+    /// Starts to write many mails to one file.
     ///
-    /// - Parameter revision: the revision of the index in which the person saw the mails. If the index has another one, the
-    ///   action fails.
+    /// - Parameter revision: the revision of the index in which the user saw the mails. If the index has another revision,
+    ///   the action fails.
     public func begin(
         _ id: String, _ choice: MailChoice, _ form: MailBundle, revision: String?
     ) async throws(Failure) -> BulkAction {
@@ -20,8 +20,8 @@ extension Mailbox {
         }
     }
 
-    /// - Parameter count: the number of mails of an archive that the person was shown for these words.
-    /// - Throws: `Failure` changed if the number is different now.
+    /// - Parameter count: the number of mails that the user was shown for these words.
+    /// - Throws: `Failure` with code `changed` if the number is different now.
     func check(_ id: String, _ words: String, count: Int) async throws(Failure) {
         var listing = MailListing()
         listing.query = MailQuery(words)
@@ -29,15 +29,16 @@ extension Mailbox {
         guard present == count else { throw Failure(.changed, "selection.listChanged", ["count": present]) }
     }
 
-    /// The name of the file into which mails of an archive are put.
+    /// The name of the file to which mails of an archive are written.
     public func together(_ id: String, _ form: MailBundle) throws(Failure) -> String {
         let name = try archive(id).name.display
         return "\(name.hasSuffix(".mbox") ? String(name.dropLast(5)) : name) selection.\(form.rawValue)"
     }
 
-    /// Begins another action on many mails.
+    /// Starts another action on many mails.
     ///
-    /// - Parameter work: gets the mails and a folder to work in. It passes the mails on to a worker, which reports its progress.
+    /// - Parameter work: receives the choice of mails and a folder to work in. It passes the choice on to a worker, which
+    ///   reports its progress.
     public func begin(
         _ id: String, _ choice: MailChoice, _ work: @escaping @Sendable (MailChoice, BytePath) async throws -> BulkActions.Outcome
     ) async throws(Failure) -> BulkAction {
@@ -60,7 +61,7 @@ extension Mailbox {
         return output
     }
 
-    /// Writes many mails into one file, which is removed when the body ends.
+    /// Writes many mails to one file, which is removed when `use` returns.
     public func collect<T: Sendable>(
         _ id: String, _ choice: MailChoice, _ form: MailBundle, use: (BytePath) throws -> T
     ) async throws -> T {

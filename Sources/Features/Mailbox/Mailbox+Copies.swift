@@ -20,13 +20,13 @@ extension Mailbox {
     public struct Copies: Sendable {
         public let copies: [MailCopy]
         public let next: Int64?
-        /// The number of mails that could be removed; only on the first page.
+        /// The number of mails that could be removed; nil except on the first page.
         public let spare: Int?
-        /// Archives that could not be looked into.
+        /// Archives that could not be searched.
         public let problems: [Failure]
     }
 
-    /// Returns a page of the mails that are in several archives, or several times in one.
+    /// Returns a page of the mails that exist in several archives, or several times in one archive.
     public func copies(after: Int64?, limit: Int) throws(Failure) -> Copies {
         let (ids, indexes, names, problems) = indexes()
         let all = MailCopies(indexes)
@@ -39,7 +39,7 @@ extension Mailbox {
         return Copies(copies: copies, next: page.next, spare: after == nil ? try all.spare() : nil, problems: problems)
     }
 
-    /// The other places of a mail.
+    /// The other positions of a mail.
     public func copies(of id: String, _ number: Int) throws(Failure) -> [MailCopy.Place] {
         let (ids, indexes, names, _) = indexes()
         guard let archive = ids.firstIndex(of: id) else { throw Self.unknown }

@@ -4,13 +4,15 @@ import GRDB
 import MailIndex
 import MailWork
 
-/// Copied archives lie in the data folder, which a person may move or copy, but their indexes name them by absolute paths.
+/// Copied archives are stored in the data folder, which the user may move or copy, but their indexes contain absolute paths.
 extension Mailbox {
-    /// Corrects the paths in the indexes of copied archives after the data folder was moved. None of these indexes may be open.
+    /// Corrects the paths in the indexes of copied archives after the data folder was moved. None of these indexes may be
+    /// open.
     ///
-    /// A copy is recognised by its folder's name, its own name and its size. If the process is killed, the next call continues.
+    /// A copy is recognised by its name, its size and the name of its folder. If the process is killed, the next call
+    /// continues.
     ///
-    /// - Returns: the former and the present path of each archive that got another one.
+    /// - Returns: the former and the present path of each archive whose path has changed.
     func bringHome() -> [(BytePath, BytePath)] {
         var moved: [(BytePath, BytePath)] = []
         for id in identifiers {
@@ -22,7 +24,7 @@ extension Mailbox {
         return moved
     }
 
-    /// The archive's path that an index named, and the path that it names now; nil if the index cannot be read or written.
+    /// The archive's path stored in the index, before and after it was corrected; nil if the index cannot be read or written.
     private func named(_ id: String) -> (before: BytePath, now: BytePath)? {
         let path = MailIndex.path(of: id, in: data)
         guard let (state, file) = try? MailIndex(reading: path).read(Self.stateAndFile) else { return nil }
@@ -41,14 +43,14 @@ extension Mailbox {
         }
     }
 
-    /// The state of an index, and the file that its mails are read from; no file for a folder of several.
+    /// The state of an index, and the file that its mails are read from; no file if the archive is a folder of several files.
     private static func stateAndFile(_ db: Database) throws -> (MailIndexState, BytePath?)? {
         guard let state = try MailIndexState.fetch(db) else { return nil }
         let paths = try Data.fetchAll(db, sql: "SELECT path FROM file LIMIT 2")
         return (state, paths.count == 1 ? BytePath(bytes: paths[0]) : nil)
     }
 
-    /// The file from which the mails of a single-file archive are read now: the archive, or its unpacked bytes, which lie beside
+    /// The file from which the mails of a single-file archive are read now: the archive itself, or its unpacked bytes beside
     /// the index.
     private func readable(_ file: BytePath, of before: BytePath, at archive: BytePath) -> BytePath {
         if file == before { return archive }
@@ -56,7 +58,7 @@ extension Mailbox {
         return file.name == unpacked.name && file.parent.name == BytePath(MailIndex.id(of: before)) ? unpacked : file
     }
 
-    /// The present path of a copied archive; nil if its index names the right path, or if the archive is not a copy of ours.
+    /// The present path of a copied archive; nil if the path in its index is right, or if the archive is not a copy.
     private func home(of state: MailIndexState) -> BytePath? {
         let (parent, here) = (state.archive.parent, uploads.appending(state.archive.name))
         guard parent != uploads, parent.name == uploads.name, parent.parent.name == uploads.parent.name,

@@ -7,10 +7,10 @@ public import MailWork
 import Workers
 
 extension Mailbox {
-    /// A page of a list.
+    /// Returns a page of a list of mails.
     ///
-    /// - Parameter typist: the person who types, if it is a search while typing. A running search of the same person is
-    ///   cancelled.
+    /// - Parameter typist: identifies the user who is typing, if this is a search while typing. A running search with the
+    ///   same `typist` is cancelled.
     public func messages(
         _ id: String, _ listing: MailListing, after: String?, rank: Int = 0, limit: Int, typist: String? = nil
     ) async throws(Failure) -> MailPage {
@@ -29,11 +29,12 @@ extension Mailbox {
         return try found.get()
     }
 
-    /// The revision of the index: a number means the same mail within one.
+    /// The revision of the index. Within one revision, a number always means the same mail.
     func revision(_ id: String) throws(Failure) -> String? { try index(id).read(MailIndexState.fetch)?.revision }
 
-    /// - Parameter revision: the revision of the index in which the person saw the mails. If it is nil, nothing is compared.
-    /// - Throws: `Failure` changed if the archive was read again from its beginning: then the numbers mean other mails.
+    /// - Parameter revision: the revision of the index in which the user saw the mails. If it is nil, nothing is compared.
+    /// - Throws: `Failure` with code `changed` if the archive was read again from its beginning, because the numbers then
+    ///   mean other mails.
     func check(_ id: String, revision seen: String?) throws(Failure) {
         guard let seen, try revision(id) != seen else { return }
         throw Failure(.changed, "mail.readAnew", file: try archive(id))
@@ -44,7 +45,7 @@ extension Mailbox {
         return try await pool.perform(ShowMail(spot.place, in: spot.file), priority: .interactive)
     }
 
-    /// One attachment as a file of ours. The caller opens it at once.
+    /// Extracts one attachment to a file in the scratch folder. The caller must open the file at once.
     public func attachment(_ mail: MailAddress, _ index: Int) async throws(Failure) -> (path: BytePath, file: MailFile) {
         let spot = try await spot(mail)
         return try await file(spot, "attachment \(index)") { output in
@@ -52,7 +53,7 @@ extension Mailbox {
         }
     }
 
-    /// The picture to which the mail's HTML refers by a Content-ID.
+    /// Extracts the picture to which the mail's HTML refers by a Content-ID.
     public func related(_ mail: MailAddress, _ contentID: String) async throws(Failure) -> (path: BytePath, file: MailFile) {
         let spot = try await spot(mail)
         return try await file(spot, "related \(contentID)") { output in
@@ -68,7 +69,7 @@ extension Mailbox {
         return (written.path, written.file.type)
     }
 
-    /// The file that a task makes of a mail, kept for the next time.
+    /// The file that a task makes from a mail. It is kept for the next request.
     private func file<T: MailTask>(
         _ spot: Spot, _ what: String, _ task: @escaping @Sendable (BytePath) -> T
     ) async throws(Failure) -> (path: BytePath, file: MailFile) where T.Answer == MailFile {
@@ -82,11 +83,12 @@ extension Mailbox {
     struct Spot: Sendable {
         let file: BytePath
         let place: MailPlace
-        /// The key of a file that is made of the mail. It differs for other mails, and for another archive file of the same name.
+        /// The key of a file made from the mail. Other mails have other keys, and so has another archive file of the same
+        /// name.
         let key: String
     }
 
-    /// A mail within a mail is extracted first.
+    /// Returns the position of a mail. A mail within a mail is extracted first.
     func spot(_ mail: MailAddress) async throws(Failure) -> Spot {
         let row = try index(mail.archive).read { db in
             try Row.fetchOne(

@@ -5,14 +5,14 @@ import MailIndex
 public import MailWork
 import Workers
 
-/// A picture or video that came with a mail, as a file of ours.
+/// A picture or video attached to a mail, as an extracted file.
 public struct MailPicture: Sendable {
     public let path: BytePath
-    /// A safe file name, which no other picture of the same search has.
+    /// A safe file name, unique among the pictures of the same search.
     public let name: String
     /// Hexadecimal.
     public let sha256: String
-    /// When the mail was sent, in seconds since 1970; nil if that is not known.
+    /// The time when the mail was sent, in seconds since 1970; nil if it is not known.
     public let date: Int64?
 }
 
@@ -23,11 +23,11 @@ extension Mailbox {
         let sha256: String
     }
 
-    /// Calls `use` with the files of many mails that may be pictures and videos.
+    /// Extracts the files of many mails that may be pictures and videos, and calls `use` with them.
     ///
     /// - Parameters:
     ///   - folder: the caller's folder to work in.
-    ///   - use: gets the files, which are removed with the folder, and the failures of mails that could not be read.
+    ///   - use: receives the files, which are removed with the folder, and the failures of mails that could not be read.
     public func pictures<T: Sendable>(
         _ id: String, _ choice: MailChoice, in folder: BytePath, use: ([MailPicture], [Failure]) async throws -> T
     ) async throws -> T {

@@ -29,10 +29,11 @@ extension Mailbox {
         let row: MailRow
     }
 
-    /// Those with the words in the subject or the sender's name come first, then the newest.
+    /// Finds mails. Those with the words in the subject or the sender's name come first, then the newest.
     private func mails(_ request: SearchRequest, _ limit: Int) async throws -> SearchFound {
         if request.query.isEmpty, request.conditions.isEmpty { return [] }
-        // A phrase that all mails have would be searched in the subjects of all mails.
+        // A phrase is not searched in subjects: if all mails contain its words, the subjects of all mails would have to be
+        // searched.
         let hasPhrase = request.text.contains { "\"“”„".contains($0) }
         let inSubject = request.query.isEmpty || hasPhrase ? nil : MailQuery(request.text, in: .subject)
         let found = try await hits([inSubject, MailQuery(request.text)].compactMap(\.self), limit)
@@ -47,8 +48,8 @@ extension Mailbox {
         return SearchFound(results, problems: found.problems)
     }
 
-    /// Finds attachments, each under its file's name. The index only knows mails, so the matching attachment is found in the mail
-    /// itself.
+    /// Finds attachments and lists each under its file name. The index only contains mails, so the matching attachment is
+    /// looked up in the mail itself.
     private func attachments(_ request: SearchRequest, _ limit: Int) async throws -> SearchFound {
         guard !request.query.isEmpty else { return [] }
         let all = try await self.hits([MailQuery(request.text, in: .files)], limit)
@@ -63,8 +64,8 @@ extension Mailbox {
         return SearchFound(Array(hits.indices.lazy.flatMap { found[$0] ?? [] }.prefix(limit)), problems: all.problems)
     }
 
-    /// The matching attachments of a mail. If none can be found, for example because the archive is on a disconnected drive, the
-    /// result is the mail alone.
+    /// The matching attachments of a mail. If none can be found, for example because the archive is on a disconnected drive,
+    /// the result is the mail itself.
     private func results(in hit: Hit, _ request: SearchRequest) async -> [SearchResult] {
         let found = await attachments(MailAddress(archive: hit.archive, number: hit.row.number), request.text)
         if found.isEmpty { return [Self.result(.attachment, hit, request)] }
@@ -73,7 +74,7 @@ extension Mailbox {
 
     private func attachments(_ mail: MailAddress, _ query: String) async -> [FindAttachments.Found] {
         guard let spot = try? await spot(mail) else { return [] }
-        // If a file crashes the worker, attachments are found by their names only.
+        // If a file crashes the worker, the second attempt matches attachments only by name.
         for areRead in [true, false] {
             let task = FindAttachments(query, in: spot.place, of: spot.file, areRead: areRead)
             if let found = try? await pool.perform(task, priority: .interactive) { return found }

@@ -7,9 +7,9 @@ import MailIndex
 
 /// Archives whose index cannot be read. They are listed with the reason, and can be read again or forgotten.
 extension Mailbox {
-    /// An archive as its list shows it, whether or not its index can be read.
+    /// An archive as shown in the list, whether or not its index can be read.
     ///
-    /// - Throws: `Failure` fileNotFound for an unknown archive.
+    /// - Throws: `Failure` with code `fileNotFound` if the archive is unknown.
     func described(_ id: String, _ jobs: [Job]) throws(Failure) -> MailArchiveSummary {
         do throws(Failure) { return try summary(id, jobs) } catch {
             guard hasIndex(id) else { throw Self.unknown }
@@ -19,7 +19,7 @@ extension Mailbox {
         }
     }
 
-    /// Where an archive is, and why its index cannot be read; both are nil for an unknown archive.
+    /// The path of an archive, and the reason why its index cannot be read; both are nil for an unknown archive.
     func place(of id: String) -> (archive: BytePath?, problem: Failure?) {
         do throws(Failure) {
             if let state = try index(id).read(MailIndexState.fetch) { return (state.archive, nil) }
@@ -32,20 +32,20 @@ extension Mailbox {
 
     func hasIndex(_ id: String) -> Bool { MailIndex.isID(id) && FileStamp(of: MailIndex.path(of: id, in: data)) != nil }
 
-    /// A failure that tells a person that an archive is missing in an answer.
+    /// A failure that reports that an archive is missing in a response.
     func leftOut(_ id: String, _ problem: Failure) -> Failure {
         let path = place(of: id).archive ?? MailIndex.path(of: id, in: data)
         return Failure(problem.code, "mail.archiveLeftOut", ["archive": path.name.display], file: path)
             .advising(problem.advice ?? problem.reason)
     }
 
-    /// An index without a state is as good as a damaged one.
+    /// An index without a state is treated as damaged.
     private func damage(_ problem: Failure, _ id: String) -> Failure {
         guard problem.reason == Self.unknown.reason else { return problem }
         return Failure(.corruptFile, "mailIndex.damaged", file: MailIndex.path(of: id, in: data))
     }
 
-    /// The archive of an id among those that jobs have read, and among our copies.
+    /// Finds the archive with this id among the archives that jobs have read, and among the copied archives.
     private func known(_ id: String) -> BytePath? {
         let scopes: [Data]
         do {
@@ -53,7 +53,7 @@ extension Mailbox {
                 try Data.fetchAll($0, sql: "SELECT scope FROM job WHERE kind = ?", arguments: [Self.kind])
             }
         } catch {
-            // The archive goes by the name of its index then.
+            // Without the jobs, the archive may not be found, and is then listed under the path of its index.
             scopes = []
         }
         let paths = scopes.map { BytePath(bytes: $0) } + uploads.children.map { uploads.appending($0) }

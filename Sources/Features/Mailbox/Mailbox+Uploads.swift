@@ -7,18 +7,18 @@ import MailIndex
 extension Mailbox {
     var uploads: BytePath { MailIndex.directory(in: data).appending("archives") }
 
-    /// The folder of marks. Each copy that has not arrived completely has a file here with its name. The file contains the size
-    /// of the whole archive, if the sender announced it.
+    /// The folder of marks. For each copy that has not arrived completely, it contains a file with the name of the copy. The
+    /// file contains the size of the whole archive, if the sender announced it.
     private var marks: BytePath { MailIndex.directory(in: data).appending("arriving") }
 
     private func mark(of archive: BytePath) -> BytePath { marks.appending(archive.name) }
 
-    /// Whether a path belongs to a copy of ours.
+    /// Whether a path belongs to a copied archive in the data folder.
     func isCopy(_ archive: BytePath) -> Bool { archive.parent == uploads }
 
-    /// Begins to store an archive, which is read while it arrives.
+    /// Starts to store an archive, which is read while it arrives.
     ///
-    /// - Parameter bytes: the size of the whole archive; nil if the sender does not say.
+    /// - Parameter bytes: the size of the whole archive; nil if the sender did not announce it.
     func upload(_ name: String, bytes: Int64?) throws(Failure) -> ArrivingFile {
         for folder in [uploads, marks] {
             guard (try? FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)) != nil
@@ -45,11 +45,11 @@ extension Mailbox {
     /// Resumes a copy whose upload was cut off.
     ///
     /// - Parameters:
-    ///   - offset: the offset of the next bytes. If it lies before the end of the part, the bytes up to there have to equal the
-    ///     part.
+    ///   - offset: the offset of the next bytes. If it is before the end of the part that has arrived, the bytes that
+    ///     overlap must be equal.
     ///   - arrival: the state of the upload from now on.
-    /// - Throws: `Failure` badRequest for any other archive, changed if the part ends before the offset or the whole size is
-    ///   another one.
+    /// - Throws: `Failure` with code `badRequest` if the archive has no upload that was cut off; with code `changed` if the
+    ///   part that has arrived ends before the offset, or if the size of the whole archive differs.
     func goOn(_ id: String, at offset: Int64, _ arrival: MailArrival) throws(Failure) -> ArrivingFile {
         let archive = try archive(id)
         guard let cut = cut(archive), begin(arrival, of: id) else { throw Failure(.badRequest, "mail.notCut", file: archive) }
@@ -68,8 +68,8 @@ extension Mailbox {
         }
     }
 
-    /// The number of bytes that have arrived of a copy whose upload was cut off, and its whole size if that is known; nil for any
-    /// other archive.
+    /// For a copy whose upload was cut off: the number of bytes that have arrived, and the size of the whole archive if it is
+    /// known. nil for any other archive.
     func cut(_ archive: BytePath) -> (here: Int64, whole: Int64?)? {
         guard isCopy(archive), let here = FileStamp(of: archive)?.size, FileStamp(of: mark(of: archive)) != nil else {
             return nil
@@ -78,7 +78,7 @@ extension Mailbox {
         return (here, text.flatMap { Int64($0.split(separator: "\n").first ?? "") })
     }
 
-    /// Lists the copies whose upload was cut off before anything of them was read. Call it at start.
+    /// Lists the copies whose upload was cut off before any part of them was read. To be called at the start.
     func addCutCopies() throws(Failure) {
         for name in marks.children {
             let archive = uploads.appending(name)
@@ -86,8 +86,8 @@ extension Mailbox {
         }
     }
 
-    /// Moves a copy to the folder of removed things. The mark of an incomplete copy is kept, because the copy is still incomplete
-    /// when it is restored.
+    /// Moves a copy to the folder of removed files. The mark of an incomplete copy is kept, because the copy is still
+    /// incomplete if it is restored.
     func removeCopy(_ archive: BytePath) throws(Failure) {
         guard FileInfo(archive, followsLinks: false) != nil else { return }
         try Removed(data: data).take(archive, reason: "The mail archive was removed from Shoebox.")

@@ -7,7 +7,7 @@ import MailIndex
 import Synchronization
 public import Workers
 
-/// The mail archives that were opened: each is a file or folder of the person, read in place, with an index of ours beside the catalogue.
+/// The opened mail archives. Each is a file or folder of the user, read in place; its index is stored beside the catalogue.
 public final class Mailbox: Sendable {
     public static let kind = "mailbox.index"
 
@@ -16,11 +16,11 @@ public final class Mailbox: Sendable {
     let scratch: MailScratch
     public let bulkActions: BulkActions
     let open = OpenIndexes()
-    /// Archives that are still coming over the wire, by their ids.
+    /// Archives that are still being uploaded, by id.
     private let coming = Mutex<[String: MailArrival]>([:])
-    /// Archives whose index a request has replaced with an empty one before the start could do so.
+    /// Archives whose outdated index was replaced with an empty one by a request, before `renewed` could do so at the start.
     private let begunAnew = Mutex<Set<BytePath>>([])
-    /// The running searches while typing, by the person who types.
+    /// The running searches while a user types, by `typist`.
     let typing = Mutex<[String: Task<Result<MailPage, Failure>, Never>]>([:])
 
     public init(_ catalogue: Catalogue, pool: WorkerPool) {
@@ -34,14 +34,14 @@ public final class Mailbox: Sendable {
 
     var data: BytePath { catalogue.directory }
 
-    /// Whether nothing is being searched while someone types.
+    /// Whether no search while typing is running.
     var isQuiet: Bool { typing.withLock { $0.isEmpty } }
 
-    /// All archives, by name; also those whose index cannot be read, with the reason.
+    /// All archives, sorted by name. Archives whose index cannot be read are included, with the reason.
     public func archives(_ jobs: [Job]) -> [MailArchiveSummary] {
         let found = identifiers.compactMap { id -> MailArchiveSummary? in
             do throws(Failure) { return try described(id, jobs) } catch {
-                // It was forgotten just now.
+                // The archive was forgotten in the meantime.
                 return nil
             }
         }
@@ -51,7 +51,8 @@ public final class Mailbox: Sendable {
     /// The archives that have an index.
     var identifiers: [String] { MailIndex.identifiers(in: data) }
 
-    /// Archives that an earlier version read: their indexes begin anew here, and a job for each has to read them.
+    /// Returns the archives whose index was written by an earlier version, and replaces these indexes with empty ones. The
+    /// caller must start a job for each archive, which reads it again.
     public func renewed() -> [BytePath] {
         let found = identifiers.compactMap { id -> BytePath? in
             let path = MailIndex.path(of: id, in: data)
@@ -79,7 +80,7 @@ public final class Mailbox: Sendable {
             labels: labels.map { MailArchiveSummary.Label(name: $0["name"], count: $0["count"]) }, jobs)
     }
 
-    /// The same file or folder without links and dots on the way; nil when there is nothing.
+    /// The path of a file or folder without symbolic links and dots; nil if nothing exists at the path.
     public static func resolved(_ path: BytePath) -> BytePath? {
         guard let real = path.withCString({ realpath($0, nil) }) else { return nil }
         defer { free(real) }
@@ -101,15 +102,16 @@ public final class Mailbox: Sendable {
         }
     }
 
-    /// Stops or resumes the reading of an archive that is still being uploaded. For other archives it does nothing.
+    /// Pauses or resumes the reading of an archive that is still being uploaded. Does nothing for other archives.
     public func hold(_ isHeld: Bool, _ id: String) { coming.withLock { $0[id]?.isHeld = isHeld } }
 
-    /// Adds an archive, or finds it if it was added before. A job of `kind` whose scope is the archive's path has to read it.
+    /// Adds an archive, or finds it if it was already added. To read the archive, the caller starts a job of `kind` with the
+    /// archive's path as its scope.
     ///
-    /// - Throws: `Failure` fileNotFound and similar failures.
+    /// - Throws: `Failure`, for example with code `fileNotFound`.
     public func add(_ path: BytePath) throws(Failure) -> String {
         guard let info = FileInfo(path, followsLinks: false) else { throw Failure.system(errno, "opened", path) }
-        // For a symbolic link, the archive is its target, because readers do not follow links.
+        // A symbolic link stands for its target, because readers do not follow links.
         if info.kind == .link {
             guard let target = Self.resolved(path) else { throw Failure.system(ENOENT, "opened", path) }
             return try add(target)
@@ -126,7 +128,7 @@ public final class Mailbox: Sendable {
         return id
     }
 
-    /// An index to write into. A damaged one begins anew.
+    /// Opens an index for writing. A damaged index is replaced with an empty one.
     private func begun(_ id: String) throws(Failure) -> MailIndex {
         let path = MailIndex.path(of: id, in: data)
         do throws(Failure) { return try MailIndex(writing: path) } catch {
@@ -138,36 +140,37 @@ public final class Mailbox: Sendable {
         }
     }
 
-    /// The archive's path, also while its index cannot be read.
+    /// The archive's path, even if its index cannot be read.
     public func archive(_ id: String) throws(Failure) -> BytePath {
         let (archive, problem) = place(of: id)
         if let archive { return archive }
         throw problem ?? Self.unknown
     }
 
-    /// Forgets an archive: its index goes, and a copy that was dropped here waits in `removed`; an archive that is read in place is not touched. Its job
-    /// has to be cancelled before.
+    /// Forgets an archive and deletes its index. A copied archive is moved to `removed`; an archive that is read in place is
+    /// not touched. The archive's job must be cancelled first.
     public func forget(_ id: String) throws(Failure) {
         guard hasIndex(id) else { throw Self.unknown }
-        // An archive that is still being uploaded is removed by its upload, which notices this.
+        // If the archive is still being uploaded, its upload notices that it was forgotten and removes the copy.
         if let archive = place(of: id).archive, isCopy(archive), arrival(of: id) == nil { try removeCopy(archive) }
         open.forget(id)
         coming.withLock { $0[id] = nil }
         MailIndex.forget(id, in: data)
     }
 
-    /// Open for reading.
+    /// The index of an archive, open for reading.
     func index(_ id: String) throws(Failure) -> MailIndex {
         guard MailIndex.isID(id) else { throw Self.unknown }
         let path = MailIndex.path(of: id, in: data)
         guard let file = FileStamp(of: path)?.inode else { throw Self.unknown }
-        // A reader may have replaced a damaged index with a new file. Then the open one is not used any more.
+        // A reader may have replaced a damaged index with a new file. In this case the open index is no longer used.
         if let known = open.find(id, file: file) { return known }
         let index: MailIndex
         do throws(Failure) {
             index = try MailIndex(reading: path)
         } catch {
-            // An index of an earlier version is replaced with an empty one, and `renewed` returns its archive to be read.
+            // An index of an earlier version is replaced with an empty one. `renewed` then returns its archive, so that it is
+            // read again.
             guard error.code == .corruptFile else { throw error }
             if let archive = try? MailIndex.outdated(path) { begunAnew.withLock { _ = $0.insert(archive) } }
             _ = try MailIndex(writing: path)

@@ -8,7 +8,7 @@ import MailIndex
 import PapersWork
 public import Web
 
-/// Mail archives: the archives that were opened, their mails and the attachments.
+/// Mail archives: the opened archives, their mails and the attachments.
 public struct MailboxFeature: Feature {
     public let mailbox: Mailbox
     private let services: Services
@@ -52,7 +52,7 @@ public struct MailboxFeature: Feature {
         ]
     }
 
-    /// The browser's last event about an archive must come after the end of its job.
+    /// The last event about an archive must be sent after its job has ended.
     public func jobChanged(_ job: Job) {
         if job.kind == Mailbox.kind { services.events.send("mailbox", ["id": MailIndex.id(of: BytePath(bytes: job.scope))]) }
     }
@@ -80,7 +80,8 @@ public struct MailboxFeature: Feature {
         services.events.send("mailbox", ["id": id])
     }
 
-    /// Reads archives again whose index an earlier version wrote.
+    /// Lists archives whose upload was cut off, and reads archives that were restored or whose index was written by an
+    /// earlier version.
     public func start() async {
         let mailbox = mailbox
         await services.attempt("Archives whose upload was cut off are listed") {

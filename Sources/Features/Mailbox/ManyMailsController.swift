@@ -4,7 +4,7 @@ import Web
 import MailWork
 import Workers
 
-/// Work with many mails at once.
+/// Starts actions on many mails at once.
 struct ManyMailsController {
     let mailbox: Mailbox
     let photos: MailPhotoAdder
@@ -26,29 +26,29 @@ extension ManyMailsController {
         let form: Form
         /// Numbers of mails.
         let numbers: [Int]?
-        /// The words that find the mails, instead of their numbers; empty words mean all mails.
+        /// The words that find the mails, instead of `numbers`; empty for all mails.
         let q: String?
-        /// With `q`: how many mails the person was shown.
+        /// With `q`: the number of mails that the user was shown.
         let count: Int?
-        /// The revision of the index in which the person saw the mails.
+        /// The revision of the index in which the user saw the mails.
         let revision: String?
-        /// Whether date and sender stand before the names of attachments.
+        /// Whether the names of attachments begin with the date and the sender.
         let dated: Bool?
-        /// The id of a shared folder, for photos.
+        /// The id of the shared folder to add photos to.
         let folder: Int64?
     }
 
-    /// The maximum size of a request in bytes. It is enough for a million numbers.
+    /// The maximum size of a request in bytes, which is enough for a million numbers.
     private static let longestRequest = 16 << 20
 
-    /// Answers at once; the work goes on.
+    /// Starts an action and answers at once, while the action is still running.
     private func begin(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(BeginRequest.self, upTo: Self.longestRequest)
         guard body.numbers?.allSatisfy({ $0 > 0 }) ?? true, body.numbers?.isEmpty != true else {
             throw Failure(.badRequest, "mail.badNumbers")
         }
         guard (body.numbers == nil) != (body.q == nil) else { throw Failure(.badRequest, "mail.numbersOrWords") }
-        // No words mean all mails, and only of a list that was shown.
+        // Empty words mean all mails. They are only accepted for a list that the user was shown.
         if body.q?.allSatisfy(\.isWhitespace) == true, body.count == nil, body.revision == nil {
             throw Failure(.badRequest, "mail.allNotNamed")
         }
@@ -90,7 +90,7 @@ extension ManyMailsController {
         return try files.answer(file.path, file.type, name: request.query("name") ?? file.name, isShown: false, request)
     }
 
-    /// Many mails as one file: those of `numbers`, or those that `q` finds.
+    /// Writes many mails to one file: the mails in `numbers`, or the mails found by `q`.
     private func collect(_ request: Request, _ context: Context) async throws -> Response {
         guard let form = context.parameters.get("form").flatMap(MailBundle.init) else {
             throw Failure(.badRequest, "mail.unknownFormTogether")
@@ -106,7 +106,7 @@ extension ManyMailsController {
             return number
         }
         let name = try request.query("name") ?? mailbox.together(id, form)
-        // The file is deleted when this returns. The answer has it open, so it can still be read.
+        // The file is deleted when this returns. The response has already opened it, so it can still be read.
         return try await mailbox.collect(id, choice, form) { path in
             try files.answer(path, form.type, name: name, isShown: false, request)
         }

@@ -1,12 +1,12 @@
 import MailIndex
 import Synchronization
 
-/// The indexes that were used last, open for reading. Each takes up to nine file descriptors. An index that has to make room for
-/// another is closed when its last reader is done.
+/// The most recently used indexes, open for reading. Each index uses up to nine file descriptors. An index that makes room
+/// for another one is closed when its last reader has finished.
 final class OpenIndexes: Sendable {
     private struct Entry {
         let index: MailIndex
-        /// The inode of the index, because a reader may replace a damaged index with a new file.
+        /// The inode of the index. It identifies the file, because a reader may replace a damaged index with a new file.
         let file: Int64
         var used: ContinuousClock.Instant
     }
@@ -43,9 +43,9 @@ final class OpenIndexes: Sendable {
         withExtendedLifetime(old) {}
     }
 
-    /// Closes the indexes that were not used for a while.
+    /// Closes the indexes that have not been used for a while.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: whether any index was closed.
     func dropUnused(at moment: ContinuousClock.Instant = .now) -> Bool {
         let old = entries.withLock { entries in
             let old = entries.filter { $0.value.used.duration(to: moment) > Self.rest }

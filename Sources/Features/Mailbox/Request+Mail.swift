@@ -3,7 +3,8 @@ import Hummingbird
 import Web
 
 extension Request {
-    /// `in` is the path to a mail within the mail: indexes of attachments, with dots between them.
+    /// Reads the address of a mail. The query parameter `in` is the path to a mail within the mail: indexes of attachments,
+    /// separated by dots.
     func mail(_ context: Context) throws -> MailAddress {
         let inside = try (query("in") ?? "").split(separator: ".").map { word in
             guard let index = Int(word), index >= 0 else {

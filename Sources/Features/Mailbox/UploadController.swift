@@ -6,7 +6,7 @@ import Hummingbird
 import Jobs
 import Web
 
-/// Uploads of archives.
+/// Receives uploaded archives.
 struct UploadController {
     let services: Services
     let mailbox: Mailbox
@@ -17,10 +17,11 @@ struct UploadController {
 }
 
 extension UploadController {
-    /// The seconds between two checks for new bytes.
+    /// The time between two checks for new bytes, in seconds.
     private static let pause = 1.0
 
-    /// Stores an archive in a folder of ours, and reads it while it arrives. With `archive`, goes on with one whose upload was cut off.
+    /// Stores an uploaded archive in the data folder, and reads it while it arrives. With the query parameter `archive`,
+    /// resumes an upload that was cut off.
     private func upload(_ request: Request, _ context: Context) async throws -> Response {
         let size = request.headers[.contentLength].flatMap { Int64($0) }
         guard let cut = request.query("archive") else {
@@ -34,7 +35,7 @@ extension UploadController {
     }
 
     /// - Parameters:
-    ///   - known: the id of an archive of which a part has arrived.
+    ///   - known: the id of an archive that has partly arrived.
     ///   - size: the size of the whole archive in bytes.
     private func take(_ request: Request, _ upload: ArrivingFile, _ known: String?, _ size: Int64?) async throws -> Response {
         var id = known
@@ -77,9 +78,9 @@ extension UploadController {
         }
     }
 
-    /// Reads the part of an archive that has arrived, again and again, until the task is cancelled or the archive is forgotten.
-    /// Bytes that arrive while a part is read are read after it, even if no more follow. At the end the upload reads everything
-    /// once more, and throws the error that prevents it.
+    /// Reads the part of an archive that has arrived, repeatedly, until the task is cancelled or the archive is forgotten.
+    /// Bytes that arrive during a reading are read by the next one, even if no more bytes follow. At the end, the upload
+    /// itself reads everything once more and throws the error of that reading.
     private func readArriving(_ path: BytePath, _ id: String) async throws {
         var size: Int64 = 0
         while mailbox.arrival(of: id) != nil {
@@ -90,13 +91,13 @@ extension UploadController {
 
     /// Reads the part of an archive that has arrived.
     ///
-    /// - Returns: false if no reading was begun, because a part is being read or the person stopped the reading.
+    /// - Returns: false if no reading was started, because another one is running or the user paused the reading.
     private func readPart(_ path: BytePath, _ id: String) async throws -> Bool {
         let scope = Data(path.bytes)
         var isHeld: Bool { mailbox.arrival(of: id)?.isHeld == true }
         guard !isHeld, try await services.jobs.find(Mailbox.kind, scope: scope)?.state != .running else { return false }
         let job = try await services.jobs.add([.text(path.display)], to: Mailbox.kind, scope: scope)
-        // The person may have stopped it just before it began.
+        // The user may have paused the reading just before the job was added.
         if isHeld { _ = try await services.jobs.cancel(job.id) }
         return true
     }

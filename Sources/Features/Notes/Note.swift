@@ -4,27 +4,27 @@ import Foundation
 import GRDB
 public import Readings
 
-/// The text of one picture, as the person keeps it: the shape `Note` of `Web/openapi.json`.
+/// The text of a picture, including the user's changes: the schema `Note` in `Web/openapi.json`.
 public struct Note: Codable, Sendable, Identifiable {
     public let id: Int64
-    /// Changes with the text and the category. A request to change the note names the version that the person saw.
+    /// Changes with the text and the category. A request to change the note contains the version that the user saw.
     public let version: String
-    /// Milliseconds since 1970, when it was read.
+    /// The time when the picture was read, in milliseconds since 1970.
     public let at: Int64
-    /// The person's text if there is one, else the text that was read.
+    /// The user's own text if there is one; otherwise the text that was read.
     public let text: String
     /// The text that was read.
     public let original: String
     public let edited: Bool
     public let category: Category
-    /// How certain the rules are of the category, 0…1; 1 for a category that the person chose.
+    /// The confidence of the category, 0…1; 1 for a category chosen by the user.
     public let certainty: Double
     public let corrected: Bool
-    /// Whether little was read with certainty, for example because the script was not chosen in the settings.
+    /// Whether only a small part was read with high confidence, for example because the script is not chosen in the settings.
     public let doubtful: Bool
-    /// Only receipts have one.
+    /// The facts of a receipt; nil for other notes.
     public let receipt: Receipt?
-    /// A file with this picture, wherever it is now.
+    /// A file with this picture, in any folder or in the trash.
     public let photo: Card?
     public let decision: String?
 

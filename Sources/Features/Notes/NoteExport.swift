@@ -2,16 +2,16 @@ import Basics
 import Catalogue
 import Readings
 
-/// Notes as files for other programs: UTF-8 throughout.
+/// The formats in which notes are exported, always in UTF-8.
 public enum NoteExport: String, Sendable, CaseIterable {
-    /// One text file with all notes, separated by lines that name them.
+    /// A text file with all notes, each under a line with its name.
     case txt
-    /// A ZIP with a text file for each note.
+    /// A ZIP file with a text file for each note.
     case zip
     /// A table of receipts (RFC 4180): merchant, date, total.
     case csv
 
-    /// The name depends only on the picture's name and the note's number, and not on other notes.
+    /// The file name of a note. It depends only on the picture's name and the note's id, not on other notes.
     public static func fileName(_ note: Note) -> String {
         let name = note.photo?.name ?? "note"
         let stem = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? String(name[..<$0]) : nil } ?? name
@@ -21,16 +21,16 @@ public enum NoteExport: String, Sendable, CaseIterable {
         return "\(short) (note \(note.id)).txt"
     }
 
-    /// A note in the text file of all.
+    /// A note as a section of the text file.
     public static func section(_ note: Note) -> String {
         let time = LocalTime(unixSeconds: note.at / 1000).iso.replacing("T", with: " ")
         return "=== \(note.photo?.name ?? "note \(note.id)") · \(time) · \(note.category.rawValue) ===\n\n\(note.text)\n\n"
     }
 
-    /// The head begins with a byte order mark, without which spreadsheets misread accents.
+    /// The header row. It begins with a byte order mark, because spreadsheets would otherwise misread accents.
     public static let csvHead = "\u{FEFF}merchant,date,total,currency,adds_up,file,note\r\n"
 
-    /// A receipt's line; empty for other notes.
+    /// The row of a receipt; empty for other notes.
     public static func csvLine(_ note: Note) -> String {
         guard let receipt = note.receipt else { return "" }
         let file = note.photo.map { $0.folder + "/" + $0.name } ?? ""
@@ -41,9 +41,9 @@ public enum NoteExport: String, Sendable, CaseIterable {
         return cells.joined(separator: ",") + "\r\n"
     }
 
-    /// All notes, or those with ids, as the bytes of a file, some hundred notes at a time.
+    /// Writes all notes, or those with the given ids, to a file, a few hundred notes at a time.
     ///
-    /// - Returns: how many stand in the file.
+    /// - Returns: the number of notes in the file.
     public static func write(
         _ notes: Notes, _ ids: [Int64]? = nil, as format: NoteExport, to sink: ([UInt8]) throws -> Void
     ) throws -> Int {
@@ -61,7 +61,7 @@ public enum NoteExport: String, Sendable, CaseIterable {
     }
 }
 
-/// The bytes of a file of notes, note by note.
+/// The bytes of an export file, note by note.
 public struct NotePieces {
     private let format: NoteExport
     private let zip: ArchiveWriter?

@@ -6,18 +6,18 @@ import GRDB
 import Reading
 import Readings
 
-/// Reads and writes the rows of notes, inside the caller's transaction.
+/// Reads and writes the rows of notes. To be used within a transaction.
 enum NoteRows {
-    /// Files whose text is wanted: decided to be read, and present or in the trash.
+    /// Selects files whose text the user has requested and that are present or in the trash.
     static let requested = "\(FileRow.toBeRead) AND \(FileRow.reachable) AND \(FileRow.photo) AND file.identity IS NOT NULL"
 
-    /// Contents that were not read yet, or that have no note.
+    /// Selects files whose content was not read yet or has no note.
     static let unfinished = """
         NOT EXISTS (SELECT 1 FROM reading LEFT JOIN note ON note.identity = reading.identity
         WHERE reading.identity = file.identity AND (reading.text = '' OR \(NoteRemoval.notWithdrawn)))
         """
 
-    /// The last act in effect that asked for a content's text; nil if there is none, or none since then.
+    /// The latest act that requested the text of a content and was not undone; nil if there is none since the given time.
     static func requestingAct(_ db: Database, _ identity: Identity, since time: Int64 = 0) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(
@@ -34,9 +34,10 @@ enum NoteRows {
             ?? false
     }
 
-    /// Replaces the reading of a content, and updates its note. The person's own words and category stay.
+    /// Replaces the reading of a content and updates its note. The user's own text and category are kept.
     ///
-    /// A new reading without text replaces none with text. A photo that is to be read, or had no text before, gets its note.
+    /// A new reading without text does not replace a reading with text. A note is made if the photo is to be read, or had no
+    /// text before.
     static func replace(_ db: Database, _ identity: Identity, _ reading: Reading) throws {
         guard let before = try Readings.replace(db, identity, reading) else { return }
         if let note = try Int64.fetchOne(db, sql: "SELECT id FROM note WHERE identity = ?", arguments: [identity]) {
@@ -49,9 +50,9 @@ enum NoteRows {
         }
     }
 
-    /// Creates the note of a content that was read, or restores it. A picture without text gets none.
+    /// Makes the note of a content that was read, or restores it. A picture without text gets no note.
     ///
-    /// - Parameter act: the act whose undo removes the note again; nil for none.
+    /// - Parameter act: the act that requested the note, so that undoing the act removes the note; nil for none.
     static func makeNote(_ db: Database, _ identity: Identity, act: Int64?) throws {
         guard let text = try String.fetchOne(db, sql: "SELECT text FROM reading WHERE identity = ?", arguments: [identity]),
             !text.isEmpty

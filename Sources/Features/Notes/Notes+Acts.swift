@@ -4,12 +4,12 @@ import Catalogue
 import GRDB
 public import Readings
 
-/// The changes that a person makes to notes. Each change is an act that can be undone.
+/// The changes that a user can make to notes. Each change is an act that can be undone.
 extension Notes {
-    /// Replaces the text by the person's own; nil restores the text that was read.
+    /// Replaces the text of a note with the user's own text; nil restores the text that was read.
     ///
-    /// - Parameter version: the version of the note that was shown. If it is nil, the version is not compared.
-    /// - Throws: `Failure` changed if the note has another version now.
+    /// - Parameter version: the version of the note that the user was shown; nil to not compare it.
+    /// - Throws: `Failure` with code `changed` if the note has another version now.
     public func edit(_ id: Int64, text: String?, version: String? = nil) throws -> (act: Int64, note: Note) {
         guard (text?.utf8.count ?? 0) <= Self.longestText else {
             throw Failure(.tooLarge, "note.tooLong")
@@ -21,14 +21,14 @@ extension Notes {
         }
     }
 
-    /// Sets the category; nil restores that of the rules.
+    /// Sets the category of a note; nil restores the category determined by the rules.
     public func sort(_ id: Int64, as category: Category?, version: String? = nil) throws -> (act: Int64, note: Note) {
         try change(id, .sortNote, version, summary: "Sorted a note") { db, _ in
             try db.execute(sql: "UPDATE note SET chosen = ? WHERE id = ?", arguments: [category?.rawValue, id])
         }
     }
 
-    /// Deletes notes; the pictures stay. Unknown ids are ignored.
+    /// Deletes notes, but not their pictures. Unknown ids are ignored.
     public func delete(_ ids: [Int64]) throws -> (act: Int64?, count: Int) {
         try catalogue.write { db in
             let list = ids.map(String.init).joined(separator: ",")
@@ -69,8 +69,8 @@ extension Notes {
             arguments: [act, note])
     }
 
-    /// Reverts the changes of an act. If a later act that is in effect changed the same property of a note, this later change is
-    /// kept, and the note is reported as refused.
+    /// Reverts the changes of an act. If a later act that was not undone has changed the same property of a note, the later
+    /// change is kept and the note is reported as refused.
     private static func takeBack(_ db: Database, _ act: Act) throws -> Reversal.TakenBack {
         let column = act.kind == .editNote ? "edited" : act.kind == .sortNote ? "chosen" : "removed"
         let rows = try Row.fetchAll(

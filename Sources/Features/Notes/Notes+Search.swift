@@ -10,18 +10,18 @@ extension Notes {
         public let next: Keyset?
     }
 
-    /// Hits that are fetched at a time …
+    /// The number of hits that are fetched at a time …
     private static let atATime = 500
-    /// … and at most for one page, which may then have fewer notes than asked for.
+    /// … and the maximum number of hits for a page, which may therefore have fewer notes than requested …
     private static let most = 20_000
-    /// … and at most to count them: a person who types does not wait longer.
+    /// … and the maximum number of hits that are counted, so that a user who is typing does not have to wait longer.
     private static let mostCounted = 2000
 
-    /// Notes that have all the words of a query, last read first.
+    /// Returns the notes that contain all words of a query, most recently read first.
     ///
     /// - Parameters:
-    ///   - category: only these.
-    ///   - after: `next` of the page before.
+    ///   - category: only notes of this category; nil for all notes.
+    ///   - after: `next` of the previous page.
     ///   - limit: 1…500.
     public func find(_ query: SearchQuery, _ category: Category? = nil, after: Keyset? = nil, limit: Int) throws -> Found {
         let limit = min(max(limit, 1), Self.atATime)
@@ -50,7 +50,7 @@ extension Notes {
         }
     }
 
-    /// The number of notes that have all the words of a query, by category; nil if there are too many to count.
+    /// The number of notes that contain all words of a query, by category; nil if there are too many to count.
     public func count(_ query: SearchQuery) throws -> [String: Int]? {
         try catalogue.read { db in
             guard let refs = try SearchIndex.refs(db, query, .note, most: Self.mostCounted) else { return nil }

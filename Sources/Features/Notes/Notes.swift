@@ -7,23 +7,23 @@ public import Reading
 import Workers
 public import Readings
 
-/// Text notes: the text of pictures, stored, searched and corrected.
+/// Text notes: the text in pictures, which is stored, searched and corrected.
 public struct Notes: Sendable {
     public struct Listing: Codable, Sendable {
         public let notes: [Note]
         public let next: String?
-        /// All notes of the filter.
+        /// The number of all notes that match the filter.
         public let count: Int
-        /// All notes, by category.
+        /// The number of all notes by category.
         public let categories: [String: Int]
-        /// Pictures that were read and hold no text.
+        /// The number of pictures that were read and contain no text.
         public let withoutText: Int
     }
 
-    /// The number of photos that were read, for any reason.
+    /// The number of photos that were read, regardless of the reason.
     public struct Progress: Codable, Sendable, Equatable {
         public let read: Int
-        /// The number of photos that can be read. Damaged ones are not counted, because they will never be read.
+        /// The number of photos that can be read. Damaged photos are not included, because they will never be read.
         public let photos: Int
     }
 
@@ -34,8 +34,8 @@ public struct Notes: Sendable {
     private let counted: Remembered<WholeLibrary, Progress>
 
     /// - Parameters:
-    ///   - jobs: has the works `ReadingList`, `ReadEverything` and `ReadAgain`.
-    ///   - onChange: called when notes were added, changed or removed by functions of this type.
+    ///   - jobs: includes the works `ReadingList`, `ReadEverything` and `ReadAgain`.
+    ///   - onChange: called when functions of this type have added, changed or removed notes.
     public init(_ catalogue: Catalogue, jobs: Jobs, reader: PictureReader, onChange: @escaping @Sendable () -> Void = {}) {
         self.catalogue = catalogue
         self.jobs = jobs
@@ -54,10 +54,11 @@ public struct Notes: Sendable {
 
     // MARK: Reading
 
-    /// Makes the note of a content that was read by another machine, as reading a whole folder here does.
+    /// Makes the note of a content that was read on another machine, as if a whole folder had been read here.
     public static func keep(_ db: Database, _ identity: Identity) throws { try NoteRows.makeNote(db, identity, act: nil) }
 
-    /// Starts reading photos that were just decided to be read. Text that is known already becomes a note at once.
+    /// Starts to read photos that the user has just chosen to be read. If the text of a photo is already known, its note is
+    /// made at once.
     public func request(_ files: [Int64]) async throws {
         let identities = try await blocking { [catalogue] in
             try catalogue.write { db in
@@ -75,12 +76,12 @@ public struct Notes: Sendable {
         if !identities.1.isEmpty { try await jobs.add(identities.1.map(JobKey.identity), to: ReadingList.kind) }
     }
 
-    /// Starts to read the photos of the reading list that were not read yet. Called after a start and after a scan. A job that
-    /// the person stopped is not started again.
+    /// Starts to read the photos of the reading list that were not read yet. Called after a start and after a scan. A job
+    /// that the user stopped is not started again.
     public func catchUp() async throws {
         let job = try await jobs.find(ReadingList.kind)
         if let job, job.state == .cancelled || job.state == .running { return }
-        // Failed ones are unfinished too, but only the person starts them again.
+        // Failed photos are also unfinished, but they are only read again if the user requests it.
         let isWaiting = try catalogue.read { db in
             try Bool.fetchOne(
                 db,
@@ -92,9 +93,9 @@ public struct Notes: Sendable {
         if isWaiting == true { try await jobs.start(ReadingList.kind) }
     }
 
-    /// Starts reading all photos of a folder, or of the library.
+    /// Starts to read all photos of a folder, or of the library.
     ///
-    /// - Throws: `Failure` for a folder that is not shared, lies in none and holds none.
+    /// - Throws: `Failure` if the folder is not shared, is not inside a shared folder, and does not contain one.
     public func readEverything(in folder: BytePath?) async throws -> Job {
         if let folder {
             let shared = try catalogue.read { try SharedFolder.all($0) }
@@ -105,15 +106,15 @@ public struct Notes: Sendable {
         return try await jobs.start(ReadEverything.kind, scope: Data(folder?.bytes ?? []))
     }
 
-    /// Starts to read again all photos whose text was not read with certainty, in the languages of the settings.
+    /// Starts to read all photos again whose text was read with low confidence, in the languages of the settings.
     public func readAgain() async throws -> Job { try await jobs.start(ReadAgain.kind) }
 
     public func progress() async throws -> Progress { try await counted.value() }
 
-    /// The number of decisions that a person makes to find out what swipes do.
+    /// The number of decisions that a user makes while finding out what swipes do.
     private static let trials = 100
 
-    /// Whether a photo is likely to be swiped to be read: the person had some read before, or is new.
+    /// Whether the user is likely to swipe a photo in order to have it read: the user has done this before, or is new.
     public func isReadingLikely() throws -> Bool {
         try catalogue.read { db in
             if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM reading)") == true { return true }
@@ -121,14 +122,14 @@ public struct Notes: Sendable {
         }
     }
 
-    /// The text of one picture; nil when it was not read yet.
+    /// The text of a picture; nil if it was not read yet.
     public func reading(of identity: Identity) throws -> Reading? {
         try catalogue.read { try Readings.find($0, identity) }
     }
 
-    /// The text of one picture. It is read now if it was not read yet, ahead of other work.
+    /// Returns the text of a picture. If it was not read yet, it is read now, before other work.
     ///
-    /// - Throws: `Failure` when the picture cannot be read, or is missing.
+    /// - Throws: `Failure` if the picture cannot be read or is missing.
     public func read(_ identity: Identity) async throws -> Reading {
         if let known = try reading(of: identity) { return known }
         guard let reading = try await reader.read(identity, priority: .interactive, threads: reader.processors) else {
@@ -140,9 +141,9 @@ public struct Notes: Sendable {
 
     // MARK: Notes
 
-    /// Notes, last read first.
+    /// Returns notes, most recently read first.
     ///
-    /// - Parameter category: only these.
+    /// - Parameter category: only notes of this category; nil for all notes.
     public func list(_ category: Category? = nil, after: Keyset?, limit: Int) throws -> Listing {
         let limit = min(max(limit, 1), 500)
         return try catalogue.read { db in
@@ -166,7 +167,7 @@ public struct Notes: Sendable {
         }
     }
 
-    /// - Throws: `Failure` fileNotFound when there is no such note.
+    /// - Throws: `Failure` with code `fileNotFound` if the note does not exist.
     public func note(_ id: Int64) throws -> Note { try catalogue.read { try Self.note($0, id) } }
 
     static func note(_ db: Database, _ id: Int64) throws -> Note {
@@ -177,9 +178,9 @@ public struct Notes: Sendable {
         return note
     }
 
-    /// All notes, or those with the ids, last read first and some hundred at a time.
+    /// Returns all notes, or those with the given ids, most recently read first, a few hundred at a time.
     ///
-    /// - Parameter before: id of the last note of the page before.
+    /// - Parameter before: the id of the last note on the previous page.
     public func page(_ ids: [Int64]?, before: Int64 = .max) throws -> [Note] {
         try catalogue.read { db in
             let chosen = ids.map { " AND note.id IN (\($0.map(String.init).joined(separator: ",")))" } ?? ""
@@ -200,7 +201,7 @@ public struct Notes: Sendable {
     }
 }
 
-/// All notes, or those with ids, some hundred at a time.
+/// All notes, or those with the given ids, a few hundred at a time.
 public struct NotePages {
     private let notes: Notes
     private let ids: [Int64]?
@@ -211,7 +212,7 @@ public struct NotePages {
         self.ids = ids
     }
 
-    /// nil at the end.
+    /// Returns the next notes; nil at the end.
     public mutating func next() throws -> [Note]? {
         guard let before = last else { return nil }
         let page = try notes.page(ids, before: before)

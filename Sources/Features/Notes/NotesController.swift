@@ -7,7 +7,7 @@ import Readings
 import Reading
 import Web
 
-/// Text notes.
+/// Answers requests about text notes.
 struct NotesController {
     let services: Services
     let library: any PhotoLibrary
@@ -44,10 +44,10 @@ extension NotesController {
         let next: String?
         let count: Int
         let categories: [String: Int]
-        /// The number of hits of the query by category, only on the first page; null if there are too many to count.
+        /// The number of matching notes by category, only on the first page; null if there are too many to count.
         let found: [String: Int]??
         let withoutText: Int
-        /// The reading list's job, if there ever was one.
+        /// The job of the reading list; nil if it never existed.
         let job: Job?
     }
 
@@ -85,9 +85,9 @@ extension NotesController {
         try json(try notes.note(try context.id()))
     }
 
-    /// `{"text": …}` or `{"category": …}`; null restores the text or category that was read.
+    /// A change of a note: `{"text": …}` or `{"category": …}`. null restores the original text or category.
     private struct Change: Decodable {
-        /// The version of the note that was shown.
+        /// The version of the note that the user was shown.
         let version: String
         let text: String??
         let category: String??
@@ -142,7 +142,7 @@ extension NotesController {
 
     private struct ReadRequest: Decodable {
         var folder: String?
-        /// Whether uncertain texts are read again, in the languages of the settings.
+        /// Whether to read texts again that were read with low confidence, in the languages of the settings.
         var again: Bool?
     }
 
@@ -160,10 +160,10 @@ extension NotesController {
     }
 
     private static let moment = Duration.milliseconds(50)
-    /// A busy machine may take seconds to start a worker.
+    /// The maximum number of waits, because a busy machine may take seconds to start a worker.
     private static let moments = 200
 
-    /// The job a moment after its start. Without the models it stops at once, and the answer must show that.
+    /// The job shortly after its start. If the models are missing, the job stops at once, and the answer must show that.
     private func settled(_ job: Job) async throws -> Job {
         let program = URL(fileURLWithPath: services.program.display).resolvingSymlinksInPath().path
         var job = job

@@ -52,19 +52,19 @@ public struct NotesFeature: Feature {
 }
 
 extension NotesFeature {
-    /// Makes notes of photos that were decided to be read.
+    /// Makes notes of photos that the user chose to be read.
     private func read(_ ids: [Int64]) async {
-        // A card may be swiped before the scan has reached its photo.
+        // A card may be swiped before the scan has read its photo.
         for id in ids { _ = try? await library.photo(id) }
         await services.attempt("Photos to be read are noted") { try await notes.request(ids) }
     }
 
     private static let pause = Duration.seconds(30)
-    /// The cards that are looked at come first.
+    /// The delay gives priority to the visible cards.
     private static let delay = Duration.seconds(1)
 
-    /// Makes a worker ready to read while photos are swiped, so that the first photo to be read does not have to wait for the
-    /// models. It is not done for people who have swiped many photos and had none read.
+    /// Prepares a worker for reading while photos are swiped, so that the first photo to be read does not have to wait for
+    /// the models. Skipped for users who have swiped many photos and had none of them read.
     private func expectReading() {
         guard readiness.isDue(after: Self.pause) else { return }
         Task { [notes, pool = services.pool] in
@@ -75,7 +75,8 @@ extension NotesFeature {
 }
 
 extension Services {
-    /// Tells every browser that notes have come, changed or gone, and how many still wait.
+    /// Informs all browsers that notes were added, changed or removed, and of the number of photos that still have to be
+    /// read.
     func sendNotes() {
         events.send("notes")
         if let counts = try? catalogue.read(Counts.fetch) { sendCounts(counts) }

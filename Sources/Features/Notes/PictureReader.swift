@@ -9,13 +9,13 @@ import ReadingWork
 public import Workers
 import Readings
 
-/// Reads a picture by its content, wherever a file with it is.
+/// Reads a picture by its content, from any file with this content.
 public struct PictureReader: Sendable {
     /// Lets a worker read a file with the given number of threads.
     public typealias Read = @Sendable (BytePath, ReadingOptions, WorkerPriority, _ threads: Int) async throws(Failure) -> Reading
 
     let catalogue: Catalogue
-    /// How many processors reading may use.
+    /// The number of processors that reading may use.
     let processors: Int
     let read: Read
 
@@ -25,10 +25,10 @@ public struct PictureReader: Sendable {
         self.read = read
     }
 
-    /// Has a worker read the content; nil if no unchanged file with it is there.
+    /// Lets a worker read a content; nil if no unchanged file with this content exists.
     func read(_ identity: Identity, priority: WorkerPriority = .batch, threads: Int) async throws -> Reading? {
         let options = try catalogue.read(Readings.options)
-        // A file may be moved to or from the trash in between: then it is looked up once more.
+        // A file may be moved to or from the trash in the meantime, so it is looked up a second time.
         for _ in 0..<2 {
             for (path, stamp) in try unchangedFiles(identity) {
                 guard let reading = try await reading(of: path, options, priority, threads) else { continue }
@@ -39,7 +39,7 @@ public struct PictureReader: Sendable {
         return nil
     }
 
-    /// nil if the file is gone.
+    /// Reads a file; nil if it no longer exists.
     private func reading(
         of path: BytePath, _ options: ReadingOptions, _ priority: WorkerPriority, _ threads: Int
     ) async throws(Failure) -> Reading? {
@@ -50,7 +50,7 @@ public struct PictureReader: Sendable {
         }
     }
 
-    /// The files with this content whose stamps are unchanged on disk, in a folder or in the trash.
+    /// The files with this content, in a folder or in the trash, whose stamps on disk are unchanged.
     private func unchangedFiles(_ identity: Identity) throws -> [(BytePath, FileStamp)] {
         let files = try catalogue.read { db in
             try Row.fetchAll(
@@ -72,7 +72,8 @@ public struct PictureReader: Sendable {
 }
 
 extension PictureReader {
-    /// Does one item of a job: reads the content unless its text is known, and calls `finish` in the transaction that stores it.
+    /// Performs an item of a job: reads the content unless its text is known, and calls `finish` in the transaction that
+    /// stores the text.
     func perform(
         _ identity: Identity, threads: Int, _ finish: @escaping @Sendable (Database) throws -> Void
     ) async throws -> JobOutcome {
@@ -90,7 +91,7 @@ extension PictureReader {
 }
 
 extension JobOutcome {
-    /// The outcome of an item that could not be read. If the parts for reading are missing, the whole job stops.
+    /// The outcome of an item that could not be read. If the programs for reading are not installed, the whole job stops.
     static func failed(_ failure: Failure) throws -> JobOutcome {
         if failure.reason == .readingPartsMissing { return .stopped(failure) }
         throw failure

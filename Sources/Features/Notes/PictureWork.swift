@@ -1,6 +1,6 @@
 public import Jobs
 
-/// Work whose items are contents of pictures that are read.
+/// A job whose items are the contents of pictures to be read.
 public protocol PictureWork: JobWork {
     static var kind: String { get }
     var reader: PictureReader { get }
@@ -8,9 +8,9 @@ public protocol PictureWork: JobWork {
 
 extension PictureWork {
     public var kind: String { Self.kind }
-    /// Side by side, each on one processor: most pictures in a night.
+    /// Pictures are read in parallel, each on one processor, because this reads the most pictures in a night.
     public var parallel: Int { reader.processors }
 
-    /// Items that are planned at a time.
+    /// The number of items that are planned at a time.
     static var page: Int { 2000 }
 }

@@ -7,14 +7,15 @@ import Reading
 import Workers
 import Readings
 
-/// The job that reads photos again whose text was not read with certainty, after the person chose languages with other scripts.
+/// The job that reads photos again whose text was read with low confidence, after the user has chosen languages with other
+/// scripts.
 ///
-/// Each content that was read before the job began is looked at once. It keeps its text if the file is gone, or if nothing is
-/// found now.
+/// Each content that was read before the start of the job is examined once. Its text is kept if the file no longer exists, or
+/// if no text is found now.
 public struct ReadAgain: PictureWork {
     public static let kind = "notes.again"
 
-    /// A line below this confidence may be in a script that was not chosen.
+    /// If the confidence of a line is below this value, the line may be in a script that was not chosen.
     static let certain: Float = 0.95
 
     public let reader: PictureReader

@@ -4,17 +4,17 @@ public import GRDB
 public import Jobs
 import Workers
 
-/// The job that reads photos that were swiped up or down, last decided first. Each content is read once.
+/// The job that reads the photos that were swiped up or down, most recently decided first. Each content is read once.
 public struct ReadingList: PictureWork {
     public static let kind = "notes.list"
 
     public let reader: PictureReader
-    /// No delay: a person waits for the note.
+    /// There is no delay, because the user is waiting for the note.
     public var patience: Duration { .zero }
 
-    /// A photo that was decided at most this many milliseconds ago is read with several threads, because the person may wait for
-    /// it. The number of threads is at most `mostThreads`, because no more were measured. A long list is read with one thread per
-    /// photo, which takes an eighth less time.
+    /// A photo that was decided on within this time (in milliseconds) is read with several threads, because the user may be
+    /// waiting for it; with at most `mostThreads`, because more threads were not measured. A long list is read with one
+    /// thread per photo, which takes an eighth less time.
     private static let recent: Int64 = 10_000
     private static let mostThreads = 4
 
@@ -45,7 +45,7 @@ public struct ReadingList: PictureWork {
         }
     }
 
-    /// The decision may have been undone while the picture was read: then the text is kept, and there is no note.
+    /// The decision may have been undone while the picture was read. The text is then stored, but no note is made.
     private static func finish(_ db: Database, _ identity: Identity) throws {
         if try NoteRows.isRequested(db, identity) {
             try NoteRows.makeNote(db, identity, act: try NoteRows.requestingAct(db, identity))

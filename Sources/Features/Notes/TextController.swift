@@ -3,7 +3,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// The text of single pictures.
+/// Answers requests about the text of single pictures.
 struct TextController {
     let library: any PhotoLibrary
     let notes: Notes

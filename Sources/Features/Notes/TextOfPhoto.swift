@@ -3,7 +3,7 @@ import Catalogue
 import PicturesWork
 import Reading
 
-/// The text that was read in a photo, and the photo's damage in a sentence.
+/// The text that was read in a photo, and a sentence that describes the photo's damage.
 struct TextOfPhoto: Encodable {
     private let reading: Reading
     private let damage: String?

@@ -7,7 +7,7 @@ extension SearchResult.Kind {
     static let date = Self("date")
 }
 
-/// Finds days, months and years with photos by the words that a person uses for them.
+/// Finds days, months and years with photos by the words that users type for them.
 enum DateSearch {
     static func kind(_ catalogue: Catalogue) -> SearchKind {
         SearchKind(.date) { request, limit in

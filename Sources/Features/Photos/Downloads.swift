@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The photos that a person chose to download. A page sends the choice first, since it is too long for an address, and then opens
-/// the download.
+/// The photos that a user has selected for a download. A page first sends the selection, because it is too long for a URL,
+/// and then opens the download.
 final class Downloads: Sendable {
     private struct Choice {
         let ids: [Int64]
         let key: String
     }
 
-    /// The number of choices that are kept. Each is fetched soon after it was sent.
+    /// The maximum number of selections that are kept. Each selection is fetched soon after it was sent.
     private static let most = 16
 
     private let choices = Mutex<[Choice]>([])
 
-    /// - Returns: the key that opens the download.
+    /// - Returns: the key for opening the download.
     func add(_ ids: [Int64]) -> String {
         var random = SystemRandomNumberGenerator()
         let key = String(UInt64.random(in: 0...UInt64.max, using: &random), radix: 36)

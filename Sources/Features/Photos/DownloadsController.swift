@@ -7,7 +7,7 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// Sends photos as one ZIP file. They are not changed, and not compressed again.
+/// Sends photos as one ZIP file. The photos are neither changed nor compressed again.
 struct DownloadsController {
     let catalogue: Catalogue
     let downloads: Downloads

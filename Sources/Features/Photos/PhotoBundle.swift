@@ -4,8 +4,8 @@ import Glibc
 import Synchronization
 import Workers
 
-/// A ZIP of photos, piece by piece. A photo that has gone is left out; one that becomes shorter while it is written ends the download, which the
-/// browser then shows as failed.
+/// A ZIP file of photos, generated piece by piece. A missing photo is skipped. A photo that becomes shorter while it is
+/// written ends the download, which the browser then reports as failed.
 final class PhotoBundle: Sendable {
     private struct State: ~Copyable {
         let zip: ArchiveWriter
@@ -17,7 +17,7 @@ final class PhotoBundle: Sendable {
 
     private let state: Mutex<State>
 
-    /// The folder that no link may lead a path out of.
+    /// The shared folder of a photo. No symbolic link may lead the photo's path out of this folder.
     private let stays: @Sendable (BytePath) -> BytePath?
 
     init(_ files: [FileRow], stays: @escaping @Sendable (BytePath) -> BytePath?) throws {
@@ -25,9 +25,9 @@ final class PhotoBundle: Sendable {
         state = Mutex(State(zip: try ArchiveWriter(.storedZip), waiting: files.reversed()))
     }
 
-    /// The next bytes of the ZIP; nil at its end. Blocks.
+    /// Returns the next bytes of the ZIP file; nil at the end. Blocks the calling thread.
     ///
-    /// - Throws: `Failure` changed when a photo is shorter than its head says.
+    /// - Throws: `Failure` with code `changed` if a photo is shorter than the size in its header.
     func next() throws -> [UInt8]? {
         try state.withLock { state in
             if let bytes = try state.open?.next() { return try state.zip.write(bytes) }
@@ -44,7 +44,7 @@ final class PhotoBundle: Sendable {
         }
     }
 
-    /// A name that no other photo of the file has.
+    /// A file name that no other photo in the ZIP file has.
     private static func freeName(_ name: String, _ names: inout Set<String>) -> String {
         let clean = String(name.map { $0 == "/" || $0 == "\\" ? "_" : $0 })
         let dot = clean.lastIndex(of: ".").flatMap { $0 > clean.startIndex ? $0 : nil } ?? clean.endIndex
@@ -66,7 +66,7 @@ private final class OpenPhoto {
 
     private static let piece = 1 << 18
 
-    /// - Returns: nil for a photo that has gone, or is behind a link now.
+    /// - Returns: nil if the photo is missing or is now reached through a symbolic link.
     init?(_ path: BytePath, in folder: BytePath?) {
         descriptor = InsideFolder.open(path, in: folder, O_RDONLY | O_NONBLOCK)
         self.path = path

@@ -4,7 +4,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// The timeline, and favourites.
+/// Serves the timeline, and changes favourites.
 struct PhotosController {
     let services: Services
     let library: any PhotoLibrary
@@ -22,7 +22,7 @@ struct PhotosController {
 
 extension PhotosController {
     private struct Stretch: Encodable {
-        /// In order; null for a photo that has gone since.
+        /// The cards in order; null for a photo that has disappeared.
         let photos: [Card?]
         let rank: Int
         let total: Int
@@ -40,7 +40,7 @@ extension PhotosController {
         let months: [Timeline.Month]
         let total: Int
         let bytes: Int64
-        /// One photo for each month; null if the photo has gone since. Only present if the request asks for covers.
+        /// One photo for each month; null for a photo that has disappeared. Only present if the request asks for covers.
         let covers: [Card?]?
     }
 
@@ -73,7 +73,7 @@ extension PhotosController {
         try json(["count": try await timeline.count(try PhotoFilter(request, services.catalogue))])
     }
 
-    /// The maximum number of photos that can be chosen at once.
+    /// The maximum number of photos that can be selected at once.
     private static let mostChosen = 100_000
 
     private func ids(_ request: Request, _ context: Context) async throws -> Response {
@@ -92,7 +92,7 @@ extension PhotosController {
     private struct Changed: Encodable {
         let act: Int64?
         let count: Int
-        /// Photos that could not be read. A favourite is a content, so these cannot become favourites.
+        /// Photos that could not be read. They cannot become favourites, because a favourite is identified by its content.
         let failed: [FailedItem]
     }
 

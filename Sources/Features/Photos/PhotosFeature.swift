@@ -3,7 +3,7 @@ public import Catalogue
 public import Hummingbird
 public import Web
 
-/// The whole library by time, favourites, and photos taken along as files.
+/// The whole library in order of time, favourites, and photos downloaded as files.
 public struct PhotosFeature: Feature {
     public let timeline: Timeline
     private let services: Services

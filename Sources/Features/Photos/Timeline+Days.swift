@@ -2,10 +2,10 @@ import Basics
 public import Catalogue
 import GRDB
 
-/// The days that have photos, and their numbers of photos: the timeline has a heading for each day.
+/// The days with photos, and the number of photos on each day, because the timeline has a heading for each day.
 extension Timeline {
     public struct Day: Sendable, Equatable {
-        /// Days since 1970, as the photo's clock had it.
+        /// The number of days since 1970, on the camera's clock.
         public let day: Int
         public var count: Int
 
@@ -14,9 +14,9 @@ extension Timeline {
         static func number(_ taken: Int) -> Int { taken >= 0 ? taken / seconds : (taken + 1) / seconds - 1 }
     }
 
-    /// The days of a filter's photos, in the order that was asked for.
+    /// The days of a filter's photos, in the requested order.
     ///
-    /// - Parameter limit: of the first days alone, which takes no time; nil for all.
+    /// - Parameter limit: the number of days to return from the beginning, which takes almost no time; nil for all days.
     public func days(_ filter: PhotoFilter, _ order: Order, limit: Int? = nil) async throws -> [Day] {
         if filter.isEmpty, let limit {
             return try await blocking { [catalogue] in try catalogue.read { try Self.days($0, order, limit: limit) } }
@@ -26,7 +26,7 @@ extension Timeline {
         return order == .newest ? Array(days.prefix(first)) : days.suffix(first).reversed()
     }
 
-    /// Goes from one day to the next by the index: a photo is looked at only to count it.
+    /// Finds one day after another by means of the index. Photos are only read to be counted.
     static func days(_ db: Database, _ order: Order, limit: Int? = nil) throws -> [Day] {
         let start = "taken - ((taken % \(Day.seconds)) + \(Day.seconds)) % \(Day.seconds)"
         let photos = "FROM file INDEXED BY filePhotos WHERE \(FileRow.presentPhoto)"
@@ -52,7 +52,7 @@ extension Timeline {
 }
 
 extension Timeline.Numbered {
-    /// Counts one more photo of a day; days come one after the other.
+    /// Counts one more photo on a day. Days must be added in order.
     mutating func add(_ day: Int) {
         if days.last?.day == day { days[days.count - 1].count += 1 } else { days.append(Timeline.Day(day: day, count: 1)) }
     }

@@ -2,15 +2,15 @@ import Basics
 public import Catalogue
 import GRDB
 
-/// All photos by time, reached by rank: the millionth is as near as the first.
+/// All photos in order of time, accessed by rank. Any rank is found equally fast, even among a million photos.
 ///
-/// Without a filter the sums of months say in which month a rank lies, and only that month's index is walked. The photos of a filter are
-/// numbered once, and kept until the catalogue changes.
+/// Without a filter, the sums of months show which month contains a rank, and only the index of that month is searched. The
+/// photos of a filter are numbered once, and the numbers are kept until the catalogue changes.
 public struct Timeline: Sendable {
     public struct Month: Codable, Sendable, Equatable {
         /// yyyy-MM
         public let month: String
-        /// The rank of its first photo.
+        /// The rank of the first photo in the month.
         public let start: Int
         public let count: Int
         public let bytes: Int64
@@ -20,7 +20,7 @@ public struct Timeline: Sendable {
         public let months: [Month]
         public let total: Int
         public let bytes: Int64
-        /// The first photo of each month in the order that was asked for.
+        /// The first photo of each month, in the requested order.
         public let covers: [Int64]
     }
 
@@ -33,13 +33,13 @@ public struct Timeline: Sendable {
         var days: [Day] = []
     }
 
-    /// A month, newest first.
+    /// The photos of a month, newest first.
     struct Span: Sendable {
         let month: Int
         let start: Int
         var count: Int
         var bytes: Int64
-        /// The latest time of a photo in it.
+        /// The time of the newest photo in the month.
         let newest: Int64
     }
 
@@ -56,10 +56,10 @@ public struct Timeline: Sendable {
         wholeDays = Remembered(catalogue, age: .moment) { db, _ in try Self.days(db, .newest) }
     }
 
-    /// The photos from a rank on.
+    /// Returns the photos starting at a rank.
     ///
-    /// - Parameter limit: brought into 1…`most`.
-    /// - Returns: cards in order, nil for a photo that has gone since it was numbered.
+    /// - Parameter limit: limited to 1…`most`.
+    /// - Returns: the cards in order; nil for a photo that has disappeared since it was numbered.
     public func photos(_ filter: PhotoFilter, _ order: Order, rank: Int, limit: Int) async throws -> (cards: [Card?], total: Int)
     {
         let limit = min(max(limit, 1), Self.most)
@@ -76,7 +76,7 @@ public struct Timeline: Sendable {
         return try catalogue.read { (try Self.cards($0, Array(photos.ids[range]), order), photos.ids.count) }
     }
 
-    /// The numbers of the photos from a rank on, without cards, to choose very many photos.
+    /// Returns the ids of the photos starting at a rank, without cards. Used to select a large number of photos.
     public func ids(_ filter: PhotoFilter, _ order: Order, rank: Int, limit: Int) async throws -> [Int64] {
         let ids: [Int64]
         if filter.isEmpty {
@@ -92,7 +92,7 @@ public struct Timeline: Sendable {
         return order == .newest ? ids : ids.reversed()
     }
 
-    /// The months of a filter's photos, in the order that was asked for.
+    /// The months of a filter's photos, in the requested order.
     public func months(_ filter: PhotoFilter, _ order: Order) async throws -> Months {
         let known = filter.isEmpty ? nil : try await numbered.value(filter)
         return try catalogue.read { db in
@@ -117,7 +117,7 @@ public struct Timeline: Sendable {
         }
     }
 
-    /// How many photos match.
+    /// The number of matching photos.
     public func count(_ filter: PhotoFilter) async throws -> Int {
         if filter.videos || filter.favourites || filter.ids != nil { return try await numbered.value(filter).ids.count }
         return try await blocking { [catalogue] in
@@ -125,7 +125,7 @@ public struct Timeline: Sendable {
         }
     }
 
-    /// Forgets the numbers of filters that nobody looks at any more.
+    /// Forgets the numbered photos of filters that are no longer used.
     func forget() async -> Bool {
         let forgot = await wholeDays.forget()
         return await numbered.forget() || forgot
@@ -135,7 +135,7 @@ public struct Timeline: Sendable {
 // MARK: Ranks
 
 extension Timeline {
-    /// The ranks that are asked for, newest first.
+    /// The requested ranks, counted from the newest photo.
     static func range(_ rank: Int, _ limit: Int, of total: Int, _ order: Order) -> Range<Int> {
         let first = min(max(rank, 0), total)
         let last = min(total, first + min(max(limit, 0), total))
@@ -196,11 +196,11 @@ extension Timeline {
         return numbered
     }
 
-    /// The index that has all that a filter asks for, and little else.
+    /// The index that contains all columns needed for a filter, and few others.
     private static func source(_ filter: PhotoFilter) -> String {
         if filter.ids != nil { return "file" }
         if filter.favourites { return "file INDEXED BY fileIdentity" }
-        // The index of screenshots has no films.
+        // The index of screenshots contains no videos.
         if filter.videos { return "file INDEXED BY fileFolder" }
         if filter.screenshots { return "file INDEXED BY fileScreenshots" }
         let isByDate = filter.folder == nil && filter.format == nil && filter.minimumBytes == nil && filter.maximumBytes == nil

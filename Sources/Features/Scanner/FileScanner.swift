@@ -8,23 +8,23 @@ public import Reading
 import ReadingWork
 public import Workers
 
-/// Scans picture files without a catalogue, as `shoebox page scan` does.
+/// Scans picture files without a catalogue, for the command `shoebox page scan`.
 public struct FileScanner: Sendable {
     private let pool: WorkerPool
     private let look: PageLook
     private let reading: ReadingOptions?
 
     /// - Parameters:
-    ///   - look: the look of the pages. It has no corners, because they are found.
-    ///   - reading: nil for pages without text.
+    ///   - look: the look of the pages, without corners, because these are detected.
+    ///   - reading: the options for reading text; nil to not read text.
     public init(_ pool: WorkerPool, look: PageLook, reading: ReadingOptions?) {
         (self.pool, self.look, self.reading) = (pool, look, reading)
     }
 
-    /// A picture file that became a page.
+    /// A picture file from which a page was made.
     public struct Scanned: Encodable, Sendable {
         public let file: String
-        /// Whether corners were found; else the page is the whole picture.
+        /// Whether corners were detected; otherwise the page is the whole picture.
         public let found: Bool
         public let confidence: Double
         /// The size of the page, in pixels.
@@ -33,12 +33,12 @@ public struct FileScanner: Sendable {
         public let words: Int
     }
 
-    /// Writes a PDF, or a ZIP of pictures if the name of the output ends in ".zip".
+    /// Scans files to a PDF, or to a ZIP of pictures if the name of the output ends in ".zip".
     ///
     /// - Parameters:
-    ///   - output: a file that does not exist yet.
-    ///   - report: called with the outcome of each file, in order. A file that fails is left out.
-    /// - Throws: `Failure` if no page could be made of any file, and the error that prevents writing the output.
+    ///   - output: the path of the output, which must not exist yet.
+    ///   - report: called with the outcome of each file, in order. A failed file is skipped.
+    /// - Throws: `Failure` if no file could be scanned, or if the output cannot be written.
     public func scan(
         _ files: [BytePath], title: String, to output: BytePath, report: (BytePath, Result<Scanned, Failure>) -> Void
     ) async throws {
@@ -62,7 +62,7 @@ public struct FileScanner: Sendable {
         do throws(Failure) {
             _ = try await pool.perform(WritePDF(pages, information: information, output: output))
         } catch {
-            // The failure names the output, because the person does not know the temporary folder of the pages.
+            // The failure contains the path of the output, because the user does not know the temporary folder of the pages.
             throw error.about(output)
         }
     }
@@ -94,7 +94,7 @@ public struct FileScanner: Sendable {
             if !writeAll(descriptor, bytes) { throw Failure.system(errno, "written", output) }
         }
         for (index, file) in files.enumerated() {
-            // A page is some megabytes.
+            // A page has a size of a few megabytes.
             let picture = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file.display)))
             try put(try zip.add("\(ScanExport.number(index + 1)).\(file.fileExtension)", picture, modified: now))
         }

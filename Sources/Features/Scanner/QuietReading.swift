@@ -1,13 +1,15 @@
 import Basics
 import Synchronization
 
-/// Reads pages of scans that nobody has changed for a while, so that the search finds their words without a file being saved.
+/// Reads pages of scans that have not been changed for a while, so that the search finds their words even if no file was
+/// saved.
 final class QuietReading: Sendable {
-    /// How long a scan rests before its pages are read, in milliseconds: while corners are set, each reading would be in vain.
+    /// The time without changes after which the pages of a scan are read, in milliseconds. While the user is still setting
+    /// corners, a reading would be useless.
     static let rest: Int64 = 20_000
 
     private struct State {
-        /// Scans that changed up to here were looked at.
+        /// All scans whose last change was before this time have been checked.
         var seen: Int64 = 0
         var task: Task<Void, Never>?
     }
@@ -17,8 +19,8 @@ final class QuietReading: Sendable {
 
     init(_ scans: Scans) { self.scans = scans }
 
-    /// Begins to read the pages that are due, unless pages are being read already. It is cheap and can be called every second. A
-    /// page that cannot be read is tried again when its scan changes, or when the program starts.
+    /// Starts to read the pages that are due, unless pages are already being read. This takes little time and can be called
+    /// every second. A page that cannot be read is tried again when its scan changes or the program starts.
     func look(at moment: Int64 = now()) {
         state.withLock { state in
             guard state.task == nil, let pages = try? scans.unread(changedAfter: state.seen, upTo: moment - Self.rest) else {
@@ -33,7 +35,7 @@ final class QuietReading: Sendable {
         }
     }
 
-    /// Breaks off.
+    /// Stops reading and returns when it has ended.
     func stop() async {
         let task = state.withLock { $0.task }
         task?.cancel()

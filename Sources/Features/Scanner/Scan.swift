@@ -4,19 +4,18 @@ import GRDB
 public import PageMaker
 public import Readings
 
-/// A scanned document: the shape `Scan` of `Web/openapi.json`.
+/// A scanned document: the schema `Scan` in `Web/openapi.json`.
 public struct Scan: Codable, Sendable, Identifiable {
     public let id: Int64
     public let title: String
-    /// Milliseconds since 1970.
+    /// In milliseconds since 1970.
     public let startedAt: Int64
     public let changedAt: Int64
-    /// In order.
+    /// The pages in order.
     public let pages: [ScanPage]
-    /// The category of the scan: receipt if one of its pages is a receipt, otherwise the category of the first page that was
-    /// read.
+    /// The category of the scan: receipt if any page is a receipt, otherwise the category of the first page that was read.
     public let category: Category?
-    /// Who was paid, when and how much, if a page is a receipt.
+    /// If a page is a receipt: the merchant, the date and the amount.
     public let receipt: Receipt?
 
     static func fetch(_ db: Database, _ id: Int64) throws -> Scan? {
@@ -35,30 +34,30 @@ public struct Scan: Codable, Sendable, Identifiable {
             receipt: receipt(facts))
     }
 
-    /// - Parameter row: with `category` and `receipt` of a page.
+    /// - Parameter row: contains `category` and `receipt` of a page.
     static func receipt(_ row: Row?) -> Receipt? {
         (row?["category"] as String?) == Category.receipt.rawValue ? Receipt(stored: row?["receipt"]) : nil
     }
 }
 
-/// A page of a scan: the shape `ScanPage` of `Web/openapi.json`.
+/// A page of a scan: the schema `ScanPage` in `Web/openapi.json`.
 public struct ScanPage: Codable, Sendable, Identifiable {
     public let id: Int64
     public let scan: Int64
     /// The size of the upright photo, in pixels.
     public let width: Int
     public let height: Int
-    /// How certain the corners are that were found, 0…1.
+    /// The confidence of the detected corners, 0…1.
     public let confidence: Double
-    /// The corners that were found, as shares of the photo's sides; nil if no page was seen.
+    /// The detected corners as fractions of the photo's width and height; nil if no page was found.
     public let found: [[Double]]?
     public let look: PageLook
-    /// Increases with every change of the page. The addresses of its pictures contain it.
+    /// Increases with every change of the page. The URLs of its pictures contain it.
     public let version: Int
     public let isRead: Bool
-    /// The name of the photo in our folder.
+    /// The name of the photo in the folder of scans.
     let file: String
-    /// The part of the look that decides the positions of words. A reading of the page is valid only for this value.
+    /// The part of the look that determines the positions of words. The text of a page is valid only for this value.
     let cut: String
 
     private enum CodingKeys: String, CodingKey {
@@ -120,16 +119,16 @@ public struct ScanPage: Codable, Sendable, Identifiable {
     }
 }
 
-/// A scan in the list of all: the shape `ScanSummary` of `Web/openapi.json`.
+/// A scan in the list of scans: the schema `ScanSummary` in `Web/openapi.json`.
 public struct ScanSummary: Codable, Sendable, Identifiable {
     public let id: Int64
     public let title: String
     public let startedAt: Int64
     public let changedAt: Int64
     public let pageCount: Int
-    /// The first page and its version; nil if there is no page.
+    /// The id and version of the first page; nil if the scan has no pages.
     public let cover: Int64?
     public let coverVersion: Int?
-    /// Who was paid, when and how much, if a page is a receipt.
+    /// If a page is a receipt: the merchant, the date and the amount.
     public let receipt: Receipt?
 }

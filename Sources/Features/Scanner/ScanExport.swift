@@ -32,7 +32,7 @@ struct ScanExport: Sendable {
 
     private static let pointsAMillimetre = 72 / 25.4
 
-    /// Writes a PDF. Every page has its true size, and its words are placed invisibly at their positions.
+    /// Writes a PDF. Every page has its true size on paper, and its words are added invisibly at their positions.
     func writePDF(_ scan: Scan, reads: Bool = true, language: String? = nil, to output: BytePath) async throws {
         guard !scan.pages.isEmpty else { throw Self.empty }
         var pages: [WritePDF.Page] = []
@@ -57,7 +57,7 @@ struct ScanExport: Sendable {
         return WritePDF.Page(path, size: size, words: words)
     }
 
-    /// The pages as picture files.
+    /// Returns the pages as picture files.
     func pictures(_ scan: Scan, _ format: ScanFormat) async throws -> [(name: String, path: BytePath)] {
         guard !scan.pages.isEmpty else { throw Self.empty }
         var pictures: [(String, BytePath)] = []
@@ -68,7 +68,7 @@ struct ScanExport: Sendable {
         return pictures
     }
 
-    /// With three digits, so that names are in order.
+    /// Formats a page number with three digits, so that file names are sorted correctly.
     static func number(_ page: Int) -> String { String(repeating: "0", count: max(0, 3 - "\(page)".count)) + "\(page)" }
 
     func text(_ scan: Scan) async throws -> String {
@@ -80,7 +80,7 @@ struct ScanExport: Sendable {
 
     private static let empty = Failure(.badRequest, "scan.noPages")
 
-    /// A name for a file, made of a title.
+    /// Makes a file name from a title.
     static func name(_ title: String) -> String {
         let safe = String(
             String.UnicodeScalarView(

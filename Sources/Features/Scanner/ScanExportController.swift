@@ -32,7 +32,7 @@ extension ScanExportController {
         case .pdf:
             let path = scans.files.made.appending("\(ScanFiles.fresh()).pdf")
             try scans.files.makeFolders()
-            // An open file can be sent after its name is gone.
+            // An open file can still be sent after it was deleted.
             defer { _ = path.withCString { unlink($0) } }
             try await export.writePDF(
                 scan, reads: request.query("text") != "none", language: Self.language(request.query("language")), to: path)
@@ -51,7 +51,7 @@ extension ScanExportController {
         [.contentType: format.type, .cacheControl: "no-store", .contentDisposition: disposition]
     }
 
-    /// A tag of a language, as in BCP 47; nil for anything else.
+    /// A language tag (BCP 47); nil for any other text.
     private static func language(_ text: String?) -> String? {
         guard let text, (2...12).contains(text.count), text.utf8.allSatisfy({ $0 == 0x2D || (0x61...0x7A).contains($0 | 0x20) })
         else { return nil }
@@ -65,7 +65,7 @@ extension ScanExportController {
                 let now = Int64(Date().timeIntervalSince1970)
                 let zip = try ArchiveWriter(.storedZip)
                 for (name, path) in pictures {
-                    // A page is some megabytes, and read as a whole.
+                    // A page has a size of a few megabytes, and is read at once.
                     let bytes = try await blocking { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path.display))) }
                     try await writer.write(ByteBuffer(bytes: try zip.add(name, bytes, modified: now)))
                 }

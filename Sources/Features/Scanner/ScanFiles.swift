@@ -2,20 +2,20 @@ import Acts
 import Basics
 import Foundation
 
-/// The original photos of scans, and the pictures that were made from them. They are in the folder `scans` of the data folder,
-/// and only the owner can read them.
+/// The original photos of scans and the pictures made from them. They are stored in the folder `scans` of the data folder,
+/// where only the owner can read them.
 struct ScanFiles: Sendable {
     let folder: BytePath
 
-    /// Increase it when the same look results in a different picture: the pages that were made and read before are then made and
-    /// read again.
+    /// To be increased when the same look results in a different picture. Pages that were already made and read are then made
+    /// and read again.
     static let make = 2
     /// The maximum size of a picture, in bytes.
     static let largest: Int64 = 400_000_000
 
     init(data: BytePath) { folder = data.appending("scans") }
 
-    /// The folder of the files that can be made again.
+    /// The folder of files that can be made again.
     var made: BytePath { folder.appending("made") }
 
     func photo(_ page: ScanPage) -> BytePath { folder.appending(page.file) }
@@ -27,23 +27,23 @@ struct ScanFiles: Sendable {
         }
     }
 
-    /// Begins to take in a picture, or the pages of a PDF.
+    /// Starts to receive a picture or a PDF.
     ///
-    /// - Parameter name: what failures name.
+    /// - Parameter name: the path that failures contain.
     func begin(_ name: BytePath) throws(Failure) -> ArrivingFile {
         try makeFolders()
         return try ArrivingFile(
             folder.appending(Self.fresh()), named: name, most: Self.largest, tooLarge: Scans.tooLarge.about(name))
     }
 
-    /// The path of a picture that is made of a page.
+    /// The path of a picture made from a page.
     ///
-    /// - Parameter kind: names size and shape.
+    /// - Parameter kind: the kind and size of the picture.
     func path(_ page: ScanPage, _ kind: String, _ ending: String) -> BytePath {
         made.appending("\(page.id)-\(page.version)-\(Self.make)\(kind).\(ending)")
     }
 
-    /// Removes the pictures that were made of earlier versions of a page; by default those of all versions.
+    /// Removes pictures made from earlier versions of a page; by default, those of all versions.
     func removeMade(of page: Int64, before version: Int = .max) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: made.display)) ?? [] {
             let parts = name.split(separator: "-")
@@ -56,10 +56,10 @@ struct ScanFiles: Sendable {
 
     func remove(_ name: String) { _ = folder.appending(name).withCString { unlink($0) } }
 
-    /// A name that nobody can guess.
+    /// A file name that cannot be guessed.
     static func fresh() -> String { OwnName.unique() }
 
-    /// Removes the pictures of pages that do not exist, and the pictures of other versions of pages.
+    /// Removes pictures of pages that no longer exist, and pictures of former versions of pages.
     func removeMade(besides versions: [Int64: Int]) {
         made.sweep(keepsFolder: true) { name in
             if name.hasSuffix(".pdf"), OwnName.isUnique(name.dropLast(4)) { return true }
@@ -70,8 +70,8 @@ struct ScanFiles: Sendable {
 
     private static let kinds = ["photo", "page", "whole", "exact"]
 
-    /// Parses the name of a picture that was made of a page: the page, its version, and the value of `make`; nil for any other
-    /// name.
+    /// Parses the file name of a picture made from a page: the page's id, its version, and the value of `make`; nil for any
+    /// other name.
     private static func made(_ name: String) -> (page: Int64, version: Int, make: Int)? {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, let page = Int64(parts[0]), let version = Int(parts[1]),

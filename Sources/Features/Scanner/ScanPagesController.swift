@@ -33,7 +33,8 @@ struct ScanPagesController {
 extension ScanPagesController {
     /// The maximum number of library photos in one request.
     private static let most = 200
-    /// The long sides of pictures that browsers request, in pixels. There are only a few, because each is stored as a file.
+    /// The lengths of the longer side of pictures for browsers, in pixels. There are only a few, because each picture is
+    /// stored as a file.
     private static let sizes = [240, 480, 1200, 2400]
 
     private struct Added: Encodable {
@@ -41,7 +42,7 @@ extension ScanPagesController {
         var refused: [Failure] = []
     }
 
-    /// A picture, or a PDF, whose bytes are the body.
+    /// Adds a picture or a PDF, which is the body of the request.
     private func add(_ request: Request, _ context: Context) async throws -> Response {
         let scan = try scans.scan(try context.id())
         let pages = try await taken(request) { upload, name in try await scans.take(upload, into: scan.id, name: name) }
@@ -49,7 +50,7 @@ extension ScanPagesController {
         return try json(Added(pages: pages))
     }
 
-    /// A better picture of a page, in its place. The page before can be put back.
+    /// Replaces a page with a better picture. The previous page can be restored.
     private func again(_ request: Request, _ context: Context) async throws -> Response {
         let page = try scans.page(try context.id())
         let pages = try await taken(request) { upload, name in
@@ -67,7 +68,7 @@ extension ScanPagesController {
 
     private struct Photos: Decodable { let photos: [Int64] }
 
-    /// Photos of the library.
+    /// Adds photos of the library.
     private func addPhotos(_ request: Request, _ context: Context) async throws -> Response {
         let scan = try scans.scan(try context.id())
         let body = try await request.decode(Photos.self, upTo: 1 << 16)
@@ -128,7 +129,7 @@ extension ScanPagesController {
         return try responder.respond(path, to: request, type: "image/jpeg", caching: .revalidate)
     }
 
-    /// The smallest size that is large enough.
+    /// The smallest size that is large enough for the request.
     private static func size(_ request: Request) throws -> Int {
         let wanted = try request.number("size", default: 1200)
         return sizes.first { $0 >= wanted } ?? sizes[sizes.count - 1]
@@ -136,7 +137,7 @@ extension ScanPagesController {
 
     private struct Text: Encodable { let text: String }
 
-    /// The text of a page, read now unless it was.
+    /// Answers with the text of a page. The page is read now if its text is not known yet.
     private func text(_ request: Request, _ context: Context) async throws -> Response {
         let page = try scans.page(try context.id())
         return try json(Text(text: try await scans.finish(page, priority: .interactive).text?.text ?? ""))

@@ -6,7 +6,7 @@ public import Jobs
 import ReadingWork
 import Workers
 
-/// The job that makes and reads the pages of a scan; its scope is the scan's id. An item is a page.
+/// The job that makes and reads the pages of a scan. Its scope is the id of the scan; each page is an item.
 public struct ScanWork: JobWork {
     static let name = "scanner.make"
 
@@ -25,7 +25,7 @@ public struct ScanWork: JobWork {
         guard let id = Int64(String(decoding: job.scope, as: UTF8.self)), let scan = try Scan.fetch(db, id) else {
             return JobPlan([])
         }
-        // A page that is changed meanwhile becomes another item.
+        // If a page is changed in the meantime, it becomes a new item.
         return JobPlan(scan.pages.filter { !$0.isRead }.map { .text("\($0.id)-\($0.version)") })
     }
 

@@ -8,7 +8,7 @@ import PageMaker
 import Synchronization
 import Web
 
-/// Answers the requests for scans, and finds the page in a picture of a camera.
+/// Answers requests about scans, and finds the page in a picture from a camera.
 struct ScannerController {
     let services: Services
     let scans: Scans
@@ -54,7 +54,7 @@ extension ScannerController {
     private struct Changing: Decodable {
         let title: String?
         let order: [Int64]?
-        /// The order that was shown.
+        /// The order that the user was shown.
         let was: [Int64]?
         let filter: String?
         let strength: Double?
@@ -85,10 +85,10 @@ extension ScannerController {
         return try json(Removed(act: act))
     }
 
-    /// Makes and reads all pages ahead of saving them.
+    /// Makes and reads all pages in advance, before the scan is saved.
     private func make(_ request: Request, _ context: Context) async throws -> Response {
         let scope = Data("\(try scans.scan(try context.id()).id)".utf8)
-        // Failed pages are tried again, because the cause may be gone.
+        // Failed pages are tried again, because the cause may no longer exist.
         if let old = try await services.jobs.find(ScanWork.name, scope: scope), old.state != .running, old.failed > 0 {
             return try json(try await services.jobs.retry(old.id))
         }
@@ -101,7 +101,8 @@ extension ScannerController {
         let corners: [[Double]]
     }
 
-    /// The page in one frame of a camera: bytes of light, row by row, and then those of `VideoPlanes`' two colours, if there are any.
+    /// Finds the page in a camera frame. The body contains the luminance bytes row by row, followed by those of the two
+    /// colour planes of `VideoPlanes`, if any.
     private func find(_ request: Request, _ context: Context) async throws -> Response {
         let (width, height) = (try request.number("width", default: 0), try request.number("height", default: 0))
         guard (PageFrame.shortestSide...FrameFinder.longest).contains(width),
@@ -122,9 +123,10 @@ extension ScannerController {
     }
 }
 
-/// Looks for pages in frames, one at a time. If a browser sends another frame meanwhile, it gets a failure that says to wait.
+/// Finds pages in frames, one frame at a time. If a browser sends another frame in the meantime, the request fails with code
+/// `busy`.
 final class FrameFinder: Sendable {
-    /// Pixels of a side of a frame.
+    /// The maximum length of a frame's side, in pixels.
     static let longest = 960
     private let isBusy = Mutex(false)
 

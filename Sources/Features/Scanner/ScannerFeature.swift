@@ -6,7 +6,7 @@ public import Jobs
 import Synchronization
 public import Web
 
-/// Paper to searchable PDF: photographed pages, made straight and clean, read and saved.
+/// Turns paper into searchable PDFs: photographed pages are straightened, cleaned, read and saved.
 public struct ScannerFeature: Feature {
     public let scans: Scans
     private let services: Services
@@ -44,7 +44,7 @@ public struct ScannerFeature: Feature {
         await reading.stop()
     }
 
-    /// Finds the photos that no row names, while no new photos can arrive.
+    /// Finds photos in the scans folder that have no row in the `scanPage` table. Runs when no new photos can arrive.
     public func tidy() async {
         let (scans, finding) = (scans, finding)
         await services.attempt("What was made of scans is swept") {
@@ -75,7 +75,7 @@ public struct ScannerFeature: Feature {
     }
 }
 
-/// Photos that no row named when the server started, and the work of showing them again.
+/// The photos that belonged to no row when the server started, and the task that makes scans from them.
 private final class Finding: Sendable {
     private struct State {
         var photos: [String] = []
@@ -100,7 +100,7 @@ private final class Finding: Sendable {
     }
 }
 
-/// The event that browsers get when a scan changed. If the id is nil, any scan may have changed.
+/// The event that browsers receive when a scan has changed; if the id is nil, any scan may have changed.
 struct ScanEvent: Encodable {
     let id: Int64?
 }

@@ -9,9 +9,9 @@ extension Act.Kind {
     public static let deletePage = Self("deletePage")
 }
 
-/// Deletes scans and pages. Their photos are kept for a while, so that this can be undone.
+/// Deletes scans and pages. Their photos are kept for a while, so that a deletion can be undone.
 extension Scans {
-    /// - Returns: the act, for undo.
+    /// - Returns: the id of the act, for undo.
     public func delete(_ id: Int64) throws -> Int64 {
         try catalogue.write { db in
             let scan = try Self.require(db, id)
@@ -23,7 +23,7 @@ extension Scans {
         }
     }
 
-    /// - Returns: the act, for undo.
+    /// - Returns: the id of the act, for undo.
     public func delete(page id: Int64) throws -> Int64 {
         try catalogue.write { db in
             guard let page = try ScanPage.fetch(db, id) else { throw Failure(.fileNotFound, "scan.noPage") }
@@ -63,15 +63,15 @@ extension Scans {
         for id in scans { try index(db, id) }
     }
 
-    /// Moves photos to the folder of removed things: the photos of scans and pages that were deleted long ago, and photos that no
-    /// row has named for a long time.
+    /// Moves photos to the removed files: those of scans and pages that were deleted long ago, and those that have belonged
+    /// to no row for a long time.
     func expire() throws {
         let data = catalogue.directory, time = RunningTime(in: data), removed = Removed(data: data)
         let end = Waiting.end(at: time, after: .untilRemovedForGood)
         let over = """
             FROM scanPage WHERE \(Waiting.isOver) OR scanId IN (SELECT id FROM scan WHERE \(Waiting.isOver))
             """
-        // In one transaction, so that no undo comes in between.
+        // This is one transaction, so that no undo can happen in between.
         let known = try catalogue.write { db in
             for table in ["scan", "scanPage"] {
                 try Waiting.count(db, in: table, where: "removedBy IS NOT NULL", at: time)
@@ -91,8 +91,8 @@ extension Scans {
             besides: known.union(inBackups), at: time, reason: "No scan has named it for 30 days.", name: "Photo of a scan")
     }
 
-    /// Removes the pictures that were made of other versions of pages, before the first request. They are made again when they
-    /// are requested.
+    /// Removes pictures of former versions of pages. Runs before the first request. The pictures are made again when they are
+    /// requested.
     func tidy() throws {
         ArrivingFile.removeParts(in: files.folder)
         let versions = try catalogue.read { db in
@@ -105,14 +105,15 @@ extension Scans {
         Set(try String.fetchAll(db, sql: "SELECT file FROM scanPage"))
     }
 
-    /// The photos that no row names. They exist if the catalogue was lost, or if one of another day was restored.
+    /// The photos in the scans folder that have no row in the `scanPage` table. They exist if the catalogue was lost, or if one
+    /// from another day was restored.
     func unnamed() throws -> [String] {
         UnnamedFiles(data: catalogue.directory, folder: files.folder).names(besides: try catalogue.read(Self.photos))
     }
 
-    /// Makes scans of photos that no row names. A file that is not a picture stays in its place.
+    /// Makes scans from photos that have no row in the `scanPage` table. A file that is not a picture is not moved.
     ///
-    /// - Returns: the scans.
+    /// - Returns: the ids of the scans.
     @discardableResult
     func adopt(_ photos: [String]) async throws -> [Int64] {
         var scans: [Int64] = []

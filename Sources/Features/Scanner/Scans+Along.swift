@@ -5,13 +5,13 @@ import Glibc
 import Pictures
 import Workers
 
-/// Exports scans together with everything else: each scan as a searchable PDF, and its original photos.
+/// Exports scans as a part of the export of all data: each scan as a searchable PDF together with its original photos.
 extension Scans {
-    /// A scan, with the paths of its photos and their names in the export.
+    /// A scan, with the paths of its photos and the file names for the export.
     public struct Leaving: Sendable {
         public let id: Int64
         public let title: String
-        /// A file name that no other scan has.
+        /// A unique file name.
         public let name: String
         public var photographs: [Photograph]
     }
@@ -47,13 +47,13 @@ extension Scans {
         return (scans, names.filter { !known.contains($0) }.map { photograph($0, named: $0) })
     }
 
-    /// Writes a scan as a PDF. It has the words of the pages if they can be read.
+    /// Writes a scan as a PDF. It contains the words of the pages if the pages can be read.
     public func writePDF(of id: Int64, to output: BytePath) async throws {
         let (export, scan) = (ScanExport(scans: self), try scan(id))
         do {
             try await export.writePDF(scan, to: output)
         } catch {
-            // Reading may not be installed, and a PDF without words is better than none.
+            // The program for reading text may not be installed, and a PDF without words is better than no PDF.
             _ = output.withCString { unlink($0) }
             try await export.writePDF(scan, reads: false, to: output)
         }
@@ -67,7 +67,7 @@ extension Scans {
         return Photograph(path: BytePath("scans").appending(file), name: "\(stem).\(ending)")
     }
 
-    /// Some disks do not distinguish names that differ only in capitals.
+    /// Returns a unique file name. Case is ignored, because some disks do not distinguish upper and lower case.
     private static func free(_ name: String, _ taken: inout Set<String>) -> String {
         let names = (1...).lazy.map { $0 == 1 ? name : "\(name) (\($0))" }
         let free = names.first { !taken.contains($0.lowercased()) } ?? name

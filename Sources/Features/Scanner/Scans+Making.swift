@@ -10,7 +10,7 @@ import ReadingWork
 import Readings
 import Workers
 
-/// Makes pictures of pages, and reads their text. Pictures are made once for each version of a page, and can be made again.
+/// Makes pictures of pages and reads their text. A picture is made once for each version of a page, and can be made again.
 extension Scans {
     /// A page at full size, with its size on paper.
     struct Finished: Sendable {
@@ -20,7 +20,7 @@ extension Scans {
         let text: ScanText?
     }
 
-    /// The photo, for a browser.
+    /// The photo of a page, for a browser.
     func photo(_ page: ScanPage, longSide: Int) async throws -> BytePath {
         try files.makeFolders()
         let path = files.path(page, "photo\(longSide)", "jpg")
@@ -30,7 +30,7 @@ extension Scans {
         return path
     }
 
-    /// The page, for a browser.
+    /// The processed page, for a browser.
     func picture(_ page: ScanPage, longSide: Int) async throws -> BytePath {
         try files.makeFolders()
         let path = files.path(page, "page\(longSide)", "jpg")
@@ -40,7 +40,7 @@ extension Scans {
         return path
     }
 
-    /// The page at full size, as a PNG if it is black and white, else as a JPEG.
+    /// The processed page at full size: a PNG if it is black and white, otherwise a JPEG.
     func whole(_ page: ScanPage, priority: WorkerPriority = .batch) async throws -> (path: BytePath, made: MadePage) {
         try files.makeFolders()
         let isExact = page.look.filter == .bw
@@ -56,7 +56,7 @@ extension Scans {
         return (path, made)
     }
 
-    /// The page as a PNG.
+    /// The processed page at full size as a PNG.
     func exact(_ page: ScanPage) async throws -> BytePath {
         try files.makeFolders()
         let path = files.path(page, page.look.filter == .bw ? "whole" : "exact", "png")
@@ -66,7 +66,7 @@ extension Scans {
         return path
     }
 
-    /// The text that was read of a page with its present cut; nil if the page was not read with this cut.
+    /// The text of a page with its current cut; nil if the page was not read with this cut.
     func text(_ page: ScanPage) throws -> ScanText? {
         try catalogue.read { db in
             let row = try Row.fetchOne(
@@ -76,9 +76,9 @@ extension Scans {
         }
     }
 
-    /// Makes the page at full size, and reads it unless it was read before.
+    /// Makes the page at full size. Also reads its text, unless the text is already known.
     ///
-    /// - Parameter reads: whether it is read.
+    /// - Parameter reads: whether to read the text.
     func finish(_ page: ScanPage, reads: Bool = true, priority: WorkerPriority = .batch) async throws -> Finished {
         let (path, made) = try await whole(page, priority: priority)
         guard reads else { return Finished(page: page, path: path, made: made, text: nil) }
@@ -90,7 +90,7 @@ extension Scans {
         return Finished(page: page, path: path, made: made, text: text)
     }
 
-    /// The pages that were not read with their present cut, of scans that last changed within this time.
+    /// The pages that were not read with their current cut, for scans whose last change was within this time.
     func unread(changedAfter: Int64, upTo: Int64) throws -> [ScanPage] {
         try catalogue.read { db in
             try Int64.fetchAll(
@@ -100,7 +100,7 @@ extension Scans {
         }
     }
 
-    /// Stores the text that was read of a page with its present cut, and the facts in this text.
+    /// Stores the text of a page with its current cut, and the facts found in this text.
     func store(_ reading: Reading, of page: ScanPage) throws -> ScanText {
         let (text, facts) = (ScanText(reading), PageFacts(PageText(reading)))
         try catalogue.write { db in
@@ -115,7 +115,7 @@ extension Scans {
         return text
     }
 
-    /// Brings a scan's title and text into the search.
+    /// Adds a scan's title and text to the search index, or updates them.
     static func index(_ db: Database, _ id: Int64) throws {
         guard let scan = try Scan.fetch(db, id), !scan.pages.isEmpty else { return try SearchIndex.remove(db, .scan, id) }
         try SearchIndex.put(
@@ -131,7 +131,7 @@ extension Scans {
     }
 }
 
-/// The text of a page and the positions of its words, as shares of the page's width and height.
+/// The text of a page, and the positions of its words as fractions of the page's width and height.
 struct ScanText: Sendable {
     struct Word: Codable, Sendable {
         let t: String

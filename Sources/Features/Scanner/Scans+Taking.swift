@@ -11,16 +11,16 @@ import Workers
 
 /// Adds pages to a scan.
 extension Scans {
-    /// If the confidence is lower, the corners that were found are a guess, and the whole picture is taken.
+    /// The minimum confidence. Below it, the detected corners are a guess, so the whole picture is used.
     static let leastConfidence = 0.4
     /// The resolution at which pages of a PDF are drawn, in dots per inch.
     private static let dotsAnInch = 250.0
 
-    /// Takes in an upload that came to its end: a picture, or the pages of a PDF.
+    /// Adds a completely uploaded file: a picture, or the pages of a PDF.
     ///
     /// - Parameters:
-    ///   - replaced: the page whose place it takes.
-    ///   - name: of the file, as the person knows it.
+    ///   - replaced: the page that is replaced by the new one.
+    ///   - name: the file name that the user knows.
     func take(
         _ upload: ArrivingFile, into scan: Int64, instead replaced: ScanPage? = nil, name: String
     ) async throws -> [ScanPage] {
@@ -35,13 +35,13 @@ extension Scans {
         }
     }
 
-    /// Copies a picture file: the scan keeps its photo whatever becomes of the file.
+    /// Adds a copy of a picture file. The scan keeps its photo even if the file is changed or deleted.
     func take(copyOf path: BytePath, into scan: Int64) async throws -> ScanPage {
         let upload = try files.begin(path)
         do {
             let file = try OpenFile(path, in: SharedFolder.holding(path, in: catalogue))
             guard file.size <= ScanFiles.largest else { throw Self.tooLarge.about(path) }
-            // The file is copied in pieces, because a client may request many files at once.
+            // The file is copied in pieces, because a client may request many files at the same time.
             var problem: Failure?
             try file.readPieces { piece in
                 do throws(Failure) { if problem == nil { try upload.write(piece) } } catch { problem = error }
@@ -51,7 +51,7 @@ extension Scans {
             return try await take(photo: upload.path.name.display, into: scan)
         } catch {
             upload.remove()
-            // The failure names the original file, because the person does not know our copy.
+            // The failure contains the path of the original file, because the user does not know the copy.
             if let failure = error as? Failure { throw failure.about(path) }
             throw error
         }
@@ -86,7 +86,7 @@ extension Scans {
     static let tooLarge = Failure(.tooLarge, "scan.pictureTooLarge", ["megabytes": ScanFiles.largest / 1_000_000])
     private static let tooMany = Failure(.tooLarge, "scan.tooManyPages", ["limit": mostPages])
 
-    /// - Parameter isPaper: whether the picture is a page already.
+    /// - Parameter isPaper: whether the picture is already a page, so that no corners have to be found.
     private func take(
         photo: String, into scan: Int64, instead replaced: ScanPage? = nil, isPaper: Bool = false
     ) async throws -> ScanPage {
@@ -95,7 +95,7 @@ extension Scans {
         let bytes = FileStamp(of: path)?.size ?? 0
         let corners = isPaper || seen.confidence < Self.leastConfidence ? nil : seen.shares.map(Self.within)
         let before = try self.scan(scan).pages.last?.look
-        // A page gets the look of the page before it.
+        // A new page gets the same look as the previous page.
         let (filter, strength) = (before?.filter ?? .enhanced, before?.strength ?? 1)
         return try catalogue.write { db in
             let pages = try Self.require(db, scan).pages
@@ -121,7 +121,7 @@ extension Scans {
         }
     }
 
-    /// Takes in a photo that is in our folder already and that no page names.
+    /// Adds a photo that is already in the folder of scans and belongs to no page.
     func takeKnown(_ photo: String, into scan: Int64) async throws -> ScanPage { try await take(photo: photo, into: scan) }
 
     private static func within(_ corners: [[Double]]) -> [[Double]] {

@@ -9,7 +9,7 @@ import PapersWork
 import Readings
 public import Workers
 
-/// Documents made of photographed pages.
+/// Documents that consist of photographed pages.
 public struct Scans: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
@@ -17,7 +17,7 @@ public struct Scans: Sendable {
     /// Called with the id of a scan after one of its pages was read.
     let onRead: @Sendable (Int64) -> Void
 
-    /// The maximum number of pages of a scan, because all of them are written into one PDF.
+    /// The maximum number of pages in a scan. It is limited because all pages are written to one PDF.
     public static let mostPages = 200
     static let longestTitle = 200
 
@@ -39,7 +39,7 @@ public struct Scans: Sendable {
 
     public func scan(_ id: Int64) throws -> Scan { try catalogue.read { try Self.require($0, id) } }
 
-    /// Newest first. Those without a page are left out.
+    /// Lists scans, newest first. Scans without a page are left out.
     public func list(after: Keyset?, limit: Int) throws -> Page<ScanSummary> {
         try catalogue.read { db in
             try Page.fetch(
@@ -63,12 +63,12 @@ public struct Scans: Sendable {
         }
     }
 
-    /// Sets the title, the order of the pages, or a filter for all of them. Arguments that are nil change nothing.
+    /// Sets the title, the order of the pages, or a filter for all pages. Arguments that are nil change nothing.
     ///
     /// - Parameters:
     ///   - order: the ids of all pages.
-    ///   - was: the order that was shown. If it is nil, the order is not compared.
-    /// - Throws: `Failure` changed if the scan has other pages or another order now.
+    ///   - was: the order that the user was shown; nil to not compare it.
+    /// - Throws: `Failure` with code `changed` if the scan now has other pages or another order.
     public func change(
         _ id: Int64, title: String?, order: [Int64]?, was: [Int64]? = nil, filter: PageLook.Filter?, strength: Double?
     ) throws -> Scan {
@@ -122,7 +122,7 @@ public struct Scans: Sendable {
         return page
     }
 
-    /// Changes how a page is made. The photo does not change.
+    /// Changes the look of a page. Its photo does not change.
     public func change(page id: Int64, _ look: PageLook) throws -> ScanPage {
         guard look.isSound else { throw Failure(.badRequest, "page.badLook") }
         let page = try page(id)

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Screens
 
-/// The recognised works as text for export: four sections, each work once.
+/// The recognised works as text for export, in four sections and without duplicates.
 public struct ContentLog: Sendable {
     public enum Section: String, Sendable, CaseIterable {
         case music = "Music", movies = "Movies", books = "Books", other = "Other"
@@ -20,7 +20,8 @@ public struct ContentLog: Sendable {
 
     let entries: [Entry]
 
-    /// Works by `type:title:creator` in any case, in the order of their first screenshot, newest first. Receipts and tickets are "Other".
+    /// The works, without duplicates of `type:title:creator` regardless of case, ordered by their newest screenshot, newest
+    /// first. Receipts and tickets are in the section "Other".
     init(_ rows: [ResultRow]) {
         var known: Set<String> = []
         entries = rows.compactMap { row in
@@ -40,7 +41,7 @@ public struct ContentLog: Sendable {
         }
     }
 
-    /// All four sections, lines `Title - Creator [link]`.
+    /// All four sections, with lines of the form `Title - Creator [link]`.
     public var markdown: String {
         var text = "# Recognised content\n"
         for section in Section.allCases {
@@ -57,7 +58,7 @@ public struct ContentLog: Sendable {
         return line
     }
 
-    /// RFC 4180: section, type, title, creator, link.
+    /// A CSV file (RFC 4180) with the columns section, type, title, creator, link.
     public var csv: String {
         let rows =
             [["section", "type", "title", "creator", "link"]]

@@ -3,15 +3,15 @@ public import Catalogue
 import GRDB
 import Screens
 
-/// Sorts single pictures with the lessons that the person has taught so far.
+/// Sorts single pictures, using the lessons that the user has taught so far.
 public struct Judge: Sendable {
     let reader: ScreenReader
     let lessons: Lessons
 
-    /// Looks at a picture at any path and decides which type of screen it is. Stores the view and the text of the picture, but no
-    /// result.
+    /// Examines a picture at any path and decides which type of screen it shows. Stores the view and the text of the picture,
+    /// but no result.
     ///
-    /// - Returns: nil if it was cancelled.
+    /// - Returns: the sorted picture; nil if the task was cancelled.
     public func sort(_ path: BytePath) async -> SortedPicture? {
         do {
             let seen = try await reader.view(of: path)
@@ -41,11 +41,11 @@ public struct Judge: Sendable {
     }
 }
 
-/// A picture with the result of sorting it.
+/// A picture and the result of sorting it.
 public struct SortedPicture: Sendable {
     public let result: ScreenResult
-    /// Why it counts as a screenshot; nil when it does not.
+    /// The reason why the picture is considered a screenshot; nil if it is not.
     public let screenshot: ScreenshotRule.Reason?
-    /// By name: merchant, total, event, date.
+    /// The facts by name: merchant, total, event, date.
     public let facts: [String: String]
 }

@@ -3,7 +3,8 @@ import Catalogue
 import GRDB
 import Screens
 
-/// Keeps the albums in step with the results: a recognised screenshot is in the album of its type, all others are in none.
+/// Keeps the albums consistent with the results: a recognised screenshot is in the album of its type; all others are in no
+/// such album.
 enum KeptAlbums {
     static let origin = "screenshots."
 

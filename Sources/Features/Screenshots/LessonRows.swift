@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import Screens
 
-/// A lesson that was learnt from a correction. The person sees each lesson and can delete it.
+/// A lesson learnt from a correction. The user can see and delete each lesson.
 public struct LessonRow: Codable, Sendable {
     public enum Kind: String, Codable, Sendable { case program, title, creator }
 
@@ -12,7 +12,7 @@ public struct LessonRow: Codable, Sendable {
     public let type: ScreenType?
     /// For a lesson about a program: the labels by which it is recognised.
     public let labels: [String]?
-    /// For a lesson about a name: the name that was read, and the name that the person corrected it to.
+    /// For a lesson about a name: the name that was read, and the name to which the user corrected it.
     public let heard: String?
     public let meant: String?
 }
@@ -34,7 +34,7 @@ enum LessonRows {
         }
     }
 
-    /// The lessons for the classifier. Later ones win.
+    /// The lessons for the classifier. Newer lessons take precedence.
     static func standing(_ db: Database) throws -> Lessons {
         var lessons = Lessons()
         for row in try all(db).reversed() {

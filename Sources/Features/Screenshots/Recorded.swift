@@ -2,8 +2,8 @@ import Basics
 import Foundation
 import Screens
 
-/// A verdict in the form in which it is stored: the type and the names that were found, the reasons, and the lines of the screen
-/// that contain them.
+/// A verdict as stored in a row: the type, the detected names, the reasons, and the lines of the screen that contain the
+/// names.
 struct Recorded: Codable, Sendable {
     let type: ScreenType
     let confidence: Double

@@ -4,9 +4,9 @@ import Foundation
 import GRDB
 import Screens
 
-/// One row of `screenResult`.
+/// A row of `screenResult`.
 struct ResultRow: Sendable {
-    /// Conditions on rows of `screenResult`, as SQL.
+    /// SQL conditions on rows of `screenResult`.
     static let recognised = "screenResult.status = \(ScreenResult.Status.success.rawValue)"
     static let readable = "screenResult.status <> \(ScreenResult.Status.failed.rawValue)"
 
@@ -44,7 +44,7 @@ struct ResultRow: Sendable {
         return try Row.fetchAll(db, sql: "SELECT * FROM screenResult WHERE id IN (\(list)) ORDER BY id").map(ResultRow.init(row:))
     }
 
-    /// Stores a result. A correction stays; only the result that reverting it would restore is replaced.
+    /// Stores a result. A correction is kept; only the result that would be restored by reverting it is replaced.
     static func store(_ db: Database, _ identity: Identity, taken: Int64, rules: String, _ found: Recorded) throws {
         try db.cachedStatement(
             sql: """
@@ -64,7 +64,7 @@ struct ResultRow: Sendable {
         try store(db, identity, taken: taken, rules: rules, Recorded(failure))
     }
 
-    /// Why nothing was found.
+    /// The reason why sorting failed; nil if it did not fail.
     var failure: Failure? { status == .failed ? verdict.problem ?? Failure(.unknown, "screenshot.notRead") : nil }
 
     var result: ScreenResult {

@@ -1,8 +1,8 @@
 import GRDB
 
-/// Names the rules of a result: the classifier's edition and the corrections in effect.
+/// Identifies the rules that led to a result: the edition of the classifier and the lessons in effect.
 enum Rules {
-    /// Raise it when weights or words of the classifier change: screenshots are then classified again.
+    /// To be increased when weights or words of the classifier change, so that screenshots are classified again.
     private static let edition = 5
 
     static func current(_ db: Database) throws -> String {

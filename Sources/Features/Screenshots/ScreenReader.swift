@@ -8,16 +8,16 @@ import Readings
 import ReadingWork
 public import Workers
 
-/// The view of a picture, and the parts of it that are not in the catalogue yet.
+/// The view of a picture, and the parts of it that are not stored in the catalogue yet.
 public struct SeenScreen: Sendable {
     public let identity: Identity
     public let view: ScreenView
     let isNew: Bool
-    /// The text that was read for it; nil if it was known.
+    /// The text, if the picture was read for the view; nil if the text was already known.
     let reading: Reading?
 }
 
-/// Reads pictures with the workers, each content once.
+/// Reads pictures with the workers, each content only once.
 public struct ScreenReader: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
@@ -30,8 +30,8 @@ public struct ScreenReader: Sendable {
     /// Returns the view of a picture. The stored view and the stored text are used if they exist; otherwise the picture is read
     /// now.
     ///
-    /// - Parameter known: the file's content, if the caller knows it.
-    /// - Throws: `Failure` when the file cannot be read; `cancelled`.
+    /// - Parameter known: the identity of the file's content, if the caller knows it.
+    /// - Throws: `Failure` if the file cannot be read; code `cancelled` if the task was cancelled.
     public func view(of path: BytePath, identity known: Identity? = nil) async throws -> SeenScreen {
         let identity = if let known { known } else { Identity(digest: try await pool.perform(DigestFile(path)).digest) }
         if let view = try catalogue.read({ try ScreenView.fetch($0, identity) }) {
@@ -59,7 +59,7 @@ public struct ScreenReader: Sendable {
             reading: text == nil ? reading : nil)
     }
 
-    /// Stores a new view and its text, in the caller's transaction.
+    /// Stores a new view and its text. To be called within a transaction.
     func store(_ db: Database, _ seen: SeenScreen) throws {
         guard seen.isNew else { return }
         try seen.view.store(db, seen.identity)

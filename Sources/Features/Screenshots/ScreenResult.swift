@@ -2,13 +2,13 @@ public import Basics
 import Foundation
 public import Screens
 
-/// The result of sorting one screenshot, for rows and captions.
+/// The result of sorting a screenshot, for rows and captions.
 public struct ScreenResult: Sendable {
     public enum Status: Int, Sendable, CaseIterable {
         case success = 0
-        /// Looked at, but not recognised. The file is not moved.
+        /// The screenshot was examined but not recognised. The file is not moved.
         case flagged
-        /// Not looked at, for the reason in `message`.
+        /// The screenshot could not be examined, for the reason in `message`.
         case failed
 
         public var word: String { ["success", "flagged", "failed"][rawValue] }
@@ -19,7 +19,7 @@ public struct ScreenResult: Sendable {
     public let confidence: Double
     public let title: String?
     public let creator: String?
-    /// One sentence for the row.
+    /// One sentence that describes the result in its row.
     public let message: String
 
     public init(status: Status, type: ScreenType, confidence: Double, title: String?, creator: String?, message: String) {
@@ -56,7 +56,7 @@ public struct ScreenResult: Sendable {
         }
     }
 
-    /// `ScreenSort: Music | Title: … | Creator: … | Status: …`, without the parts that are absent.
+    /// `ScreenSort: Music | Title: … | Creator: … | Status: …`, without the missing parts.
     public func caption(prefix: String = Self.captionPrefix) -> String {
         var parts = ["\(prefix): \(type.word)"]
         if let title { parts.append("Title: \(title)") }
@@ -67,7 +67,7 @@ public struct ScreenResult: Sendable {
 
     public static let captionPrefix = "ScreenSort"
 
-    /// The address at which the person can look the work up. Shoebox does not fetch it.
+    /// The URL of a search for the work, for the user. Shoebox itself does not fetch it.
     public var link: String? { title.flatMap { SearchLink.url(type, title: $0, creator: creator) } }
 }
 

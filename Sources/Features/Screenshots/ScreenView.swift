@@ -5,10 +5,10 @@ public import Pictures
 public import Reading
 public import Screens
 
-/// Everything for which a picture has to be opened: its text, its texture, and the properties that distinguish a screenshot from
-/// a photograph.
+/// All data about a picture that requires opening it: its text, its texture, and the properties that distinguish a screenshot
+/// from a photograph.
 public struct ScreenView: Codable, Sendable {
-    /// A line and the smallest upright rectangle around it, in pixels of the upright picture.
+    /// A line, and the smallest upright rectangle around it in pixels of the upright picture.
     struct Line: Codable, Sendable {
         let text: String
         let confidence: Float
@@ -25,7 +25,7 @@ public struct ScreenView: Codable, Sendable {
     /// nil if the texture could not be computed.
     public let texture: PictureTexture?
 
-    /// left, top, width, height of a rectangle as shares of the picture, within it.
+    /// left, top, width, height of a rectangle as fractions of the picture, limited to the picture.
     func share(of box: Box) -> [Double] {
         func share(_ value: Double, _ whole: Int) -> Double {
             (min(1, max(0, value / Double(max(1, whole)))) * 10_000).rounded() / 10_000
@@ -34,14 +34,14 @@ public struct ScreenView: Codable, Sendable {
         return [left, top, max(0, share(box.right, width) - left), max(0, share(box.bottom, height) - top)]
     }
 
-    /// The screen that is judged.
+    /// The input of the classifier.
     public var screen: Screen {
         Screen(width: width, height: height, lines: lines.map(\.screenLine), texture: texture)
     }
 }
 
 extension ScreenView {
-    /// Makes the view from the answers of workers.
+    /// Combines the answers of workers into a view.
     public init(_ picture: PictureDescription, _ reading: Reading, texture: PictureTexture?) {
         width = reading.width
         height = reading.height
@@ -73,7 +73,7 @@ extension ScreenView {
     static func fetch(_ db: Database, _ identity: Identity) throws -> ScreenView? {
         guard let data = try Data.fetchOne(db, sql: "SELECT view FROM screenView WHERE identity = ?", arguments: [identity])
         else { return nil }
-        // A view that an older Shoebox wrote in another shape is made again.
+        // A view in the format of an earlier version is made again.
         return try? JSONDecoder().decode(ScreenView.self, from: data)
     }
 

@@ -2,10 +2,10 @@ import Catalogue
 import GRDB
 
 extension Screenshots {
-    /// The setting by which new screenshots are sorted as they come.
+    /// The setting that enables sorting new screenshots automatically.
     private static let setting = "screenshotsAutomatic"
 
-    /// Whether new screenshots wait, and the person wants them sorted without being asked.
+    /// Whether there are new screenshots and the user wants them to be sorted automatically.
     public func isWanted() throws -> Bool {
         let isOn = try catalogue.read { db in
             try SettingTable.value(db, Self.setting) == "true"

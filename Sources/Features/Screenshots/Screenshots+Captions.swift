@@ -6,30 +6,30 @@ import GRDB
 import Screens
 
 extension Screenshots {
-    /// The data that the journal stores for an act that wrote captions. It suffices to undo each caption that was not changed
-    /// since.
+    /// The data that the journal stores for an act that wrote captions. It is sufficient to undo each caption that has not
+    /// been changed since.
     private struct Written: Codable {
         let file: Int64
         /// The hash of the caption that was written.
         let hash: UInt64
-        /// The caption by Shoebox that was there before.
+        /// Shoebox's previous caption, which was replaced.
         let before: String?
     }
 
     public struct CaptionOutcome: Sendable {
-        /// nil when nothing had to be written.
+        /// The id of the act; nil if no caption had to be written.
         public let act: Int64?
         public let written: Int
-        /// How many had the same caption already.
+        /// The number of pictures that already had the same caption.
         public let same: Int
         public let refused: [FileMover.Refusal]
     }
 
-    /// The setting with the first word of captions.
+    /// The setting that contains the first word of captions.
     private static let prefixSetting = "captionPrefix"
     private static let longestPrefix = 60
 
-    /// The beginning of captions: the person's choice, else "ScreenSort".
+    /// The beginning of captions: the user's choice; by default "ScreenSort".
     static func captionPrefix(_ db: Database) throws -> String {
         let json = try SettingTable.value(db, prefixSetting)
         guard let json, let text = try? JSONDecoder().decode(String.self, from: Data(json.utf8)) else {
@@ -39,13 +39,14 @@ extension Screenshots {
         return line.isEmpty ? ScreenResult.captionPrefix : line
     }
 
-    /// Writes captions into XMP sidecars ("name.ext.xmp") beside the pictures. The pictures do not change. Blocks while it works.
+    /// Writes captions to XMP sidecars ("name.ext.xmp") beside the pictures, which are not changed. Blocks the calling
+    /// thread.
     ///
-    /// Failed results get no caption, and unknown ones get one only if they were chosen themselves. A sidecar of another program
-    /// is not changed, and the outcome says why.
+    /// Failed results get no caption. Unknown results only get a caption if they were selected individually. A sidecar of
+    /// another program is not changed; the outcome then contains the reason.
     ///
-    /// - Parameter revision: the revision of the preview that the person was shown. If it is nil, the revision is not compared.
-    /// - Throws: `Failure` changed when captions would be written beside other files now.
+    /// - Parameter revision: the revision of the preview that the user saw; nil to not compare it.
+    /// - Throws: `Failure` with code `changed` if captions would now be written beside other files.
     public func writeCaptions(_ selection: Selection, revision: String? = nil) throws -> CaptionOutcome {
         let wanted = try catalogue.read { try Self.sidecars($0, selection) }
         if let revision {
@@ -70,7 +71,8 @@ extension Screenshots {
         }
         let same = wanted.count - due.count - refused.count
         guard !due.isEmpty else { return CaptionOutcome(act: nil, written: 0, same: same, refused: refused) }
-        // Before the first file: if the process is killed, the captions written so far can still be undone.
+        // The act is stored before the first file is written. So if the process is killed, the captions written so far can
+        // still be undone.
         let act = try catalogue.write { [entries = due.map(\.written)] db in
             try Journal.begin(
                 db, .writeCaptions, summary: entries.count == 1 ? "Wrote a caption" : "Wrote \(entries.count) captions",
@@ -89,7 +91,7 @@ extension Screenshots {
         return CaptionOutcome(act: written == 0 ? nil : act, written: written, same: same, refused: refused)
     }
 
-    /// The files beside which captions would be written now. Changes nothing.
+    /// Returns the files beside which captions would be written now. Changes nothing.
     public func previewCaptions(_ selection: Selection) throws -> ListState {
         Self.state(try catalogue.read { try Self.sidecars($0, selection) })
     }
@@ -98,8 +100,8 @@ extension Screenshots {
         ListState.of(sidecars.map { "\($0.file) \($0.path)" })
     }
 
-    /// Removes the captions that an act wrote, or restores those that it replaced, wherever the pictures are now. A caption that
-    /// was changed since is kept, and so is the caption of a picture that is away; both are reported as refused.
+    /// Removes the captions that an act wrote, or restores the captions that it replaced, even if the pictures have been
+    /// moved. Captions that have been changed since and captions of missing pictures are kept; both are reported as refused.
     func takeBackCaptions(_ act: Act) throws -> Reversal.TakenBack {
         guard let entries = try catalogue.read({ try Journal.detail($0, act: act.id, as: [Written].self) }) else {
             return Reversal.TakenBack()
@@ -154,6 +156,6 @@ extension Screenshots {
 }
 
 extension Act.Kind {
-    /// Captions were written into files beside pictures.
+    /// Captions were written to files beside pictures.
     public static let writeCaptions = Self("writeCaptions")
 }

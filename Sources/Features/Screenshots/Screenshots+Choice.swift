@@ -5,9 +5,10 @@ import Foundation
 import GRDB
 
 extension Screenshots {
-    /// Marks pictures as screenshots or as other pictures, whatever their names and sizes suggest. Undone like a correction.
+    /// Marks pictures as screenshots or as other pictures, regardless of their names and sizes. Can be undone like a
+    /// correction.
     ///
-    /// - Parameter files: files of the library that were read; others are left out.
+    /// - Parameter files: the ids of files in the library. Files that were not read yet are skipped.
     @discardableResult
     public func choose(_ files: [Int64], isScreenshot: Bool) throws -> (act: Int64, count: Int) {
         try catalogue.write { db in
@@ -29,7 +30,8 @@ extension Screenshots {
         }
     }
 
-    /// - Returns: how many were taken back, and a file of each on which a newer act in effect chose again.
+    /// - Returns: the number of choices that were undone; and for each choice that was changed by a newer act, which is kept,
+    ///   the id of a file.
     static func takeBackChoices(_ db: Database, _ act: Act) throws -> (count: Int, refused: [Int64]) {
         guard let before = try Journal.detail(db, act: act.id, as: [ScreenshotChoice.Before].self) else { return (0, []) }
         let newer = try Data.fetchAll(

@@ -5,11 +5,11 @@ import Foundation
 import GRDB
 public import Screens
 
-/// The person's correction of results.
+/// A correction of results by the user.
 public struct Correction: Codable, Sendable {
-    /// nil does not change the type.
+    /// The new type; nil to keep the type.
     public var type: ScreenType?
-    /// nil does not change the text; an empty text removes it.
+    /// The new title; nil to keep it, empty to remove it. The same applies to `creator`.
     public var title: String?
     public var creator: String?
     public var reason: String?
@@ -23,7 +23,7 @@ public struct Correction: Codable, Sendable {
 
     static let longest = 500
 
-    /// - Throws: `Failure` badRequest for texts that are too long or have line breaks.
+    /// - Throws: `Failure` with code `badRequest` if a text is too long or contains line breaks.
     func checked() throws -> Correction {
         let texts = [title, creator, reason].compactMap { $0 }
         guard texts.allSatisfy({ $0.count <= Self.longest && !$0.contains(where: \.isNewline) }) else {
@@ -34,7 +34,7 @@ public struct Correction: Codable, Sendable {
 }
 
 extension Screenshots {
-    /// Corrects results, and learns from the correction.
+    /// Corrects results and learns from the correction.
     @discardableResult
     public func correct(_ ids: [Int64], _ correction: Correction) throws -> (act: Int64, count: Int) {
         let correction = try correction.checked()
@@ -48,7 +48,7 @@ extension Screenshots {
         }
     }
 
-    /// Reverts corrections: the original results are in effect again, and the lessons from the corrections are forgotten.
+    /// Reverts corrections: restores the original results and forgets the lessons from the corrections.
     @discardableResult
     public func revert(_ ids: [Int64]) throws -> (act: Int64, count: Int) {
         try catalogue.write { db in
@@ -69,8 +69,8 @@ extension Screenshots {
         }
     }
 
-    /// Undoes a correction, a reversal or a choice, for `Undo`. If a newer act that is in effect changed a result again, the
-    /// result keeps that newer change and is reported as refused.
+    /// Undoes a correction, a reversal or a choice, for `Undo`. If a newer act that was not undone has also changed a result,
+    /// the newer change is kept and the result is reported as refused.
     static func takeBack(_ db: Database, _ act: Act) throws -> Reversal.TakenBack {
         let choices = try takeBackChoices(db, act)
         let changes = try Row.fetchAll(
@@ -92,7 +92,7 @@ extension Screenshots {
                 corrected: corrected, reason: change["reason"])
             try db.execute(
                 sql: "UPDATE screenChange SET reverted = TRUE WHERE actId = ? AND resultId = ?", arguments: [act.id, id])
-            // The lessons of this act are removed; those of the correction that is in effect again are restored.
+            // The lessons from this act are removed; those from the correction that applies again are restored.
             try db.execute(sql: "UPDATE screenLesson SET forgotten = TRUE WHERE resultId = ?", arguments: [id])
             if corrected {
                 try db.execute(
@@ -112,10 +112,10 @@ extension Screenshots {
         }
     }
 
-    /// All that corrections taught, newest first.
+    /// All lessons from corrections, newest first.
     public func lessons() throws -> [LessonRow] { try catalogue.read(LessonRows.all) }
 
-    /// - Throws: `Failure` fileNotFound when there is none.
+    /// - Throws: `Failure` with code `fileNotFound` if the lesson does not exist.
     public func forget(lesson id: Int64) throws {
         try catalogue.write { db in
             try db.execute(sql: "UPDATE screenLesson SET forgotten = TRUE WHERE id = ? AND NOT forgotten", arguments: [id])
@@ -151,7 +151,8 @@ extension Screenshots {
         }
     }
 
-    /// Whether one text is another spelling of the other, and not another work. A spelling applies to other screenshots too.
+    /// Whether the two texts are spellings of the same title, not the titles of different works. Only a corrected spelling of a
+    /// title is applied to other screenshots too.
     private static func likely(_ heard: String, _ meant: String) -> Bool {
         let (a, b) = (Set(Lessons.spellingKey(heard)), Set(Lessons.spellingKey(meant)))
         return Double(a.intersection(b).count) >= 0.7 * Double(max(a.count, b.count))

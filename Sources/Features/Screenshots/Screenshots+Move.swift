@@ -7,14 +7,14 @@ import GRDB
 public import Screens
 
 extension Screenshots {
-    /// The moves into album folders that `move` would make.
+    /// The moves to album folders that `move` would make.
     public struct MovePreview: Codable, Sendable {
         public struct Folder: Codable, Sendable {
             public let path: String
             public let type: ScreenType
             public let count: Int
             public let bytes: Int64
-            /// Whether it is not there yet.
+            /// Whether the folder does not exist yet.
             public let isNew: Bool
         }
 
@@ -24,17 +24,17 @@ extension Screenshots {
         }
 
         public let folders: [Folder]
-        /// The first steps, or all steps if the caller requested all.
+        /// The first moves, or all moves if the caller requested all.
         public let steps: [Step]
         public let count: Int
         public let bytes: Int64
-        /// Changes when other files, or moves into other folders, would be part of the move.
+        /// Identifies the moves. It changes if other files would be moved, or moved to other folders.
         public let revision: String
     }
 
     public static let previewLimit = 200
 
-    /// The moves that `move` would make now. Changes nothing.
+    /// Returns the moves that `move` would make now. Changes nothing.
     ///
     /// - Parameter limit: the maximum number of `steps`.
     public func previewMove(_ selection: Selection, limit: Int = previewLimit) throws -> MovePreview {
@@ -63,11 +63,11 @@ extension Screenshots {
             revision: Self.revision(steps))
     }
 
-    /// Moves the files of albums into folders of their names: one act, journalled file by file, undone by `Undo`. Blocks while it
-    /// works.
+    /// Moves the files of albums to folders named after the albums. This is one act, which is recorded in the journal file by
+    /// file and can be undone by `Undo`. Blocks the calling thread.
     ///
-    /// - Parameter revision: the revision of the preview that the person was shown. If it is nil, the revision is not compared.
-    /// - Throws: `Failure` changed if the move would be another one now.
+    /// - Parameter revision: the revision of the preview that the user saw; nil to not compare it.
+    /// - Throws: `Failure` with code `changed` if the moves are different now.
     public func move(
         _ selection: Selection, revision: String? = nil, by mover: FileMover
     ) throws -> (act: Int64?, outcome: FileMover.Outcome) {
@@ -83,7 +83,7 @@ extension Screenshots {
         return (outcome.moved.isEmpty ? nil : act, outcome)
     }
 
-    /// The revision depends on the files and their folders.
+    /// The revision, which depends on the files and their target folders.
     private static func revision(_ steps: [AlbumFolders.Step]) -> String {
         ListState.of(steps.map { "\($0.file.id) \($0.file.path) \($0.folder)" }).revision
     }

@@ -5,10 +5,10 @@ import GRDB
 public import Screens
 
 extension Screenshots {
-    /// One result, as lists show it.
+    /// A result as shown in lists.
     public struct Item: Codable, Sendable {
         public let id: Int64
-        /// A file with this content; nil when none is present.
+        /// The card of a file with this content; nil if no such file is present.
         public let photo: Card?
         public let status: String
         public let type: ScreenType
@@ -17,11 +17,11 @@ extension Screenshots {
         public let creator: String?
         public let facts: [String: String]
         public let message: String
-        /// The reason of a failed result.
+        /// The reason why sorting failed.
         public let problem: Failure?
         public let caption: String
         public let link: String?
-        /// The album it is in; nil for unknown and failed ones.
+        /// The name of the album that contains the screenshot; nil if the result is unknown or failed.
         public let album: String?
         public let corrected: Bool
         public let reason: String?
@@ -33,21 +33,21 @@ extension Screenshots {
     }
 
     public struct Tally: Codable, Sendable {
-        /// Recognised results by type.
+        /// The number of recognised results by type.
         public let types: [String: Int]
         public let flagged: Int
         public let failed: Int
         public let total: Int
-        /// Screenshots in the library without a result.
+        /// The number of screenshots in the library without a result.
         public let waiting: Int
     }
 
-    /// A part of the picture that matters for the result, and its meaning.
+    /// A part of the picture that led to the result, and its meaning.
     public struct Mark: Codable, Sendable {
         /// title, creator or reason
         public let kind: String
         public let text: String
-        /// left, top, width, height as shares of the picture, 0…1.
+        /// left, top, width, height as fractions of the picture, 0…1.
         public let box: [Double]
     }
 
@@ -73,7 +73,7 @@ extension Screenshots {
         }
     }
 
-    /// Which results a list shows.
+    /// Selects the results that a list shows.
     public struct Filter: Sendable {
         public var type: ScreenType?
         public var status: ScreenResult.Status?
@@ -135,7 +135,7 @@ extension Screenshots {
 
     /// A result with the reasons for it.
     ///
-    /// - Throws: `Failure` fileNotFound when there is none.
+    /// - Throws: `Failure` with code `fileNotFound` if the result does not exist.
     public func detail(_ id: Int64) throws -> Detail {
         try catalogue.read { db in
             guard let row = try ResultRow.fetch(db, id: id) else {
@@ -184,7 +184,7 @@ extension ScreenType {
     /// "Screenshots – Music".
     public var albumName: String { "Screenshots – \(plural)" }
 
-    /// The name in sections and albums.
+    /// The name of the type in sections and album names.
     var plural: String {
         switch self {
         case .music: "Music"

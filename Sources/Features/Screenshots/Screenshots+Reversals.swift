@@ -1,7 +1,7 @@
 public import Acts
 
 extension Screenshots {
-    /// The reversals of corrections, captions and moves.
+    /// The functions that undo corrections, captions and moves.
     public func reversals(
         _ mover: FileMover, onCorrection: @escaping @Sendable () async -> Void = {},
         onMove: @escaping @Sendable () async -> Void = {}

@@ -8,12 +8,12 @@ public import Workers
 
 /// Sorts screenshots by their content: the results, the corrections, and the lessons from them.
 ///
-/// Only `move` and `writeCaptions` change files; both are acts.
+/// Only `move` and `writeCaptions` change files; both are acts that can be undone.
 public struct Screenshots: Sendable {
     let catalogue: Catalogue
     let reader: ScreenReader
 
-    /// The job that sorts them, for `Jobs`.
+    /// The sorting job, for `Jobs`.
     public let sorting: SortScreenshots
 
     public init(_ catalogue: Catalogue, pool: WorkerPool) {
@@ -22,8 +22,8 @@ public struct Screenshots: Sendable {
         sorting = SortScreenshots(reader: reader)
     }
 
-    /// Stores the view of a picture that another feature has read, in the caller's transaction. A view that was stored before is
-    /// kept.
+    /// Stores the view of a picture that was read by another feature. A view that is already stored is kept. To be called
+    /// within a transaction.
     public static func keep(
         _ db: Database, _ identity: Identity, _ picture: PictureDescription, _ reading: Reading, _ texture: PictureTexture?
     ) throws {
@@ -31,6 +31,6 @@ public struct Screenshots: Sendable {
         try ScreenView(picture, reading, texture: texture).store(db, identity)
     }
 
-    /// Sorts single pictures, using what corrections have taught.
+    /// Sorts single pictures, using the lessons from corrections.
     public func judge() throws -> Judge { Judge(reader: reader, lessons: try catalogue.read(LessonRows.standing)) }
 }

@@ -4,14 +4,15 @@ import Hummingbird
 import Screens
 import Web
 
-/// The requests that change files: moving them into album folders, and writing captions beside them.
+/// Requests that change files: moving screenshots to album folders, and writing captions beside them.
 extension ScreenshotsController {
     private struct SelectionRequest: Decodable {
         var ids: [Int64]?
         var type: String?
         var all: Bool?
 
-        /// - Throws: `Failure` badRequest when nothing, or no type that is known, is named, or two things that contradict each other.
+        /// - Throws: `Failure` with code `badRequest` if nothing or an unknown type is selected, or if the selections
+        ///   contradict each other.
         func selection() throws -> Screenshots.Selection {
             guard [ids != nil, type != nil, all == true].count(where: { $0 }) < 2 else {
                 throw Failure(.badRequest, "selection.allOrSome")
@@ -37,7 +38,7 @@ extension ScreenshotsController {
 
     private struct MoveRequest: Decodable {
         let selection: SelectionRequest
-        /// The revision of the preview that the person was shown.
+        /// The revision of the preview that the user saw.
         let revision: String
 
         private enum Key: CodingKey { case revision }
@@ -79,7 +80,7 @@ extension ScreenshotsController {
 
     private struct CaptionRequest: Decodable {
         let selection: SelectionRequest
-        /// The revision of the preview that the person was shown.
+        /// The revision of the preview that the user saw.
         let revision: String?
 
         private enum Key: CodingKey { case revision }

@@ -8,7 +8,7 @@ import NIOCore
 import Screens
 import Web
 
-/// Answers the requests about sorted screenshots: the sorting job, its results, and the person's corrections.
+/// Answers requests about sorted screenshots: the sorting job, its results, and the user's corrections.
 struct ScreenshotsController {
     let services: Services
     let screenshots: Screenshots

@@ -46,7 +46,7 @@ public struct ScreenshotsFeature: Feature {
 }
 
 extension Services {
-    /// Tells everybody that results and their albums have changed.
+    /// Announces to all clients and features that results and their albums have changed.
     func announceScreenshots() async {
         events.send("screenshots")
         await features.announce(.albums)

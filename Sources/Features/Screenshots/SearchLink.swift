@@ -1,11 +1,11 @@
 import Foundation
 import Screens
 
-/// Makes links that search for a work on a site that is likely to know it. Only the person follows these links.
+/// Makes links that search for a work on a website that is likely to know it. Links are only opened by the user.
 enum SearchLink {
     static func url(_ type: ScreenType, title: String, creator: String?) -> String? {
         let words = [title, creator].compactMap { $0 }.joined(separator: " ")
-        // Everything but letters, digits and "-._~" is escaped (RFC 3986, section 2.3).
+        // All characters except letters, digits and "-._~" are escaped (RFC 3986, section 2.3).
         let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         guard let query = words.addingPercentEncoding(withAllowedCharacters: unreserved), !query.isEmpty else { return nil }
         switch type {

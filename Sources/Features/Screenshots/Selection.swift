@@ -4,16 +4,16 @@ import GRDB
 public import Screens
 
 extension Screenshots {
-    /// The results that an act is about.
+    /// The results that an act applies to.
     public enum Selection: Sendable {
         /// All recognised results.
         case all
         /// All results recognised as this type.
         case type(ScreenType)
-        /// Results by their ids.
+        /// The results with these ids.
         case some([Int64])
 
-        /// SQL over `screenResult`.
+        /// An SQL condition on rows of `screenResult`.
         var condition: String {
             switch self {
             case .all: ResultRow.recognised
@@ -22,7 +22,7 @@ extension Screenshots {
             }
         }
 
-        /// - Throws: `Failure` fileNotFound when results are named and none of them is there.
+        /// - Throws: `Failure` with code `fileNotFound` if ids are given and none of these results exists.
         func check(_ db: Database) throws {
             guard case .some = self else { return }
             let isThere = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM screenResult WHERE \(condition))") ?? false

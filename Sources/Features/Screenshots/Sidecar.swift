@@ -1,12 +1,12 @@
-/// An XMP sidecar (ISO 16684-1) with a caption. Photo programs read it beside the picture, which is not changed.
+/// An XMP sidecar (ISO 16684-1) with a caption. Photo programs read it together with the picture, which is not changed.
 struct Sidecar: Sendable {
     let caption: String
     let title: String?
-    /// The content of the picture, as a keyword.
+    /// A keyword for the content of the picture.
     let keyword: String?
 
     private static let toolkit = "x:xmptk=\"Shoebox\""
-    /// Longer than any sidecar of ours.
+    /// The maximum size in bytes. No sidecar written by Shoebox is larger.
     static let longest = 64 << 10
 
     var text: String {
@@ -31,10 +31,10 @@ struct Sidecar: Sendable {
             """
     }
 
-    /// Whether a sidecar was written by Shoebox: others are never touched.
+    /// Whether a sidecar was written by Shoebox. Other sidecars are never changed.
     static func isOurs(_ text: String) -> Bool { text.prefix(200).contains(toolkit) }
 
-    /// XML 1.0 has no place for most control characters.
+    /// Escapes text for XML. Most control characters are not allowed in XML 1.0, and are replaced with spaces.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

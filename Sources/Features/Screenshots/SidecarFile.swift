@@ -2,20 +2,20 @@ import Acts
 import Basics
 import Glibc
 
-/// A sidecar on disk. Its folder is held open, so that no link can lead elsewhere, even if the path changes meanwhile. A file of
-/// another program is never overwritten.
+/// A sidecar on disk. Its folder is held open, so that a symbolic link cannot redirect a write even if the path changes in
+/// the meantime. A file of another program is never overwritten.
 struct SidecarFile {
     enum State: Equatable {
         case missing
         case ours(String)
-        /// A file of another program, or not an ordinary file.
+        /// A file of another program, or not a regular file.
         case foreign
     }
 
     private let path: BytePath
     private let folder: OpenFolder
 
-    /// - Throws: `Failure` changed if a folder in the path is a symbolic link now, and the failures of the system.
+    /// - Throws: `Failure` with code `changed` if a folder in the path is a symbolic link now; failures of the system.
     init(_ path: BytePath) throws {
         self.path = path
         folder = try OpenFolder(path.parent, "written", for: path)
@@ -27,7 +27,7 @@ struct SidecarFile {
         let file = folder.open(path.name)
         guard file >= 0 else { throw Failure.system(errno, "read", path) }
         defer { close(file) }
-        // It may have become something else since.
+        // The file may have been replaced in the meantime.
         guard FileStamp(descriptor: file) != nil else { return .foreign }
         var bytes = [UInt8](repeating: 0, count: Sidecar.longest)
         let count = read(file, &bytes, bytes.count)
@@ -36,9 +36,9 @@ struct SidecarFile {
         return .ours(text)
     }
 
-    /// Writes a sidecar as a whole or not at all.
+    /// Writes a sidecar completely or not at all.
     ///
-    /// - Parameter replacing: whether one of ours is there.
+    /// - Parameter replacing: whether a sidecar written by Shoebox exists.
     func write(_ text: String, replacing: Bool) throws {
         let draft = BytePath(".shoebox-\(UInt64.random(in: 0...UInt64.max)).xmp")
         var problem = fill(draft, text)

@@ -7,9 +7,10 @@ import ReadingWork
 import Screens
 import Workers
 
-/// The job that sorts screenshots: it reads those that were never read, and classifies those whose result is out of date.
+/// The job that sorts screenshots. It reads screenshots that were never read, and classifies those whose result is outdated.
 ///
-/// It changes no file. Results are about contents, so the order of the items does not matter and a second run changes nothing.
+/// The job changes no files. Results belong to contents, so the order of the items does not matter, and a second run changes
+/// nothing.
 public struct SortScreenshots: JobWork {
     public static let name = "screenshots.sort"
 
@@ -19,7 +20,7 @@ public struct SortScreenshots: JobWork {
 
     public init(reader: ScreenReader) {
         self.reader = reader
-        // One more than there are workers, so that no worker waits while results are stored.
+        // One more than the number of workers, so that no worker has to wait while results are stored.
         parallel = reader.pool.size + 1
     }
 
@@ -42,7 +43,7 @@ public struct SortScreenshots: JobWork {
 
     private static let page = 500
 
-    /// Screenshots without a result, or with a result of other rules. Corrected and failed results are left alone.
+    /// Screenshots without a result, or with a result from other rules. Corrected and failed results are excluded.
     private static let due = """
         FROM file LEFT JOIN screenResult ON screenResult.identity = file.identity
         WHERE \(FileRow.presentScreenshot) AND \(FileRow.read) AND file.identity IS NOT NULL

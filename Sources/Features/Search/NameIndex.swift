@@ -2,18 +2,18 @@ import Basics
 import Catalogue
 import GRDB
 
-/// Adds changed items to the search index, in batches and after the scan: it takes longer to index a million names than to find
-/// them.
+/// Adds changed items to the search index, in batches and after the scan, because indexing a million names takes longer than
+/// finding them.
 struct NameIndex: Sendable {
-    /// Documents per transaction.
+    /// The number of documents per transaction.
     static let batch = 500
 
     let catalogue: Catalogue
     let kinds: [SearchKind]
 
-    /// Indexes the next files, and other items that are due.
+    /// Indexes the next files and the next other items that are due.
     ///
-    /// - Returns: whether there may be more.
+    /// - Returns: whether more items may be due.
     func advance() throws -> Bool {
         try catalogue.write { db in
             let hasMoreFiles = try advanceFiles(db)
@@ -25,7 +25,7 @@ struct NameIndex: Sendable {
         }
     }
 
-    /// Whether anything waits.
+    /// Whether any item still has to be indexed.
     static func isDue(_ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM searchDue) OR EXISTS (SELECT 1 FROM searchStale)")) ?? false
@@ -52,7 +52,7 @@ struct NameIndex: Sendable {
         let stale = try Row.fetchAll(db, sql: select + "WHERE id IN (\(done))")
         // Rows that were merged into others no longer exist, so their documents are removed from the index.
         for id in Set(due).subtracting(stale.map { $0["id"] as Int64 }) { try SearchIndex.remove(db, .file, id) }
-        // FTS5 writes a segment for every step back: in the order of dates there are few.
+        // FTS5 writes a new segment whenever the row ids decrease. In the order of dates, this happens rarely.
         for row in (new + stale).sorted(by: { ($0["taken"] as Int64) < ($1["taken"] as Int64) }) {
             try Self.put(db, .file, row["id"], Search.document)
         }

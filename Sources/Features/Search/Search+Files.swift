@@ -9,13 +9,14 @@ extension SearchResult.Kind {
 }
 
 extension Search {
-    /// Finds photos and videos by their names, folders, comments, and the text that was read in them.
+    /// Finds photos and videos by their names, folders, comments, and the text in them.
     static let files = SearchKind(
         .file, index: .file, conditions: [.dates, .sizes, .names], document: document, describe: file)
-    /// Folders with photos, by their names.
+    /// Finds folders with photos by name.
     static let folders = SearchKind(.folder, index: .folder, conditions: [], document: folderDocument, describe: folder)
 
-    /// The name as the title; the two folders that it lies in, the comment and the text as the body.
+    /// The document of a file. The title is the file name; the body contains the names of the two innermost folders, the
+    /// comment and the text.
     static func document(_ db: Database, _ id: Int64) throws -> SearchDocument? {
         guard let file = try FileRow.fetch(db, id: id) else { return nil }
         let folder = [file.directory.parent.name.display, file.directory.name.display].joined(separator: " ")
@@ -27,7 +28,7 @@ extension Search {
         try String.fetchOne(db.cachedStatement(sql: "SELECT comment FROM file WHERE id = ?"), arguments: [id])
     }
 
-    /// The text that was read in a photo. The text of a note is left out, because the note is found by itself.
+    /// The text in a photo. The text of a note is left out, because notes are found separately.
     private static func text(_ db: Database, _ file: FileRow) throws -> String? {
         guard let identity = file.identity else { return nil }
         return try String.fetchOne(
@@ -89,7 +90,7 @@ extension Search {
         var address = URLComponents()
         address.path = page
         address.queryItems = query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
-        // Browsers read a plus as a blank.
+        // Browsers decode a plus sign as a space.
         return (address.string ?? page).replacing("+", with: "%2B")
     }
 }

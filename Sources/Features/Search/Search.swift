@@ -4,17 +4,17 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Searches everything that features offer, and the names of files, from one box.
+/// Searches all kinds of items that features provide, and the names of files, with a single query.
 public final class Search: Sendable {
     public struct Answer: Codable, Sendable {
         public struct Group: Codable, Sendable {
             public let kind: SearchResult.Kind
             public var results: [SearchResult] = []
-            /// The position of the next page. It is nil at the end, and in the order by best match.
+            /// The position of the next page; nil at the end, and if the results are sorted by best match.
             public var next: String?
-            /// Whether the kind was not ready in time. The client then requests this kind alone.
+            /// Whether the kind was not searched in time. The client then requests this kind separately.
             public var late = false
-            /// What could not be searched; nil if all could.
+            /// The parts that could not be searched; nil if all could be searched.
             public var problems: [Failure]?
         }
 
@@ -34,7 +34,7 @@ public final class Search: Sendable {
         self.kinds = kinds ?? { [Self.files, Self.others, Self.folders] }
     }
 
-    /// - Throws: `Failure` badRequest for a word that names no kind.
+    /// - Throws: `Failure` with code `badRequest` if no kind has this name.
     public func kind(_ word: String) throws -> SearchResult.Kind {
         guard let kind = kinds().first(where: { $0.kind.rawValue == word })?.kind else {
             throw Failure(.badRequest, "search.unknownKind", ["kind": word])
@@ -42,15 +42,15 @@ public final class Search: Sendable {
         return kind
     }
 
-    /// Finds everything that has all the words of a query, by kind. If the query names a kind together with words or a day, and a
-    /// search of that kind alone finds something, only that is returned.
+    /// Finds all items that contain all words of a query, grouped by kind. If the query names a kind together with words or a
+    /// day, and a search of that kind alone finds something, only these results are returned.
     ///
     /// - Parameters:
     ///   - kind: searches only this kind; nil searches all kinds.
-    ///   - after: `next` of the page before, with the same kind.
+    ///   - after: `next` of the previous page of the same kind.
     ///   - limit: the maximum number of results of each kind, 1…`most`.
-    ///   - patience: how long the kinds outside the index may take before the answer leaves them out. Slow kinds are then not
-    ///     searched at all. If it is nil, all kinds are searched without a time limit.
+    ///   - patience: the time after which kinds outside the index are left out of the answer. With a time limit, slow kinds
+    ///     are not searched at all; nil to search all kinds without a time limit.
     public func find(
         _ text: String, kind: SearchResult.Kind? = nil, order: SearchIndex.Order = .best, after: String? = nil,
         limit: Int = 20, patience: Duration? = nil
@@ -65,7 +65,7 @@ public final class Search: Sendable {
         let kinds = kinds().filter { kind == nil || $0.kind == kind }
         let answer = try await find(SearchRequest(text), kinds, order, after, limit, patience)
         guard let days = SearchScope.days(text, now: now) else { return answer }
-        // Mails are searched by the days that the query names.
+        // Mails are searched again by the days that the query names.
         let empty = Set(answer.groups.lazy.filter { $0.results.isEmpty && !$0.late }.map(\.kind))
         let dated = kinds.filter { $0.conditions.contains(.mail) && empty.contains($0.kind) }
         if dated.isEmpty { return answer }
@@ -94,9 +94,9 @@ public final class Search: Sendable {
         return Answer(groups: kinds.compactMap { places[$0.kind] })
     }
 
-    /// Hits may have gone since they were indexed, so a page is filled up with the hits that follow.
+    /// Returns a page of hits. Hits that have disappeared since they were indexed are replaced with the following ones.
     ///
-    /// - Returns: nil for a kind that is not in the index.
+    /// - Returns: nil if the kind is not in the index.
     private static func group(
         _ db: Database, _ request: SearchRequest, _ kind: SearchKind, _ order: SearchIndex.Order, _ before: Int64?, _ limit: Int
     ) throws -> Answer.Group? {
@@ -104,7 +104,7 @@ public final class Search: Sendable {
         var group = Answer.Group(kind: kind.kind)
         var before = before
         while group.results.count < limit {
-            // The index may contain as many vanished items as existing ones.
+            // The index may contain as many items that no longer exist as existing ones.
             let wanted = order == .best ? limit * 2 : limit
             let hits = try SearchIndex.find(
                 db, request.query, index, order: order, times: request.times, before: before, limit: wanted)
@@ -138,7 +138,7 @@ public final class Search: Sendable {
         }
     }
 
-    /// Cancels a search that takes longer than the patience.
+    /// Searches a kind, and cancels the search if it takes longer than `patience`.
     private static func ask(
         _ kind: SearchResult.Kind, _ find: @escaping SearchKind.Find, _ request: SearchRequest, _ limit: Int,
         _ patience: Duration?
@@ -162,10 +162,11 @@ public final class Search: Sendable {
 
     // MARK: The index
 
-    /// Whether something has changed that the index does not know.
+    /// Whether there are changes that the index does not contain yet.
     public func isDue() throws -> Bool { try catalogue.read(NameIndex.isDue) }
 
-    /// Adds everything that a scan found, and all other changes, to the index. Returns at once if another call is doing this.
+    /// Adds everything that scans have found, and all other changes, to the index. Returns at once if another call is already
+    /// doing this.
     public func catchUp() async {
         let isFirst = isIndexing.withLock { busy in
             defer { busy = true }
@@ -174,12 +175,12 @@ public final class Search: Sendable {
         guard isFirst else { return }
         defer { isIndexing.withLock { $0 = false } }
         let index = NameIndex(catalogue: catalogue, kinds: kinds())
-        // A full disk does not matter here: the names are indexed later.
+        // A full disk is ignored here, because the names can be indexed later.
         while !Task.isCancelled {
             let begin = ContinuousClock.now
             guard (try? await blocking({ try index.advance() })) == true else { return }
-            // It pauses for as long as it worked, at most 100 ms, so that people who look at photos meanwhile do not have to
-            // wait.
+            // Pauses for as long as the last step took, at most 100 ms, so that users who look at photos in the meantime do
+            // not have to wait.
             try? await Task.sleep(for: min(ContinuousClock.now - begin, .milliseconds(100)))
         }
     }

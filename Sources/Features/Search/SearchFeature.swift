@@ -2,7 +2,7 @@ public import Catalogue
 public import Hummingbird
 public import Web
 
-/// Searches everything that all features offer, and the names of files, from one box.
+/// Searches all kinds of items that features provide, and the names of files, with a single query.
 public struct SearchFeature: Feature {
     public let search: Search
 

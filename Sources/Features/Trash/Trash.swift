@@ -3,23 +3,23 @@ import Basics
 public import Catalogue
 import GRDB
 
-/// The files that Shoebox put into the trash: lists, restores and removes them.
+/// Lists, restores and removes the files that Shoebox has moved to the trash.
 public struct Trash: Sendable {
     public struct Item: Codable, Sendable {
         public enum State: String, Codable, Sendable { case here, missing }
 
         public let id: Int64
-        /// The version of this deletion. A request to remove items for good names it, so that only items that the person saw are
-        /// removed.
+        /// The version of this deletion. A request to remove items permanently contains it, so that only items that the user
+        /// saw are removed.
         public let version: String
         public let photo: Int64
         public let name: String
         public let folder: String
         public let bytes: Int64
-        /// Milliseconds since 1970.
+        /// In milliseconds since 1970.
         public let deleted: Int64
-        /// The days that are left of the 30 days for which a deleted photo is kept at least. After them nothing is removed
-        /// automatically.
+        /// The remaining days of the 30 days for which a deleted photo is kept at least. Nothing is removed automatically
+        /// after these days.
         public let daysLeft: Int
         public let state: State
         public let card: Card
@@ -30,11 +30,11 @@ public struct Trash: Sendable {
         public let next: String?
         public let count: Int
         public let bytes: Int64
-        /// The revision of the whole list; nil except on the first page, because it takes a look at each row.
+        /// The revision of the whole list; nil except on the first page, because computing it reads every row.
         public let revision: String?
     }
 
-    /// An item with the version that the person saw.
+    /// An item, and the version of it that the user saw.
     public struct Shown: Sendable {
         public let id: Int64
         public let version: String
@@ -44,13 +44,13 @@ public struct Trash: Sendable {
 
     public enum Selection: Sendable {
         case all
-        /// All, if the trash is as the person saw it.
+        /// All items, if the trash has not changed since the user saw it.
         case seen(ListState)
         case some([Int64])
-        /// 0 to `longestAge` days.
+        /// Items that were deleted at least this number of days ago, 0…`longestAge`.
         case olderThan(days: Int)
 
-        /// Days: a thousand years.
+        /// The maximum age in days: a thousand years.
         public static let longestAge = 365_000
     }
 
@@ -65,7 +65,9 @@ public struct Trash: Sendable {
         self.mover = mover
     }
 
-    /// The trash, last deleted first. - Parameter rank: how many are left out at the beginning.
+    /// Lists the trash, most recently deleted first.
+    ///
+    /// - Parameter rank: the number of items to skip at the beginning.
     public func list(after: Keyset?, rank: Int = 0, limit: Int) throws -> Listing {
         try catalogue.read { db in
             let page = try Page.fetch(
@@ -80,7 +82,7 @@ public struct Trash: Sendable {
         }
     }
 
-    /// Moves items back to their former places. They are undecided again. Blocks while it works.
+    /// Moves items back to their former folders. They are then undecided. Blocks the calling thread.
     public func restore(_ selection: Selection) throws -> (act: Int64, outcome: FileMover.Outcome) {
         let ids = try catalogue.read { try Self.ids($0, selection) }
         return try mover.carryOut(.restore, ids.count, summary: { "Restored \($0.of("photo"))" }) { act in
@@ -88,7 +90,7 @@ public struct Trash: Sendable {
         }
     }
 
-    /// The items of a selection, as they lie in the trash now.
+    /// The items of a selection, with their current versions.
     public func shown(_ selection: Selection) throws -> [Shown] {
         try catalogue.read { db in
             try Self.ids(db, selection).chunks(of: 500).flatMap { try TrashedFile.fetch(db, ids: Array($0)) }
@@ -96,8 +98,8 @@ public struct Trash: Sendable {
         }
     }
 
-    /// Removes items for good, but only those that were shown. An item that is no longer in the trash is refused, and so is one
-    /// that was restored and deleted again. Blocks while it works.
+    /// Removes items permanently, but only those that were shown. Refuses an item that is no longer in the trash, or that was
+    /// restored and deleted again. Blocks the calling thread.
     public func empty(_ shown: [Shown]) throws -> FileMover.Outcome {
         let versions = Dictionary(shown.map { ($0.id, $0.version) }) { first, _ in first }
         let ids = shown.map(\.id)
@@ -107,7 +109,7 @@ public struct Trash: Sendable {
         return outcome
     }
 
-    /// Missing items that are named one by one.
+    /// The maximum number of missing items that are reported individually.
     private static let mostNamed = 100
 
     private func refusals(_ missing: [Int64]) throws -> [FileMover.Refusal] {

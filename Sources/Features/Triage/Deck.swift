@@ -13,11 +13,11 @@ public struct Deck: Sendable {
         public let cards: [Card]
         public let next: String?
         public let counts: Counts
-        /// The same two numbers for the photos of the filter.
+        /// The number of photos that match the filter, and the number of those with a decision.
         public let filtered: Filtered
     }
 
-    /// Counts of a filter's photos, and how many of all photos were decided at that time.
+    /// The counts for a filter, and the number of all photos with a decision at that time.
     private struct Tally {
         let total: Int
         let processed: Int
@@ -43,7 +43,7 @@ public struct Deck: Sendable {
 
     let catalogue: Catalogue
     private let tallies: Remembered<PhotoFilter, Tally>
-    /// Several browsers that show the same photos ask for the same page.
+    /// The last pages, because several browsers that show the same photos request the same page.
     private let pages: Remembered<Part, Page<FileRow>>
 
     public init(_ catalogue: Catalogue) {
@@ -52,9 +52,9 @@ public struct Deck: Sendable {
         pages = Remembered(catalogue, count: Self.page)
     }
 
-    /// The next cards.
+    /// Returns the next cards.
     ///
-    /// - Parameter limit: 1…200.
+    /// - Parameter limit: the maximum number of cards, 1…200.
     public func hand(_ filter: PhotoFilter, after: Keyset?, limit: Int) async throws -> Hand {
         let tally = filter.isEmpty ? nil : try await tallies.value(filter)
         return try await withPage(Part(filter: filter, undecided: true, after: after, limit: limit)) { db, page in
@@ -65,19 +65,19 @@ public struct Deck: Sendable {
         }
     }
 
-    /// The rows of the next cards, to be read ahead. With the limit of `hand` this costs nothing more.
+    /// The rows of the next cards, to be read in advance. With the same limit as `hand`, this needs no additional query.
     public func upcoming(_ filter: PhotoFilter, limit: Int) async throws -> [FileRow] {
         try await withPage(Part(filter: filter, undecided: true, after: nil, limit: limit)) { $1.items }
     }
 
-    /// All present photos, decided or not, newest first.
+    /// Returns all present photos, decided or not, newest first.
     public func photos(_ filter: PhotoFilter, after: Keyset?, limit: Int) async throws -> (cards: [Card], next: Keyset?) {
         try await withPage(Part(filter: filter, undecided: false, after: after, limit: limit)) {
             (try Card.make($0, $1.items), $1.next)
         }
     }
 
-    /// Fetches a page, or uses the last one if nothing changed since.
+    /// Fetches a page, or uses the last result if nothing has changed since.
     private func withPage<T>(_ part: Part, _ use: (Database, Page<FileRow>) throws -> T) async throws -> T {
         if part.filter.isEmpty { return try catalogue.read { try use($0, try Self.page($0, part)) } }
         let page = try await pages.value(part)
@@ -100,7 +100,7 @@ public struct Deck: Sendable {
             key: key)
     }
 
-    /// Decisions made after the tally are counted for this filter: most of them were made with it.
+    /// Decisions made after the tally are counted for this filter, because most of them were made with it.
     private static func filtered(_ tally: Tally?, _ counts: Counts) -> Hand.Filtered {
         guard let tally else { return Hand.Filtered(total: counts.total, processed: counts.processed) }
         let since = counts.processed - tally.allProcessed

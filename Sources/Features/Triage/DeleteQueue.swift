@@ -3,21 +3,21 @@ import Basics
 public import Catalogue
 import GRDB
 
-/// The photos that are marked for deletion and still in their folders.
+/// The photos that are marked for deletion but still in their folders.
 public struct DeleteQueue: Sendable {
     public struct Listing: Codable, Sendable {
         public let photos: [Card]
         public let next: String?
         public let count: Int
         public let bytes: Int64
-        /// The revision of the whole list; nil except on the first page, because it takes a look at each row.
+        /// The revision of the whole list; nil except on the first page, because computing it reads every row.
         public let revision: String?
     }
 
-    /// Some files of the queue, or all.
+    /// Some or all files of the queue.
     public enum Selection: Sendable {
         case all
-        /// All files, if the queue has not changed since the person saw it.
+        /// All files, if the queue has not changed since the user saw it.
         case shown(ListState)
         case some([Int64])
     }
@@ -30,7 +30,9 @@ public struct DeleteQueue: Sendable {
         self.mover = mover
     }
 
-    /// The queue, last queued first. - Parameter rank: how many are left out at the beginning.
+    /// Lists the queue, most recently queued first.
+    ///
+    /// - Parameter rank: the number of photos to skip at the beginning.
     public func list(after: Keyset?, rank: Int = 0, limit: Int) throws -> Listing {
         try catalogue.read { db in
             let page = try Page.fetch(
@@ -38,7 +40,7 @@ public struct DeleteQueue: Sendable {
                 limit: limit,
                 most: 1000, item: FileRow.init(row:)
             ) { Keyset($0.decidedAt ?? 0, $0.id) }
-            // Without INDEXED BY, SQLite walks the index of all files.
+            // Without INDEXED BY, SQLite would search the index of all files.
             let total = try Total.fetch(db, of: "size", from: "file INDEXED BY fileQueue WHERE \(FileRow.queued)")
             return Listing(
                 photos: try Card.make(db, page.items), next: page.next?.text, count: total.count, bytes: total.bytes,
@@ -46,7 +48,7 @@ public struct DeleteQueue: Sendable {
         }
     }
 
-    /// Removes photos from the queue: they are undecided again. No act if there are none.
+    /// Removes photos from the queue, so that they are undecided again. Makes no act if there are no such photos.
     public func putBack(_ selection: Selection) throws -> (act: Int64?, count: Int) {
         try catalogue.write { db in
             let ids = try Self.ids(db, selection)
@@ -56,7 +58,7 @@ public struct DeleteQueue: Sendable {
                 let chunk = ids[start..<min(start + 500, ids.count)].map(String.init).joined(separator: ",")
                 return try count + Journal.decide(db, act: act, nil, at: nil, where: "id IN (\(chunk))", arguments: [])
             }
-            // Photos that are being moved to the trash at this moment stay queued.
+            // Photos that are currently being moved to the trash remain in the queue.
             if count < ids.count {
                 try db.execute(
                     sql: "UPDATE act SET summary = ? WHERE id = ?", arguments: ["Put back \(count.of("photo"))", act])
@@ -66,11 +68,12 @@ public struct DeleteQueue: Sendable {
         }
     }
 
-    /// Moves photos to the trash. A file that is no longer the photo that was shown is not moved, and the outcome says why.
+    /// Moves photos to the trash. A file that has changed since it was shown is not moved; the outcome contains the reason.
     ///
-    /// Blocks while it works.
+    /// Blocks the calling thread.
     ///
-    /// - Parameter versions: the versions of the cards that were shown, by id. A photo whose file was replaced since is refused.
+    /// - Parameter versions: the versions of the cards that were shown, by id. A photo is refused if its file was replaced
+    ///   since then.
     public func delete(
         _ selection: Selection, versions: [Int64: String] = [:]
     ) throws -> (act: Int64, outcome: FileMover.Outcome) {

@@ -2,22 +2,23 @@ import Basics
 import Catalogue
 import GRDB
 
-/// The next photos of a filter. The sums of files tell in which months or directories matching photos can be.
+/// Finds the next photos of a filter. The stored sums of files show which months or folders can contain matching photos.
 ///
-/// Without them SQLite looks at a million photos to find the three that match.
+/// Without these sums, SQLite would read a million photos to find three matching ones.
 struct FilteredDeck {
     let filter: PhotoFilter
-    /// Only photos without a decision.
+    /// Whether to find only photos without a decision.
     let undecided: Bool
-    /// The end of the page before.
+    /// The end of the previous page.
     let after: Keyset?
-    /// Photos wanted, 1 or more.
+    /// The number of requested photos, at least 1.
     let count: Int
 
-    /// How many photos are looked at in the order of their dates. If they are not enough, the directories that can match are searched.
+    /// The number of photos that are examined in the order of their dates. If these do not include enough matches, the
+    /// folders that can contain matches are searched.
     var mostLookedAt = [300, 10_000]
 
-    /// - Returns: the photos' numbers, newest first; fewer than wanted at the end.
+    /// - Returns: the ids of the photos, newest first. There are fewer than requested at the end.
     func ids(_ db: Database) throws -> [Int64] {
         guard let times = try times(db) else { return [] }
         for most in mostLookedAt {
@@ -27,13 +28,13 @@ struct FilteredDeck {
         return try inDirectories(db, times)
     }
 
-    /// A range of time that holds as many of the newest photos as are wanted; nil if none matches.
+    /// A time range that contains at least the requested number of the newest matching photos; nil if no photo matches.
     private func times(_ db: Database) throws -> ClosedRange<Int64>? {
         let (may, mayArguments) = filter.mayMatch(filter.sums)
         let (wholly, whollyArguments) = filter.matchesWholly(filter.sums)
         let end = after?.first ?? .max
         let photos = undecided ? "undecided" : "files"
-        // The times of directories overlap, so all that match are needed.
+        // The time ranges of folders overlap, so all matching folders are needed.
         let rows = try Row.fetchCursor(
             db,
             sql: """
@@ -51,7 +52,7 @@ struct FilteredDeck {
         return times
     }
 
-    /// Matching photos among the newest of this range, in any directory.
+    /// The matching photos among the newest photos in this time range, in any folder.
     private func alongDates(_ db: Database, _ times: ClosedRange<Int64>, lookingAt most: Int) throws -> [Int64] {
         let (matching, matchingArguments) = filter.condition
         let (here, arguments) = here(in: times)
@@ -67,7 +68,7 @@ struct FilteredDeck {
                 """, arguments: arguments + [most] + matchingArguments + [count])
     }
 
-    /// Matching photos in the directories that may have any, found in the index alone.
+    /// The matching photos in the folders that can contain any. Only the index is read.
     private func inDirectories(_ db: Database, _ times: ClosedRange<Int64>) throws -> [Int64] {
         let (may, mayArguments) = filter.mayMatch(.directorySum)
         let (matching, matchingArguments) = filter.condition
@@ -84,7 +85,7 @@ struct FilteredDeck {
             arguments: [times.upperBound, times.lowerBound] + mayArguments + arguments + matchingArguments + [count])
     }
 
-    /// Present photos of this range that come after the last page.
+    /// A condition for present photos in this time range that come after the previous page.
     private func here(in times: ClosedRange<Int64>) -> (sql: String, arguments: StatementArguments) {
         let (later, place) = Keyset.after(after, "file.taken", "file.id")
         return (

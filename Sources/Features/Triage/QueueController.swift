@@ -4,7 +4,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// The delete queue.
+/// Lists the delete queue, puts photos back and deletes them.
 struct QueueController {
     let services: Services
     let queue: DeleteQueue
@@ -47,7 +47,7 @@ extension QueueController {
 
     private struct DeleteRequest: Decodable {
         let choice: ItemChoice
-        /// The versions of the cards that were shown, one for each id. If it is nil, versions are not compared.
+        /// The versions of the cards that were shown, one for each id; nil to not compare versions.
         let versions: [String]?
 
         private enum Key: CodingKey { case versions }

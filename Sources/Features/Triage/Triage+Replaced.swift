@@ -3,9 +3,9 @@ import Basics
 import Catalogue
 import GRDB
 
-/// A decision is about the picture that was shown. It is refused if another picture is at its path by now.
+/// A decision applies to the picture that was shown. It is refused if another picture is now at the same path.
 extension Triage {
-    /// Photos that are not there any more, and those that are no longer the ones with these versions.
+    /// Refuses photos that no longer exist, and photos that no longer have these versions.
     static func refusals(_ db: Database, _ ids: [Int64], _ versions: [Int64: String]) throws -> [FileMover.Refusal] {
         try ids.chunks(of: 500).flatMap { try FileRow.fetch(db, ids: Array($0)) }.compactMap { file in
             if file.presence != .here {
@@ -20,9 +20,10 @@ extension Triage {
         Failure(.changed, "decision.replaced", file: file.path)
     }
 
-    /// Photos whose files were written since the catalogue looked at them, with the files' new stamps: no scan has seen that yet.
+    /// The photos whose files were written since they were last recorded in the catalogue, with the new stamps of the files.
+    /// No scan has noticed these changes yet.
     ///
-    /// The disk is asked outside the transaction, because a drive may take its time. A file that is not there decides nothing.
+    /// The disk is read outside the transaction, because a drive may be slow. Missing files are skipped.
     func replacedOnDisk(_ swipes: [Swipe]) throws -> [Int64: FileStamp] {
         let ids = swipes.filter { $0.version != nil }.map(\.id)
         let files = try catalogue.read { try FileRow.fetch($0, ids: ids) }.filter { $0.presence == .here }
@@ -32,8 +33,8 @@ extension Triage {
         }
     }
 
-    /// Has these files read again, which gives their cards another version. A decided photo whose place another file took is left to the
-    /// scan, which gives that file a row of its own.
+    /// Marks these files as unread, so that they are read again and their cards get new versions. A photo with a decision
+    /// whose file was replaced by another one is left to the scan, which adds a separate row for the new file.
     static func note(_ db: Database, _ replaced: [Int64: FileStamp]) throws {
         for file in try FileRow.fetch(db, ids: Array(replaced.keys)) {
             guard let stamp = replaced[file.id], file.presence == .here else { continue }

@@ -3,19 +3,20 @@ public import Basics
 public import Catalogue
 import GRDB
 
-/// Stores decisions, each as an act that can be undone.
+/// Stores decisions. Each decision is an act that can be undone.
 public struct Triage: Sendable {
-    /// A swipe, as a browser sends it.
+    /// A swipe as sent by a browser.
     public struct Swipe: Codable, Sendable {
-        /// Made by the client. A key that is known already changes nothing.
+        /// A key made by the client. A swipe with a known key changes nothing.
         public let key: String
         public let id: Int64
         public let action: String
-        /// Milliseconds since 1970, on the client's clock.
+        /// The time of the swipe in milliseconds since 1970, on the client's clock.
         public let at: Int64?
-        /// The version of the card that was swiped; nil accepts any.
+        /// The version of the card that was swiped; nil to accept any version.
         public let version: String?
-        /// true: about this file only, for example to choose one of several copies. Otherwise about its content.
+        /// Whether the decision applies only to this file, for example to choose one of several copies. Otherwise it applies
+        /// to all files with the same content.
         public let alone: Bool?
 
         public init(
@@ -38,7 +39,7 @@ public struct Triage: Sendable {
     public struct Outcome: Sendable {
         public var applied: [String] = []
         public var refused: [Refused] = []
-        /// The photos that changed.
+        /// The ids of the photos that changed.
         public var ids: [Int64] = []
     }
 
@@ -46,9 +47,10 @@ public struct Triage: Sendable {
 
     public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
-    /// Stores decisions in order, in one transaction.
+    /// Stores decisions in the given order, in one transaction.
     ///
-    /// - Parameter sent: when they were sent, on the clock that `Swipe.at` is of: so a wrong clock makes no decision older than it is.
+    /// - Parameter sent: the time when the decisions were sent, on the same clock as `Swipe.at`. With it, a wrong clock does
+    ///   not change the age of a decision.
     public func decide(_ swipes: [Swipe], sent: Int64? = nil) throws -> Outcome {
         let replaced = try replacedOnDisk(swipes)
         return try catalogue.write { db in
@@ -68,20 +70,21 @@ public struct Triage: Sendable {
         }
     }
 
-    /// The result of one decision about many photos.
+    /// The result of a decision about many photos.
     public struct Many: Sendable {
-        /// nil when nothing was decided.
+        /// The id of the act; nil if nothing was decided.
         public var act: Int64?
-        /// The photos that changed.
+        /// The ids of the photos that changed.
         public var ids: [Int64] = []
         public var refused: [FileMover.Refusal] = []
     }
 
-    /// One decision about many photos, as one act. A photo that is not present is refused. A key that is known changes nothing.
+    /// Stores a decision about many photos as one act. Missing photos are refused. A known key changes nothing.
     ///
     /// - Parameters:
-    ///   - versions: of the cards that were shown, by id. A photo whose file was replaced since is refused.
-    ///   - alone: whether the decision is about these files only, and not about their contents.
+    ///   - versions: the versions of the cards that were shown, by id. A photo is refused if its file was replaced since
+    ///     then.
+    ///   - alone: whether the decision applies only to these files. Otherwise it applies to all files with the same contents.
     public func decideMany(
         _ ids: [Int64], _ action: String, versions: [Int64: String] = [:], alone: Bool = false, key: String
     ) throws -> Many {
@@ -109,10 +112,11 @@ public struct Triage: Sendable {
         }
     }
 
-    /// The files that a decision is about, as SQL: those named, and unless it is about these alone their copies. To delete one file never
-    /// queues a copy that was kept: the person, or the choice of the best, decided on that one.
+    /// An SQL condition for the files to which a decision applies: the given files and, unless `alone` is set, their copies.
+    /// Deleting a file never queues a copy that was kept, because the user or the choice of the best copy has decided on that
+    /// copy.
     ///
-    /// - Parameter list: ids with commas between them.
+    /// - Parameter list: ids separated by commas.
     private static func concerned(_ list: String, _ decision: Decision, alone: Bool) -> String {
         guard !alone else { return "id IN (\(list))" }
         let stays = decision.isDeletion ? " AND NOT (\(FileRow.kept))" : ""
@@ -120,10 +124,10 @@ public struct Triage: Sendable {
         return "(id IN (\(list)) OR \(copies))"
     }
 
-    /// Clears every decision that was not carried out yet. Photos in the trash stay there.
+    /// Clears all decisions that were not carried out yet. Photos in the trash are not restored.
     ///
-    /// - Parameter shown: the decisions that the person was shown; nil for all present decisions.
-    /// - Throws: `Failure` changed if the decisions are different now.
+    /// - Parameter shown: the decisions that the user was shown; nil to clear all current decisions.
+    /// - Throws: `Failure` with code `changed` if the decisions are different now.
     public func startOver(_ shown: ListState? = nil) throws -> Int64 {
         try catalogue.write { db in
             if let shown { try Self.standing(db).check(shown, "decision.countChanged") }
@@ -133,7 +137,7 @@ public struct Triage: Sendable {
         }
     }
 
-    /// The decisions that starting over would clear.
+    /// The decisions that `startOver` would clear.
     public func standing() throws -> ListState { try catalogue.read(Self.standing) }
 
     private static func standing(_ db: Database) throws -> ListState {
@@ -142,10 +146,10 @@ public struct Triage: Sendable {
             from: "file WHERE \(FileRow.decided) AND \(FileRow.notDeleted)")
     }
 
-    /// Bytes of a decision's key.
+    /// The allowed length of a decision's key in bytes.
     private static let keyLength = 1...200
 
-    /// A decision is about a content: all files with it are decided together, unless it is about one file only. See `concerned`.
+    /// Stores a decision. It applies to all files with the same content, unless it is about one file only; see `concerned`.
     private static func decide(_ db: Database, _ swipe: Swipe, _ sent: Int64?, isReplaced: Bool) throws -> [Int64] {
         guard keyLength.contains(swipe.key.utf8.count) else {
             throw Failure(.badRequest, "decision.badKey")
@@ -172,10 +176,10 @@ public struct Triage: Sendable {
         return try Journal.files(db, act: act, limit: 1000)
     }
 
-    /// Milliseconds after which a decision has waited on its device, rather than for the network.
+    /// The minimum age, in milliseconds, of a decision that was kept on its device rather than delayed by the network.
     private static let waiting: Int64 = 10_000
 
-    /// When a decision was made on this machine's clock, and whether it waited.
+    /// The time of a decision on this machine's clock, and whether it was kept on its device.
     private static func moment(of swipe: Swipe, _ sent: Int64?) -> (at: Int64, hasWaited: Bool) {
         let present = now()
         guard let sent, let made = swipe.at else { return (min(swipe.at ?? present, present), false) }
@@ -184,7 +188,8 @@ public struct Triage: Sendable {
         return (max(0, present - min(age, present)), age >= waiting)
     }
 
-    /// Whether somebody else decided meanwhile. Then that decision counts, and the journal has both.
+    /// Whether another device has made a later decision about the photo. That decision then applies, and the journal contains
+    /// both.
     private static func isOvertaken(_ db: Database, _ file: FileRow, _ at: Int64) throws -> Bool {
         guard let decidedAt = file.decidedAt, decidedAt > at, decidedAt <= now() else { return false }
         let last = try Row.fetchOne(
@@ -209,7 +214,7 @@ extension Decision {
 }
 
 extension Triage {
-    /// The reversals of decisions and deletions.
+    /// The functions that undo decisions and deletions.
     public static func reversals(
         _ mover: FileMover, onDecisions: @escaping @Sendable () async -> Void = {},
         onDeletion: @escaping @Sendable () async -> Void = {}

@@ -4,7 +4,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// The deck and its decisions.
+/// Serves the deck and stores decisions.
 struct TriageController {
     let services: Services
     let library: any PhotoLibrary
@@ -23,7 +23,7 @@ struct TriageController {
 }
 
 extension TriageController {
-    /// Cards of a hand whose contents are read ahead of the scan.
+    /// The maximum number of cards in a hand that are read before the scan reaches them.
     private static let readAhead = 8
 
     private func hand(_ request: Request, _ context: Context) async throws -> Response {
@@ -41,7 +41,7 @@ extension TriageController {
 
     private struct Decisions: Decodable {
         let decisions: [Triage.Swipe]
-        /// Milliseconds since 1970, on the client's clock.
+        /// The time when the request was sent, in milliseconds since 1970 on the client's clock.
         var sent: Int64?
     }
 
@@ -60,7 +60,7 @@ extension TriageController {
         return try json(Decided(applied: outcome.applied, refused: outcome.refused, counts: counts))
     }
 
-    /// The answer does not wait for other features. After a crash they catch up at the next start.
+    /// Announces decisions. The answer does not wait for other features; after a crash they catch up at the next start.
     private func announce(_ ids: [Int64]) {
         Task { await services.features.announce(.decisions(ids)) }
     }
@@ -69,9 +69,9 @@ extension TriageController {
         let ids: [Int64]
         let action: String
         let key: String
-        /// The versions of the cards that were shown, one for each id. A version that is nil is not compared.
+        /// The versions of the cards that were shown, one for each id; nil to not compare a version.
         var versions: [String?]?
-        /// Only these files, not their copies.
+        /// Whether the decision applies only to these files and not to their copies.
         var alone: Bool?
     }
 
@@ -139,7 +139,7 @@ extension TriageController {
         let next: String?
     }
 
-    /// All photos of a filter, decided or not: the deck pages through them.
+    /// Lists all photos that match a filter, decided or not, so that the deck can page through them.
     private func photos(_ request: Request, _ context: Context) async throws -> Response {
         let (cards, next) = try await deck.photos(
             try PhotoFilter(request, services.catalogue), after: try Keyset(request.query("after")),

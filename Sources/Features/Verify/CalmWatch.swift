@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Looks once a second whether anything else goes on.
+/// Checks once a second whether Shoebox does other work.
 final class CalmWatch: Sendable {
     private let task = Mutex<Task<Void, Never>?>(nil)
 

@@ -2,16 +2,16 @@ import Basics
 import Catalogue
 import GRDB
 
-/// Checks one file after another, and stores sums and findings.
+/// Checks files one after another, and stores checksums and findings.
 struct Checking: Sendable {
     enum Verdict: Sendable, Equatable {
-        /// It has the content that it had.
+        /// The file has its known content.
         case whole
-        /// Its content is known from now on.
+        /// The file was read for the first time, so its content is known from now on.
         case learnt
-        /// Somebody has written to it since; the scan reads it anew.
+        /// The file was edited since it was last read. The scan will read it again.
         case edited
-        /// It is not there.
+        /// The file is missing.
         case away
         case unchecked(Failure)
         case damaged(Finding)
@@ -34,7 +34,7 @@ struct Checking: Sendable {
         } catch FileSum.Trouble.gone {
             guard [.scans, .archives].contains(original.source), try originals.again(original) != nil else { return (.away, 0) }
             guard let expected = try original.expected ?? originals.backedUp(original) else {
-                // Nobody has ever read it, so nobody knows which file would be a copy.
+                // The file was never read, so a copy of it cannot be recognised.
                 return (.unchecked(Failure(.fileNotFound, "verify.goneUnread", file: original.path)), 0)
             }
             return (try damaged(original, .missing, nil, expected, pause), 0)
@@ -63,7 +63,7 @@ struct Checking: Sendable {
             }
             return .edited
         }
-        // Memory may have been at fault, or somebody has changed the file in this moment.
+        // The difference may be an error in memory, or the file is just being changed, so it is read a second time.
         guard let second = try? FileSum(of: original.path, pause), second.sum == read.sum, second.stamp == read.stamp else {
             return .edited
         }
@@ -73,7 +73,8 @@ struct Checking: Sendable {
         return try damaged(original, .changed, second, expected, pause)
     }
 
-    /// A file that was damaged and is whole again is no longer reported as damaged, but it was: the disk may be failing.
+    /// Handles a file with its known content. If the file was damaged before, it is reported as mended, because the disk may
+    /// be failing.
     private func settle(_ db: Database, _ original: Original, _ read: FileSum) throws {
         try Finding.mend(db, original.path)
         if original.source != .library, original.stamp?.changed != read.stamp.changed {

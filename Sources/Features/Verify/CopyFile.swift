@@ -5,12 +5,13 @@ import CLinux
 import Catalogue
 import Glibc
 
-/// Copies one file: written under a name of ours, read back past memory, compared, and only then given its name.
+/// Copies a file: writes it under a temporary name, reads it back from the disk rather than from memory, compares it, and
+/// only then gives it its name.
 struct CopyFile {
     enum Outcome {
-        /// The copy has this content now.
+        /// The copy was written, and now has this content.
         case copied(CopyRecords.Record, earlier: CopyRecords.Record?)
-        /// The original no longer has the content that it had; the copy was left alone.
+        /// The original no longer has its known content, so the copy was not changed.
         case badOriginal
         case changing
     }
@@ -23,12 +24,12 @@ struct CopyFile {
     let records: CopyRecords
     let pause: FileSum.Pause
 
-    /// Removes the draft of a run that was killed.
+    /// Removes the unfinished file of a run that was killed.
     func removeLeftover() { _ = Self.draft.withCString { unlinkat(folder.root, $0, 0) } }
 
     /// - Parameters:
-    ///   - target: from the folder of the copy on.
-    ///   - known: the content that the original must have while its stamp is this one.
+    ///   - target: the path relative to the folder of the copy.
+    ///   - known: the content that the original must have if it still has this stamp.
     func copy(_ source: BytePath, to target: BytePath, known: Original?) throws -> Outcome {
         let place = try OpenFolder(source.parent, "read", for: source)
         let file = place.open(source.name)
@@ -86,9 +87,9 @@ struct CopyFile {
         return Identity(digest: out)
     }
 
-    /// Moves a target with another content to the earlier versions.
+    /// Moves a target with different content to the earlier versions.
     ///
-    /// - Returns: the record of the earlier version; nil if nothing was moved.
+    /// - Returns: the record of the earlier version; nil if nothing had to be moved.
     private func makeRoom(for target: BytePath, _ sum: Identity) throws -> CopyRecords.Record? {
         guard let there = folder.stamp(target) else { return nil }
         let place = try folder.existing(target.parent)
@@ -100,7 +101,7 @@ struct CopyFile {
         try pause()
         if old?.sum == sum { return nil }
         if try records.fetch(target) == nil, try !isSpelt(target.name, in: place) {
-            // A disk without case has room for one of two names that differ in it.
+            // On a disk that does not distinguish upper and lower case, only one of two names that differ in case can exist.
             throw Failure(.changed, "entry.nameTaken", ["name": target.name.display], file: folder.path.appending(target))
         }
         let kept = BytePath(Self.earlier).appending(target.parent)
@@ -122,13 +123,13 @@ struct CopyFile {
         throw Failure.system(EEXIST, "written", folder.path.appending(target))
     }
 
-    /// Whether a folder has exactly this name.
+    /// Whether a folder contains a file with exactly this name.
     private func isSpelt(_ name: BytePath, in place: Int32) throws -> Bool {
         let listed = openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard listed >= 0, let listing = fdopendir(listed) else { throw Failure.system(errno, "read", folder.path) }
         return BytePath.names(listing).contains(name)
     }
 
-    /// The maximum number of versions with one content under one name. More cannot be an accident.
+    /// The maximum number of earlier versions with the same name and content. More cannot arise by accident.
     private static let mostVersions = 1000
 }

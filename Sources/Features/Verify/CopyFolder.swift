@@ -3,7 +3,7 @@ import CLinux
 import Catalogue
 import Glibc
 
-/// The folder of a copy, held open: once its drive is pulled, nothing is written under the path of the drive.
+/// The folder of a copy. It is held open, so that nothing is written to the mount point after its drive was disconnected.
 final class CopyFolder: Sendable {
     static let mark = BytePath("shoebox-copy.txt")
     private static let words = """
@@ -19,21 +19,21 @@ final class CopyFolder: Sendable {
 
         """
     private static let label = "library: "
-    /// Every new file system of some kinds holds these.
+    /// Some kinds of file systems contain these names when they are new.
     private static let harmless: Set<BytePath> = [BytePath("lost+found")]
 
     let path: BytePath
     let root: Int32
 
-    /// Opens the folder of a copy, or makes one.
+    /// Opens the folder of a copy, or creates it.
     ///
     /// - Parameters:
-    ///   - library: names the copied library.
+    ///   - library: the identifier of the copied library.
     ///   - takesOver: whether a copy of another library becomes the copy of this one.
-    /// - Throws: `Failure` for a folder inside one of the copied folders, and for a folder that holds something else.
+    /// - Throws: `Failure` if the folder is inside one of the copied folders, or contains other files.
     init(_ wanted: BytePath, of library: String, takesOver: Bool, sources: [BytePath]) throws {
         if wanted.real == nil {
-            // The place is checked before the folder is made.
+            // The path is checked before the folder is created.
             guard let parent = wanted.parent.real else { throw Failure.system(errno, "made", wanted) }
             try Self.checkPlace(parent.appending(wanted.name), sources)
             guard wanted.withCString({ mkdir($0, 0o700) }) == 0 else { throw Failure.system(errno, "made", wanted) }
@@ -48,7 +48,7 @@ final class CopyFolder: Sendable {
 
     deinit { if root >= 0 { close(root) } }
 
-    /// Throws if one of the folders lies within the other, also by the path of another mount.
+    /// Throws if one of the two folders is inside the other, even if it is reached through another mount.
     private static func checkPlace(_ path: BytePath, _ sources: [BytePath]) throws {
         for source in sources {
             if path.isInside(source) || isWithin(path, source) {
@@ -89,7 +89,7 @@ final class CopyFolder: Sendable {
         try Text.write(Self.words + Self.label + library + "\n", to: Self.mark, in: root, named: file)
     }
 
-    /// - Throws: `Failure` when the drive is no longer there.
+    /// - Throws: `Failure` if the drive is no longer connected.
     func checkPresence() throws {
         var (here, open) = (stat(), stat())
         guard path.withCString({ stat($0, &here) }) == 0, fstat(root, &open) == 0, here.st_ino == open.st_ino,
@@ -97,10 +97,10 @@ final class CopyFolder: Sendable {
         else { throw Failure(.fileNotFound, "verify.copyGone", file: path) }
     }
 
-    /// Opens a folder of the copy, making it and its parents if they are missing. No link is followed.
+    /// Opens a folder of the copy. Creates it and its parents if they are missing. Does not follow symbolic links.
     ///
-    /// - Parameter relative: from the folder of the copy on.
-    /// - Returns: a descriptor for the caller to close.
+    /// - Parameter relative: the path relative to the folder of the copy.
+    /// - Returns: a descriptor, which the caller must close.
     func folder(_ relative: BytePath) throws -> Int32 {
         var folder = dup(root)
         guard folder >= 0 else { throw Failure.system(errno, "written", path) }
@@ -124,7 +124,7 @@ final class CopyFolder: Sendable {
         return FileStamp(of: relative.name, in: folder)
     }
 
-    /// Opens a folder of the copy that is there.
+    /// Opens an existing folder of the copy.
     func existing(_ relative: BytePath) throws -> Int32 {
         let below = relative == BytePath(".") ? BytePath(bytes: []) : relative
         let held = below.withCString { cl_open_beneath(root, $0) }
@@ -136,7 +136,7 @@ final class CopyFolder: Sendable {
     }
 }
 
-/// Small text files beneath an open folder.
+/// Reads and writes small text files in an open folder.
 enum Text {
     private static let longest = 64 << 10
 
@@ -150,7 +150,7 @@ enum Text {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// Writes a file whole or not at all.
+    /// Writes a file completely or not at all.
     static func write(_ text: String, to name: BytePath, in folder: Int32, named path: BytePath) throws {
         let draft = BytePath(bytes: name.bytes + Array(".part".utf8))
         let file = draft.withCString { openat(folder, $0, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600) }

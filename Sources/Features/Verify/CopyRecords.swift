@@ -3,12 +3,12 @@ import Catalogue
 import Foundation
 import GRDB
 
-/// The files of a copy, in a database in its folder, which goes with the disk.
+/// The files of a copy, recorded in a database in the folder of the copy, so that the records move with the disk.
 final class CopyRecords: Sendable {
     struct Record: Sendable {
-        /// From the folder of the copy on.
+        /// The path relative to the folder of the copy.
         let path: BytePath
-        /// nil for an earlier version.
+        /// The path of the original; nil for an earlier version.
         let source: BytePath?
         let stamp: FileStamp
         let sum: Identity
@@ -35,8 +35,8 @@ final class CopyRecords: Sendable {
         }
     }
 
-    /// The journal file is kept (PERSIST), so that no file beside the database is created or removed. A drive that is pulled has
-    /// a whole database.
+    /// The journal file is kept (PERSIST), so that no file beside the database is created or removed, and the database
+    /// remains intact if the drive is disconnected.
     private static func configuration(readonly: Bool = false) -> Configuration {
         var configuration = Configuration()
         configuration.readonly = readonly
@@ -56,7 +56,7 @@ final class CopyRecords: Sendable {
         }
     }
 
-    /// The paths in a copy that hold a content; none if its disk is away or the copy is being written.
+    /// The paths of files in a copy with this content; empty if the disk is disconnected or the copy is being written.
     static func paths(of sum: Identity, in folder: BytePath) -> [BytePath] {
         guard FileStamp(of: folder.appending(name)) != nil,
             let queue = try? DatabaseQueue(path: folder.appending(name).display, configuration: configuration(readonly: true))
@@ -90,7 +90,7 @@ final class CopyRecords: Sendable {
         }
     }
 
-    /// Calls `body` with each record, by path.
+    /// Calls `body` with each record, sorted by path.
     func forEach(_ body: (Record) throws -> Void) throws {
         try queue.read { db in
             let rows = try Row.fetchCursor(db, sql: "SELECT * FROM copied ORDER BY path")

@@ -2,19 +2,19 @@ import Basics
 import Catalogue
 import GRDB
 
-/// A folder on another disk that holds a checked copy, as the catalogue knows it.
+/// A folder on another disk that contains a checked copy, as stored in the catalogue.
 struct CopyRow: Sendable {
     let path: BytePath
     let files: Int
     let bytes: Int64
-    /// Milliseconds since 1970.
+    /// In milliseconds since 1970.
     let ranAt: Int64
-    /// When everything was last there as a whole.
+    /// The time of the last run after which the copy was complete.
     let completeAt: Int64?
 
     struct Summary: Encodable {
         let path: String
-        /// Whether the disk is there now.
+        /// Whether the disk is connected now.
         let here: Bool
         let files: Int
         let bytes: Int64
@@ -22,7 +22,7 @@ struct CopyRow: Sendable {
         let completeAt: Int64?
     }
 
-    /// Those that ran last come first.
+    /// The copies, most recent run first.
     static func all(_ db: Database) throws -> [CopyRow] {
         try Row.fetchAll(db, sql: "SELECT * FROM proofCopy ORDER BY ranAt DESC LIMIT 20").map { row in
             CopyRow(
@@ -36,7 +36,7 @@ struct CopyRow: Sendable {
             path: path.display, here: isHere, files: files, bytes: bytes, ranAt: ranAt, completeAt: completeAt)
     }
 
-    /// - Parameter isComplete: whether everything is there as a whole.
+    /// - Parameter isComplete: whether the copy is complete after this run.
     static func store(_ db: Database, _ path: BytePath, files: Int, bytes: Int64, isComplete: Bool) throws {
         let time = now()
         try db.execute(

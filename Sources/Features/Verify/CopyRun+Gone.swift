@@ -3,9 +3,10 @@ public import Basics
 import Catalogue
 import Glibc
 
-/// Files that the copy has and the library no longer has.
+/// Files of the copy that no longer exist in the library.
 extension CopyRun {
-    /// Files of the copy whose originals are gone although their folder is there, and earlier versions.
+    /// Calls `body` with the files of the copy whose originals are missing although their folder exists, and with the earlier
+    /// versions.
     private func forGone(_ body: (CopyRecords.Record) throws -> Void) throws {
         let roots = shared.filter { (try? OpenFolder($0, "read")) != nil } + [Originals.data(catalogue)]
         try records.forEach { record in
@@ -18,14 +19,14 @@ extension CopyRun {
 
     func countGone() throws { try forGone { _ in sum.gone += 1 } }
 
-    /// The files that `prune` would remove, as paths of the copy.
+    /// The files that `prune` would remove, as paths relative to the folder of the copy.
     public func gone() throws -> [BytePath] {
         var paths: [BytePath] = []
         try forGone { paths.append($0.path) }
         return paths
     }
 
-    /// Removes files from the copy, and returns their number.
+    /// Removes files from the copy, and returns the number of removed files.
     public func prune(_ paths: [BytePath]) throws -> Int {
         try folder.checkPresence()
         var removed: [BytePath] = []

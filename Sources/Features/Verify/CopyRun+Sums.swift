@@ -2,9 +2,9 @@ import Basics
 import Catalogue
 import Glibc
 
-/// A list of sums that other programs read.
+/// A list of checksums for other programs.
 extension CopyRun {
-    /// Writes the list that `sha256sum -c` reads.
+    /// Writes the list in the format of `sha256sum -c`.
     func writeSums() throws {
         let draft = BytePath("sums.txt.part"), name = BytePath("sums.txt")
         let file = draft.withCString {
@@ -27,7 +27,8 @@ extension CopyRun {
         else { throw Failure.system(errno, "written", folder.path.appending(name)) }
     }
 
-    /// A line end or a backslash in a name is written as two characters, and the line begins with a backslash.
+    /// If a name contains a line end or a backslash, these are written as two characters, and the line begins with a
+    /// backslash.
     private static func line(_ record: CopyRecords.Record) -> [UInt8] {
         let (backslash, newline, turn) = (UInt8(ascii: "\\"), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
         let isOdd = record.path.bytes.contains { $0 == backslash || $0 == newline || $0 == turn }

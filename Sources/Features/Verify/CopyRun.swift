@@ -6,22 +6,22 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Brings a checked copy of the shared folders, the scans and the mail archives up to date. Blocks.
+/// Updates a checked copy of the shared folders, the scans and the mail archives. Blocks the calling thread.
 public final class CopyRun {
     public struct Sum: Sendable, Equatable, Encodable {
-        /// Looked at here.
+        /// The number of original files examined.
         public var files = 0
-        /// Copied in this run, and the bytes of that.
+        /// The number of files copied in this run, and their size in bytes.
         public var copied = 0
         public var bytes: Int64 = 0
-        /// Earlier versions that were kept.
+        /// The number of earlier versions that were kept.
         public var earlier = 0
-        /// Originals that no longer have their content: their copies were left alone.
+        /// The number of originals whose content is damaged. Their copies were not changed.
         public var damaged = 0
         public var failed = 0
-        /// Shared folders that are not there.
+        /// The number of shared folders that are missing.
         public var away = 0
-        /// In the copy, and gone here.
+        /// The number of files in the copy whose originals no longer exist.
         public var gone = 0
         public var complete = false
     }
@@ -30,7 +30,7 @@ public final class CopyRun {
         case progress(Sum)
         case failed(Failure)
         case damaged(BytePath)
-        /// A shared folder that is not there.
+        /// A shared folder is missing.
         case away(BytePath)
     }
 
@@ -45,13 +45,13 @@ public final class CopyRun {
     var sum = Sum()
     private var fresh: [CopyRecords.Record] = []
 
-    /// Records in one transaction: after a kill, up to this number of files is compared again.
+    /// The number of records per transaction. If the process is killed, at most this number of files is compared again.
     private static let batch = 64
     private static let deepest = 200
 
     /// - Parameters:
-    ///   - takesOver: whether the copy of another library becomes that of this one.
-    ///   - readsAgain: whether files that are in the copy already are read there once more.
+    ///   - takesOver: whether a copy of another library becomes the copy of this one.
+    ///   - readsAgain: whether to read files again that are already in the copy.
     public init(
         _ verification: Verification, to path: BytePath, takesOver: Bool = false, readsAgain: Bool = false,
         isCancelled: @escaping () -> Bool, onEvent: @escaping (Event) -> Void
@@ -67,17 +67,17 @@ public final class CopyRun {
         records = try CopyRecords(in: folder.path)
     }
 
-    /// The folder of the copy, by a path without links.
+    /// The folder of the copy, as a path without symbolic links.
     public var path: BytePath { folder.path }
 
-    /// Whether the copy lies on the disk of its originals, and would be lost with them.
+    /// Whether the copy is on the same disk as its originals, so that both would be lost together.
     public var isOnOwnDisk: Bool {
         (shared + [Originals.data(catalogue)]).contains { DiskRoom.isShared($0, folder.path) }
     }
 
     private static let key = "verify.library"
 
-    /// Names this library in its copies.
+    /// The identifier by which copies recognise this library.
     private static func library(_ catalogue: Catalogue) throws -> String {
         try catalogue.write { db in
             if let known = try SettingTable.value(db, key) { return String(known.dropFirst().dropLast()) }
@@ -87,7 +87,8 @@ public final class CopyRun {
         }
     }
 
-    /// - Throws: `Failure` diskFull, cancelled, and fileNotFound when the drive is pulled. Files that were copied before are whole then.
+    /// - Throws: `Failure` with code `diskFull` or `cancelled`, or `fileNotFound` if the drive was disconnected. Files copied
+    ///   before are complete.
     public func run() throws -> Sum {
         let file = CopyFile(folder: folder, records: records, pause: pause)
         file.removeLeftover()
@@ -111,7 +112,7 @@ public final class CopyRun {
         }
     }
 
-    /// Shared folders that lie in no other.
+    /// The shared folders that are not inside another shared folder.
     private var outermost: [BytePath] { shared.filter { one in !shared.contains { $0 != one && one.isInside($0) } } }
 
     private func pause() throws {
@@ -127,7 +128,7 @@ public final class CopyRun {
 
     // MARK: Files
 
-    /// Copies scans and mail archives first, because they exist nowhere else.
+    /// Copies scans and mail archives first, because they exist only in Shoebox.
     private func copyOwn(_ file: CopyFile) throws {
         for (source, name) in [(Original.Source.scans, "scans"), (.archives, "archives")] {
             var cursor = Originals.Cursor(source: source)
@@ -145,11 +146,11 @@ public final class CopyRun {
         }
     }
 
-    /// A scan or an archive that nobody has removed from Shoebox, and that is not there.
+    /// Reports a scan or archive whose file is missing although it was not removed in Shoebox.
     private func tellGone(_ original: Original) throws {
         guard try originals.again(original) != nil else { return }
         sum.files += 1
-        // The check records the file as missing, so that the settings page shows the place of an intact copy.
+        // The check records the file as missing, so that the settings page shows where an intact copy is.
         _ = try Checking(catalogue).check(original, pause)
         try fail(Failure(.fileNotFound, "verify.originalGone", file: original.path))
     }
@@ -184,7 +185,7 @@ public final class CopyRun {
         }
     }
 
-    /// The catalogue's entry for a file.
+    /// Finds a file in the catalogue.
     private func known(_ path: BytePath) throws -> Original? {
         try catalogue.read { db in
             if let row = try FileRow.fetch(db, at: path), row.presence == .here, row.contents != .unread {
@@ -222,24 +223,25 @@ public final class CopyRun {
         }
     }
 
-    /// One file is named, and the others go on.
+    /// Reports a file that could not be copied. The run continues with the other files.
     private func fail(_ failure: Failure) throws {
         sum.failed += 1
         onEvent(.failed(failure))
     }
 
-    /// Whether the copy has the present version of a file.
+    /// Whether the copy contains the current version of a file.
     private func isCopied(_ source: BytePath, _ target: BytePath) throws -> Bool {
         guard let record = try records.fetch(target), let here = FileStamp(of: source), let there = folder.stamp(target),
             record.stamp.size == here.size, record.stamp.modified == here.modified, there.size == here.size
         else { return false }
-        // The change time of files in the data folder is set by each hard link to them.
+        // Each hard link to a file in the data folder changes the file's change time, so it is not compared there.
         guard record.stamp.changed == here.changed || source.isInside(Originals.data(catalogue)) else { return false }
         guard readsAgain else { return true }
         return (try? FileSum(of: folder.path.appending(target), pause))?.sum == record.sum
     }
 
-    /// A drive that was pulled is not written to, nor is the folder that it covered.
+    /// Stores the new records. Nothing is written if the drive was disconnected, because the path would then lead to the
+    /// folder under the mount point.
     private func flush() throws {
         try folder.checkPresence()
         try records.store(fresh)

@@ -4,16 +4,16 @@ import CDigest
 import Catalogue
 import Glibc
 
-/// The SHA-256 of a file as the disk has it, and the stamp that it is true of.
+/// The SHA-256 of a file as read from the disk, and the stamp of the file at that time.
 struct FileSum: Sendable {
     enum Trouble: Error {
-        /// There is no such file, or only behind a link.
+        /// The file does not exist, or is only reached through a symbolic link.
         case gone
-        /// Someone writes to it.
+        /// The file is being written.
         case changing
-        /// The disk does not give all of it back.
+        /// The disk cannot read all bytes of the file.
         case unreadable(Failure)
-        /// This process may not read it.
+        /// This process is not allowed to read the file.
         case refused(Failure)
     }
 
@@ -24,7 +24,7 @@ struct FileSum: Sendable {
 
     private static let piece = 1 << 20
 
-    /// - Parameter pause: is called before each piece; an error ends the reading.
+    /// - Parameter pause: called before each piece is read; an error ends the reading.
     init(of path: BytePath, _ pause: Pause) throws {
         let file: Int32
         do {
@@ -38,12 +38,12 @@ struct FileSum: Sendable {
         try self.init(of: file, path, pause)
     }
 
-    /// Reads an open file from its beginning, past what memory holds of it.
+    /// Reads an open file from the beginning, from the disk rather than from the page cache.
     init(of file: Int32, _ path: BytePath, _ pause: Pause) throws {
         guard let before = FileStamp(descriptor: file) else { throw Trouble.gone }
         guard let digest = cdigest_create() else { throw Trouble.refused(.system(ENOMEM, "read", path)) }
         defer { cdigest_free(digest) }
-        // The page cache says nothing about the disk. Afterwards nobody needs these pages.
+        // The page cache does not show the state of the disk, and its pages are not needed afterwards.
         _ = posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
         defer { _ = posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) }
         var room = [UInt8](repeating: 0, count: Self.piece)
@@ -63,7 +63,7 @@ struct FileSum: Sendable {
         (sum, stamp) = (Identity(digest: out), after)
     }
 
-    /// Errors with which disks and file systems say that bytes are lost.
+    /// Errors by which disks and file systems report lost bytes.
     private static let losses: Set<Int32> = [EIO, EUCLEAN, EBADMSG, ENODATA, EREMOTEIO, EILSEQ]
 
     private static func trouble(_ number: Int32, _ path: BytePath) -> Trouble {

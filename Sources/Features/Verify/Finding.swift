@@ -2,16 +2,17 @@ public import Basics
 import Catalogue
 import GRDB
 
-/// A file that no longer has the content that it had, although nobody has written to it. It stays until a person has answered it.
+/// A file that no longer has its known content, although nobody has written to it. The finding is kept until the user answers
+/// it.
 public struct Finding: Sendable, Equatable, Encodable {
     public enum Problem: String, Codable, Sendable {
-        /// Another content.
+        /// The file has a different content.
         case changed
-        /// The disk does not give it back.
+        /// The disk cannot read the file.
         case unreadable
-        /// A file of the data folder that is not there.
+        /// A file of the data folder is missing.
         case missing
-        /// It was damaged and has its content again.
+        /// The file was damaged, and has its known content again.
         case mended
     }
 
@@ -20,15 +21,15 @@ public struct Finding: Sendable, Equatable, Encodable {
     public let source: Original.Source
     public let problem: Problem
     public let bytes: Int64
-    /// Milliseconds since 1970.
+    /// In milliseconds since 1970.
     public let foundAt: Int64
     /// SHA-256 in hexadecimal digits.
     public let expected: String
     public let found: String?
-    /// A whole copy at the time of the finding.
+    /// An intact copy that existed when the finding was made.
     public let copy: WholeCopy?
 
-    /// Nobody has answered it, or the answer was undone.
+    /// Selects the findings that the user has not answered, or whose answer was undone.
     private static let isOpen = """
         (proofFinding.actId IS NULL OR EXISTS (SELECT 1 FROM act WHERE act.id = proofFinding.actId AND act.undoneAt IS NOT NULL))
         """
@@ -46,10 +47,10 @@ public struct Finding: Sendable, Equatable, Encodable {
         if let kind, let path = row["copyPath"] as BytePath? { copy = WholeCopy(kind: kind, path: path) } else { copy = nil }
     }
 
-    /// The content that it had.
+    /// The known content of the file.
     var identity: Identity? { Identity(hex: expected) }
 
-    /// The findings that were not answered yet, the newest first; at most a thousand.
+    /// The findings without an answer, newest first; at most a thousand.
     static func open(_ db: Database) throws -> [Finding] {
         try Row.fetchAll(db, sql: "SELECT * FROM proofFinding WHERE \(isOpen) ORDER BY id DESC LIMIT 1000").map(
             Finding.init(row:))
@@ -59,14 +60,14 @@ public struct Finding: Sendable, Equatable, Encodable {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM proofFinding WHERE \(isOpen)") ?? 0
     }
 
-    /// - Throws: `Failure` fileNotFound for one that there is not, or that was answered.
+    /// - Throws: `Failure` with code `fileNotFound` if the finding does not exist or is already answered.
     static func require(_ db: Database, _ id: Int64) throws -> Finding {
         let row = try Row.fetchOne(db, sql: "SELECT * FROM proofFinding WHERE id = ? AND \(isOpen)", arguments: [id])
         guard let row else { throw Failure(.fileNotFound, "verify.noFinding") }
         return Finding(row: row)
     }
 
-    /// Stores a finding. It replaces an earlier one about the same path.
+    /// Stores a finding. Replaces an earlier finding about the same path.
     static func store(
         _ db: Database, _ original: Original, _ problem: Problem, bytes: Int64, expected: Identity, found: Identity?,
         copy: WholeCopy?
@@ -87,7 +88,7 @@ public struct Finding: Sendable, Equatable, Encodable {
         return try require(db, db.lastInsertedRowID)
     }
 
-    /// The file at a path has its content again.
+    /// Marks a file as mended, because it has its known content again.
     static func mend(_ db: Database, _ path: BytePath) throws {
         try db.cachedStatement(sql: "UPDATE proofFinding SET problem = ? WHERE path = ? AND problem <> ? AND \(isOpen)")
             .execute(arguments: [Problem.mended.rawValue, path, Problem.mended.rawValue])
@@ -97,7 +98,7 @@ public struct Finding: Sendable, Equatable, Encodable {
         try db.execute(sql: "UPDATE proofFinding SET actId = ? WHERE id = ?", arguments: [act, id])
     }
 
-    /// The findings that an act has answered.
+    /// The findings that were answered by an act.
     static func answered(_ db: Database, by act: Int64) throws -> [Finding] {
         try Row.fetchAll(db, sql: "SELECT * FROM proofFinding WHERE actId = ?", arguments: [act]).map(Finding.init(row:))
     }

@@ -1,7 +1,7 @@
 import Basics
 import Catalogue
 
-/// A file that cannot be made again, with its known content.
+/// A file that cannot be made again, and its known content.
 public struct Original: Sendable {
     public enum Source: String, CaseIterable, Codable, Sendable {
         /// Photos and videos.
@@ -15,17 +15,19 @@ public struct Original: Sendable {
     }
 
     let source: Source
-    /// The id of its row; the number in the listing for archives, which have no rows.
+    /// The id of the file's row; for archives, which have no rows, the number in the listing.
     let id: Int64
     let path: BytePath
-    /// nil while nobody has read it.
+    /// The known content; nil if the file was never read.
     let expected: Identity?
-    /// The stamp of the file with the content `expected`.
+    /// The stamp of the file when it had the content `expected`.
     let stamp: FileStamp?
 
-    /// Whether nobody has written to the file since its content was read. Only then is another content a silent change.
+    /// Whether nobody has written to the file since its content was read. Only in this case, a different content is a silent
+    /// change.
     ///
-    /// The photo of a scan never changes. A hard link of a backup sets the change time of files in the data folder, so that says nothing there.
+    /// The photos of scans never change. In the data folder, the change time is not compared for archives, because a hard
+    /// link of a backup sets it.
     func isUnwritten(_ now: FileStamp) -> Bool {
         guard let stamp, source != .scans else { return true }
         let isSame = stamp.size == now.size && stamp.modified == now.modified

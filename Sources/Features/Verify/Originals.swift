@@ -4,26 +4,26 @@ import GRDB
 import Glibc
 import MailIndex
 
-/// Lists the files that cannot be made again, a page at a time.
+/// Lists the files that cannot be made again, page by page.
 struct Originals: Sendable {
     struct Cursor: Sendable, Equatable {
         var source = Original.Source.library
-        /// The last number that was listed.
+        /// The id of the last listed file.
         var after: Int64 = 0
     }
 
     private static let pageLength = 64
 
     let catalogue: Catalogue
-    /// The listing is limited to these folders, unless there are none.
+    /// Only files in these folders are listed; if it is empty, all files.
     var folders: [BytePath] = []
-    /// Whether copied archives are listed too that are no longer there.
+    /// Whether to also list copied archives that no longer exist.
     var listsGone = false
 
-    /// The data folder, by a path without links.
+    /// The data folder, as a path without symbolic links.
     static func data(_ catalogue: Catalogue) -> BytePath { catalogue.directory.real ?? catalogue.directory }
 
-    /// - Returns: the next files; none at the end.
+    /// Returns the next files; none at the end.
     func page(after cursor: inout Cursor) throws -> [Original] {
         while true {
             let found = try list(cursor)
@@ -39,7 +39,7 @@ struct Originals: Sendable {
         }
     }
 
-    /// Files and bytes of the library, without what cannot be counted at once.
+    /// The number and size of the library's files, without those that cannot be counted quickly.
     func total() throws -> (files: Int, bytes: Int64) {
         if !folders.isEmpty { return (0, 0) }
         return try catalogue.read { db in
@@ -54,9 +54,9 @@ struct Originals: Sendable {
         }
     }
 
-    /// The present state of a listed file; nil if another file has its row.
+    /// The current state of a listed file; nil if its row now belongs to another file.
     func again(_ original: Original) throws -> Original? {
-        // Archives have no rows: their numbers change as others come and go.
+        // Archives have no rows, and their numbers change when other archives are added or removed.
         if original.source == .archives {
             return try list(Cursor(source: .archives), limit: .max).first { $0.path == original.path }
         }
@@ -118,7 +118,7 @@ struct Originals: Sendable {
         }
     }
 
-    /// Copied archives that are not there although their indexes are: nobody has removed them from Shoebox.
+    /// Copied archives whose file is missing but whose index still exists, so they were not removed in Shoebox.
     private func goneArchives(_ db: Database, besides there: Set<BytePath>) throws -> [BytePath] {
         let data = Self.data(catalogue), folder = data.appending("mail/archives")
         let summed = try BytePath.fetchAll(db, sql: "SELECT path FROM proofSum").filter { $0.parent == folder }
@@ -130,14 +130,14 @@ struct Originals: Sendable {
         }
     }
 
-    /// The content that an original of the data folder had when it was last backed up.
+    /// The content of a file in the data folder when it was last backed up.
     func backedUp(_ original: Original) throws -> Identity? {
         let data = Self.data(catalogue)
         let known = try Backups(data: data).knownSums().first { data.appending($0.key) == original.path }
         return known.flatMap { Identity(hex: $0.value) }
     }
 
-    /// A file whose sum is one of ours.
+    /// Makes the original of a file whose checksum is stored in `proofSum`.
     private func original(_ db: Database, _ source: Original.Source, _ id: Int64, _ path: BytePath) throws -> Original {
         let known = try ProofSums.fetch(db, path)
         return Original(source: source, id: id, path: path, expected: known?.sum, stamp: known?.stamp)
@@ -150,7 +150,7 @@ struct Originals: Sendable {
     }
 }
 
-/// Sums of files that the table `file` has no identity of.
+/// Checksums of the files whose identity is not stored in the table `file`.
 enum ProofSums {
     static func fetch(_ db: Database, _ path: BytePath) throws -> (sum: Identity, stamp: FileStamp)? {
         try Row.fetchOne(

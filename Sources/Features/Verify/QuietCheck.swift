@@ -4,17 +4,19 @@ import Catalogue
 import Foundation
 import Synchronization
 
-/// Reads all files again within a month, on a thread that gets the disk and the processor when nobody else wants them.
+/// Reads all files again once a month, on a thread that only uses the disk and the processor when no other process needs
+/// them.
 ///
-/// It waits while anything else goes on, and rests seven times as long as it reads. "At once" leaves both out, on an ordinary thread.
+/// The thread waits while Shoebox does any other work, and rests seven times as long as it reads. A check "at once" does
+/// neither, and runs on an ordinary thread.
 final class QuietCheck: Sendable {
     private struct State {
         var isStopped = false
         var isUrgent = false
-        /// Nothing else goes on.
+        /// Whether Shoebox does no other work.
         var isCalm = false
         var isWaiting = false
-        /// Threads.
+        /// The number of running threads.
         var running = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -29,15 +31,15 @@ final class QuietCheck: Sendable {
     private let state = Mutex(State())
     private let wake = NSCondition()
 
-    /// Seconds until the next look if nothing is due, and between two signs of life.
+    /// The time in seconds until the next attempt if no file is due, and between two progress reports.
     private static let (idleness, beat) = (600.0, 1.0)
     private static let restFactor = 7.0
     private static let longestRest = 60.0
 
     /// - Parameters:
-    ///   - patience: seconds before the first look.
-    ///   - standsBack: whether its thread gets only what nobody else wants.
-    ///   - isBusy: whether a request came a moment ago.
+    ///   - patience: the time before the first file is read, in seconds.
+    ///   - standsBack: whether the thread runs only when no other process needs the processor.
+    ///   - isBusy: whether a request arrived a moment ago.
     ///   - onChange: called about once a second while files are read.
     init(
         _ catalogue: Catalogue, patience: Double = 60, standsBack: Bool = true, isBusy: @escaping @Sendable () -> Bool,
@@ -50,7 +52,7 @@ final class QuietCheck: Sendable {
         self.onChange = onChange
     }
 
-    /// Whether it wants to read and waits for all else.
+    /// Whether the check has files to read but waits until no other work is done.
     var isWaiting: Bool { state.withLock { $0.isWaiting } }
 
     var isUrgent: Bool { state.withLock { $0.isUrgent } }
@@ -78,7 +80,7 @@ final class QuietCheck: Sendable {
         thread.start()
     }
 
-    /// - Parameter isCalm: whether nothing else goes on.
+    /// - Parameter isCalm: whether Shoebox does no other work.
     func follow(isCalm: Bool) {
         let hasChanged = state.withLock { state in
             defer { state.isCalm = isCalm }
@@ -87,7 +89,7 @@ final class QuietCheck: Sendable {
         if hasChanged { signal() }
     }
 
-    /// Begins a round anew and reads without rest; or goes on quietly.
+    /// If urgent, starts a new round and reads without pauses; otherwise returns to quiet reading.
     func hurry(_ isUrgent: Bool) throws {
         if isUrgent { try catalogue.write { try Round.begin($0) } }
         let begins = state.withLock { state in
@@ -98,7 +100,7 @@ final class QuietCheck: Sendable {
         if begins { begin("check at once") { [self] in runAtOnce() } }
     }
 
-    /// Returns when nothing is read any more.
+    /// Stops all reading, and returns when it has ended.
     func stop() async {
         state.withLock { $0.isStopped = true }
         signal()
@@ -135,7 +137,8 @@ final class QuietCheck: Sendable {
         onChange(false)
     }
 
-    /// - Returns: false if nothing is due. A catalogue that is busy, or whose disk is full, is asked again later.
+    /// - Returns: false if no file is due, or if the catalogue is busy or its disk is full. In both cases, the check tries
+    ///   again later.
     private func goOn(_ pause: FileSum.Pause, rests: Bool) throws -> Bool {
         do {
             return try page(pause, rests: rests)
@@ -146,7 +149,7 @@ final class QuietCheck: Sendable {
 
     /// Checks the next files of the round.
     ///
-    /// - Returns: false if none is due.
+    /// - Returns: false if no file is due.
     private func page(_ pause: FileSum.Pause, rests: Bool) throws -> Bool {
         let due = try catalogue.write { db in
             let due = try Round.due(db)
@@ -183,7 +186,7 @@ final class QuietCheck: Sendable {
         return true
     }
 
-    /// - Returns: false if another round began meanwhile.
+    /// - Returns: false if another round has been started in the meantime.
     private func save(_ round: Round) throws -> Bool {
         try catalogue.write { db in
             guard try Round.fetch(db)?.startedAt == round.startedAt else { return false }
@@ -192,7 +195,7 @@ final class QuietCheck: Sendable {
         }
     }
 
-    /// Waits until nothing else goes on.
+    /// Waits until Shoebox does no other work.
     private func pause() throws {
         while true {
             let (isStopped, mayRead) = state.withLock { ($0.isStopped, $0.isCalm && !$0.isUrgent) }
@@ -205,7 +208,7 @@ final class QuietCheck: Sendable {
         }
     }
 
-    /// - Throws: `Stopped`.
+    /// - Throws: `Stopped` if the check is stopped.
     private func rest(_ seconds: Double) throws {
         let end = ContinuousClock.now + .seconds(seconds)
         while true {

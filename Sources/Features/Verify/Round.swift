@@ -5,16 +5,16 @@ import GRDB
 /// The progress of the check of all files. It is stored in one row, so that the check continues after a restart.
 struct Round: Sendable, Equatable {
     var cursor = Originals.Cursor()
-    /// Milliseconds since 1970.
+    /// In milliseconds since 1970.
     var startedAt: Int64
     var files = 0
     var bytes: Int64 = 0
-    /// nil while it goes on.
+    /// nil during the round.
     var endedAt: Int64?
-    /// When all files were last looked at.
+    /// The time when all files were last checked.
     var lastEndedAt: Int64?
 
-    /// Milliseconds from the beginning of one round to that of the next.
+    /// The time from the start of one round to the start of the next, in milliseconds.
     static let interval: Int64 = 30 * 86_400_000
 
     static func fetch(_ db: Database) throws -> Round? {
@@ -35,9 +35,9 @@ struct Round: Sendable, Equatable {
                 """, arguments: [cursor.source.rawValue, cursor.after, startedAt, files, bytes, endedAt, lastEndedAt])
     }
 
-    /// The unfinished round, or the next one if that is due; nil if it is not due yet.
+    /// Returns the unfinished round, or the next round if it is due; nil if it is not due yet.
     ///
-    /// A clock that was set back or ahead makes a round begin early, never late.
+    /// If the clock was changed, a round may begin too early, but never too late.
     static func due(_ db: Database, at time: Int64 = now()) throws -> Round? {
         guard let round = try fetch(db) else { return Round(startedAt: time) }
         guard round.endedAt != nil else { return round }
@@ -48,7 +48,7 @@ struct Round: Sendable, Equatable {
         try Round(startedAt: time, lastEndedAt: try fetch(db)?.lastEndedAt).store(db)
     }
 
-    /// All files were looked at in one go.
+    /// Records a complete round in which all files were checked without pauses.
     static func end(_ db: Database, startedAt: Int64, _ files: Int, _ bytes: Int64) throws {
         let time = now()
         try Round(startedAt: startedAt, files: files, bytes: bytes, endedAt: time, lastEndedAt: time).store(db)

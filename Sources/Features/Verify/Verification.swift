@@ -5,19 +5,19 @@ import GRDB
 import Glibc
 public import Web
 
-/// Checks that files still have their content, and carries out the person's answers to findings.
+/// Checks that files still have their content, and carries out the user's answers to findings.
 public struct Verification: Sendable {
     /// The result of one check of files.
     public struct Sum: Sendable, Equatable, Encodable {
         public var files = 0
         public var bytes: Int64 = 0
-        /// Files that were read for the first time, so that there is no known content to compare with.
+        /// Files that were read for the first time, so there is no known content to compare with.
         public var learnt = 0
-        /// Written to since they were read last.
+        /// Files that were edited since they were last read.
         public var edited = 0
-        /// Not there.
+        /// Files that are missing.
         public var away = 0
-        /// Could not be looked at.
+        /// Files that could not be checked.
         public var unchecked = 0
         public var damaged = 0
     }
@@ -39,10 +39,10 @@ public struct Verification: Sendable {
         self.library = library
     }
 
-    /// Reads all files at once, or those in folders. Blocks.
+    /// Reads all files, or all files in some folders, without pauses. Blocks the calling thread.
     ///
-    /// - Parameter isCancelled: asked before each piece that is read.
-    /// - Throws: `Failure` cancelled, and fileNotFound for a folder of which Shoebox knows nothing.
+    /// - Parameter isCancelled: called before each piece that is read.
+    /// - Throws: `Failure` with code `cancelled`, or `fileNotFound` for a folder that Shoebox does not know.
     public func check(
         in folders: [BytePath], isCancelled: () -> Bool, onEvent: (Event) -> Void
     ) throws -> Sum {
@@ -84,9 +84,10 @@ public struct Verification: Sendable {
 extension Verification {
     public func findings() throws -> [Finding] { try catalogue.read(Finding.open) }
 
-    /// Puts a whole copy in the place of a damaged file. The damaged one goes to the trash; undo brings it back. Blocks.
+    /// Replaces a damaged file with an intact copy. The damaged file is moved to the trash, and undo restores it. Blocks the
+    /// calling thread.
     ///
-    /// - Throws: `Failure` fileNotFound if no whole copy is found.
+    /// - Throws: `Failure` with code `fileNotFound` if no intact copy is found.
     public func restore(_ id: Int64) throws -> Int64 {
         let finding = try catalogue.read { try Finding.require($0, id) }
         guard let identity = finding.identity,
@@ -111,7 +112,7 @@ extension Verification {
         return act
     }
 
-    /// The person says that the file is right: later checks compare with its present content.
+    /// Records the user's answer that the file is right. Later checks compare the file with its current content.
     public func accept(_ id: Int64) throws -> Int64 {
         try catalogue.write { db in
             let finding = try Finding.require(db, id)
@@ -134,10 +135,10 @@ extension Verification {
         }
     }
 
-    /// Lets the scan read accepted and restored files again.
+    /// Starts a scan, which reads accepted and restored files again.
     func lookAround() async { await library.scan() }
 
-    /// The reversal of an answer.
+    /// Undoes an answer.
     func reversal(announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(
             of: .acceptContent,
@@ -166,6 +167,6 @@ extension Verification.Sum {
 }
 
 extension Act.Kind {
-    /// A content that a check found changed is right.
+    /// The user accepted a content that a check had found to be changed.
     public static let acceptContent = Self("acceptContent")
 }

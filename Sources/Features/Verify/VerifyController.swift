@@ -21,11 +21,11 @@ struct VerifyController {
 extension VerifyController {
     private struct Status: Encodable {
         enum State: String, Encodable {
-            /// All files were looked at, and the next round is not due.
+            /// All files were checked, and the next round is not due yet.
             case resting
-            /// Files are read while nothing else goes on.
+            /// Files are read while Shoebox does no other work.
             case quiet
-            /// Files are read without rest.
+            /// Files are read without pauses.
             case urgent
         }
 
@@ -88,7 +88,7 @@ extension VerifyController {
 
     private struct Findings: Encodable {
         let findings: [Found]
-        /// The act of the answer, for undo; nil for a mere list.
+        /// The id of the act of the answer, for undo; nil if the request only lists the findings.
         var act: Int64?
     }
 

@@ -2,15 +2,15 @@ public import Basics
 import Catalogue
 import GRDB
 
-/// A file that holds a content as a whole.
+/// An intact file with a certain content.
 public struct WholeCopy: Sendable, Equatable, Encodable {
     public enum Kind: String, Codable, Sendable {
-        /// Another file of the same content.
+        /// Another file with the same content.
         case file
         case trash
-        /// The copy on another disk.
+        /// A file of the checked copy on another disk.
         case disk
-        /// The store of the backups.
+        /// A file in the store of the backups.
         case backup
     }
 
@@ -18,7 +18,7 @@ public struct WholeCopy: Sendable, Equatable, Encodable {
     public let path: BytePath
 }
 
-/// Finds a file that has a content as a whole. Each is read before it is named.
+/// Finds an intact file with a certain content. Every candidate is read before it is returned.
 struct WholeCopies {
     private let catalogue: Catalogue
 

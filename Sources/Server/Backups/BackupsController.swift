@@ -3,11 +3,11 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// The backups of the last days. Any of them can be restored at once: the program restarts for it.
+/// The backups of the last days. Any of them can be restored at once; the program restarts for this.
 struct BackupsController {
     let services: Services
     let restart: Restart
-    /// The restore that was done when this process started.
+    /// The restore that was done at the start of this process.
     let restored: CatalogueRestore.Planned?
     private var data: BytePath { services.catalogue.directory }
 
@@ -21,9 +21,9 @@ struct BackupsController {
 extension BackupsController {
     private struct List: Encodable, Sendable {
         let backups: [Backups.Entry]
-        /// The backup that is restored when the program restarts.
+        /// The name of the backup that will be restored when the program restarts.
         let planned: String?
-        /// The result of the restore that was done when this process started.
+        /// The result of the restore at the start of this process.
         let restored: RestoreReport?
     }
 
@@ -46,7 +46,8 @@ extension BackupsController {
         return try await list(request, context)
     }
 
-    /// Restarts the program to restore a backup. The backup is checked first, because later nobody would see its errors.
+    /// Restarts the program to restore a backup. Checks the backup first, because errors after the restart would be reported to
+    /// nobody.
     private func restore(_ request: Request, _ context: Context) async throws -> Response {
         let (name, data) = (try await request.decode(Choice.self, upTo: 4096).name, data)
         let file = try Backups(data: data).file(named: name)

@@ -5,11 +5,11 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Restores the catalogue while no server is running: from the terminal at once, from the web app between two runs of the
-/// program.
+/// Restores the catalogue while no server is running: immediately if requested in the terminal, or between two runs of the
+/// program if requested in the web app.
 public enum CatalogueRestore {
     /// - Parameter file: see `Restore.perform`.
-    /// - Throws: `Failure` busy if a server is running on the folder, and the errors of `Restore.perform`.
+    /// - Throws: `Failure` with code `busy` if a server is running on the folder, and the errors of `Restore.perform`.
     public static func perform(from file: BytePath, data: BytePath) throws -> Restore.Outcome {
         try Catalogue.makePrivateDirectory(data)
         let lock = try ServerLock(data: data)
@@ -20,11 +20,11 @@ public enum CatalogueRestore {
         return outcome
     }
 
-    /// Completes the moves of files that the present catalogue has begun, as a start does. The catalogue that replaces it does
-    /// not know them.
+    /// Completes or reverts the file moves that are recorded as unfinished in the current catalogue. A normal start would do
+    /// this, but the restored catalogue does not know these moves.
     ///
-    /// - Returns: the reason why they could not be completed; nil if they were, and also for a damaged catalogue, because
-    ///   repairing that is the purpose of a restore.
+    /// - Returns: why this failed, or nil if it succeeded. Also nil if the catalogue is missing, outdated or damaged: a restore
+    ///   often replaces such a catalogue, so this is not reported.
     private static func endMoves(_ data: BytePath) -> Failure? {
         guard Catalogue.isUpToDate(in: data) else { return nil }
         do {
@@ -41,14 +41,14 @@ public enum CatalogueRestore {
         }
     }
 
-    /// The result of a restore that was chosen in the web app.
+    /// The result of a restore requested in the web app.
     public struct Planned: Sendable {
         /// The name of the backup.
         public let name: String
         public let result: Result<Restore.Outcome, Failure>
     }
 
-    /// Restores the backup that was chosen in the web app; nil if none was. It is tried once.
+    /// Restores the backup chosen in the web app, once even if it fails. Returns nil if no backup was chosen.
     public static func performPlanned(data: BytePath) -> Planned? {
         guard let name = planned(data: data) else { return nil }
         defer { forgetPlan(data: data) }
@@ -60,7 +60,7 @@ public enum CatalogueRestore {
         }
     }
 
-    /// The backup that the next start restores.
+    /// The name of the backup that will be restored at the next start.
     static func planned(data: BytePath) -> String? {
         FileManager.default.contents(atPath: note(data).display).map { String(decoding: $0, as: UTF8.self) }
     }

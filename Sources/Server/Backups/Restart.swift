@@ -1,21 +1,21 @@
 import Glibc
 import Synchronization
 
-/// The request to restart the program in its own place. A restore needs this, because no server may run meanwhile.
+/// A request to restart the program in the same process. A restore needs this, because no server may run meanwhile.
 public final class Restart: Sendable {
     private let wanted = Mutex(false)
 
-    /// Whether the program is to restart when the server has ended.
+    /// Whether to restart the program after the server has ended.
     public var isWanted: Bool { wanted.withLock { $0 } }
 
-    /// Ends the server like Ctrl-C: requests finish first.
+    /// Ends the server as Ctrl-C does: requests finish first.
     func ask() {
         wanted.withLock { $0 = true }
         kill(getpid(), SIGTERM)
     }
 
-    /// The arguments for the restart: the former ones, followed by the ports at which browsers and devices already look for the
-    /// program. The list does not grow with each restart.
+    /// Returns the arguments for the restart: the previous arguments, followed by the current ports, which browsers and devices
+    /// already know. The list does not grow with each restart.
     public static func arguments(of arguments: [[UInt8]], ports: ServerPorts) -> [[UInt8]] {
         let end = arguments.firstIndex(of: Array("--".utf8)) ?? arguments.endIndex
         var options = Array(arguments[..<end])

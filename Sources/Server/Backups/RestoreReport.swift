@@ -2,28 +2,29 @@ import Basics
 import Catalogue
 import GRDB
 
-/// The result of the restore that was done when this process started, for the page that requested it.
+/// The result of the restore at the start of this process, for the page that requested it.
 struct RestoreReport: Encodable, Sendable {
     struct File: Encodable, Sendable {
-        /// The name of the file; for a page of a scan, the title of the scan.
+        /// The name of the file, or the title of the scan for a page of a scan.
         let name: String
-        /// The number of the page in its scan, from 1; nil for other files.
+        /// The page number within the scan, from 1; nil for other files.
         let page: Int?
         /// Relative to the data folder.
         let path: String
     }
 
-    /// The number of names that the page shows.
+    /// The maximum number of listed files.
     private static let named = 5
 
     let name: String
     let problem: Failure?
-    /// Why moves of files could not be completed before the restore. They are recorded only in the kept catalogue now.
+    /// Why moves of files could not be completed before the restore; nil if they were. Such moves are now recorded only in the
+    /// replaced catalogue, which is kept.
     let unended: Failure?
     let broughtBack: Int
-    /// The number of files that the backup names and that were not found anywhere.
+    /// The number of files that are named in the backup but were not found.
     let missing: Int
-    /// The first of these files.
+    /// The first `named` of the missing files.
     let first: [File]
 
     init(_ planned: CatalogueRestore.Planned, _ catalogue: Catalogue) throws {
@@ -31,7 +32,7 @@ struct RestoreReport: Encodable, Sendable {
         switch planned.result {
         case .failure(let failure): (problem, unended, broughtBack, missing, first) = (failure, nil, 0, 0, [])
         case .success(let outcome):
-            // A file that a person has put back since then is not missing.
+            // A file that the user has put back since the restore is not missing.
             let gone = outcome.missing.filter { FileInfo(catalogue.directory.appending($0)) == nil }
             (problem, unended, broughtBack, missing) = (nil, outcome.unended, outcome.broughtBack, gone.count)
             first = try catalogue.read { db in try gone.prefix(Self.named).map { try Self.file($0, db) } }

@@ -4,17 +4,17 @@ import GRDB
 import Synchronization
 public import Web
 
-/// The devices that were let in. The catalogue stores them, and a copy in memory answers requests.
+/// The paired devices. They are stored in the catalogue; a copy in memory serves requests.
 public final class Devices: Sendable {
     private struct State {
         var all: [Int64: Device] = [:]
-        /// The time at which each device was last seen, according to the catalogue.
+        /// When each device was last seen, as stored in the catalogue.
         var stored: [Int64: Int64] = [:]
     }
 
     private let catalogue: Catalogue
     private let state = Mutex(State())
-    /// The milliseconds of use that may be lost in a crash.
+    /// The maximum number of milliseconds by which the stored time of use may be out of date after a crash.
     private static let forgetful: Int64 = 10 * 60_000
     private static let most = 64
 
@@ -23,14 +23,14 @@ public final class Devices: Sendable {
         _ = try? refresh()
     }
 
-    /// The device that was seen last comes first.
+    /// All devices, the most recently seen first.
     public var all: [Device] { state.withLock { $0.all.values.sorted { ($0.seen, $0.id) > ($1.seen, $1.id) } } }
 
     public func device(_ id: Int64) -> Device? { state.withLock { $0.all[id] } }
 
-    /// Reads the devices again, because a command in the terminal may have changed them.
+    /// Reads the devices from the catalogue again, because `shoebox` in a terminal may have changed them.
     ///
-    /// - Returns: whether anything except the time of use has changed.
+    /// - Returns: whether anything other than the time of use has changed.
     @discardableResult
     public func refresh() throws -> Bool {
         let rows = try catalogue.read { try Row.fetchAll($0, sql: "SELECT * FROM device").map(Device.init(row:)) }
@@ -59,7 +59,7 @@ public final class Devices: Sendable {
         try? catalogue.write { try $0.execute(sql: "UPDATE device SET seenAt = ? WHERE id = ?", arguments: [moment, id]) }
     }
 
-    /// Lets a device in.
+    /// Adds a paired device.
     ///
     /// - Throws: `Failure` if there are too many devices.
     func add(_ kind: Device.Kind, name: String?) throws -> Device {
@@ -81,8 +81,8 @@ public final class Devices: Sendable {
 
     /// Changes the name or the rights of a device.
     ///
-    /// - Throws: `Failure` fileNotFound if no device has this id, badRequest for the name of another device, because acts are
-    ///   recorded under the name.
+    /// - Throws: `Failure` with code `fileNotFound` if no device has this id, or `badRequest` if another device already has the
+    ///   name. Names must be unique because the user's actions are recorded under them.
     public func change(_ id: Int64, name: String? = nil, rights: Device.Rights? = nil) throws -> Device {
         if let name, Self.clean(name) == nil { throw Failure(.badRequest, "device.noName") }
         try catalogue.write { db in
@@ -102,7 +102,7 @@ public final class Devices: Sendable {
 
     /// Removes devices. The server ends their sessions within a second.
     ///
-    /// - Returns: how many devices were removed.
+    /// - Returns: the number of removed devices.
     @discardableResult
     public func remove(_ ids: [Int64]) throws -> Int {
         let count = try catalogue.write { db in
@@ -113,13 +113,13 @@ public final class Devices: Sendable {
         return count
     }
 
-    /// Whether the character changes the direction of the text after it, so that one name could look like another.
+    /// Whether a character changes the text direction, which could make one name look like another.
     private static func turns(_ scalar: Unicode.Scalar) -> Bool {
         (0x200E...0x200F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
             || (0x2066...0x2069).contains(scalar.value)
     }
 
-    /// The name as one line of at most 40 letters; nil if nothing is left.
+    /// Returns the name as one line of at most 40 characters; nil if nothing is left.
     private static func clean(_ name: String?) -> String? {
         guard let name else { return nil }
         let line = name.unicodeScalars.map {
@@ -153,8 +153,8 @@ extension Device.Kind {
         }
     }
 
-    /// Recognizes the kind by the browser's description of itself. An iPad claims to be a Mac, and only its page can detect the
-    /// difference.
+    /// Derives the kind from the browser's user agent. An iPad claims to be a Mac, so `hasTouch`, which its page detects, tells
+    /// them apart.
     init(userAgent: String, hasTouch: Bool) {
         if userAgent.contains("iPhone") {
             self = .iPhone

@@ -2,14 +2,14 @@ import Basics
 import Hummingbird
 import Web
 
-/// The devices that were let in, and whether devices may be let in at all. Only a browser on this machine may change that. A
-/// device may remove itself, and a device with all rights may rename itself.
+/// Manages the paired devices and whether devices may connect at all. Only a browser on this machine may change these. As an
+/// exception, a device may remove itself, and a device with all rights may rename itself.
 struct DevicesController {
     let data: BytePath
     let devices: Devices
     let listener: LanListener
     let events: EventHub
-    /// Ends the sessions and connections of devices that were removed.
+    /// Ends the sessions and connections of removed devices.
     let dismiss: @Sendable () -> Void
 
     func addRoutes(to router: some RouterMethods<Context>) {
@@ -27,7 +27,7 @@ extension DevicesController {
     private struct ReachState: Encodable {
         let on: Bool
         let port: Int?
-        /// The addresses at which a phone finds this machine, the best first.
+        /// The URLs under which other devices reach this machine, the best first.
         let addresses: [String]
         let fingerprint: String?
         let problem: Failure?
@@ -52,7 +52,9 @@ extension DevicesController {
         try json(List(reach: ReachState(await listener.state), devices: devices.all, own: context.device?.id))
     }
 
-    /// - Throws: `Failure` for a device that tries to change other devices.
+    /// Checks that the request comes from this machine, or from the device `own`.
+    ///
+    /// - Throws: `Failure` if a device tries to change other devices.
     private func atHome(_ context: Context, or own: Int64? = nil) throws {
         guard let device = context.device else { return }
         if device.id != own { throw Failure(.permissionDenied, "device.notHere") }
@@ -76,11 +78,11 @@ extension DevicesController {
         let code: String?
         let secondsLeft: Int
         let triesLeft: Int
-        /// The link in the picture: an address, followed by the code.
+        /// The link in the QR code: a URL that ends in the pairing code.
         let link: String?
         let picture: Picture?
         let fingerprint: String?
-        /// The device that was let in with this code.
+        /// The device that was paired with this code.
         let device: Device?
     }
 
@@ -115,9 +117,8 @@ extension DevicesController {
 
     private func change(_ request: Request, _ context: Context) async throws -> Response {
         let (id, body) = (try context.id(), try await request.decode(Changed.self))
-        // Only a device with all rights may rename itself: acts are recorded under the name, and a device may undo the acts under
-        // its name.
-        // undo.
+        // Only a device with all rights may rename itself: the user's actions are recorded under the device name, and a device
+        // may undo the actions recorded under its name.
         try atHome(context, or: body.rights == nil && context.device?.rights == .all ? id : nil)
         let device = try await blocking { [devices] in try devices.change(id, name: body.name, rights: body.rights) }
         events.send("devices")
@@ -133,7 +134,7 @@ extension DevicesController {
         return try removed([id])
     }
 
-    /// Removes the devices that the person saw in the list. A device that was let in since then is not removed.
+    /// Removes the listed devices. A device that was paired after the user saw the list is not removed.
     private func removeSome(_ request: Request, _ context: Context) async throws -> Response {
         try atHome(context)
         return try removed(try await request.decode(NamedItems.self).chosen())
@@ -142,7 +143,7 @@ extension DevicesController {
     private func removed(_ ids: [Int64]) throws -> Response {
         let count = try devices.remove(ids)
         events.send("devices")
-        // The answer is sent first, because a device may be removing itself.
+        // Send the response first, because a device may be removing itself.
         Task {
             try? await Task.sleep(for: .milliseconds(100))
             dismiss()

@@ -3,12 +3,12 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Decides which requests of a device are refused.
+/// Decides which requests of a paired device are refused.
 enum Limits {
-    /// The parts of an address that indicate a deletion.
+    /// The path components that indicate a deletion.
     private static let deleting: Set<Substring> = ["delete", "remove", "empty", "rm", "keep-best", "deeds"]
 
-    /// - Returns: the reason why a request is refused; nil if it is allowed.
+    /// - Returns: the reason for refusing a request; nil if it is allowed.
     static func refusal(_ request: Request, of device: Device) -> Failure? {
         let path = request.uri.path
         let isReading = request.method == .get || request.method == .head
@@ -22,9 +22,9 @@ enum Limits {
         return deletes ? Failure(.permissionDenied, "device.mayNotDelete") : nil
     }
 
-    /// Whether a request is allowed on this machine only. These requests choose the folders and archives that are read, with
-    /// which a device could reach files that nobody shared. Others choose the backup that is restored, or control the check of
-    /// the files.
+    /// Whether a request is allowed only on this machine. Some of these requests choose the folders and archives to read, so a
+    /// device could use them to reach files that nobody shared. Others choose the backup to restore, or control the check of the
+    /// files.
     private static func isForHome(_ path: String, isReading: Bool) -> Bool {
         let parts = path.lowercased().split(separator: "/")
         if parts == ["api", "library", "browse"] || parts == ["api", "mailbox", "browse"] { return true }
@@ -33,7 +33,8 @@ enum Limits {
             || parts == ["api", "backups", "restore"] || parts.starts(with: ["api", "verify"])
     }
 
-    /// Whether a request of a stranger in the network is answered: the page of pairing and its files.
+    /// Whether an unauthenticated client in the network gets an answer to a request. This applies to the pairing page and its
+    /// files.
     static func isForStrangers(_ request: Request) -> Bool {
         let path = request.uri.path
         let isPlain = path.utf8.allSatisfy {
@@ -45,6 +46,6 @@ enum Limits {
         return isReading && (path == "/pair" || path.hasPrefix("/pair/") || pieces.contains(path))
     }
 
-    /// The files of the app that the page of pairing uses.
+    /// The files of the app that the pairing page uses.
     private static let pieces: Set<String> = ["/icon.svg", "/design/tokens.css"]
 }

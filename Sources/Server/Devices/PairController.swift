@@ -5,8 +5,8 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// Answers the requests that a stranger in the network may send: the page of pairing, the certificate, and an attempt with a
-/// code.
+/// Answers the requests that an unauthenticated client in the network may send: the pairing page, the certificate, and an attempt
+/// with a pairing code.
 struct PairController {
     let entrance: Entrance
     let devices: Devices
@@ -54,12 +54,12 @@ extension PairController {
             ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// For Android and computers.
+    /// Returns the certificate for Android and computers.
     private func certificate(_ request: Request, _ context: Context) async throws -> Response {
         download(try await authority().bytes, "application/x-x509-ca-cert", "shoebox.crt")
     }
 
-    /// For iOS (Apple, Configuration Profile Reference).
+    /// Returns the configuration profile for iOS (Apple, Configuration Profile Reference).
     private func profile(_ request: Request, _ context: Context) async throws -> Response {
         let profile = Profile(of: try await authority())
         return download(try profile.bytes(), "application/x-apple-aspen-config", "shoebox.mobileconfig")
@@ -68,11 +68,11 @@ extension PairController {
     private struct Looked: Encodable {
         /// The machine's name.
         let machine: String
-        /// The fingerprint of the certificate: eight pairs of digits.
+        /// The fingerprint of the certificate: eight pairs of hexadecimal digits.
         let fingerprint: String?
-        /// The device that sends the request, if it was let in.
+        /// The device that sends the request; nil if it is not paired.
         let device: Device?
-        /// Milliseconds since 1970. A phone whose clock is wrong trusts no certificate.
+        /// The server's time in milliseconds since 1970. A phone whose clock is wrong rejects every certificate.
         let now: Int64
     }
 
@@ -86,7 +86,7 @@ extension PairController {
     private struct PairRequest: Decodable {
         let code: String
         var name: String?
-        /// Whether the device has a touch screen, because an iPad claims to be a Mac.
+        /// Whether the device has a touch screen, which distinguishes an iPad from a Mac.
         var touch: Bool?
     }
 
@@ -134,7 +134,7 @@ private struct Profile: Encodable {
     let PayloadUUID: String
     let PayloadVersion = 1
 
-    /// The identifiers depend on the authority only, so that a new profile replaces an older one of the same authority.
+    /// Derives the identifiers from the authority only, so that a new profile replaces an older one of the same authority.
     init(of authority: Authority) {
         let digest = Array(sha256(authority.bytes).uppercased())
         func uuid(_ start: Int) -> String {

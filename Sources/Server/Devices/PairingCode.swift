@@ -4,24 +4,24 @@ import Glibc
 import Synchronization
 import Web
 
-/// The code that lets a new device in, once and within two minutes. It has six digits to type, and a secret for the picture that
-/// a camera scans. At most one code is valid at a time.
+/// The code that pairs a new device, once and within two minutes. It consists of six digits to type and a secret for the QR code.
+/// At most one code is valid at a time.
 ///
-/// It is stored in `pairing.json`, so that `shoebox pair` can make one while the server is running.
+/// It is stored in `pairing.json`, so that `shoebox pair` can make a code while the server is running.
 public struct PairingCode: Codable, Sendable {
     public let code: String
-    /// Nobody can guess the secret, so it opens no matter how often others try.
+    /// The secret cannot be guessed, so it works however many attempts others have made.
     public let secret: String
     /// Milliseconds since 1970.
     public let made: Int64
-    /// The number of attempts with digits that are left for all addresses together.
+    /// The number of remaining attempts with digits, for all addresses together.
     public var triesLeft: Int
-    /// The device that was let in with this code.
+    /// The device that was paired with this code.
     public var device: Int64?
 
     public static let lifetime: Int64 = 120_000
     public static let tries = 50
-    /// The number of attempts with digits from one address.
+    /// The maximum number of attempts with digits from one address.
     static let triesOfAddress = 5
     private static let secretLength = 32
 
@@ -29,10 +29,10 @@ public struct PairingCode: Codable, Sendable {
 
     var isAlive: Bool { device == nil && (0..<Self.lifetime).contains(now() - made) }
 
-    /// The part of a link after `#`.
+    /// The fragment of the link, after `#`.
     public var fragment: String { "\(code)-\(secret)" }
 
-    /// Makes a new code. The previous one is no longer valid.
+    /// Makes a new code and invalidates the previous one.
     public static func make(in data: BytePath) throws -> PairingCode {
         let number = String(Int.random(in: 0...999_999))
         let new = PairingCode(
@@ -53,15 +53,15 @@ public struct PairingCode: Codable, Sendable {
     private static func path(_ data: BytePath) -> BytePath { data.appending("pairing.json") }
 }
 
-/// Checks codes. Each address has its own number of attempts, so that nobody in the network can keep a phone out by trying codes.
+/// Checks codes. The number of attempts is counted per address, so nobody in the network can keep a phone out by trying codes.
 final class PairingDoor: Sendable {
     private struct Guest {
-        /// The times of the last attempts.
+        /// The times of the recent attempts.
         var tries: [ContinuousClock.Instant] = []
-        /// The time at which the last tried code was made, and the number of wrong attempts with it.
+        /// `code` is the time at which the last tried code was made, `wrong` the number of wrong attempts with that code.
         var code: Int64 = 0, wrong = 0
 
-        /// Attempts are remembered as long as a code can be valid.
+        /// Whether the attempts must still be remembered. They are kept as long as a code can be valid.
         func isKept(at moment: ContinuousClock.Instant) -> Bool {
             tries.last.map { $0.duration(to: moment) < PairingDoor.memory } ?? false
         }
@@ -73,18 +73,18 @@ final class PairingDoor: Sendable {
 
     init(data: BytePath) { self.data = data }
 
-    /// Lets a device in once if the code is right.
+    /// Pairs a device once if the code is right.
     ///
     /// - Parameters:
-    ///   - code: six digits, or the part of a link after `#`.
+    ///   - code: six digits, or the fragment of the link.
     ///   - address: the address of the device.
-    ///   - enter: creates the device. It is called under the lock, so that a code that arrives twice opens once.
-    /// - Throws: `Failure` for a code that is wrong, expired or used, and for too many attempts.
+    ///   - enter: creates the device. Called under the lock, so that a code sent twice pairs only one device.
+    /// - Throws: `Failure` if the code is wrong, expired or used, or if there were too many attempts.
     func open(
         with code: String, from address: String, at moment: ContinuousClock.Instant = .now, _ enter: () throws -> Device
     ) throws -> Device {
         try guests.withLock { guests in
-            // Old entries are removed, so that a client that changes its address does not leave entries behind.
+            // Remove old entries, so that a client that changes its address does not leave entries behind.
             if guests[address] == nil { guests = guests.filter { $0.value.isKept(at: moment) } }
             var guest = guests[address, default: Guest()]
             defer { guests[address] = guest }

@@ -1,10 +1,10 @@
 import CQR
 
-/// A code that a camera reads (ISO/IEC 18004).
+/// A QR code (ISO/IEC 18004).
 public struct QRCode: Sendable {
-    /// The number of modules on a side.
+    /// The number of modules per side.
     public let width: Int
-    /// Row by row, true for each dark module.
+    /// The modules row by row; true for a dark module.
     public let modules: [Bool]
 
     /// nil if the text is too long.
@@ -16,7 +16,7 @@ public struct QRCode: Sendable {
         modules = (0..<Int(width * width)).map { bytes[$0] == 1 }
     }
 
-    /// An outline of all dark modules as an SVG path. One unit is a module.
+    /// The outline of all dark modules as an SVG path, in which one unit is one module.
     var path: String {
         var path = ""
         for row in 0..<width {
@@ -31,7 +31,7 @@ public struct QRCode: Sendable {
         return path
     }
 
-    /// The code for a terminal: two rows per line in half blocks, light on dark, with a quiet zone of two modules.
+    /// The code for a terminal: two rows of modules per line in half blocks, light on dark, with a quiet zone of two modules.
     public var lines: [String] {
         func isLight(_ row: Int, _ column: Int) -> Bool {
             guard (0..<width).contains(row), (0..<width).contains(column) else { return true }

@@ -4,24 +4,25 @@ import Foundation
 import GRDB
 import Glibc
 
-/// The answers to requests that have a key, in a SQLite file of their own, so that restoring a backup does not lose them.
+/// Stores the responses to requests with an `Idempotency-Key`, in a separate SQLite file so that restoring a backup does not lose
+/// them.
 ///
-/// The newest answers are kept. If the file is lost, a repeated request is done twice. Nothing else is lost.
+/// Only the newest responses are kept. If the file is lost, a retried request is executed twice; nothing else is lost.
 final class AnswerStore: Sendable {
     struct Answer: Equatable {
-        /// The digest of method, address and device.
+        /// The digest of method, URL and device.
         let request: String
         /// The digest of the request's body; nil if the route did not read the whole body.
         let body: String?
         let status: Int
-        /// nil if the answer was too long to keep.
+        /// nil if the response was too long to store.
         let text: [UInt8]?
     }
 
-    /// The number of answers that are kept, and the number of their bytes.
+    /// The maximum number of stored responses, and their maximum total size in bytes.
     static let mostAnswers = 4096
     static let mostBytes = 32 << 20
-    /// The number of bytes of one answer at most.
+    /// The maximum size of one response in bytes.
     static let longestAnswer = 1 << 20
 
     private let database: DatabaseQueue
@@ -31,7 +32,7 @@ final class AnswerStore: Sendable {
         do {
             database = try Self.open(path)
         } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
-            // If a file cannot be removed, opening the database again reports the error.
+            // If a file cannot be removed, opening the database again throws the error.
             for suffix in ["", "-wal", "-shm"] { _ = data.appending("requests.sqlite\(suffix)").withCString { unlink($0) } }
             database = try Self.open(path)
         }

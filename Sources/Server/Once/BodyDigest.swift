@@ -13,13 +13,13 @@ final class BodyDigest: Sendable {
     private let running = RunningSum()
     private let state = Mutex(State())
 
-    /// The digest as 64 hexadecimal digits; nil if the body was not read to its end.
+    /// The digest as 64 hexadecimal digits; nil if the body was not read completely.
     var digest: String? { state.withLock(\.digest) }
 
-    /// The same body, which is added to this digest while it is read.
+    /// Returns the body in a form that adds each piece to this digest while it is read.
     func watching(_ body: RequestBody) -> RequestBody { RequestBody(asyncSequence: Watched(base: body, digest: self)) }
 
-    /// Reads a body that no route reads.
+    /// Reads a body that no route reads, to compute its digest.
     func read(_ body: RequestBody) async throws { for try await _ in watching(body) {} }
 
     fileprivate func add(_ buffer: ByteBuffer) { state.withLock { if !$0.isEnded { running.add(buffer) } } }
@@ -54,7 +54,7 @@ final class BodyDigest: Sendable {
     }
 }
 
-/// Unchecked, because only its `BodyDigest` uses it, under a lock.
+/// Unchecked, because only `BodyDigest` uses it, under a lock.
 private final class RunningSum: @unchecked Sendable {
     private let state = cdigest_create()
 

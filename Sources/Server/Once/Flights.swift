@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The requests with a key that are being answered. A second request with the same key waits for the first one.
+/// The keys of requests that are being answered. A second request with the same key waits for the first one.
 final class Flights: Sendable {
     private let waiting = Mutex<[String: [CheckedContinuation<Void, Never>]]>([:])
 

@@ -7,18 +7,19 @@ import Logging
 import NIOCore
 import Web
 
-/// Does a request with an `Idempotency-Key` once. If the same key comes again, it gets the first answer, even after a restart.
+/// Executes a request with an `Idempotency-Key` once. A second request with the same key gets the first response, even after a
+/// restart.
 ///
-/// A browser or a program that got no answer may send a request again, and nobody wants a folder to be copied twice.
+/// A client that received no response may retry the request, and must not copy a folder twice by doing so.
 struct Once: RouterMiddleware {
     let answers: AnswerStore
     let catalogue: Catalogue
-    /// The routes that take a key, for example "POST /api/albums", and whether they read a body.
+    /// The routes that accept a key, for example "POST /api/albums", and whether they read a body.
     let routes: [String: Bool]
     let logger: Logger
     private let flights = Flights()
 
-    /// The allowed number of bytes of a key.
+    /// The allowed length of a key in bytes.
     private static let keyLength = 1...200
     static let header = HTTPField.Name("Idempotency-Key")
 
@@ -38,7 +39,7 @@ struct Once: RouterMiddleware {
         if let known = try await blocking({ try answers.answer(to: key) }) {
             return try await repeated(known, request, named: name, takesBody: takesBody)
         }
-        // The program ended while it was doing this request. The acts that were done are in the journal.
+        // The program ended while it was executing this request. The completed actions are in the journal.
         if try catalogue.read({ try Journal.knows($0, request: key) }) { throw Failure(.changed, "request.interrupted") }
         return try await first(key, request, context, named: name, takesBody: takesBody, next)
     }
@@ -65,7 +66,7 @@ struct Once: RouterMiddleware {
         do {
             response = try await Actor.$request.withValue(key) { try await next(asked, context) }
         } catch let failure as Failure {
-            // A refused request changed nothing and may be tried again. A request that failed half way counts as done.
+            // A refused request changed nothing and may be retried. A request that failed halfway counts as done.
             guard try catalogue.read({ try Journal.knows($0, request: key) }) else { throw failure }
             response = answer(failure)
         }
@@ -77,7 +78,7 @@ struct Once: RouterMiddleware {
         do {
             try await blocking { try answers.store(known, to: key) }
         } catch {
-            // The request is done, and the client must get its answer.
+            // The request is done, so the client must get its response.
             logger.warning("The answer to a request could not be kept: \(error)")
         }
         return text.map { Self.response(response.status.code, $0) } ?? response
@@ -90,7 +91,7 @@ struct Once: RouterMiddleware {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: text)))
     }
 
-    /// The JSON of an answer; nil if it is too long to keep.
+    /// Returns the JSON of a response; nil if it is too long to store.
     private static func text(of response: Response) async throws -> [UInt8]? {
         guard let length = response.body.contentLength, length <= AnswerStore.longestAnswer else { return nil }
         let gathered = GatheringWriter()

@@ -2,11 +2,11 @@ import Basics
 import Foundation
 import Glibc
 
-/// A folder as one ZIP file, without compression.
+/// Packs a folder into a ZIP file without compression.
 enum FolderZip {
     /// - Parameters:
     ///   - folder: contains files, and folders of files.
-    ///   - name: the name of the folder that the ZIP opens into.
+    ///   - name: the name of the folder created when the ZIP is unpacked.
     /// - Throws: `Failure` if a file cannot be read or written.
     static func pack(_ folder: BytePath, as name: String, to target: BytePath) throws {
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.display).sorted()

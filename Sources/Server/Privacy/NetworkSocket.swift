@@ -1,16 +1,16 @@
 import Foundation
 import Glibc
 
-/// A network socket that this process has open. It either waits for connections or is one end of a connection.
+/// An open network socket of this process. It either listens for connections or is one end of a connection.
 struct NetworkSocket: Encodable, Equatable {
-    /// Whether it waits for connections.
+    /// Whether the socket listens for connections.
     let listens: Bool
-    /// "127.0.0.1:8420", "[::1]:8420".
+    /// The local address, for example "127.0.0.1:8420" or "[::1]:8420".
     let here: String
-    /// The address of the other end, if there is one.
+    /// The address of the peer; nil if there is none.
     let there: String?
 
-    /// All network sockets of this process in the order of their descriptors. They are read from the kernel, not from our own
+    /// All network sockets of this process in the order of their descriptors, as reported by the kernel and not by our own
     /// records.
     static func all() -> [NetworkSocket] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
@@ -32,7 +32,7 @@ struct NetworkSocket: Encodable, Equatable {
         return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
     }
 
-    /// - Parameter ask: fills in an address and its length. Returns 0 if it succeeded.
+    /// - Parameter ask: fills in an address and its length. Returns 0 on success.
     private static func name(_ ask: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) -> String? {
         var storage = sockaddr_storage(), length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         return withUnsafeMutablePointer(to: &storage) { pointer in

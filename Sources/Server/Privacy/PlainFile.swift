@@ -1,13 +1,13 @@
 import Basics
 import Glibc
 
-/// A new file that only its owner may read. It is written piece by piece.
+/// A new file that only its owner can read. Writing is buffered.
 final class PlainFile {
     private let path: BytePath
     private let descriptor: Int32
     private var waiting: [UInt8] = []
 
-    /// - Throws: `Failure` if the file exists already or cannot be created.
+    /// - Throws: `Failure` if the file already exists or cannot be created.
     init(_ path: BytePath) throws(Failure) {
         self.path = path
         descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) }
@@ -23,9 +23,9 @@ final class PlainFile {
 
     func add(_ text: String) throws(Failure) { try add(Array(text.utf8)) }
 
-    /// Writes all waiting bytes to the file.
+    /// Writes all buffered bytes to the file.
     ///
-    /// - Throws: `Failure` diskFull also if the bytes would take the last free space.
+    /// - Throws: `Failure` with code `diskFull`, also if the bytes would use up the last free space.
     func flush() throws(Failure) {
         guard DiskRoom.holds(Int64(waiting.count), for: descriptor) else { throw Failure.system(ENOSPC, "written", path) }
         guard writeAll(descriptor, waiting) else { throw Failure.system(errno, "written", path) }

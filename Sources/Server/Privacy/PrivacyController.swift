@@ -4,11 +4,11 @@ import Foundation
 import Hummingbird
 import Web
 
-/// Shows the data folder and the open connections, and exports all of the person's data.
+/// Shows the data folder and the open connections, and exports all data of the user.
 struct PrivacyController {
     let app: App
     private let files = FileResponder()
-    /// Exports take turns, because each one copies the whole catalogue.
+    /// Allows one export at a time, because each export copies the whole catalogue.
     private let turns = Turns(waiting: 4)
 
     init(app: App) { self.app = app }
@@ -30,7 +30,8 @@ extension PrivacyController {
         try json(State(folder: app.catalogue.directory.display, sockets: NetworkSocket.all()))
     }
 
-    /// The ZIP has no name any more when the answer begins, so it disappears with the download, even if that is broken off.
+    /// Exports all data as a ZIP. The ZIP is unlinked before the response begins, so it disappears after the download, even after
+    /// an aborted one.
     private func export(_ request: Request, _ context: Context) async throws -> Response {
         guard Self.mayTakeAll(context.device?.rights) else { throw Failure(.permissionDenied, "device.viewOnly") }
         let along = TakeAlong(app)
@@ -51,10 +52,10 @@ extension PrivacyController {
             zip, to: request, type: "application/zip", caching: .revalidate, disposition: "attachment; filename=\"shoebox.zip\"")
     }
 
-    /// Whether a device may get all data at once, which is more than viewing. This machine, nil, may.
+    /// Whether a device may export all data at once, which is more than viewing. `rights` is nil for this machine, which may.
     static func mayTakeAll(_ rights: Device.Rights?) -> Bool { rights != .view }
 
-    /// Removes exports that a killed process left.
+    /// Removes exports left by a killed process.
     private static func removeForsaken(in place: BytePath) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place.display)) ?? []
         where OwnName.isUnique(name.split(separator: ".").first?.lowercased() ?? "") {
@@ -64,6 +65,6 @@ extension PrivacyController {
         }
     }
 
-    /// In seconds.
+    /// The age in seconds at which an export is considered left behind.
     private static let forsakenAfter: TimeInterval = 3600
 }

@@ -5,10 +5,10 @@ import Glibc
 import Scanner
 import Web
 
-/// Takes originals that exist only in the data folder and cannot be made again: photographs of scans, and mail archives that were
-/// copied there.
+/// Exports originals that exist only in the data folder and cannot be made again: photographs of scans, and mail archives copied
+/// to the data folder.
 extension TakeAlong {
-    /// - Returns: the files that were taken, for the list.
+    /// - Returns: the exported files, as entries for the list that accompanies the export.
     func takeScans(to folder: BytePath, _ isOurs: Bool, _ sum: inout Sum) async throws -> [Along.Item] {
         let (leaving, deleted) = try await blocking { try scans.leaving() }
         let place = BytePath("scans")
@@ -32,14 +32,14 @@ extension TakeAlong {
         }
         if !deleted.isEmpty { try Self.make(folder.appending("scans/deleted")) }
         for photograph in deleted {
-            // A deleted photograph may be gone for good.
+            // A deleted photograph may have been removed permanently.
             guard FileStamp(of: catalogue.directory.appending(photograph.path)) != nil else { continue }
             items += try await take(photograph.path, to: BytePath("scans/deleted/\(photograph.name)"), in: folder, isOurs, &sum)
         }
         return items
     }
 
-    /// - Returns: the files that were taken, for the list.
+    /// - Returns: the exported files, for the list of files.
     func takeArchives(to folder: BytePath, _ isOurs: Bool, _ sum: inout Sum) async throws -> [Along.Item] {
         let archives = try await blocking { try Original.archives(in: catalogue.directory) }
         if !archives.isEmpty { try Self.make(folder.appending("mail")) }

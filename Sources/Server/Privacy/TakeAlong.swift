@@ -7,7 +7,8 @@ import Notes
 import Scanner
 import Screenshots
 
-/// All that a person made with Shoebox, as plain files for any program, together with the catalogue for `shoebox restore`.
+/// Writes everything the user made with Shoebox as plain files for any program, together with the catalogue for `shoebox
+/// restore`.
 public struct TakeAlong: Sendable {
     /// The number of written entries of each kind.
     public struct Sum: Encodable, Sendable, Equatable {
@@ -18,7 +19,7 @@ public struct TakeAlong: Sendable {
         public var albums = 0
         public var captions = 0
         public var scans = 0
-        /// Mail archives that were copied here.
+        /// Mail archives that had been copied to the data folder.
         public var archives = 0
         /// The files that could not be written.
         public var problems: [Failure] = []
@@ -36,11 +37,12 @@ public struct TakeAlong: Sendable {
         scans = app.scans
     }
 
-    /// Writes a new folder.
+    /// Writes the export to a new folder.
     ///
-    /// - Parameter isOurs: whether the folder is one of ours that a person never sees. Photographs and archives are then hard
-    ///   links, if the file system allows them.
-    /// - Throws: `Failure` badRequest if the folder exists already. If anything cannot be written, the whole folder is removed.
+    /// - Parameter isOurs: whether the folder is temporary and never seen by the user. Photographs and archives then become hard
+    ///   links if the file system allows them.
+    /// - Throws: `Failure` with code `badRequest` if the folder already exists. If anything cannot be written, the whole folder
+    ///   is removed.
     public func write(to folder: BytePath, isOurs: Bool = false) async throws -> Sum {
         guard folder.withCString({ mkdir($0, 0o700) }) == 0 else {
             if errno == EEXIST { throw Failure(.badRequest, "output.exists", file: folder) }
@@ -109,7 +111,7 @@ public struct TakeAlong: Sendable {
 // MARK: Tables
 
 extension TakeAlong {
-    /// The lines of a table: the SQL that selects them, and the function that turns a row into cells.
+    /// A table of the export: its header, the SQL that selects its rows, and the function that turns a row into cells.
     private struct Table: Sendable {
         let head: [String]
         let sql: String
@@ -131,7 +133,7 @@ extension TakeAlong {
 
     private static func line(_ cells: [String]) -> String { cells.map(CSVCell.text).joined(separator: ",") + "\r\n" }
 
-    /// The path in two columns of a row; empty if no file is known.
+    /// The path from two columns of a row; empty if the file is unknown.
     private static func path(_ row: Row, _ directory: Int, _ name: Int) -> String {
         guard let folder = row[directory] as BytePath?, let file = row[name] as BytePath? else { return "" }
         return folder.appending(file).display

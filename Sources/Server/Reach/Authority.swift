@@ -3,13 +3,12 @@ import CTLS
 import Foundation
 import Glibc
 
-/// A certificate authority of this machine only, and the certificate that it issues to the server. Both lie in the folder `tls`,
+/// A certificate authority for this machine only, and the server certificate that it issues. Both are stored in the folder `tls`,
 /// which only the owner can read.
 ///
-/// The authority can vouch only for this machine's names and for private addresses, so trusting it has no effect on anything
-/// else.
+/// The authority can vouch only for the names of this machine and for private addresses, so trusting it affects nothing else.
 struct Authority: Sendable {
-    /// The key and the certificate chain of a server, as PEM.
+    /// The private key and the certificate chain of a server, as PEM.
     struct Certificate: Sendable, Equatable {
         let key: String
         let chain: String
@@ -19,16 +18,17 @@ struct Authority: Sendable {
     /// As PEM.
     let certificate: String
     private let key: String
-    /// The machine's name when the authority was made. The authority vouches for no other name.
+    /// The name of the machine when the authority was made. The authority cannot vouch for any other name.
     private let name: String
 
     private static let authorityDays: Int32 = 3650
-    /// The number of days for which a server's certificate is valid, and how many days before its end it is replaced.
+    /// The number of days for which a server certificate is valid, and the number of days before its expiry at which it is
+    /// replaced.
     static let days: Int32 = 90, renewalDays = 30
 
-    /// Loads the authority from the data folder, or makes it.
+    /// Loads the authority from the data folder, or makes a new one.
     ///
-    /// - Throws: `Failure` if it cannot be made or stored.
+    /// - Throws: `Failure` if a new authority cannot be made or stored.
     init(data: BytePath) throws(Failure) {
         folder = data.appending("tls")
         if folder.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST { throw Failure.system(errno, "written", folder) }
@@ -75,7 +75,8 @@ struct Authority: Sendable {
         let chain: String
     }
 
-    /// The certificate for a place: the stored one if it names the whole place and is valid for long enough, else a new one.
+    /// Returns the certificate for the given names and addresses: the stored one if it contains all of them and is valid for long
+    /// enough, else a new one.
     func certificate(for place: NetworkPlace) throws(Failure) -> Certificate {
         let names = names(place)
         let path = folder.appending("server.json")
@@ -109,7 +110,8 @@ struct Authority: Sendable {
         return Array(room.prefix(max(0, count)))
     }
 
-    /// The beginning of its SHA-256 in the form that a phone shows. Eight pairs of digits are enough to compare by eye.
+    /// The first bytes of the certificate's SHA-256 in the form shown by phones. Eight pairs of hexadecimal digits are enough for
+    /// a comparison by eye.
     var fingerprint: String {
         let digits = sha256(bytes).prefix(16).uppercased()
         return stride(from: 0, to: digits.count, by: 2).map { String(digits.dropFirst($0).prefix(2)) }.joined(separator: " ")

@@ -5,12 +5,12 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// HTTPS for the home network on a connection that was let in: HTTP/2, or HTTP/1.1 for a client that does not know HTTP/2.
+/// HTTPS for an accepted connection from the home network: HTTP/2, or HTTP/1.1 for clients without HTTP/2.
 struct LanChannel: ServerChildChannel {
     let front: LanFront
     let connections: Connections
 
-    /// The time until a connection must be encrypted and have sent a request.
+    /// The maximum time until the first request on a connection.
     private static let beginning = TimeAmount.seconds(10)
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Guest> {
@@ -23,7 +23,7 @@ struct LanChannel: ServerChildChannel {
         let beginning = channel.eventLoop.scheduleTask(in: Self.beginning) {
             if !connection.hasAsked { channel.close(promise: nil) }
         }
-        // The timer is cancelled, because it would keep all data of the connection in memory.
+        // Cancel the timer, because it would keep all data of the connection in memory.
         channel.closeFuture.whenComplete { _ in beginning.cancel() }
         do {
             try channel.pipeline.syncOperations.addHandler(Restraint(connection))
@@ -38,7 +38,7 @@ struct LanChannel: ServerChildChannel {
         await value.protocols.handle(value.chosen, logger: logger)
     }
 
-    /// A connection that nobody handles must be ended too: see `GuardedChannel.Guest`.
+    /// A connection that is never handled must still be closed: see `GuardedChannel.Guest`.
     final class Guest: ServerChildChannelValue {
         let chosen: LanProtocols.Chosen
         let protocols: LanProtocols
@@ -58,7 +58,7 @@ struct LanChannel: ServerChildChannel {
     }
 }
 
-/// The certificate for new connections. It can be replaced while other connections go on.
+/// Holds the certificate for new connections. It can be replaced while existing connections continue.
 final class LanFront: Sendable {
     private struct State {
         var responder: HTTPChannelHandler.Responder?

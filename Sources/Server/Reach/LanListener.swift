@@ -9,20 +9,20 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// Listens for other devices while the person wants it. Once a second it checks whether that has changed, and every few seconds
-/// at which addresses the machine can be found.
+/// Listens for other devices while the user wants it. Checks once a second whether that choice has changed, and every few seconds
+/// at which addresses the machine can be reached.
 actor LanListener: Service {
-    /// The state that the page of devices shows.
+    /// The state shown on the page of devices.
     struct State: Sendable {
         var isWanted = false
         /// nil while nothing is listening.
         var port: Int?
         var place = NetworkPlace(names: [], addresses: [])
         var fingerprint: String?
-        /// The reason why nothing is listening although it is wanted.
+        /// Why the server is not listening although the user wants it.
         var problem: Failure?
 
-        /// The best address first, for example "https://192.168.1.5:8421".
+        /// The URLs for other devices, the best first, for example "https://192.168.1.5:8421".
         var addresses: [String] {
             guard let port else { return [] }
             return (place.names + place.addresses).map { "https://\($0)" + (port == 443 ? "" : ":\(port)") }
@@ -34,13 +34,13 @@ actor LanListener: Service {
     private let entrance: Entrance
     private let connections: Connections
     private let logger: Logger
-    /// nil for the port after that of this machine.
+    /// nil for the port after the local one.
     private let port: Int?
     private let onSecond: @Sendable () async -> Void
 
     private var responder: Listening.Responder?
     private(set) var state = State()
-    /// The last port at which devices found the server, even if nothing is listening there any more.
+    /// The last port for other devices, also after listening has stopped.
     private(set) var lastPort: Int?
     private(set) var authority: Authority?
     private var front: LanFront?
@@ -48,7 +48,7 @@ actor LanListener: Service {
     private var isChanging = false
     private var lastTry = ContinuousClock.now
     private var lastLook = ContinuousClock.now
-    /// The time until the next attempt to listen, and the time until the addresses and the certificate are checked again.
+    /// The time between attempts to listen, and the time between checks of the addresses and the certificate.
     private static let rest = Duration.seconds(10), look = Duration.seconds(5)
 
     init(
@@ -59,7 +59,7 @@ actor LanListener: Service {
         (self.port, self.logger, self.onSecond) = (port, logger, onSecond)
     }
 
-    /// Called once, before it runs.
+    /// Sets the responder. Called once, before `run`.
     func answer(by responder: Listening.Responder) { self.responder = responder }
 
     func run() async throws {
@@ -71,7 +71,7 @@ actor LanListener: Service {
         await close()
     }
 
-    /// Turns it on or off at once and permanently.
+    /// Turns listening on or off immediately and stores the choice.
     func want(_ isWanted: Bool) async throws -> State {
         try catalogue.write { try Reach.want($0, isWanted) }
         lastTry = .now - Self.rest
@@ -79,7 +79,7 @@ actor LanListener: Service {
         return state
     }
 
-    /// Starts or stops listening, depending on the person's present choice.
+    /// Starts or stops listening, according to the stored choice of the user.
     private func update() async {
         while isChanging { try? await Task.sleep(for: .milliseconds(20)) }
         isChanging = true
@@ -119,7 +119,7 @@ actor LanListener: Service {
     private func listen(at port: Int, _ front: LanFront) async throws -> Int {
         let (ports, opened) = AsyncStream.makeStream(of: Result<Int, any Error>.self)
         guard let responder else { throw Failure(.cancelled, "request.cancelled") }
-        // The application logs an error when its listener is closed, which happens here on purpose. Real errors are thrown.
+        // The application logs an error when its listener is closed, although this is intended here. Real errors are thrown.
         var silent = logger
         silent.logLevel = .critical
         let application = Application(
@@ -162,13 +162,13 @@ actor LanListener: Service {
         note()
     }
 
-    /// Writes the addresses for other devices to the data folder, for `shoebox pair`.
+    /// Writes the URLs for other devices to the data folder, for `shoebox pair`.
     private func note() {
         let network = state.fingerprint.map { RunningServer.Network(addresses: state.addresses, fingerprint: $0) }
         try? RunningServer.note(state.port == nil ? nil : network, in: data)
     }
 
-    /// Follows the machine to another network, and replaces a certificate before it expires.
+    /// Updates the addresses after a change of network, and replaces the certificate before it expires.
     private func renew() {
         lastLook = .now
         guard let authority, let front else { return }

@@ -6,14 +6,14 @@ struct NetworkPlace: Sendable, Equatable {
     var names: [String]
     var addresses: [String]
 
-    /// The present names and addresses. This sends nothing.
+    /// Returns the current names and addresses. Sends nothing to the network.
     static func now() -> Self {
         let host = hostName()
         let isAnnounced = access("/run/avahi-daemon/socket", F_OK) == 0
         return Self(names: isAnnounced ? host.map { ["\($0).local"] } ?? [] : [], addresses: privateAddresses())
     }
 
-    /// The first part of the machine's name, if it can be part of an address.
+    /// The first label of the host name, if it is valid in a URL.
     static func hostName() -> String? {
         var buffer = [CChar](repeating: 0, count: 256)
         guard gethostname(&buffer, buffer.count - 1) == 0 else { return nil }
@@ -47,7 +47,7 @@ struct NetworkPlace: Sendable, Equatable {
         return found.sorted { ($0.rank, $0.text) < ($1.rank, $1.text) }.map(\.text).filter { seen.insert($0).inserted }
     }
 
-    /// The source address for packets to other networks. Connecting such a socket sends nothing (udp(7)).
+    /// The source address of packets to other networks. Connecting a UDP socket sends nothing (udp(7)).
     private static func outgoingAddress() -> String? {
         let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
@@ -55,7 +55,7 @@ struct NetworkPlace: Sendable, Equatable {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(9).bigEndian
-        // An address for documentation (RFC 5737), which nobody has.
+        // An address reserved for documentation (RFC 5737), which no machine has.
         address.sin_addr.s_addr = UInt32(0xC000_0201).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isKnown = withUnsafeMutablePointer(to: &address) { pointer in

@@ -1,16 +1,16 @@
 import NIOCore
 
-/// Reads little from a stranger in the network, because all that he sends would be kept in memory, in as many streams as he
-/// opens.
+/// Limits reading from an unauthenticated client in the network, because everything it sends is kept in memory, in any number of
+/// streams.
 ///
-/// After a limit, nothing more is read until the connection has a session. If no session comes, the connection ends.
+/// After `most` bytes nothing more is read until the connection has a session. Without a session it is closed after `patience`.
 final class Restraint: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// The number of bytes that are read from a stranger, and how long the server then waits for a session.
+    /// The maximum number of bytes read without a session, and the time for which the server then waits for a session.
     static let most = 256 << 10
     private static let patience = TimeAmount.seconds(10)
 
@@ -25,7 +25,7 @@ final class Restraint: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
-    /// A connection that has brought a session since then is read again: see `Connections.know`.
+    /// Pauses reading at the limit. Once the connection has brought a session, `Connections.know` resumes it.
     func read(context: ChannelHandlerContext) {
         if bytes < Self.most || connection.isKnown { return context.read() }
         guard !isHolding else { return }

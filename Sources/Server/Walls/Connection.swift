@@ -1,14 +1,14 @@
 import NIOCore
 import Synchronization
 
-/// One connection and the known facts about its other end.
+/// A connection and the known facts about its peer.
 final class Connection: Sendable {
-    /// Counts up, so that the oldest connection has the lowest number.
+    /// A serial number; the oldest connection has the lowest.
     let number: Int
     let channel: any Channel
     let holder: Holder
     let way: Way
-    /// The address of the other end, without its port.
+    /// The address of the peer, without its port.
     let address: String
     private let known = Mutex(false)
     private let resting = Mutex(false)
@@ -39,16 +39,16 @@ final class Connection: Sendable {
 
     func rests(_ isResting: Bool) { resting.withLock { $0 = isResting } }
 
-    /// The device at the other end, once it has brought its session.
+    /// The device at the other end; nil before it has brought its session.
     var device: Int64? {
         get { guest.withLock { $0 } }
         set { guest.withLock { $0 = newValue } }
     }
 
-    /// Whether the channel is a stream of this connection, so that requests run side by side (HTTP/2).
+    /// Whether the channel is an HTTP/2 stream of this connection. Such streams carry concurrent requests.
     func carries(_ channel: any Channel) -> Bool { channel !== self.channel }
 
-    /// Whether a request has arrived on it.
+    /// Whether a request has arrived on the connection.
     var hasAsked: Bool { asked.withLock { $0 } }
 
     func asks() { asked.withLock { $0 = true } }
@@ -58,8 +58,8 @@ final class Connection: Sendable {
 
 /// The user at the other end of a connection.
 enum Holder: Sendable {
-    /// The user who runs this server, as far as the kernel can tell.
+    /// The user who runs this server; also assumed if the kernel cannot tell.
     case us
-    /// Another user of this machine, or nobody any more.
+    /// Another user of this machine, or no process any more.
     case other
 }

@@ -4,28 +4,28 @@ import Web
 
 /// All connections of the server. Their number is limited. Every new connection is a stranger until it brings a session.
 ///
-/// When there are too many strangers, the oldest gives way to the new one, so that nobody can keep others out just by holding
-/// connections.
-/// When there are too many connections but no strangers, a connection that is between two requests gives way.
-/// Strangers from one address in the network give way to one another, so that nobody there can keep out a phone that comes for
-/// the first time.
-/// Connections of other users have a few places of their own, on which the answer tells them that this Shoebox is not theirs.
+/// - If there are too many strangers, the oldest is closed in favour of the new one, so nobody can keep others out just by
+///   holding connections open.
+/// - If there are too many connections but no strangers, a connection that is idle between two requests is closed.
+/// - Strangers from the same network address replace one another, so nobody there can keep out a phone that connects for the
+///   first time.
+/// - Connections of other users have a few separate slots, on which the response explains that this Shoebox is not theirs.
 final class Connections: Sendable {
     struct Bounds: Sendable {
-        /// The number of connections at most, and the number of those without a session.
+        /// The maximum number of connections, and of connections without a session.
         let all: Int, strangers: Int
-        /// The number of connections of other users at most.
+        /// The maximum number of connections of other users.
         let others: Int
-        /// The number of event streams of one session, and of all sessions.
+        /// The maximum number of event streams per session, and of all sessions together.
         let streams: Int, allStreams: Int
-        /// The number of new connections per second.
+        /// The maximum number of new connections per second.
         let perSecond: Int
-        /// The number of strangers from one address in the network, the number from all addresses in the network, and the number
-        /// that may come from one address per second.
+        /// The maximum number of strangers from one network address, of strangers from the whole network, and of new connections
+        /// from one address per second.
         let strangersOfAddress = 24, networkStrangers = 64, strangersPerSecond = 50
 
-        /// - Parameter descriptors: the number that the process may have open. A connection takes one descriptor, and another one
-        ///   for the file that it requests. A third one stays free for databases, workers and Dispatch.
+        /// - Parameter descriptors: the maximum number of descriptors that the process may have open. A connection takes one, and
+        ///   a second one for the file that it requests. A third one remains free for databases, workers and Dispatch.
         init(descriptors: Int) {
             all = min(max(16, descriptors / 3), 4096)
             strangers = min(all / 2, 512)
@@ -41,7 +41,7 @@ final class Connections: Sendable {
         var strangers: [Int: Connection] = [:]
         var others = 0
         var next = 0
-        /// No stranger has a lower number.
+        /// A lower bound for the numbers of all strangers.
         var oldest = 0
         var streams: [String: Int] = [:]
         var addresses = StrangerAddresses()
@@ -54,7 +54,7 @@ final class Connections: Sendable {
             return nil
         }
 
-        /// Removes a connection from the records. Its descriptor is free when it is closed.
+        /// Removes a connection from the records. Its descriptor becomes free only when the connection is closed.
         mutating func remove(_ connection: Connection) {
             guard all.removeValue(forKey: ObjectIdentifier(connection.channel)) != nil else { return }
             strangers[connection.number] = nil
@@ -73,7 +73,7 @@ final class Connections: Sendable {
         self.peers = peers
     }
 
-    /// Takes in a new connection. Returns false if there is no room for it. Called once for each connection, on its event loop.
+    /// Registers a new connection. Returns false if there is no room for it. Called once per connection, on its event loop.
     func admit(_ channel: any Channel, _ way: Connection.Way = .local) -> Bool {
         if way == .network, !Self.isNear(channel) { return false }
         let holder = way == .local ? peers.holder(of: channel) : .us
@@ -107,20 +107,21 @@ final class Connections: Sendable {
         return true
     }
 
-    /// Whether the other end has a private address. No other address is answered, even if the router lets it through.
+    /// Whether the peer has a private address. All other addresses are ignored, even if the router forwards them.
     private static func isNear(_ channel: any Channel) -> Bool {
         let bytes = channel.remoteAddress?.ipAddress?.split(separator: ".").compactMap { UInt8($0) }
         return bytes.map { $0.count == 4 && NetworkPlace.isPrivate($0) } ?? false
     }
 
-    /// The connection of a channel or of a stream on it; nil for a connection that gave way to another.
+    /// The connection of a channel or of an HTTP/2 stream on it; nil for an evicted connection.
     func connection(of channel: any Channel) -> Connection? {
         state.withLock { state in
             state.all[ObjectIdentifier(channel)] ?? channel.parent.flatMap { state.all[ObjectIdentifier($0)] }
         }
     }
 
-    /// Closes the connections of devices together with their streams. If `devices` is nil: all connections from the network.
+    /// Closes the connections of the given devices together with their streams, or all connections from the network if `devices`
+    /// is nil.
     func close(devices: Set<Int64>?) {
         let ended = state.withLock { state in
             state.all.values.filter { connection in
@@ -140,7 +141,7 @@ final class Connections: Sendable {
             state.strangers[connection.number] = nil
             if connection.way == .network { state.addresses.know(connection) }
         }
-        // The connection may be held back: see `Restraint`.
+        // Resume reading, because `Restraint` may have paused the connection.
         if connection.way == .network { connection.channel.read() }
     }
 
@@ -156,7 +157,7 @@ final class Connections: Sendable {
         for stranger in oldest { stranger.channel.close(promise: nil) }
     }
 
-    /// Counts an event stream of a session. Each call that returns true needs one call of `endStream`.
+    /// Registers an event stream of a session. Each call that returns true needs one call of `endStream`.
     func beginStream(_ session: String) -> Bool {
         state.withLock { state in
             let count = state.streams[session, default: 0]

@@ -1,24 +1,24 @@
 public import Basics
 import Glibc
 
-/// The descriptors that this process may have open. Connections, files and databases share them.
+/// The limit of file descriptors of this process, which connections, files and databases share.
 ///
 /// They must never run out. Without a free one, the thread monitor of Dispatch ends the process (libdispatch, `workqueue.c`).
 public enum Descriptors {
-    /// More would be useless here, and some programs walk through all descriptors that they may have.
+    /// A higher limit would be useless, and some programs iterate over all possible descriptors.
     private static let most: rlim_t = 65_536
-    /// With fewer, the catalogue and the listeners cannot open.
+    /// With fewer descriptors, the catalogue and the listeners cannot open.
     private static let fewest = 64
 
-    /// Raises the soft limit to the hard one, at most to `most`.
+    /// Raises the soft limit to the hard limit, or to `most` if that is lower.
     ///
-    /// - Throws: `Failure` unknown if that is too low to start.
+    /// - Throws: `Failure` with code `unknown` if the limit is too low to start.
     public static func demand() throws(Failure) {
         let limit = raise()
         if limit < fewest { throw Failure(.unknown, "server.fewDescriptors", ["limit": limit, "needed": fewest]) }
     }
 
-    /// Raises the soft limit to the hard one, at most to `most`.
+    /// Raises the soft limit to the hard limit, or to `most` if that is lower.
     ///
     /// - Returns: the new limit.
     static func raise() -> Int {

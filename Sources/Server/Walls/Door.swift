@@ -1,8 +1,7 @@
 import Logging
 import NIOCore
 
-/// Handles the accepting of connections: limits their number per second, and prevents an error of one of them from ending the
-/// server.
+/// Limits the number of accepted connections per second, and prevents an error of one connection from ending the server.
 final class Door: ChannelDuplexHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
@@ -11,7 +10,7 @@ final class Door: ChannelDuplexHandler {
 
     private let connections: Connections
     private let logger: Logger
-    /// The start of the current second, and the number of connections that came in it.
+    /// The start of the current second, and the number of connections accepted since then.
     private var second = NIODeadline.now()
     private var count = 0
     private var isWaiting = false
@@ -26,7 +25,7 @@ final class Door: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
-    /// Connections beyond the limit wait in the kernel's queue until the second is over.
+    /// Pauses accepting at the limit. Further connections wait in the kernel's queue until the second is over.
     func read(context: ChannelHandlerContext) {
         let now = NIODeadline.now()
         if now - second >= .seconds(1) { (second, count) = (now, 0) }
@@ -39,15 +38,15 @@ final class Door: ChannelDuplexHandler {
         }
     }
 
-    /// Descriptors ran out on this machine or in this process. The handler after this one waits before it accepts again.
+    /// Called if this machine or this process has run out of descriptors. The next handler waits before it accepts again.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         connections.giveWay()
         logger.warning("A connection could not be accepted: \(error)")
         context.fireErrorCaught(error)
     }
 
-    /// Adds the handlers that guard the accepting channel of a server: this one at the beginning, and one at the end that
-    /// prevents errors from ending the server.
+    /// Adds the handlers that guard the listening channel of a server: `Door` at the beginning, and `Threshold` behind the accept
+    /// handler, to keep errors from ending the server.
     static func add(to channel: any Channel, _ connections: Connections, logger: Logger) async throws {
         try await channel.eventLoop.submit {
             let pipeline = channel.pipeline.syncOperations
@@ -58,8 +57,7 @@ final class Door: ChannelDuplexHandler {
     }
 }
 
-/// Stops the errors of a connection that broke while it was prepared. The handlers after this one would end the server because of
-/// them.
+/// Stops errors of connections that broke while they were set up. Otherwise the following handlers would end the server.
 private final class Threshold: ChannelInboundHandler {
     typealias InboundIn = any Channel
 

@@ -5,7 +5,7 @@ import NIOCore
 import NIOHTTPTypesHTTP1
 import Synchronization
 
-/// HTTP/1.1 on a connection that was let in, with time limits for slow clients.
+/// HTTP/1.1 on an accepted connection, with timeouts for slow clients.
 struct GuardedChannel: ServerChildChannel {
     private let http: HTTP1Channel
     private let connections: Connections
@@ -19,8 +19,8 @@ struct GuardedChannel: ServerChildChannel {
                 httpDecoderConfiguration: .init(maxHeaderFieldSize: Self.header, maxHeaderListSize: Self.header)))
     }
 
-    /// The number of bytes of a header that are read. It suffices for all cookies that a browser keeps for an address, so that
-    /// `Guard` can clear them. Other users have few connections.
+    /// The maximum number of header bytes that are read. This is enough for all cookies that a browser stores for one host, so
+    /// that `Guard` can clear them. Memory is no concern, because other users have few connections.
     private static let header = 1 << 20
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Guest> {
@@ -42,8 +42,8 @@ struct GuardedChannel: ServerChildChannel {
         await http.handle(value: value.stream, logger: logger)
     }
 
-    /// A connection that nobody handles must be ended too, for example if the server stops at that moment. Otherwise its stream
-    /// traps.
+    /// A connection that is never handled must still be closed, for example if the server stops at that moment. Otherwise
+    /// deallocating its stream traps.
     final class Guest: ServerChildChannelValue {
         let stream: HTTP1Channel.Value
         let isHandled = Mutex(false)

@@ -6,11 +6,11 @@ import NIOCore
 import ServiceLifecycle
 import Web
 
-/// Creates the application that listens at an address.
+/// Creates the application that listens on an address.
 enum Listening {
     typealias Responder = RouterResponder<Context>
 
-    /// - Parameter onOpen: called with the port, before the first request is answered.
+    /// - Parameter onOpen: called with the port before the first request is answered.
     static func application(
         at address: BindAddress, _ responder: Responder, _ connections: Connections, logger: Logger,
         onOpen: @escaping @Sendable (Int) async -> Void
@@ -30,7 +30,7 @@ enum Listening {
     }
 }
 
-/// Listens at the same port of [::1], so that no other program answers if a browser takes `localhost` for that address.
+/// Listens on the same port of [::1], so that no other program can answer if a browser resolves `localhost` to that address.
 final class SecondListener: Service {
     enum Outcome: Sendable { case open, taken, none }
 
@@ -47,7 +47,7 @@ final class SecondListener: Service {
         self.logger = logger
     }
 
-    /// Waits until it listens or has failed to.
+    /// Waits until this listener is open or has failed to open.
     func open(port number: Int) async -> Outcome {
         ports.continuation.yield(number)
         ports.continuation.finish()
@@ -67,7 +67,7 @@ final class SecondListener: Service {
             let isTaken = (error as? IOError)?.errnoCode == EADDRINUSE
             outcome.yield(isTaken ? .taken : .none)
             if !isTaken { logger.info("Nothing listens at [::1]: \(error)") }
-            // The server goes on without this listener.
+            // The server continues without this listener.
             try? await gracefulShutdown()
         }
     }

@@ -3,7 +3,8 @@ import NIOCore
 import NIOHTTPTypes
 import Web
 
-/// Reports to `Outflow` how many bytes of answers were written to a connection, or to one of its streams, and how many were sent.
+/// Reports to `Outflow` the number of response bytes that were written to a connection or one of its streams, and the number that
+/// was sent.
 final class Meter: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -2,37 +2,37 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Limits the time that a connection may take to send a request and its body, and to receive the answer. It also closes a
-/// connection after an answer that demands it, without losing the answer.
+/// Limits the time that a client may take to send a request and its body and to receive the response. Also closes a connection
+/// after a response that requires it, without losing the response.
 ///
-/// There is no limit while the server works on an answer or streams events.
+/// There is no limit while the server works on a response or streams events.
 final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// From the beginning of the connection to the end of the first request's header.
+    /// The timeout from the start of the connection to the end of the first request's header.
     private static let header = TimeAmount.seconds(10)
-    /// Until the next request, for connections with a session and for strangers.
+    /// The timeout between two requests, for connections with a session and for those without (strangers).
     private static let idle = TimeAmount.seconds(75), strangersIdle = TimeAmount.seconds(10)
-    /// Until more bytes of an expected body arrive.
+    /// The timeout until more bytes of an expected body arrive.
     private static let body = TimeAmount.seconds(30)
-    /// Until the client receives more of an answer: a film may pause.
+    /// The timeout until the client receives more of a response; long, because a user may pause a video.
     private static let answer = TimeAmount.seconds(120), strangersAnswer = TimeAmount.seconds(20)
-    /// How long, and up to how many bytes, the body of a refused request is read and dropped, so that a client that sends
-    /// everything before it listens gets its answer.
+    /// The maximum time and number of bytes for which the body of a refused request is read and dropped, so that a client that
+    /// sends everything before it listens still gets the response.
     private static let farewell = TimeAmount.seconds(10), dropped = 64 << 20
 
     private let connections: Connections
     private var connection: Connection?
-    /// The number of requests whose header has arrived, and the number of requests that were answered.
+    /// The number of requests whose header has arrived, and the number of completed responses.
     private var begun = 0, answered = 0
     /// Whether the body of a request is still arriving.
     private var isSending = false
     private var isLeaving = false
-    /// Whether the end of the last request is unknown, so that the bytes after it are not a request; and whether these bytes have
-    /// begun.
+    /// Whether the end of the last request is unknown, so that the bytes after it are not a request; and whether such bytes have
+    /// arrived.
     private var isLast = false, isOver = false
     private var deadline: NIODeadline?
     private var timer: Scheduled<Void>?
@@ -40,7 +40,7 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
     private var isHungry = false
     private var closesAfterAnswer = false
     private var droppedBytes = 0
-    /// Whether this is one of several streams on a connection (HTTP/2), which rests when no stream is open.
+    /// Whether this handles one of several streams on a connection (HTTP/2). The connection is idle when no stream is open.
     private var isStream = false
 
     init(_ connections: Connections) { self.connections = connections }
@@ -121,20 +121,20 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Ends our side when the answer is sent, and drops the bytes that still arrive.
+    /// Closes our side after the response has been sent, and drops bytes that still arrive.
     private func leave(_ context: ChannelHandlerContext, _ end: NIOAny, _ promise: EventLoopPromise<Void>?) {
         isLeaving = true
         wait(Self.farewell, context)
         let isWritten = context.eventLoop.makePromise(of: Void.self)
         isWritten.futureResult.cascade(to: promise)
-        // Closing with unread bytes would reset the connection, and the client might lose the answer.
+        // Closing with unread bytes would reset the connection, and the client might lose the response.
         let mode = isSending ? CloseMode.output : .all
         isWritten.futureResult.assumeIsolated().whenComplete { _ in context.close(mode: mode, promise: nil) }
         context.writeAndFlush(end, promise: isWritten)
         context.read()
     }
 
-    /// Between two requests, the next one is waited for. While the server works on one, there is no limit.
+    /// Starts the timeout for the next request if none is being answered. Stops the timeout while the server works on a request.
     private func rest(_ context: ChannelHandlerContext) {
         guard !isSending else { return }
         if !isStream { connection?.rests(begun == answered) }
@@ -156,7 +156,7 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// The client has closed its side, so the rest of its request will never arrive.
+    /// Closes the connection when the client has closed its side, because the rest of its request will never arrive.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case ChannelEvent.inputClosed = event, isLeaving { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
@@ -167,15 +167,15 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
         if timer == nil { schedule(time, context) }
     }
 
-    /// Only one timer runs at a time. When it fires, it checks the deadline again, because most deadlines are moved before they
-    /// pass.
+    /// Starts the timer. Only one timer runs at a time: when it fires, it compares the deadline again, because most deadlines are
+    /// moved before they pass.
     private func schedule(_ time: TimeAmount, _ context: ChannelHandlerContext) {
         timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in
             timer = nil
             guard let deadline else { return }
             let left = deadline - .now()
             if left > .nanoseconds(0) { return schedule(left, context) }
-            // The body may be waiting for the server. Then the client is not to blame.
+            // If the server has not yet asked for more of the body, the delay is not the client's fault.
             if isSending, !isHungry { return }
             context.close(promise: nil)
         }

@@ -7,10 +7,11 @@ import Synchronization
 final class Peers: Sendable {
     private enum Way { case socket(Int32), list, none }
 
-    /// Allows one question at a time.
+    /// Held during a query, because only one query may run at a time.
     private let way: Mutex<Way>
 
-    /// Whether the kernel answers. If it does not, as in some containers, every client counts as the user who runs this server.
+    /// Whether the kernel answers. If it does not, as in some containers, every client is treated as the user who runs this
+    /// server.
     var isAble: Bool {
         way.withLock { way in
             if case .none = way { return false }
@@ -18,7 +19,7 @@ final class Peers: Sendable {
         }
     }
 
-    /// Finds a way to ask the kernel, tested with a connection to itself.
+    /// Finds a way to ask the kernel. Tests each way with a connection of this process to itself.
     init() {
         let descriptor = cl_owners_open()
         let own = Int64(getuid())
@@ -52,8 +53,8 @@ final class Peers: Sendable {
         return user == nil || user == Int64(getuid()) ? .us : .other
     }
 
-    /// The port follows two bytes of address family. An IPv4 address follows the port, an IPv6 address begins four bytes later
-    /// (ip(7), ipv6(7)).
+    /// Reads the port and address of a socket address. The port follows the two bytes of the address family. An IPv4 address
+    /// follows the port directly; an IPv6 address begins four bytes later (ip(7), ipv6(7)).
     private static func end(_ address: SocketAddress) -> cl_end? {
         var end = cl_end()
         let isV6 = address.protocol == .inet6
@@ -71,7 +72,7 @@ final class Peers: Sendable {
         return end
     }
 
-    /// Asks about a connection that this process makes to itself.
+    /// Asks for the owner of a connection that this process makes to itself.
     private static func tryOut(_ ask: (inout cl_end, inout cl_end) -> Int64) -> Int64 {
         let (listener, client) = (socket(AF_INET, streamKind, 0), socket(AF_INET, streamKind, 0))
         defer {

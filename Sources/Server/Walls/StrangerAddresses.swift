@@ -1,11 +1,11 @@
 import NIOCore
 
-/// The strangers in the network by their addresses.
+/// The strangers (connections without a session) from the network, by address.
 struct StrangerAddresses {
     private struct Address {
-        /// The numbers of connections without a session.
+        /// The numbers of the strangers.
         var strangers: Set<Int> = []
-        /// The start of the current second, and the number of strangers that came in it.
+        /// The start of the current second, and the number of strangers that connected since then.
         var second = NIODeadline.now()
         var came = 0
     }
@@ -13,10 +13,10 @@ struct StrangerAddresses {
     private var addresses: [String: Address] = [:]
     private var count = 0
 
-    /// Counts a new connection from an address. Returns false if too many came in this second.
+    /// Counts a new connection from an address. Returns false if there were too many in this second.
     mutating func takes(_ name: String, _ bounds: Connections.Bounds) -> Bool {
         let now = NIODeadline.now()
-        // Old entries are removed, so that a client that changes its address does not leave entries behind.
+        // Remove old entries, so that a client that changes its address does not leave entries behind.
         if addresses[name] == nil {
             addresses = addresses.filter { !$0.value.strangers.isEmpty || now - $0.value.second < .seconds(1) }
         }
@@ -27,7 +27,7 @@ struct StrangerAddresses {
         return address.came <= bounds.strangersPerSecond
     }
 
-    /// The number of the connection that gives way to a new stranger of an address; nil if there is room.
+    /// Returns the number of the connection that must be closed for a new stranger from an address; nil if there is room.
     func oldest(for name: String, _ bounds: Connections.Bounds) -> Int? {
         let own = addresses[name]?.strangers ?? []
         if own.count >= bounds.strangersOfAddress { return own.min() }
@@ -43,7 +43,7 @@ struct StrangerAddresses {
         if addresses[connection.address]?.strangers.remove(connection.number) != nil { count -= 1 }
     }
 
-    /// The connection has brought a session and gives its place to another one.
+    /// Removes a connection that has brought a session from the strangers and no longer counts it in this second.
     mutating func know(_ connection: Connection) {
         remove(connection)
         if let came = addresses[connection.address]?.came, came > 0 { addresses[connection.address]?.came = came - 1 }

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// A request may name its whole address (RFC 9112 §3.2.2), but the handlers after this one keep only the path. Therefore a target
-/// at another host than that of `Host` is replaced here by `*`, which is not a path and is refused.
+/// Checks requests with an absolute URL as target (RFC 9112 §3.2.2), because the following handlers keep only its path. If its
+/// host differs from `Host`, the target is replaced by `*`, which is not a path and is therefore refused.
 final class Target: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

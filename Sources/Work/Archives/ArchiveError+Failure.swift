@@ -1,7 +1,7 @@
 import Archives
 import Basics
 
-/// Runs `body` and throws the engine's errors as failures.
+/// Runs `body` and converts errors of the archive library into `Failure`.
 func archiveFailures<T>(_ body: () throws(ArchiveError) -> T) throws(Failure) -> T {
     do throws(ArchiveError) { return try body() } catch { throw error.failure }
 }
@@ -25,7 +25,7 @@ extension ArchiveError {
         case .noEntry(let number, let count):
             Failure(.badRequest, "archiveFile.noEntry", ["number": number, "count": count])
         case .outOfMemory: Failure(.tooLarge, "archiveFile.outOfMemory")
-        // The caller adds the file's name.
+        // The caller adds the file name.
         case .reading(let number): Failure.system(number, "read", BytePath("")).about(nil)
         case .writing(let number): Failure.system(number, "written", BytePath("")).about(nil)
         case .limit(.entries, let limit): Failure(.tooLarge, "archiveFile.tooManyEntries", ["limit": limit])

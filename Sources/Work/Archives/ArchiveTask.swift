@@ -2,23 +2,23 @@ import Archives
 public import Basics
 public import Workers
 
-/// A task on an archive of files. Outputs are files of the caller, written while the work goes on.
+/// A task on an archive of files. Outputs are written to files of the caller, some of them while the task is still running.
 public protocol ArchiveTask: WorkerTask {
     var archive: BytePath { get }
 }
 
 extension ArchiveTask {
     public var file: BytePath? { archive }
-    /// A hundred problems with long names.
+    /// Enough for a hundred problems with long names.
     public var largestAnswer: Int { 4 << 20 }
-    /// Enough to read the archive from a slow disk and to write a hundred times as much.
+    /// Enough to read the archive from a slow disk and to write a hundred times its size.
     public var deadline: Duration { Self.deadline(bytes: FileStamp(of: archive)?.size ?? 0) * 100 }
 }
 
-/// How an archive is opened.
+/// The options for opening an archive.
 public struct ArchiveAccess: Codable, Sendable {
     public var password: String?
-    /// The encoding of names for which the archive states none; nil to detect it.
+    /// The encoding of entry names for which the archive does not specify an encoding; nil to detect it.
     public var encoding: String?
 
     public init(password: String? = nil, encoding: String? = nil) {

@@ -1,7 +1,7 @@
 public import Basics
 
-/// Names in one folder of an archive that differ, as "tree.jpg" and "tree (2).jpg": files come from several folders, and names that are no
-/// UTF-8 may look alike.
+/// Makes names in a folder of an archive unique, such as "tree.jpg" and "tree (2).jpg". Names can collide because the files come
+/// from several folders, or because names that are not valid UTF-8 look the same when they are decoded.
 public struct DistinctNames {
     private var taken: Set<String> = []
 

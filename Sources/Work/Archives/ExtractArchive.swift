@@ -3,7 +3,7 @@ public import Basics
 import Glibc
 public import Workers
 
-/// Extracts the files of an archive into an existing folder. One JSON line for each file is appended to `output`.
+/// Extracts the files of an archive into an existing folder. Appends one line of JSON for each file to `output`.
 public struct ExtractArchive: ArchiveTask {
     public static let name = "archive.extract"
 
@@ -12,10 +12,10 @@ public struct ExtractArchive: ArchiveTask {
     private let numbers: Set<Int>?
     private let folder: BytePath
     private let output: BytePath
-    /// The rights that the person's umask removes. The worker inherited a umask that removes all rights of other users.
+    /// The permissions that the user's umask removes. The worker's own umask removes all permissions of other users.
     private let withheld: UInt32?
 
-    /// - Parameter numbers: the numbers of the entries in the list; nil for all.
+    /// - Parameter numbers: the numbers of the entries to extract, as in the listing; nil for all entries.
     public init(
         _ archive: BytePath, _ access: ArchiveAccess, numbers: Set<Int>? = nil, to folder: BytePath, output: BytePath
     ) {
@@ -31,7 +31,7 @@ public struct ExtractArchive: ArchiveTask {
         let directory = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard directory >= 0 else { throw Failure.system(errno, "written", folder) }
         defer { close(directory) }
-        // The process that started this worker recognises the worker's drafts by this name, and removes them.
+        // The parent process recognises the draft by this name and removes it if this worker cannot.
         let draft = ".shoebox-\(getppid())-\(getpid()).part"
         var problem: Failure?
         let result = Result { () throws(ArchiveError) in
@@ -41,11 +41,11 @@ public struct ExtractArchive: ArchiveTask {
                 }
             }
         }
-        // Files that were extracted before a failure stay, so they are reported.
+        // Files extracted before a failure are kept, so they are reported.
         try lines.flush()
         if let problem { throw problem }
         let done = try archiveFailures { () throws(ArchiveError) in try result.get() }
-        // The reason why the archive ends early comes first, because it explains the missing files.
+        // The reason why the archive ends early comes first, because it explains why files are missing.
         let ending = done.ending.map { [$0.failure.at(self.archive)] } ?? []
         return ArchiveCount(
             count: done.files, bytes: done.bytes, encoding: nil,

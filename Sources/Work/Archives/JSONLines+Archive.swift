@@ -26,7 +26,7 @@ extension JSONLines {
     }
 }
 
-/// A time in UTC, as `2024-05-01T12:30:00Z`; nil outside the years 1 to 9999.
+/// Formats a time in UTC as `2024-05-01T12:30:00Z`; nil outside the years 1 to 9999.
 private func rfc3339(_ seconds: Int64) -> String? {
     var (time, parts) = (time_t(seconds), tm())
     guard gmtime_r(&time, &parts) != nil else { return nil }

@@ -2,7 +2,7 @@ import Archives
 public import Basics
 public import Workers
 
-/// Lists every entry of an archive: one JSON line each, appended to `output`.
+/// Lists every entry of an archive. Appends one line of JSON for each entry to `output`.
 public struct ListArchive: ArchiveTask {
     public static let name = "archive.list"
 

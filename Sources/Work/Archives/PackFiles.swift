@@ -2,13 +2,13 @@ public import Basics
 import Glibc
 public import Workers
 
-/// Writes files into one archive. Answers with the number and size of the files in it.
+/// Packs files into an archive. The answer has the number and the total size of the packed files.
 public struct PackFiles: WorkerTask {
     public struct Entry: Codable, Sendable {
         public let path: BytePath
-        /// The name in the archive. No two entries have the same name.
+        /// The name in the archive, which must be unique.
         public let name: String
-        /// Whether it is a folder, which is packed with everything in it.
+        /// Whether the entry is a folder, which is packed with everything in it.
         public let isFolder: Bool
 
         public init(_ path: BytePath, name: String, isFolder: Bool = false) {
@@ -17,11 +17,11 @@ public struct PackFiles: WorkerTask {
     }
 
     public enum Packing: String, Codable, Sendable, CaseIterable {
-        /// Deflated. Every system opens it.
+        /// A compressed zip, which every system can open.
         case zip
-        /// A zip without compression, because most files that people pack are already compressed.
+        /// A zip without compression, because most packed files are already compressed.
         case stored
-        /// Smaller and faster than zip; newer programs open it.
+        /// Smaller and faster than zip, but only newer programs can open it.
         case tarZst = "tar.zst"
 
         fileprivate var packing: ArchiveWriter.Packing {
@@ -35,16 +35,16 @@ public struct PackFiles: WorkerTask {
 
     public struct Answer: Codable, Sendable {
         public let files: Int
-        /// The size of the files.
+        /// The total size of the packed files in bytes.
         public let bytes: Int64
-        /// The size of the archive.
+        /// The size of the archive in bytes.
         public let packed: Int64
-        /// The number of links and devices within folders, which are left out.
+        /// The number of links and devices inside folders. They are left out.
         public let skipped: Int
     }
 
     public static let name = "archive.pack"
-    /// The largest number of files if no entry is a folder.
+    /// Maximum number of files if no entry is a folder. With more, the worker opens the files by name.
     public static let most = WorkerFiles.most - 1
 
     private let entries: [Entry]
@@ -59,11 +59,12 @@ public struct PackFiles: WorkerTask {
         (self.entries, self.packing, self.output) = (entries, packing, output)
     }
 
-    /// The number of paths for which a program's arguments certainly have room: 2 MB for all of them.
+    /// Maximum number of paths that are passed to the worker as arguments. They certainly fit into the 2 MB that a program's
+    /// arguments may take.
     private static let mostNamed = 1000
 
-    /// The paths that the worker opens by name: all entries if one is a folder or if there are too many files to hand on, and
-    /// only their folders if there are very many entries.
+    /// The paths that the worker opens by name. These are all entries if one of them is a folder or if there are too many files
+    /// to hand over. If there are very many entries, only their folders are passed.
     private var byName: [BytePath] {
         guard entries.contains(where: \.isFolder) || entries.count > Self.most else { return [] }
         guard entries.count > Self.mostNamed else { return entries.map(\.path) }
@@ -76,7 +77,8 @@ public struct PackFiles: WorkerTask {
             ? WorkerFiles(reads: entries.map(\.path), makes: [output])
             : WorkerFiles(makes: [output], folders: WorkerFolders(read: byName))
     }
-    /// The size of a folder is unknown before its files are listed.
+    /// If the worker opens files by name, the deadline is a day, because the entries may be folders, and the size of a folder is
+    /// unknown before its files are listed.
     public var deadline: Duration {
         byName.isEmpty
             ? Self.deadline(bytes: entries.reduce(0) { $0 + (FileStamp(of: $1.path)?.size ?? 0) } * 10) : .seconds(24 * 3600)
@@ -94,7 +96,7 @@ public struct PackFiles: WorkerTask {
     }
 }
 
-/// Puts files into an archive, and the archive into a file.
+/// Adds files to an archive and writes the archive to a file.
 private struct Packer: ~Copyable {
     private let writer: ArchiveWriter
     private let descriptor: Int32
@@ -102,10 +104,10 @@ private struct Packer: ~Copyable {
     private let own: FileStamp?
     private var (files, bytes, packed, skipped) = (0, Int64(0), Int64(0), 0)
 
-    /// The deepest folder that is packed.
+    /// Maximum depth of packed folders.
     private static let deepest = 200
-    /// Paths are opened beneath this folder, so that a link is not followed if it replaced a part of the path after the file was
-    /// named.
+    /// Paths are opened beneath this folder without following links. So if part of a path was replaced by a link after the user
+    /// chose the file, the link is not followed.
     private static let top = BytePath("/")
 
     init(_ writer: ArchiveWriter, to descriptor: Int32, _ output: BytePath) {
@@ -120,7 +122,7 @@ private struct Packer: ~Copyable {
 
     mutating func add(_ path: BytePath, _ name: String) throws(Failure) {
         let file = try OpenFile(path, in: RequestFiles.holds(path) ? nil : Self.top)
-        // The archive itself is skipped if it is in a folder that is packed.
+        // Skips the archive itself, which may be in a packed folder.
         if let own, file.stamp.inode == own.inode, file.stamp.device == own.device { return }
         let size = file.stamp.size
         do throws(Failure) {
@@ -131,7 +133,7 @@ private struct Packer: ~Copyable {
             try file.readPieces { piece in
                 guard problem == nil else { return }
                 do throws(Failure) {
-                    // Lines that were added to a log in the meantime are not packed.
+                    // Lines appended to a log file in the meantime are not packed.
                     let part = Array(piece.prefix(Int(min(Int64(piece.count), left))))
                     left -= Int64(part.count)
                     let made = try writer.write(part)
@@ -149,7 +151,7 @@ private struct Packer: ~Copyable {
         bytes += size
     }
 
-    /// Adds everything in a folder, by name. Links are not followed: they are left out like devices. Drafts are left out too.
+    /// Adds everything in a folder, sorted by name. Links and devices are left out, and so are drafts.
     mutating func add(folder: BytePath, _ name: String, depth: Int = 0) throws(Failure) {
         guard depth < Self.deepest else { throw Failure(.tooLarge, "archiveFile.tooDeep", ["limit": Self.deepest], file: folder) }
         let (children, modified) = try Self.list(folder)

@@ -3,10 +3,11 @@ public import Basics
 import Glibc
 public import Workers
 
-/// Unpacks one entry of an archive into a new file, and no other entry if the format allows this. Answers with its bytes.
+/// Extracts one entry of an archive to a new file. Decompresses only this entry if the format allows it. The answer is the size
+/// of the entry in bytes.
 public struct ReadEntry: ArchiveTask {
     public static let name = "archive.entry"
-    /// Bytes of an entry that is looked at.
+    /// Maximum size of an entry in bytes.
     public static let most: Int64 = 4 << 30
 
     public let archive: BytePath
@@ -14,7 +15,7 @@ public struct ReadEntry: ArchiveTask {
     private let number: Int
     private let output: BytePath
 
-    /// - Parameter number: the number in the list; 1 is the first.
+    /// - Parameter number: the number of the entry in the listing, beginning with 1.
     public init(_ archive: BytePath, _ access: ArchiveAccess, number: Int, to output: BytePath) {
         (self.archive, self.access, self.number, self.output) = (archive, access, number, output)
     }

@@ -5,13 +5,14 @@ import Pictures
 import Synchronization
 public import Workers
 
-/// Compares similar pictures with one picture closely, in the requested order.
+/// Compares a picture closely with similar pictures, in the given order.
 ///
-/// The answer has a verdict for each, or nil if there is none. Files are only read if the thumbnails do not decide.
+/// The answer has a result for each picture; nil if the pictures could not be compared. Files are read only if the thumbnails are
+/// not sufficient for a decision.
 public struct ComparePictures: WorkerTask {
     public static let name = "compare"
 
-    /// A content and the files that have it. The first file that has not changed is read.
+    /// A content and the files that have it. The first file that has not changed since the scan is read.
     public struct Source: Codable, Sendable {
         public struct File: Codable, Hashable, Sendable {
             public let path: BytePath
@@ -24,7 +25,7 @@ public struct ComparePictures: WorkerTask {
         }
 
         public let files: [File]
-        /// A JPEG of the content, if one was made. It may make reading a file unnecessary.
+        /// A JPEG thumbnail of the content, if there is one. It may make reading a file unnecessary.
         public let thumbnail: Data?
 
         public init(files: [File], thumbnail: Data? = nil) {
@@ -35,10 +36,10 @@ public struct ComparePictures: WorkerTask {
 
     public struct Other: Codable, Sendable {
         public let source: Source
-        /// The EXIF orientation that is applied to the picture first.
+        /// The EXIF orientation to apply to the picture before the comparison.
         public let orientation: Int
         public let manner: CloserLook.Manner
-        /// If set, the question is whether one picture was cut from the other.
+        /// If set, checks whether one of the two pictures is a crop of the other.
         public let cut: Crop?
 
         public init(_ source: Source, turn: Turn, manner: CloserLook.Manner, cut: Crop? = nil) {
@@ -57,11 +58,11 @@ public struct ComparePictures: WorkerTask {
         self.others = others
     }
 
-    /// The largest number of other pictures in one request, so that it is answered soon.
+    /// Maximum number of other pictures in one request, so that the answer comes soon.
     public static let maximumOthers = 24
 
-    /// The number of files with the same content that are handed on. More are not needed: all except the first are only used if
-    /// earlier files have changed.
+    /// Maximum number of files with the same content that are handed over. Files after the first one are used only if the earlier
+    /// ones have changed.
     private static let copies = 9
 
     public var files: WorkerFiles {
@@ -69,7 +70,7 @@ public struct ComparePictures: WorkerTask {
     }
 
     public var file: BytePath? { one.files.first?.path }
-    /// A comparison of the largest pictures takes a second.
+    /// Comparing two of the largest pictures takes a second.
     public var deadline: Duration { .seconds(120) }
 }
 

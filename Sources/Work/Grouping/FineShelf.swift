@@ -3,7 +3,8 @@ import Grouping
 import Pictures
 import PicturesWork
 
-/// Pictures that a worker read recently. Similar pictures are compared one after the other, so they are needed again.
+/// A cache of pictures that a worker read recently. Similar pictures are compared one after the other, so the same picture is
+/// soon needed again.
 struct FineShelf {
     private struct Key: Hashable {
         let file: ComparePictures.Source.File
@@ -19,13 +20,13 @@ struct FineShelf {
     private var bytes = 0
     private var clock = 0
 
-    /// A page takes 2.2 MB.
+    /// Maximum size of the cache in bytes. A page takes 2.2 MB.
     private static let maximumBytes = 80 << 20
     private static let maximumEntries = 512
 
-    /// The picture of a source; nil if each of its files has changed or cannot be read.
+    /// Returns the picture of a source; nil if all of its files have changed or cannot be read.
     ///
-    /// - Parameter longSide: the largest length of the long side in pixels.
+    /// - Parameter longSide: maximum length of the long side in pixels.
     mutating func picture(_ source: ComparePictures.Source, longSide: Int) -> FinePicture? {
         for file in source.files {
             let key = Key(file: file, longSide: longSide)
@@ -41,7 +42,7 @@ struct FineShelf {
         return nil
     }
 
-    /// The decoded thumbnail of a source; nil if it has none, or if the thumbnail cannot be read.
+    /// Returns the decoded thumbnail of a source; nil if the source has no thumbnail or the thumbnail cannot be decoded.
     mutating func thumbnail(_ source: ComparePictures.Source) -> FinePicture? {
         guard let thumbnail = source.thumbnail else { return nil }
         let key = source.files.first.map { Key(file: $0, longSide: Self.ofThumbnails) }
@@ -55,7 +56,8 @@ struct FineShelf {
         return decoded
     }
 
-    /// A `longSide` that marks thumbnails, to distinguish them from files that were decoded at a small size.
+    /// The value of `longSide` in the key of a thumbnail. It distinguishes thumbnails from files that were decoded at a small
+    /// size.
     private static let ofThumbnails = 0
 
     private mutating func keep(_ picture: FinePicture, _ key: Key) {
@@ -69,7 +71,7 @@ struct FineShelf {
         entries[key] = Entry(picture: picture, used: clock)
     }
 
-    /// The picture of a file that has not changed since it was scanned.
+    /// Reads the picture of a file if the file has not changed since it was scanned.
     private static func read(_ file: ComparePictures.Source.File, longSide: Int) throws(Failure) -> FinePicture {
         try PictureFile.open(file.path) { stamp throws(Failure) in
             guard stamp == file.stamp else { throw Failure(.changed, "file.changedSinceScan", file: file.path) }

@@ -1,12 +1,13 @@
 import Grouping
 import Pictures
 
-/// A picture prepared at each size at which others are compared with it. There are few sizes, because most copies have the same.
+/// A picture, prepared at each size at which it is compared with other pictures. There are few sizes, because most copies have
+/// the same size.
 struct Sheets {
     private let picture: FinePicture
     private var sheets: [[Int]: Sheet] = [:]
 
-    /// A sheet has at most 9 MB.
+    /// Maximum number of prepared sizes. Each takes at most 9 MB.
     private static let maximumSheets = 6
 
     init(of picture: FinePicture) { self.picture = picture }

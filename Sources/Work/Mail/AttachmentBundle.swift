@@ -1,17 +1,17 @@
 import Basics
 import Mail
 
-/// The attachments of many mails in one ZIP file. Each attachment is read twice, because a ZIP states the size before the
-/// content. No attachment has to fit into memory.
+/// Writes the attachments of many mails into one ZIP file. Each attachment is read twice, because in a ZIP the size precedes the
+/// content and an attachment may be too large to keep in memory.
 struct AttachmentBundle: ~Copyable {
     private let isDated: Bool
     private var file: MailOutput
     private let zip: ArchiveWriter
     private var names = SafeNames()
-    /// Attachments that are not in the bundle, one line each. They are listed in a file of the bundle, because the person
-    /// receives nothing else.
+    /// The attachments without content, one line for each. They are listed in a text file in the ZIP, because the user receives
+    /// nothing else.
     private var lacking: [String] = []
-    /// Attachments have no date, so they get the first date of a ZIP: 1 January 1980.
+    /// Attachments have no date, so they get the earliest date that a ZIP can store: 1 January 1980.
     private static let noDate: Int64 = 315_532_800
 
     init(_ output: BytePath, isDated: Bool) throws(Failure) {
@@ -38,7 +38,7 @@ struct AttachmentBundle: ~Copyable {
         }
     }
 
-    /// The size of an attachment; 0 if its content is missing.
+    /// Returns the size of an attachment in bytes; 0 if its content is missing.
     private func size(of attachment: Attachment, _ reader: MessageReader) throws(Failure) -> Int64 {
         try mailFailures { () throws(MailError) in
             var size: Int64 = 0

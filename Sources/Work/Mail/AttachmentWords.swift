@@ -1,23 +1,23 @@
 import Mail
 
-/// The text of a mail's attachments that can be searched: their names, and the words of those that have any. For an attached mail
-/// it is everything in that mail.
+/// The searchable text of a mail's attachments: their names, and their words if they contain text. For an attached mail, this is
+/// all text in that mail.
 struct AttachmentWords {
-    /// The length of text that is searched in one attachment.
+    /// Maximum length of the searchable text of one attachment in bytes.
     private static let longestText = 1 << 20
 
     private let reader: MessageReader
     private let file: Int
     private let documents: MailDocuments
-    /// The length of text that can still be added, for all attachments of one mail together.
+    /// The length of text in bytes that can still be added for all attachments of the mail together.
     private var room = 4 << 20
 
-    /// - Parameter file: the index of the archive's file that contains the mail.
+    /// - Parameter file: the index of the archive file that contains the mail.
     init(_ reader: MessageReader, file: Int, _ documents: MailDocuments) {
         (self.reader, self.file, self.documents) = (reader, file, documents)
     }
 
-    /// The text of an attachment. It is empty if the attachment has no words, or if other attachments have used up the room.
+    /// Returns the text of an attachment. It is empty if the attachment has no words or if other attachments have used up `room`.
     mutating func all(of part: Part) throws(MailError) -> String {
         guard room > 0 else { return "" }
         var words: [String] = []

@@ -1,7 +1,7 @@
 public import Basics
 public import Workers
 
-/// Writes many mails of an archive that has an index into one file.
+/// Writes many mails of an archive into one file. The archive must have an index.
 public struct CollectMails: MailTask {
     public static let name = "mail.collect"
 

@@ -1,7 +1,7 @@
 public import Basics
 public import Workers
 
-/// Writes pictures and videos of mails of an archive that has an index into a folder, as `ExtractAttachments` does.
+/// Writes the pictures and videos in mails into a folder, like `ExtractAttachments`. The archive must have an index.
 public struct CollectPictures: MailTask {
     public static let name = "mail.pictures"
 

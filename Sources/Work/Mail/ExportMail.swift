@@ -2,7 +2,7 @@ public import Basics
 import Mail
 import Workers
 
-/// Writes one mail in its original form, as text, or as a PDF.
+/// Exports one mail in its original form, as text, or as a PDF.
 public struct ExportMail: MailFileTask {
     public static let name = "mail.export"
 

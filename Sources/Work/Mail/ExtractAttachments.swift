@@ -1,9 +1,9 @@
 public import Basics
 public import Workers
 
-/// Writes the attachments of one mail, or of all, into a folder, under names that are safe and unique.
+/// Writes the attachments of one mail or of all mails into a folder, with safe and unique names.
 ///
-/// One JSON line for each is appended to `output`.
+/// Appends one line of JSON for each attachment to `output`.
 public struct ExtractAttachments: MailTask {
     public static let name = "mail.extract"
 
@@ -16,8 +16,8 @@ public struct ExtractAttachments: MailTask {
 
     /// - Parameters:
     ///   - place: the mail; nil for all mails.
-    ///   - isDated: whether the names begin with date and sender.
-    ///   - withheld: the umask for the new files if the folder belongs to the person.
+    ///   - isDated: whether to begin the file names with the date and the sender.
+    ///   - withheld: the umask for the new files if the folder belongs to the user.
     public init(
         of place: MailPlace?, in archive: BytePath, to folder: BytePath, isDated: Bool, output: BytePath,
         withheld: UInt32? = nil

@@ -3,20 +3,20 @@ import Mail
 import MailIndex
 public import Workers
 
-/// Finds the attachments of one mail that match a search: those whose names contain the words, otherwise those whose texts
-/// contain them.
+/// Finds the attachments of one mail that match a search. Searches their names first. If the names do not contain all words,
+/// searches the texts of the attachments.
 public struct FindAttachments: MailTask {
     public struct Found: Codable, Sendable {
-        /// The index among the attachments of `MailMessage`.
+        /// The index in the attachments of `MailMessage`.
         public let index: Int
-        /// The file's name, or the subject of an attached mail; nil if there is none.
+        /// The file name, or the subject of an attached mail; nil if there is none.
         public let name: String?
-        /// The text around the words in the attachment; nil if its name contains the words.
+        /// The text around the found words in the attachment; nil if the name contains the words.
         public let excerpt: String?
     }
 
     public static let name = "mail.find"
-    /// The largest number of attachments in the answer.
+    /// Maximum number of attachments in the answer.
     static let most = 20
 
     public let archive: BytePath
@@ -25,14 +25,14 @@ public struct FindAttachments: MailTask {
     private let areRead: Bool
 
     /// - Parameters:
-    ///   - query: the words that are searched in names and texts of attachments.
-    ///   - areRead: whether the texts of attachments are searched if no name contains the words.
+    ///   - query: the words to search in the names and texts of attachments.
+    ///   - areRead: whether to search the texts of attachments if no name contains all words.
     public init(_ query: String, in place: MailPlace, of archive: BytePath, areRead: Bool) {
         (self.query, self.place, self.archive, self.areRead) = (query, place, archive, areRead)
     }
 
     public var files: WorkerFiles { reading(place) }
-    /// A person does not wait longer for a result.
+    /// A user does not want to wait longer for a result.
     public var deadline: Duration { .seconds(5) }
 
     public func run() throws(Failure) -> [Found] {
@@ -65,7 +65,7 @@ extension FindAttachments {
         }
     }
 
-    /// An excerpt without the attachment's name, with which the text begins.
+    /// Returns the snippet without the name of the attachment at its beginning.
     private static func text(in excerpt: String, after name: String?) -> String {
         guard let name, excerpt.hasPrefix(name) else { return excerpt }
         return String(excerpt.dropFirst(name.count).drop(while: \.isWhitespace))

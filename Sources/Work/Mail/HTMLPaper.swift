@@ -1,12 +1,12 @@
 import Mail
 import Papers
 
-/// The HTML of a mail as blocks for paper: its texts in their order, with headings, lists, quotes, links, tables and its own
-/// pictures.
+/// Converts the HTML of a mail into blocks for printing: its texts in their order, with headings, lists, quotes, links, tables,
+/// and the pictures contained in the mail.
 ///
-/// Nothing is downloaded and no script runs. Only texts, their appearance and the mail's pictures are printed.
+/// Nothing is downloaded and no script runs. Only the texts, their formatting and these pictures are printed.
 final class HTMLPaper: HTMLListener {
-    /// Looks up a picture by its address.
+    /// Looks up a picture by its URL.
     typealias Pictures = (String, _ width: Double?, _ height: Double?) -> PrintedPicture?
 
     private struct Element {
@@ -22,13 +22,14 @@ final class HTMLPaper: HTMLListener {
     static let longest = 8 << 20
     private static let mostBlocks = 50_000
     private static let deepest = 512
-    /// The largest sides, in pixels, of a picture that counts as a letter, and of one that counts as a tracking pixel.
+    /// Side lengths in pixels. A picture of at most `smallPicture` is treated as a character and replaced by its `alt` text. A
+    /// picture of at most `spy` is treated as a tracking pixel and left out.
     private static let smallPicture = 24.0, spy = 2.0
     private static let pointsForPixel = 0.75
 
     private let pictures: Pictures
     private(set) var blocks: [PrintedBlock] = []
-    /// The length of the text that was found, hidden text included.
+    /// The length of the text found, including hidden text, in bytes without spaces.
     private var letters = 0
     private var stack: [Element] = []
     private var skipped = 0
@@ -42,7 +43,8 @@ final class HTMLPaper: HTMLListener {
 
     private init(_ pictures: @escaping Pictures) { self.pictures = pictures }
 
-    /// - Returns: The blocks; nil if the HTML is too long, or if more of its text would be lost than is hidden.
+    /// - Returns: the blocks; nil if the HTML is too long, if there are no blocks or too many, or if less than nine tenths of the
+    ///   text was found.
     static func blocks(of html: String, pictures: @escaping Pictures) -> [PrintedBlock]? {
         guard html.utf8.count <= longest else { return nil }
         let paper = HTMLPaper(pictures)
@@ -62,7 +64,7 @@ final class HTMLPaper: HTMLListener {
             return
         }
         let style = style.inside(name, attributes)
-        // The text before this element keeps the look of its own element.
+        // The text before this element is ended first, so that it keeps the style of its own element.
         if !style.isHidden, style.isBlock || Self.breaksText.contains(name) { beginBlock(room: style.below) }
         stack.append(Element(name: name, style: style))
         guard !style.isHidden else { return }
@@ -84,10 +86,10 @@ final class HTMLPaper: HTMLListener {
         if Self.breaksTables.contains(name) { leaveTable() }
     }
 
-    /// Elements that end a text in addition to block elements.
+    /// Elements that end the text before them, in addition to block elements.
     private static let breaksText: Set<String> = ["hr", "table", "tr", "td", "th"]
 
-    /// Elements that show that the table around them is a layout, not a table of data.
+    /// Elements that show that the surrounding table is used for layout and does not contain data.
     private static let breaksTables: Set<String> = [
         "ul", "ol", "dl", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "form", "figure",
     ]
@@ -131,7 +133,7 @@ final class HTMLPaper: HTMLListener {
         if !out.isEmpty { runs.append(PrintedRun(out, style.look)) }
     }
 
-    /// Characters that newsletters use to pad their previews.
+    /// Invisible characters with which newsletters pad their previews.
     private static let invisible: Set<UInt32> = [0x200B, 0x2060, 0xFEFF, 0x34F]
 }
 
@@ -143,7 +145,7 @@ extension HTMLPaper {
         endsInBlank = true
     }
 
-    /// Ends the text before, and leaves space.
+    /// Ends the preceding text and leaves space before the next one.
     private func beginBlock(room: Double) {
         endBlock()
         above = max(above, room)
@@ -217,7 +219,7 @@ extension HTMLPaper {
 
 extension HTMLPaper {
     private func beginTable(_ attributes: [String: String]) {
-        // Nested tables are used for the layout, both the inner and the outer one.
+        // If tables are nested, both the inner and the outer table are used for layout.
         let isInner = table != nil || stack.dropLast().contains { $0.name == "table" && !$0.style.isHidden }
         leaveTable()
         beginBlock(room: 4)
@@ -246,7 +248,7 @@ extension HTMLPaper {
         }
     }
 
-    /// Prints the cells one below another, because the table contains no data.
+    /// Prints the cells one below the other instead of as a table, because the table is used for layout.
     private func leaveTable() {
         guard let draft = table else { return }
         table = nil

@@ -3,7 +3,7 @@ import Mail
 import Workers
 
 extension JSONLines {
-    /// Adds the line of a mail in a list.
+    /// Adds a line with the data of a mail for a list.
     mutating func add(_ message: ScannedMessage, _ summary: MailSummary, thread: Int) throws(Failure) {
         begin()
         field("number", message.number)
@@ -17,7 +17,7 @@ extension JSONLines {
         try end()
     }
 
-    /// Adds the line of a saved file, and writes it immediately for programs that read while the task runs.
+    /// Adds a line for a saved file. Writes it immediately for programs that read while the task is running.
     mutating func add(message: Int, name: String, file: MailFile) throws(Failure) {
         begin()
         field("message", message)

@@ -2,7 +2,7 @@ public import Basics
 import Mail
 public import Workers
 
-/// Lists every mail of an archive in the order of the file: one JSON line each, appended to `output`.
+/// Lists every mail of an archive in the order of the file. Appends one line of JSON for each mail to `output`.
 public struct ListMail: MailTask {
     public static let name = "mail.list"
 
@@ -37,7 +37,7 @@ public struct ListMail: MailTask {
         } catch {
             problem = error.failure
         }
-        // The lines before a failure are useful, so they are kept.
+        // The lines written before a failure are useful, so they are kept.
         try lines.flush()
         if let problem { throw problem }
         return MailCount(count: count, bytes: archive.bytes, problems: walk.problems)

@@ -1,10 +1,10 @@
-/// The form in which many mails are saved.
+/// The format in which many mails are saved.
 public enum MailBundle: String, Codable, Sendable {
-    /// An mbox of their bytes (mboxrd).
+    /// An mbox file with the original mails (mboxrd).
     case mbox
-    /// A line for each, with its text.
+    /// A table with a line for each mail, including its text.
     case csv
-    /// Their attachments, under names that are safe and one of a kind.
+    /// The attachments of the mails, with safe and unique names.
     case zip
 
     /// The media type.

@@ -1,14 +1,14 @@
 public import Basics
 
-/// A choice of mails of an archive.
+/// A selection of mails of an archive.
 public struct MailChoice: Codable, Sendable {
     /// A query for `MailQuery`; empty for all mails.
     public var query = ""
-    /// If not empty, only the mails with these numbers.
+    /// The numbers of the selected mails; empty to select by `query` only.
     public var numbers: [Int] = []
-    /// Whether the names of attachments begin with date and sender.
+    /// Whether the file names of attachments begin with the date and the sender.
     public var isDated = false
-    /// The file in which a `MailTally` is kept during the work; nil for none.
+    /// The file to which the progress (`MailTally`) is written during the work; nil to write no progress.
     public var tally: BytePath?
 
     public init() {}

@@ -4,13 +4,13 @@ import GRDB
 import Mail
 import MailIndex
 
-/// Writes many mails of an archive into one file, in the order of the archive. The mails are chosen in the index, and their
+/// Writes many mails of an archive into one file, in the order of the archive. The mails are selected with the index, and their
 /// contents are read from the archive.
 struct MailCollection {
     let file: BytePath
     let index: BytePath
     let choice: MailChoice
-    /// The number of mails that are looked up at a time.
+    /// The number of mails that are looked up at once.
     private static let batch = 1000
 
     func write(_ form: MailBundle, _ output: BytePath) throws(Failure) -> MailFile {
@@ -76,7 +76,7 @@ struct MailCollection {
         }
     }
 
-    /// RFC 4155 with the quoting of mboxrd, from which the same bytes can be restored.
+    /// Writes a mail in the mbox format (RFC 4155) with the quoting of mboxrd, so that the original bytes can be restored.
     private static func write(_ reader: MessageReader, asMbox file: inout MailOutput) throws(Failure) {
         let summary = MailSummary(reader.message)
         let sender = (summary.from.first?.address ?? "").utf8.filter { $0 > 0x20 && $0 < 0x7F }
@@ -91,7 +91,7 @@ struct MailCollection {
     }
 }
 
-/// The file of an archive that was read last. It is kept open, because mails are read in their order.
+/// The most recently read file of an archive. It is kept open, because mails are read in order.
 private struct OpenedFile {
     private var path: [UInt8] = []
     private var opened: MailArchive.Opened?
@@ -106,9 +106,9 @@ private struct OpenedFile {
     }
 }
 
-/// Mails as a table (RFC 4180), in UTF-8 with a byte order mark, by which spreadsheets recognise it.
+/// A table of mails in CSV (RFC 4180). It is UTF-8 with a byte order mark, so that spreadsheets recognise the encoding.
 private enum MailTable {
-    /// The longest cell that spreadsheets accept.
+    /// Maximum length of a cell that spreadsheets accept.
     private static let longestCell = 32_000
 
     static let head = Array(

@@ -7,20 +7,20 @@ import Papers
 import Synchronization
 import Workers
 
-/// The words of PDFs in mails, for the index.
+/// Extracts the words of PDFs in mails for the index.
 ///
-/// A library reads them, and a hostile file may crash its process or make it hang before the rest of the archive is read. So the
-/// file that is being read is recorded beside the index. If two workers ended while they read a file, the next worker leaves it
-/// out.
+/// A library reads the PDFs. A hostile file may crash the worker or make it hang before the rest of the archive is read. So the
+/// file being read is recorded next to the index. If two workers died while reading the same file, the next worker skips the
+/// file.
 final class MailDocuments {
-    /// The longest document that is read.
+    /// Maximum size in bytes of a PDF that is read.
     static let maximumPDF = 32 << 20
     private static let mostText = 1 << 20
-    /// The number of workers that one file may end. The first end may have another cause, such as a cancellation.
+    /// The number of workers that may die on the same file. The first death may have another cause, such as a cancellation.
     private static let mostTries = 2
-    /// After this number of ends no PDF of the archive is read.
+    /// Number of recorded worker deaths after which no PDF of the archive is read any more.
     static let mostEnds = 24
-    /// The longest time, in seconds, to read a document. After that the worker ends.
+    /// Maximum time in seconds to read a PDF. After that, the worker ends itself.
     private static let patience: UInt32 = 15
 
     private struct Trial: Equatable {
@@ -32,11 +32,11 @@ final class MailDocuments {
     /// The executable that this process runs.
     private static var program: String { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "" }
 
-    /// The size of a trial.
+    /// The size of a stored trial in bytes.
     private static let bytes = MemoryLayout<Trial>.stride
 
     private let note: BytePath?
-    /// Opened at the first PDF, so an archive without PDFs opens no file.
+    /// Opened only when the first PDF is read, so that an archive without PDFs needs no file.
     private lazy var descriptor = note?.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) } ?? -1
     private lazy var ends = readEnds()
     private lazy var isReady = (note == nil || descriptor >= 0) && ends.count < Self.mostEnds && Self.load()
@@ -44,14 +44,15 @@ final class MailDocuments {
     private let watch = DocumentWatch()
     private var known = KnownDocuments()
 
-    /// - Parameter note: our file beside the index; nil if a file that ends the worker only costs the one request.
+    /// - Parameter note: the file next to the index that records trials; nil if nothing is recorded, because a death of the
+    ///   worker affects only one request.
     init(note: BytePath?) { self.note = note }
 
     deinit { if hasAsked, descriptor >= 0 { close(descriptor) } }
 
     private static func load() -> Bool {
         guard (try? PDFiumLibrary.load(program: program)) != nil else { return false }
-        // Each document allocates some megabytes in small pieces and frees them.
+        // Keeps freed memory in the process, because each document allocates and frees some megabytes in small pieces.
         cl_keep_memory()
         return true
     }
@@ -64,8 +65,8 @@ final class MailDocuments {
         }
     }
 
-    /// - Parameter file: the index of the archive's file that contains the mail.
-    /// - Returns: The words; nil if the document has no text.
+    /// - Parameter file: the index of the archive file that contains the mail.
+    /// - Returns: the words; nil if the document has no text.
     func words(of part: Part, _ reader: MessageReader, file: Int) throws(MailError) -> String? {
         hasAsked = true
         let trial = Trial(file: Int64(file), offset: reader.message.start, part: Int64(part.index))
@@ -96,11 +97,12 @@ final class MailDocuments {
     }
 }
 
-/// The words of the documents that were read last, because an attachment is repeated in each answer and each forwarded mail.
+/// The words of recently read documents, because the same attachment often occurs again in replies and forwarded mails.
 struct KnownDocuments {
     struct Key: Hashable {
         private let bytes: Int
-        /// A hash of the content with a random seed of this process, so nobody can make two files with the same hash on purpose.
+        /// A hash of the content with a seed that is random in each process, so that nobody can construct two files with the same
+        /// hash.
         private let hash: Int
 
         init(_ content: [UInt8]) {
@@ -115,7 +117,8 @@ struct KnownDocuments {
         let text: String?
     }
 
-    /// The largest length of text and the largest number of documents that are remembered. The oldest document is removed first.
+    /// Maximum length of the remembered texts in bytes, and maximum number of remembered documents. The oldest document is
+    /// removed first.
     static let (mostBytes, mostDocuments) = (4 << 20, 256)
 
     private var documents: [Key: Document] = [:]
@@ -134,9 +137,9 @@ struct KnownDocuments {
     }
 }
 
-/// Ends the process if a watched document takes too long.
+/// Ends the process if reading a document takes too long.
 private final class DocumentWatch: Sendable {
-    /// The latest end, in seconds since the start of the system; 0 if no document is watched.
+    /// The time at which the process ends, in seconds since the system was started; 0 if no document is being read.
     private let deadline = Atomic<Int>(0)
     private let isRunning = Atomic<Bool>(false)
 

@@ -1,9 +1,9 @@
 import Mail
 import MailIndex
 
-/// Reads the parts of a mail that are searched and listed.
+/// Reads the parts of a mail that are needed for searching and listing.
 extension MailEntry {
-    /// The length of text that is searched in one mail.
+    /// Maximum length of the searchable text of one mail in bytes.
     private static let longestText = 1 << 20
     private static let previewLength = 240
 
@@ -54,8 +54,8 @@ extension MailEntry {
         }.filter { !$0.isEmpty && $0.utf8.count < 200 }
     }
 
-    /// A key by which the same mail is recognised in another archive. It depends on the Message-ID and the content, but not on
-    /// the encoding that was used for sending.
+    /// A key that identifies the same mail in another archive. It depends on the Message-ID and the content, but not on the
+    /// transfer encoding.
     private static func key(_ entry: MailEntry, _ reader: MessageReader) -> Int64 {
         var key = MailKey()
         key.add(UInt64(bitPattern: entry.identity))
@@ -72,7 +72,7 @@ extension MailEntry {
         words.reserveCapacity(previewLength + 8)
         for byte in QuotedHistory.newText(of: start).utf8 {
             if byte > 0x20 {
-                // The text is cut only between characters.
+                // The text is truncated only between characters.
                 if words.count > previewLength, byte & 0xC0 != 0x80 { break }
                 words.append(byte)
             } else if let last = words.last, last != 0x20 {
@@ -85,7 +85,7 @@ extension MailEntry {
 }
 
 extension String {
-    /// At most this number of bytes, and only whole characters.
+    /// The string truncated to at most this number of bytes, between two characters.
     fileprivate func shortened(_ length: Int) -> String { utf8.count > length ? String(prefix(bytes: length)) : self }
 
     fileprivate func prefix(bytes length: Int) -> Substring {

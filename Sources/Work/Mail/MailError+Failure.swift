@@ -1,13 +1,13 @@
 import Basics
 import Mail
 
-/// Runs `body` and throws the engine's errors as failures.
+/// Runs `body` and converts errors of the mail library into `Failure`.
 func mailFailures<T>(_ body: () throws(MailError) -> T) throws(Failure) -> T {
     do throws(MailError) { return try body() } catch { throw error.failure }
 }
 
 extension MailWalk {
-    /// The files of a folder that were left out; at most the first two hundred.
+    /// The skipped files of a folder, at most the first two hundred.
     var problems: [Failure] { (unread.named + skipped.named).map { $0.error.failure.at(BytePath(bytes: $0.path)) } }
 }
 
@@ -17,7 +17,7 @@ extension MailError {
         case .empty: Failure(.corruptFile, "mail.empty")
         case .notMail(nil): Failure(.unsupportedFormat, "mail.notMail")
         case .notMail(let look?): Failure(.unsupportedFormat, "mail.looksLike", ["look": look])
-        // The caller adds the file's name.
+        // The caller adds the file name.
         case .reading(let number): Failure.system(number, "read", BytePath("")).about(nil)
         case .damagedGzip(let offset): Failure(.corruptFile, "mail.damagedGzip", ["bytes": offset])
         case .noMessage(number: _, count: 0): Failure(.badRequest, "mail.none")
@@ -30,7 +30,8 @@ extension MailError {
 }
 
 extension MailUnread {
-    /// Says how many files and folders of an archive could not be read, and names the first; nil if all could.
+    /// The failure that states how many files and folders of an archive could not be read and names the first one; nil if all
+    /// could be read.
     var failure: Failure? {
         named.first.map { first in
             Failure(

@@ -3,7 +3,7 @@ import Glibc
 import Mail
 import Workers
 
-/// Writes attachments into a folder, under safe and unique names, and never over an existing file.
+/// Writes attachments into a folder, with safe and unique names. Never overwrites an existing file.
 struct MailExtraction: ~Copyable {
     private let folder: BytePath
     private let isDated: Bool
@@ -14,7 +14,7 @@ struct MailExtraction: ~Copyable {
     private var count = 0
     private var problems: [Failure] = []
 
-    /// - Parameter isOfPictures: whether attachments are left out that are certainly no pictures or videos.
+    /// - Parameter isOfPictures: whether to leave out attachments that are certainly not pictures or videos.
     init(folder: BytePath, isDated: Bool, isOfPictures: Bool = false, output: BytePath) throws(Failure) {
         self.folder = folder
         self.isDated = isDated
@@ -29,13 +29,13 @@ struct MailExtraction: ~Copyable {
         return told
     }
 
-    /// The attachments that were written up to now.
+    /// The number of attachments written so far, and the problems.
     var told: MailCount { MailCount(count: count, bytes: 0, problems: problems) }
 
     private mutating func runAll(_ file: BytePath) throws(Failure) -> MailCount {
         let archive = try mailFailures { () throws(MailError) in try MailArchive(path: file.bytes) }
         let bytes = archive.bytes
-        // A compressed archive can only be read from its beginning, so it is unpacked once, not once for each attachment.
+        // A compressed archive can only be read from its beginning, so it is decompressed once, not again for each attachment.
         let unpacked = MailIndexFiles.unpacked(output)
         defer { _ = unpacked.withCString { unlink($0) } }
         let (readable, damage) = archive.isPacked ? try MailIndexFiles.unpack(archive, to: unpacked) : (archive, nil)
@@ -65,7 +65,7 @@ struct MailExtraction: ~Copyable {
         }
     }
 
-    /// A name that no other attachment and no file in the folder has.
+    /// Returns a name that is not used by another attachment or by a file in the folder.
     private mutating func freeName(_ attachment: Attachment, _ prefix: String) -> String {
         while true {
             let name = names.name(isOfPictures ? attachment.pictureName : attachment.name, type: attachment.type, prefix: prefix)
@@ -73,7 +73,7 @@ struct MailExtraction: ~Copyable {
         }
     }
 
-    /// `2024-02-15 Jane Doe `
+    /// The date and the sender as a prefix of a file name: `2024-02-15 Jane Doe `
     static func prefix(_ summary: MailSummary) -> String {
         let day = summary.date.map { String($0.rfc3339.prefix(10)) + " " } ?? ""
         let sender = summary.from.first.flatMap { SafeNames.sender($0.label) }.map { $0 + " " } ?? ""
@@ -82,12 +82,12 @@ struct MailExtraction: ~Copyable {
 }
 
 extension Attachment {
-    /// Whether its type may be that of a picture. A check that also uses the name is more reliable.
+    /// Whether the type may be the type of a picture or video. A check that also considers the name is more reliable.
     fileprivate var mayBePicture: Bool {
         type.hasPrefix("image/") || type.hasPrefix("video/") || type == "application/octet-stream"
     }
 
-    /// The file name, with the extension of its type if the sender's name has none.
+    /// The file name. If it has no extension, the extension of the type is added.
     fileprivate var pictureName: String? {
         guard let name, !name.contains("."), let ending = SafeNames.ending(of: type) else { return name }
         return name + ending

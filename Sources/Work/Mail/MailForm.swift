@@ -1,9 +1,9 @@
-/// The form in which a mail is exported.
+/// The format in which a mail is exported.
 public enum MailForm: String, Codable, Sendable {
-    /// The original bytes, as far as the archive has them.
+    /// The original bytes, as far as the archive contains them.
     case eml
-    /// The main header lines, the text, and the names of the attachments.
+    /// The most important header fields, the text, and the names of the attachments.
     case txt
-    /// A paper with the header lines, and the mail's HTML or its text.
+    /// Printed pages with the header fields, followed by the HTML or the text of the mail.
     case pdf
 }

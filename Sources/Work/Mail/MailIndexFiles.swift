@@ -4,11 +4,11 @@ import Mail
 import MailIndex
 import Workers
 
-/// The files of an index: the index itself, SQLite's files beside it, and the unpacked archive.
+/// The files of an index: the index itself, the additional files of SQLite, and the decompressed archive.
 public enum MailIndexFiles {
     public static func unpacked(_ index: BytePath) -> BytePath { BytePath(bytes: index.bytes + Array(".mbox".utf8)) }
 
-    /// The file that records which documents ended a worker while it read them.
+    /// The file that records the documents on which a worker died.
     static func trials(_ index: BytePath) -> BytePath { BytePath(bytes: index.bytes + Array(".trials".utf8)) }
 
     static func hasTrials(_ index: BytePath) -> Bool { (FileStamp(of: trials(index))?.size ?? 0) > 0 }
@@ -22,9 +22,9 @@ public enum MailIndexFiles {
 
     static func isPacked(_ file: BytePath) -> Bool { file.fileExtension == "gz" }
 
-    /// Unpacks a gzip'd archive. A damaged end is left out and returned as `problem`.
+    /// Decompresses a gzip archive. If the end is damaged, it is left out and the damage is returned as `problem`.
     ///
-    /// - Throws: `diskFull` when there is no room for it.
+    /// - Throws: `Failure` with code `diskFull` if there is not enough space.
     static func unpack(_ archive: MailArchive, to target: BytePath) throws(Failure) -> (MailArchive, problem: Failure?) {
         var damage: Failure?
         if target.withCString({ access($0, R_OK) }) != 0 {

@@ -4,14 +4,14 @@ import GRDB
 import Mail
 import MailIndex
 
-/// Reads an archive into its index, or continues an index that is incomplete. The archive is never changed.
+/// Reads an archive into its index, or continues an incomplete index. The archive is never changed.
 ///
-/// The progress is saved every second. If the process is killed, the next one continues from there.
+/// The progress is saved about every second. If the process is killed, the next one continues from there.
 struct MailIndexing {
-    /// The longest time before new mails are saved and visible. It is short for the first mails and grows, because large steps
-    /// make a small index.
+    /// Maximum time until newly read mails are saved and become visible. It is short for the first mails and grows, because
+    /// saving in large steps keeps the index small.
     private static let patience = (first: Duration.milliseconds(100), last: Duration.milliseconds(1000))
-    /// The largest length of unsaved text in bytes. With half of it, FTS5 takes a quarter longer to merge its lists.
+    /// Maximum length of unsaved text in bytes. With half of this value, FTS5 would need a quarter more time to merge its lists.
     private static let mostPending = 2 << 20
 
     private let file: BytePath
@@ -24,7 +24,8 @@ struct MailIndexing {
     private var lastSave = ContinuousClock.now
     private var patience = Self.patience.first
 
-    /// - Parameter index: our file, created if it does not exist. A `.gz` archive is unpacked beside it, once.
+    /// - Parameter index: the index file, created if it does not exist. A `.gz` archive is decompressed once to a file next to
+    ///   it.
     init(_ file: BytePath, index path: BytePath) throws(Failure) {
         self.file = file
         let index: MailIndex
@@ -40,15 +41,15 @@ struct MailIndexing {
         state = try index.read(MailIndexState.fetch) ?? MailIndexState(archive: file)
     }
 
-    /// - Throws: The reason why the archive cannot be read to its end. It is also saved in the index, unless the index was
-    ///   complete before.
+    /// - Throws: the reason why the archive cannot be read to the end. It is also saved in the index, unless the index was
+    ///   already complete.
     mutating func run() throws(Failure) -> MailIndexState {
         do throws(Failure) {
             return try read()
         } catch {
             if !state.isComplete, error.code != .cancelled {
                 let (problem, file) = (error.at(file), file)
-                // The saved state is the progress of the index. The reading may have been further.
+                // The saved state is the progress of the index. The state in memory may be further than that.
                 try? index.write { db in
                     var written = try MailIndexState.fetch(db) ?? MailIndexState(archive: file)
                     written.problem = problem
@@ -74,7 +75,7 @@ struct MailIndexing {
         return state
     }
 
-    /// Continues the index, or begins it again if the archive is another one.
+    /// Continues the index, or starts it again if the archive is a different one.
     ///
     /// - Returns: false if the archive has no new mails.
     private mutating func begin(_ stamp: MailStamp) throws(Failure) -> Bool {
@@ -111,7 +112,7 @@ struct MailIndexing {
         }
     }
 
-    /// Reads to the end of the archive. Mails that were read before a failure are saved.
+    /// Reads to the end of the archive. If reading fails, the mails read before are saved.
     private mutating func readMails(_ archive: MailArchive) throws(Failure) {
         var walk = archive.walk(from: state.file, offset: state.position, number: state.messages + 1)
         var problem: Failure?
@@ -140,8 +141,8 @@ struct MailIndexing {
         try save()
     }
 
-    /// Removes the last mail from the index, so that it is read again: if the archive has grown, this mail may have been
-    /// incomplete.
+    /// Removes the last mail from the index so that it is read again, because it may have been incomplete before the archive
+    /// grew.
     private mutating func readLastAgain() throws(Failure) {
         guard state.messages > 0 else { return }
         let last = state.messages
@@ -167,7 +168,7 @@ struct MailIndexing {
         state = MailIndexState(archive: file)
     }
 
-    /// Remembers the newest mails of the index, because new mails may continue their conversations.
+    /// Passes the newest mails of the index to the thread linker, because new mails may continue their conversations.
     private mutating func seedThreads() throws(Failure) {
         guard state.messages > 0 else { return }
         let first = state.messages - 1_000_000

@@ -1,9 +1,9 @@
-/// A 64-bit hash of a mail's content. Blanks and line ends do not count, because they change on the way from one program to
-/// another.
+/// A 64-bit hash of the content of a mail. It ignores spaces and line ends, because programs change them when they transfer or
+/// store a mail.
 struct MailKey {
     private(set) var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// Never 0, because 0 means that there is no key.
+    /// The hash. It is never 0, because 0 means that there is no key.
     var value: Int64 { Int64(bitPattern: mixed(state) | 1) }
 
     mutating func add(_ number: UInt64) { state = mixed(state ^ number) }
@@ -11,7 +11,8 @@ struct MailKey {
     mutating func add(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
-            // The other characters are copied together first, because a branch at each blank would take most of the time.
+            // First copies the other characters together without a branch, because a branch at each space would take most of the
+            // time.
             withUnsafeTemporaryAllocation(byteCount: bytes.count + 8, alignment: 8) { room in
                 var count = 0
                 for byte in bytes {
@@ -23,7 +24,7 @@ struct MailKey {
         }
     }
 
-    /// Adds eight bytes at a time, then the last eight bytes (or all, if there are fewer), and the number of bytes.
+    /// Hashes eight bytes at a time, then the last eight bytes (all bytes, if there are fewer), and then the number of bytes.
     private mutating func add(_ bytes: UnsafeRawBufferPointer) {
         for start in stride(from: 0, to: bytes.count - 7, by: 8) {
             let word = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))
@@ -33,7 +34,7 @@ struct MailKey {
         add(UInt64(bytes.count))
     }
 
-    /// The finaliser of SplitMix64.
+    /// The finalizer of SplitMix64.
     private func mixed(_ value: UInt64) -> UInt64 {
         var z = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
         z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB

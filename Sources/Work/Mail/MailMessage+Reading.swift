@@ -33,7 +33,7 @@ extension MailMessage {
         parts = Node(message.parts)
     }
 
-    /// The mail as a text file, for people who keep text files.
+    /// The mail as plain text, for users who want text files.
     var plain: String {
         func list(_ people: [Person]) -> String {
             people.map { Address(name: $0.name, address: $0.address).full }.joined(separator: ", ")
@@ -77,7 +77,7 @@ extension MailMessage.File {
 }
 
 extension MailMessage.Node {
-    /// A mail in a mail with ten thousand parts is shown as far as this.
+    /// Maximum number of shown parts, because a mail may contain a mail with ten thousand parts.
     private static let most = 2000
 
     init(_ parts: [Part]) {

@@ -1,6 +1,6 @@
 import Mail
 
-/// A decoded mail, in the form that `shoebox mail show` prints and the API answers.
+/// A decoded mail, in the form in which `shoebox mail show` prints it and the API returns it.
 public struct MailMessage: Codable, Sendable {
     public struct Person: Codable, Sendable, Equatable {
         public let name: String?
@@ -10,15 +10,15 @@ public struct MailMessage: Codable, Sendable {
     public struct File: Codable, Sendable {
         public let name: String?
         public let type: String
-        /// The label in the mail; nil if it has none.
+        /// The charset named in the mail; nil if the mail names none.
         public let charset: String?
-        /// The size after unpacking.
+        /// The decoded size in bytes.
         public let bytes: Int64
-        /// Hexadecimal.
+        /// The SHA-256 in hexadecimal.
         public let sha256: String
         public let inline: Bool
         public let contentId: String?
-        /// Whether the bytes are missing both in the mail and in the files beside it.
+        /// Whether the content is missing both in the mail and in the files stored next to the mail.
         public let missing: Bool
     }
 
@@ -26,16 +26,16 @@ public struct MailMessage: Codable, Sendable {
         public let type: String
         public let charset: String?
         public let encoding: String?
-        /// The size in the archive, before unpacking.
+        /// The encoded size in the archive in bytes.
         public let bytes: Int64
         public let parts: [Node]?
     }
 
     public let number: Int
     public let offset: Int64
-    /// The size in the archive.
+    /// The encoded size in the archive in bytes.
     public let bytes: Int64
-    /// Name and value of each line, decoded, in order.
+    /// The decoded name and value of each header field, in order.
     public let headers: [[String]]
     public let from: [Person]
     public let to: [Person]
@@ -43,18 +43,18 @@ public struct MailMessage: Codable, Sendable {
     public let bcc: [Person]
     public let replyTo: [Person]
     public let subject: String
-    /// RFC 3339.
+    /// The date in RFC 3339 format.
     public let date: String?
     public let messageId: String?
     public let text: String
-    /// The original HTML, which must be cleaned before it is shown.
+    /// The original HTML. It must be sanitized before it is shown.
     public let html: String?
-    /// The text without the quoted history, for previews.
+    /// The text without quoted history, for previews.
     public let newText: String
     /// Whether the text is longer than the part that was read.
     public let isCut: Bool
     public let attachments: [File]
-    /// Content-IDs of the pictures that belong to the HTML.
+    /// The Content-IDs of the pictures used by the HTML.
     public let related: [String]
     public let parts: Node
 
@@ -66,7 +66,7 @@ public struct MailMessage: Codable, Sendable {
 }
 
 extension MailMessage.File {
-    /// The file name in a folder: safe on every system, with the extension of its type if the sender's name has none.
+    /// A file name that is safe on every system. If the name in the mail has no extension, the extension of the type is added.
     public var pictureName: String {
         var names = SafeNames()
         let safe = names.name(name, type: type)

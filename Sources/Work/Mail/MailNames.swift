@@ -1,9 +1,9 @@
 public import Basics
 import Glibc
 
-/// Recognises archives of mail by their names, without opening them.
+/// Recognises mail archives by their names, without opening them.
 public enum MailNames {
-    /// mbox files of Thunderbird have no extension, but an `.msf` file beside them.
+    /// Whether a file is a mail or a mail archive. Thunderbird's mbox files have no extension, but an `.msf` file next to them.
     public static func isMail(_ file: BytePath) -> Bool {
         if ["mbox", "mbx", "eml", "emlx"].contains(file.fileExtension) { return true }
         if isPacked(file) { return file.display.lowercased().contains(".mbox") }
@@ -14,13 +14,13 @@ public enum MailNames {
         isThere(folder.appending("cur")) && isThere(folder.appending("new"))
     }
 
-    /// Whether a file contains many mails, of which only the index is kept. This excludes single mails, and archives that are
-    /// unpacked first.
+    /// Whether a file contains many mails and only its index is stored. Excludes single mails, and compressed archives, which are
+    /// decompressed first.
     public static func isArchive(file: BytePath) -> Bool {
         isMail(file) && !isPacked(file) && !["eml", "emlx"].contains(file.fileExtension)
     }
 
-    /// Whether a folder is one archive: a Maildir, or a mailbox of Apple Mail.
+    /// Whether a folder is a single archive: a Maildir or a mailbox of Apple Mail.
     public static func isArchive(folder: BytePath) -> Bool { isMaildir(folder) || folder.fileExtension == "mbox" }
 
     private static func isPacked(_ file: BytePath) -> Bool { file.fileExtension == "gz" }

@@ -3,9 +3,9 @@ import Mail
 import Synchronization
 import Workers
 
-/// How this process opens mail.
+/// Sets how this process opens mail archives.
 public enum MailOpening {
-    /// From now on, files that came with a request are opened through their descriptors, not by their names.
+    /// Makes this process open files that came with a request through their descriptors instead of by their names.
     public static func takeFilesOfRequests() {
         MailArchive.opener.withLock { $0 = MailArchive.Opener { RequestFiles.open(BytePath(bytes: $0), $1) } }
     }

@@ -5,10 +5,10 @@ import Mail
 import Pictures
 import Workers
 
-/// A file that either appears complete or does not appear, and its digest.
+/// A file that appears only when it is complete. Also computes its checksum.
 struct MailOutput: ~Copyable {
     private let target: BytePath
-    /// nil if the file came with the request. The process that made it then moves it into place.
+    /// nil if the file came with the request. Then the process that created it moves it to its final path.
     private let draft: BytePath?
     private let descriptor: Int32
     private let replaces: Bool
@@ -16,7 +16,7 @@ struct MailOutput: ~Copyable {
     private var bytes: Int64 = 0
     private var isDone = false
 
-    /// - Parameter replaces: whether it may replace an existing file, as in one of our own folders.
+    /// - Parameter replaces: whether it may replace an existing file, for example in a folder that belongs to Shoebox.
     init(_ target: BytePath, replaces: Bool = false) throws(Failure) {
         (self.target, self.replaces) = (target, replaces)
         if RequestFiles.holds(target) {
@@ -25,7 +25,7 @@ struct MailOutput: ~Copyable {
             guard descriptor >= 0 else { throw Failure.system(errno, "written", target) }
             return
         }
-        // The process that started this worker recognises the draft by this name, and removes it.
+        // The parent process recognises the draft by this name and removes it if this worker cannot.
         (draft, descriptor) = Drafts.open(in: target.parent, for: getppid(), number: UInt64(getpid()))
         guard descriptor >= 0 else { throw Failure.system(errno, "written", target) }
     }
@@ -41,7 +41,7 @@ struct MailOutput: ~Copyable {
         bytes += Int64(piece.count)
     }
 
-    /// Moves the file into place.
+    /// Moves the file to its final path.
     mutating func finish(name: String, type: String) throws(Failure) -> MailFile {
         let result =
             draft?.withCString { from in
@@ -58,8 +58,8 @@ struct MailOutput: ~Copyable {
 extension MailOutput {
     /// Copies the content in pieces, because an attachment may be larger than the memory.
     ///
-    /// - Parameter isAttachment: whether no file is written if there are no bytes.
-    /// - Throws: `mail.attachmentEmpty`.
+    /// - Parameter isAttachment: whether to fail, without writing a file, if the content is empty.
+    /// - Throws: `Failure` with the reason `mail.attachmentEmpty` if an attachment is empty.
     static func save(
         _ pieces: MailPieces, name: String, type: String, isAttachment: Bool = false, to output: BytePath
     ) throws(Failure) -> MailFile {

@@ -4,14 +4,14 @@ import Mail
 import Papers
 import Pictures
 
-/// A mail on paper: sender, recipients, date and subject, then its HTML, or its text if the HTML cannot be printed.
+/// A mail for printing: sender, recipients, date and subject, followed by its HTML, or by its text if the HTML cannot be printed.
 struct MailPaper {
     private let reader: MessageReader
     private let message: MailMessage
 
-    /// If the text is longer, only its beginning is printed.
+    /// Maximum length of the printed text in bytes; the rest is left out.
     private static let longestText = 2 << 20
-    /// The largest size in bytes of one printed picture, and of all of them together.
+    /// Maximum size in bytes of one printed picture, and of all printed pictures together.
     private static let (largest, most) = (20 << 20, 60 << 20)
     private static let grey: UInt32 = 0x555555
 
@@ -81,7 +81,7 @@ struct MailPaper {
         return blocks
     }
 
-    /// The blocks of the plain text, line by line.
+    /// The plain text of the mail as blocks, one for each line.
     private var plain: [PrintedBlock] {
         String(decoding: message.text.utf8.prefix(Self.longestText), as: UTF8.self)
             .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
@@ -93,7 +93,7 @@ struct MailPaper {
 }
 
 extension MailPaper {
-    /// A picture that is contained in the mail: in a part, or in the address itself.
+    /// Loads a picture contained in the mail: in a part of the mail, or in the URL itself.
     private func picture(_ address: String, _ room: inout Int) -> (bytes: [UInt8], Pixels)? {
         guard let bytes = bytes(address, min(Self.largest, room)) else { return nil }
         room -= bytes.count
@@ -118,7 +118,8 @@ extension MailPaper {
 }
 
 extension PrintedPicture {
-    /// The size that the mail states. Without it, a pixel has the size that it has on a screen.
+    /// Returns the picture in the size that the mail specifies. If the mail specifies none, a pixel has the same size as on a
+    /// screen.
     fileprivate func sized(_ width: Double?, _ height: Double?) -> PrintedPicture {
         var sized = self
         let pixel = 0.75, shape = Double(pixels.height) / Double(max(pixels.width, 1))

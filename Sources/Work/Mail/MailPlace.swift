@@ -3,19 +3,20 @@ import Mail
 
 /// Identifies one mail of an archive.
 public enum MailPlace: Codable, Sendable, Equatable {
-    /// The number in the order of the archive, from 1. The archive has to be read up to this mail.
+    /// The number of the mail in the order of the archive, beginning with 1. The archive must be read up to this mail.
     case number(Int)
-    /// The file (the archive, or a file of its folder) and the offset at which the mail starts in it. `identity` is the one in
-    /// the index.
+    /// The file (the archive itself, or a file in its folder) and the offset of the mail in that file. `identity` is the hash of
+    /// the Message-ID recorded in the index.
     case at(file: BytePath, offset: Int64, number: Int = 1, identity: Int64? = nil)
-    /// The only mail of a file, whatever its lines look like. It is a mail that was taken out of another.
+    /// The only mail in a file, even if some of its lines look like the beginning of another mail. Used for a mail that was
+    /// attached to another mail.
     case alone(BytePath)
 }
 
 extension MailPlace {
     /// Opens the mail.
     ///
-    /// - Throws: also `Failure` changed if the archive now has another mail at this place.
+    /// - Throws: `Failure`, for example with code `changed` if the archive now has a different mail at this offset.
     func reader(in archive: BytePath) throws(Failure) -> MessageReader {
         let reader = try mailFailures { () throws(MailError) in
             switch self {
@@ -39,7 +40,7 @@ extension MailPlace {
 }
 
 extension MessageReader {
-    /// - Parameter identity: the identity of the mail that the index has at this place.
+    /// - Parameter identity: the hash of the Message-ID that the index has for this offset.
     func check(_ identity: Int64, in archive: BytePath) throws(Failure) {
         guard MailSummary(message).identity == identity else { throw Failure(.changed, "mail.movedInArchive", file: archive) }
     }

@@ -6,7 +6,7 @@ import Pictures
 import Workers
 
 extension MailIndexState {
-    /// Whether the archive is one file, was read to its end, and has not changed since. No file is opened for the check.
+    /// Whether the archive is a single file, was read to the end, and has not changed since. Opens no file.
     public var isCurrent: Bool {
         guard isComplete, problem == nil, let stamp = FileStamp(of: archive) else { return false }
         return stamp.size == bytes && stamp.modified == modified && stamp.inode == inode
@@ -14,9 +14,9 @@ extension MailIndexState {
 }
 
 extension MailIndexState {
-    /// Whether an archive, or each file of a folder, was read to its end and has not changed since.
+    /// Whether the archive was read to the end and has not changed since. For a folder, this applies to each of its files.
     ///
-    /// - Parameter anywhere: whether inodes may differ, because another machine read the archive.
+    /// - Parameter anywhere: whether a different inode is accepted, because another machine read the archive.
     public func isWhole(of file: BytePath, anywhere: Bool = false) -> Bool {
         guard isComplete, problem == nil, let archive = try? MailArchive(path: file.bytes),
             let stamp = try? MailStamp(archive, file)
@@ -25,14 +25,14 @@ extension MailIndexState {
     }
 }
 
-/// The properties by which an archive is recognised.
+/// The properties that identify an archive.
 struct MailStamp {
     let bytes: Int64
     private let modified: Int64
     private let inode: Int64
     private let isFolder: Bool
 
-    /// The length of the beginning that is compared.
+    /// Maximum number of bytes at the beginning of the archive that are compared.
     private static let beginning = 64 << 10
 
     init(_ archive: MailArchive, _ file: BytePath) throws(Failure) {
@@ -62,7 +62,7 @@ struct MailStamp {
         bytes == state.bytes && modified == state.modified && (inode == state.inode || anywhere && !isFolder)
     }
 
-    /// Whether the archive is the indexed one with more mails at its end.
+    /// Whether the archive is the indexed archive with new mails appended.
     func hasGrown(from state: MailIndexState, _ file: BytePath) throws(Failure) -> Bool {
         guard !isFolder, !MailIndexFiles.isPacked(file), bytes > state.bytes, state.beginningBytes > 0 else { return false }
         return Self.digest(file, state.beginningBytes) == state.beginning

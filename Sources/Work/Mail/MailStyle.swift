@@ -1,6 +1,6 @@
 import Papers
 
-/// The look and the position of the text in an element: the attributes and CSS of HTML that can be printed.
+/// The style of the text in an element: the HTML attributes and CSS properties that can be printed.
 struct MailStyle {
     var look = PrintedRun.Look()
     var alignment = PrintedText.Alignment.start
@@ -15,7 +15,7 @@ struct MailStyle {
     static let listStep = 18.0
     private static let mostIndent = 144.0
 
-    /// Elements that begin on a line of their own, and the space around them in points.
+    /// Elements that begin on a new line, and the space around them in points.
     static let blocks: [String: Double] = [
         "p": 6, "div": 0, "h1": 10, "h2": 9, "h3": 8, "h4": 7, "h5": 6, "h6": 6, "blockquote": 6, "ul": 4, "ol": 4, "dl": 4,
         "li": 1,
@@ -31,7 +31,7 @@ struct MailStyle {
     ]
     private static let headings = ["h1": 1.5, "h2": 1.3, "h3": 1.15, "h4": 1.05, "h5": 1, "h6": 0.9]
 
-    /// The style of an element within this one.
+    /// Returns the style of an element inside an element of this style.
     func inside(_ name: String, _ attributes: [String: String]) -> MailStyle {
         var style = self
         style.isBlock = Self.blocks[name] != nil
@@ -113,7 +113,7 @@ extension MailStyle {
         case "font-size":
             guard let size = Self.length(word) else { break }
             if size < 1 { isHidden = true }
-            // The most common font size of mails is printed in our normal size.
+            // The most common font size of mails is printed in the normal size.
             look.scale = min(max(size / Self.usualSize, 0.7), 2)
         default: break
         }
@@ -125,7 +125,7 @@ extension MailStyle {
         text.lowercased().replacing("!important", with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// A length in pixels; nil for words and for values that are relative to the parent.
+    /// Parses a length in pixels; nil for keywords and for values relative to the parent.
     static func length(_ text: String) -> Double? {
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard let number = Double(digits), number < 10_000 else { return nil }
@@ -138,7 +138,7 @@ extension MailStyle {
         }
     }
 
-    /// `#rgb`, `#rrggbb`, `rgb(…)`, and the names that are common in mail.
+    /// Parses `#rgb`, `#rrggbb`, `rgb(…)`, and the colour names that are common in mail.
     static func colour(_ text: String) -> UInt32? {
         if text.hasPrefix("#") {
             let digits = text.dropFirst()
@@ -160,7 +160,7 @@ extension MailStyle {
         "darkblue": 0x00008B, "darkred": 0x8B0000, "darkgreen": 0x006400, "dimgray": 0x696969,
     ]
 
-    /// Backgrounds are not printed, so a colour that would be pale on white paper becomes black.
+    /// Returns nil (black) for a colour that would be hard to read on white paper, because backgrounds are not printed.
     private static func readable(_ colour: UInt32) -> UInt32? {
         func linear(_ shift: UInt32) -> Double {
             let part = Double(colour >> shift & 255) / 255
@@ -169,7 +169,7 @@ extension MailStyle {
         return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0) < 0.35 ? colour : nil
     }
 
-    /// An address that a PDF may link to; nil for others.
+    /// Returns a URL that may be a link in the PDF; nil for other URLs.
     private static func address(_ text: String) -> String? {
         let schemes = ["http://", "https://", "mailto:", "tel:"]
         let address = text.trimmingPrefix { $0.isWhitespace }

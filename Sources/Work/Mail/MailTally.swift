@@ -2,12 +2,13 @@ public import Basics
 import Foundation
 import Workers
 
-/// The progress of a worker with many mails: two numbers in a file of the caller, who reads it now and then.
+/// The progress of a worker that processes many mails: two numbers in a file of the caller. The caller reads the file from time
+/// to time.
 public struct MailTally: Sendable, Equatable {
     public let current: Int
     public let total: Int
 
-    /// nil if no progress was written yet.
+    /// nil if no progress has been written yet.
     public init?(at path: BytePath) {
         let words = FileManager.default.contents(atPath: path.display).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let numbers = words.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
@@ -16,14 +17,14 @@ public struct MailTally: Sendable, Equatable {
     }
 }
 
-/// Writes a tally at most a few times a second, because it is not read more often.
+/// Writes the progress at most a few times per second, because it is not read more often.
 struct MailTallyWriter: ~Copyable {
     private static let pause = Duration.milliseconds(200)
 
     private let descriptor: Int32
     private var last: ContinuousClock.Instant?
 
-    /// - Parameter path: nil to write none.
+    /// - Parameter path: the path of the file; nil to write no progress.
     init(_ path: BytePath?) throws(Failure) {
         guard let path else {
             descriptor = -1
@@ -40,7 +41,8 @@ struct MailTallyWriter: ~Copyable {
         let now = ContinuousClock.now
         if let last, now - last < Self.pause, current < total { return }
         last = now
-        // The numbers only grow, so the new ones cover the old ones. If they cannot be written, the work continues.
+        // The numbers only grow, so the new numbers overwrite the old ones completely. If they cannot be written, the work
+        // continues.
         let text = Array("\(current) \(total)\n".utf8)
         _ = pwrite(descriptor, text, text.count, 0)
     }

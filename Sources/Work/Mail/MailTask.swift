@@ -3,29 +3,30 @@ import Glibc
 import Mail
 public import Workers
 
-/// A task on an archive of mail. Outputs are files of the caller, written while the work goes on.
+/// A task on a mail archive. Outputs are written to files of the caller, some of them while the task is still running.
 public protocol MailTask: WorkerTask {
     var archive: BytePath { get }
 }
 
 extension MailTask {
-    /// Allows reading the archive: a file is handed on, a folder needs a worker of its own.
+    /// Access to the archive. If it is a file, the file is handed over. If it is a folder, the task needs a separate worker that
+    /// may open files in it.
     var reading: WorkerFiles {
         isFolder ? WorkerFiles(folders: WorkerFolders(read: [archive])) : Self.reading(file: archive)
     }
 
-    /// Allows reading one file, and the folder that Apple Mail keeps beside it.
+    /// Access to one file, and to the folder that Apple Mail keeps next to it.
     private static func reading(file: BytePath) -> WorkerFiles {
         WorkerFiles(reads: [file], folders: WorkerFolders(read: besides(file)), followsLinks: true)
     }
 
     private static func besides(_ file: BytePath) -> [BytePath] {
         guard let folder = BesideMail.folder(of: file.bytes).map({ BytePath(bytes: $0) }) else { return [] }
-        // A link must not lead out of the mailbox.
+        // The folder must not be a link, which could lead out of the mailbox.
         return isFolder(folder.parent) && isFolder(folder) ? [folder] : []
     }
 
-    /// Allows reading one mail. If its file is known, no folder is searched.
+    /// Returns the access needed to read one mail. If the file of the mail is known, access to other files is not needed.
     func reading(_ place: MailPlace) -> WorkerFiles {
         switch place {
         case .at(let file, _, _, _), .alone(let file): Self.reading(file: file)
@@ -42,13 +43,13 @@ extension MailTask {
 
     public var files: WorkerFiles { reading }
     public var file: BytePath? { archive }
-    /// The size of a hundred problems with long names.
+    /// Enough for a hundred problems with long names.
     public var largestAnswer: Int { 4 << 20 }
-    /// Enough to read the whole archive from a slow disk, ten times over.
+    /// Ten times the time needed to read the whole archive from a slow disk.
     public var deadline: Duration { Self.deadline(bytes: FileStamp(of: archive)?.size ?? 0) * 10 }
 }
 
-/// A task that writes a file of one mail.
+/// A task that writes one mail, or a part of it, to a file.
 public protocol MailFileTask: MailTask {
     var place: MailPlace { get }
     /// The path of the file to write.
@@ -64,6 +65,6 @@ extension MailFileTask {
 }
 
 extension Duration {
-    /// The deadline for tasks whose duration only depends on the size of the archive: a day.
+    /// The deadline for tasks whose duration depends only on the size of the archive: one day.
     public static var mailExport: Duration { .seconds(86_400) }
 }

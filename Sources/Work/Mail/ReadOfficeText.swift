@@ -2,7 +2,7 @@ public import Basics
 import Mail
 public import Workers
 
-/// Reads the words of an office document, by the same rules as the search of mails; nil if it has none.
+/// Extracts the text of an office document with the same rules as the mail search; nil if it has no text.
 public struct ReadOfficeText: WorkerTask {
     public struct Answer: Codable, Sendable {
         public let text: String?
@@ -13,12 +13,12 @@ public struct ReadOfficeText: WorkerTask {
     private let path: BytePath
     private let most: Int
 
-    /// - Parameter most: the largest number of characters in the answer.
+    /// - Parameter most: maximum length of the text in the answer in characters.
     public init(_ file: BytePath, most: Int) { (path, self.most) = (file, most) }
 
     public var file: BytePath? { path }
     public var needs: WorkerNeeds { .brief }
-    /// The size of an answer with 4 MB of text.
+    /// Enough for 4 MB of text.
     public var largestAnswer: Int { 16 << 20 }
 
     public func run() throws(Failure) -> Answer {

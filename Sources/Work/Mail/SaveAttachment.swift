@@ -2,13 +2,13 @@ public import Basics
 import Mail
 import Workers
 
-/// Writes the bytes of one file that came with a mail.
+/// Writes one file contained in a mail to disk.
 public struct SaveAttachment: MailFileTask {
-    /// Which file of the mail.
+    /// The file of the mail to write.
     public enum Part: Codable, Sendable {
-        /// Its place in `MailMessage.attachments`, from 0.
+        /// The index in `MailMessage.attachments`, beginning with 0.
         case attachment(Int)
-        /// The picture that the mail's HTML calls by this Content-ID.
+        /// The picture to which the HTML of the mail refers by this Content-ID.
         case related(contentID: String)
     }
 

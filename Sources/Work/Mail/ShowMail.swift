@@ -2,7 +2,7 @@ public import Basics
 import Mail
 public import Workers
 
-/// Everything that can be shown of one mail.
+/// Returns everything that can be shown of one mail.
 public struct ShowMail: MailTask {
     public static let name = "mail.show"
 
@@ -14,7 +14,7 @@ public struct ShowMail: MailTask {
     public var files: WorkerFiles {
         reading(place)
     }
-    /// 8 MB of text, that without the history, and 8 MB of HTML.
+    /// Enough for 8 MB of text, the same text without quoted history, and 8 MB of HTML.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> MailMessage {

@@ -1,10 +1,10 @@
 import Papers
 
-/// A table while it is read.
+/// A table of the mail's HTML while it is being read.
 struct TableDraft {
     private static let mostColumns = 8, mostRows = 2000, longestCell = 400
 
-    /// The depth of the table's element.
+    /// The nesting depth of the table's element.
     let depth: Int
     private(set) var isData = true
     private var all: [[PrintedText]] = []
@@ -35,7 +35,7 @@ struct TableDraft {
 
     private var spanned = 1
 
-    /// Adds text to the cell that began last.
+    /// Adds text to the current cell.
     mutating func add(_ runs: [PrintedRun], _ alignment: PrintedText.Alignment) {
         guard let row = all.last, row.count >= spanned else {
             var text = PrintedText(runs)

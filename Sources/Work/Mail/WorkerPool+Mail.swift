@@ -3,7 +3,7 @@ public import MailIndex
 public import Workers
 
 extension WorkerPool {
-    /// Reads an archive into its index, or continues the index. If a file in a mail ends the worker, another worker continues
+    /// Reads an archive into its index, or continues the index. If a file in a mail kills the worker, another worker continues
     /// without this file.
     public func index(
         _ archive: BytePath, _ index: BytePath, priority: WorkerPriority = .batch, deadline: Duration? = nil

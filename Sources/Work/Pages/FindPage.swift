@@ -7,18 +7,18 @@ public import Workers
 /// The position of the page in a picture.
 public struct PageCorners: Codable, Sendable {
     public let found: Bool
-    /// 0…1; 0 if no page was found.
+    /// The confidence of the detected corners, 0…1; 0 if no page was found.
     public let confidence: Double
-    /// x and y of the top left corner, then the others clockwise, in pixels of the upright picture. It is empty if no page was
-    /// found.
+    /// The x and y coordinates of the corners in pixels of the upright picture, clockwise from the top left corner. Empty if no
+    /// page was found.
     public let quad: [[Double]]
     /// The size of the upright picture in pixels.
     public let width: Int
     public let height: Int
-    /// The time that the finder took, without opening the picture.
+    /// The time that the search took, without opening the picture.
     public let seconds: Double
 
-    /// The quad as shares of the picture's width and height; nil if no page was found.
+    /// The corners as fractions of the picture's width and height; nil if no page was found.
     public var shares: [[Double]]? {
         found ? quad.map { [$0[0] / Double(max(width, 1)), $0[1] / Double(max(height, 1))] } : nil
     }
@@ -28,7 +28,8 @@ public struct PageCorners: Codable, Sendable {
 public struct FindPage: WorkerTask {
     public static let name = "findPage"
 
-    /// The long side of the picture that is searched, in pixels. At this size text is too thin to be taken for an edge.
+    /// The long side in pixels of the picture in which the page is searched. At this size, text is too thin to be mistaken for an
+    /// edge.
     private static let longSide = 640
 
     private let path: BytePath

@@ -5,13 +5,13 @@ import Pictures
 import PicturesWork
 public import Workers
 
-/// Makes a straight, clean page from a photo of one, as a JPEG, or as a PNG if it is black and white.
+/// Makes a straight, clean page from a photo of a page. Writes it as JPEG, or as PNG if it is black and white.
 public struct MakePage: WorkerTask {
     public static let name = "page.make"
 
-    /// The long side in pixels that is enough for any page: A4 at 400 dots per inch.
+    /// Length of the long side in pixels that is sufficient for any page: A4 at 400 dots per inch.
     private static let sufficientSide = 4700
-    /// The largest long side of a photo in pixels, even if the page is a small part of it.
+    /// Maximum length of the long side of the photo in pixels, even if the page is only a small part of it.
     private static let mostPhoto = 10_000
     private static let quality = 86
 
@@ -22,9 +22,9 @@ public struct MakePage: WorkerTask {
     private let exact: Bool
 
     /// - Parameters:
-    ///   - longSide: the largest long side of the page in pixels; nil for the largest that the photo allows.
+    ///   - longSide: maximum length of the long side of the page in pixels; nil for the largest size that the photo allows.
     ///   - exact: whether to write a PNG.
-    ///   - output: the path of the file, which either appears complete or does not appear.
+    ///   - output: the path of the picture. The file appears only when it is complete.
     public init(of file: BytePath, _ look: PageLook, longSide: Int? = nil, exact: Bool = false, output: BytePath) {
         (path, self.look, self.longSide) = (file, look, longSide)
         (self.exact, self.output) = (exact, output)
@@ -37,7 +37,7 @@ public struct MakePage: WorkerTask {
     public func run() throws(Failure) -> MadePage {
         guard look.isSound else { throw Failure(.badRequest, "page.badLook") }
         let made = try PictureFile.open(path) { picture throws(PictureError) in
-            // Twice the size, because the page may be a part of the photo.
+            // Twice the size, because the page may be only a part of the photo.
             var photo = try picture.scaled(longSide: longSide.map { min(2 * $0, Self.sufficientSide) } ?? Self.sufficientSide)
             let share = look.share(ofWidth: Double(photo.width), height: Double(photo.height))
             let needed = min(Self.mostPhoto, Int(Double(longSide ?? Self.sufficientSide) / share))
@@ -56,7 +56,7 @@ public struct MakePage: WorkerTask {
     }
 }
 
-/// The size of the page that was made.
+/// The size of the page.
 public struct MadePage: Codable, Sendable {
     /// The size in pixels.
     public let width: Int

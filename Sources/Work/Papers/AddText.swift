@@ -2,16 +2,16 @@ public import Basics
 public import Papers
 public import Workers
 
-/// Puts invisible text over pages of a PDF, so that their visible words can be searched and copied. Everything else is kept.
+/// Adds invisible text to pages of a PDF, so that their visible words can be searched and copied. Everything else is kept.
 public struct AddText: WorkerTask {
     public static let name = "pdf.addText"
 
     public struct Page: Codable, Sendable {
-        /// Counted from 1.
+        /// The page number, beginning with 1.
         public let number: Int
-        /// The size of the page in a viewer.
+        /// The size of the page as shown in a viewer.
         public let size: PaperSize
-        /// The words, in points from the upper left corner of the page in a viewer.
+        /// The words, with positions in points from the upper left corner of the page as shown in a viewer.
         public let words: [PaperWord]
 
         public init(_ number: Int, size: PaperSize, words: [PaperWord]) {
@@ -19,7 +19,7 @@ public struct AddText: WorkerTask {
         }
     }
 
-    /// The largest number of pages of one request.
+    /// Maximum number of pages in one request.
     public static let most = 25
 
     private let path: BytePath
@@ -28,8 +28,8 @@ public struct AddText: WorkerTask {
     private let output: BytePath
 
     /// - Parameters:
-    ///   - pages: at most `most`.
-    ///   - output: the path of the file, which either appears complete or does not appear.
+    ///   - pages: at most `most` pages.
+    ///   - output: the path of the PDF. The file appears only when it is complete.
     public init(_ pages: [Page], to file: BytePath, password: String? = nil, output: BytePath) {
         (path, self.pages, self.password, self.output) = (file, pages, password, output)
     }

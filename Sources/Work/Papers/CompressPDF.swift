@@ -2,8 +2,8 @@ public import Basics
 public import Papers
 public import Workers
 
-/// Makes a PDF smaller: gives its pictures fewer pixels or a better compression, and packs its structure. A part that would
-/// become larger is not changed.
+/// Makes a PDF smaller: reduces the pixels or improves the compression of its pictures, and compresses its structure. Parts that
+/// would become larger are not changed.
 public struct CompressPDF: WorkerTask {
     public static let name = "pdf.compress"
 
@@ -12,7 +12,7 @@ public struct CompressPDF: WorkerTask {
     private let password: String?
     private let output: BytePath
 
-    /// - Parameter output: the path of the file, which either appears complete or does not appear.
+    /// - Parameter output: the path of the PDF. The file appears only when it is complete.
     public init(_ file: BytePath, _ compression: PaperCompression, password: String? = nil, to output: BytePath) {
         (path, self.compression, self.password, self.output) = (file, compression, password, output)
     }
@@ -23,7 +23,7 @@ public struct CompressPDF: WorkerTask {
 
     public func run() throws(Failure) -> PDFCompressed {
         let paper = try PaperFile.structure(path, password)
-        // PDFium reads facsimiles. Without it they are not changed.
+        // PDFium is needed to decode fax pictures. Without it, these pictures are not changed.
         try? PDFiumLibrary.load(program: PaperFile.program)
         let replaced = try paperFailures { () throws(PaperError) in try paper.compress(compression) }
         let written = try PaperFile.write(paper, to: output, packed: true)
@@ -42,7 +42,7 @@ public struct CompressPDF: WorkerTask {
 public struct PDFCompressed: Codable, Sendable {
     public let bytes: Int64
     public let before: Int64
-    /// The number of pictures that became smaller.
+    /// The number of pictures that were made smaller.
     public let replaced: Int
     public let losses: [PDFLoss]
 

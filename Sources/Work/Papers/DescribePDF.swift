@@ -2,7 +2,7 @@ public import Basics
 public import Papers
 public import Workers
 
-/// Describes a PDF: pages, sizes, title, and whether it has text.
+/// Describes a PDF: its pages, sizes and title, and whether it contains text.
 public struct DescribePDF: WorkerTask {
     public static let name = "pdf.describe"
 
@@ -24,20 +24,21 @@ public struct DescribePDF: WorkerTask {
 /// The description of a PDF file.
 public struct PDFDescription: Codable, Sendable {
     public let pages: Int
-    /// The sizes of the first pages in a viewer; nil for a damaged page.
+    /// The sizes of the first pages as shown in a viewer; nil for a damaged page.
     public let sizes: [PaperSize?]
     public let title: String?
     public let author: String?
     public let subject: String?
     public let keywords: String?
-    /// The programs that made the document, and that converted it to PDF.
+    /// `creator` is the program that made the document, and `producer` the program that converted it to PDF.
     public let creator: String?
     public let producer: String?
-    /// The date in the form that the file uses, such as `D:20240501123000Z`.
+    /// The creation date in the format of the PDF, such as `D:20240501123000Z`.
     public let created: String?
     public let version: String?
     public let isEncrypted: Bool
-    /// The pages without text among the checked ones, counted from 1. Up to twenty pages, spread evenly, are checked.
+    /// The numbers of the checked pages without text, beginning with 1. At most twenty pages, spread evenly over the PDF, are
+    /// checked.
     public let pagesWithoutText: [Int]
     public let pagesLookedAt: Int
 

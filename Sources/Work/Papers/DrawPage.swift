@@ -3,7 +3,7 @@ public import Papers
 import Pictures
 public import Workers
 
-/// Draws a page of a PDF into a picture file. Answers with its size in pixels.
+/// Draws a page of a PDF into a picture file. The answer has the size of the picture.
 public struct DrawPage: WorkerTask {
     public static let name = "pdf.drawPage"
 
@@ -15,8 +15,8 @@ public struct DrawPage: WorkerTask {
     private let output: BytePath
 
     /// - Parameters:
-    ///   - page: counted from 1.
-    ///   - output: the path of the file, which either appears complete or does not appear.
+    ///   - page: the page number, beginning with 1.
+    ///   - output: the path of the picture. The file appears only when it is complete.
     public init(
         _ page: Int, of file: BytePath, _ scale: PageScale, as format: PageFormat = .jpeg(quality: 85), password: String? = nil,
         output: BytePath
@@ -46,8 +46,8 @@ public struct DrawnPage: Codable, Sendable {
     /// The size of the drawn page in pixels.
     public let width: Int
     public let height: Int
-    /// The size of the picture file.
+    /// The size of the picture file in bytes.
     public let bytes: Int
-    /// The number of pages of the PDF.
+    /// The number of pages in the PDF.
     public let pages: Int
 }

@@ -2,26 +2,26 @@ public import Basics
 import Papers
 public import Workers
 
-/// The changes to a PDF. Everything else is kept.
+/// The changes to make to a PDF. Everything else is kept.
 public struct PDFEdit: Codable, Sendable {
-    /// The pages to keep, in this order, in the form that `PageRanges` reads; nil for all.
+    /// The pages to keep, in this order, in the syntax of `PageRanges`; nil for all pages.
     public var keep: String?
     /// The pages to remove.
     public var remove: String?
-    /// Degrees clockwise, a multiple of 90.
+    /// The rotation in degrees clockwise, a multiple of 90.
     public var turn = 0
-    /// The pages to turn; nil for all. They are counted before any page is removed.
+    /// The pages to rotate; nil for all pages. The numbers are those before pages are removed.
     public var turned: String?
-    /// Entries of the information dictionary, such as `Title`. An empty text removes the entry.
+    /// The new values of entries in the information dictionary, such as `Title`. An empty text removes the entry.
     public var information: [String: String] = [:]
     public var removesInformation = false
-    /// Whether the result opens without a password.
+    /// Whether to remove the encryption, so that the result opens without a password.
     public var unlocks = false
 
     public init() {}
 }
 
-/// Writes a PDF with other pages, with pages turned, with other information, or without its password.
+/// Writes a PDF with selected, reordered or rotated pages, with changed information, or without its password.
 public struct EditPDF: WorkerTask {
     public static let name = "pdf.edit"
 
@@ -30,7 +30,7 @@ public struct EditPDF: WorkerTask {
     private let password: String?
     private let output: BytePath
 
-    /// - Parameter output: the path of the file, which either appears complete or does not appear.
+    /// - Parameter output: the path of the PDF. The file appears only when it is complete.
     public init(_ file: BytePath, _ edit: PDFEdit, password: String? = nil, to output: BytePath) {
         (path, self.edit, self.password, self.output) = (file, edit, password, output)
     }

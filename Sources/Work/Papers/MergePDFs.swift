@@ -2,15 +2,15 @@ public import Basics
 import Papers
 public import Workers
 
-/// Makes one PDF from several, with their bookmarks, page labels, fields, notes, layers and attached files.
+/// Merges several PDFs into one, with their bookmarks, page labels, fields, notes, layers and attached files.
 public struct MergePDFs: WorkerTask {
     public static let name = "pdf.merge"
 
     public struct Part: Codable, Sendable {
         public var file: BytePath
-        /// The pages in the form that `PageRanges` reads; nil for all.
+        /// The pages in the syntax of `PageRanges`; nil for all pages.
         public var pages: String?
-        /// The title of a bookmark for this part; nil for no bookmark.
+        /// The title of a new bookmark for this part; nil for no bookmark.
         public var title: String?
 
         public init(_ file: BytePath, pages: String? = nil, title: String? = nil) {
@@ -18,7 +18,7 @@ public struct MergePDFs: WorkerTask {
         }
     }
 
-    /// The largest number of parts of one request.
+    /// Maximum number of parts in one request.
     public static let most = WorkerFiles.most - 1
 
     private let parts: [Part]
@@ -27,10 +27,10 @@ public struct MergePDFs: WorkerTask {
     private let output: BytePath
 
     /// - Parameters:
-    ///   - parts: at most `most`. A file may be used several times.
-    ///   - title: the title of the merged PDF; nil for none.
-    ///   - password: the password that is tried for encrypted parts. The result is not encrypted.
-    ///   - output: the path of the file, which either appears complete or does not appear.
+    ///   - parts: at most `most` parts. A file may be used several times.
+    ///   - title: the title of the merged PDF; nil for no title.
+    ///   - password: the password to try for encrypted parts. The merged PDF is not encrypted.
+    ///   - output: the path of the merged PDF. The file appears only when it is complete.
     public init(_ parts: [Part], title: String? = nil, password: String? = nil, to output: BytePath) {
         (self.parts, self.title, self.password, self.output) = (parts, title, password, output)
     }

@@ -1,18 +1,18 @@
 public import Basics
 import Papers
 
-/// A property that a PDF loses, or that is no longer true, in the new file. Losses are reported with the result.
+/// A property of a PDF that is lost or no longer valid in the new file. Losses are reported with the result.
 public enum PDFLoss: String, Codable, Sendable, CaseIterable {
-    /// A signature is no longer valid, because it was given for other bytes.
+    /// A signature is no longer valid, because it applies to the original bytes.
     case signature
-    /// The form in XML (XFA) is lost, but its fields are kept.
+    /// The XML form (XFA) is lost, but its fields are kept.
     case liveForm
     /// Attached files are lost.
     case files
-    /// Marks of the structure, for screen readers, are lost.
+    /// The structure tags for screen readers are lost.
     case structure
 
-    /// The reason that is shown to a person.
+    /// The reason that is shown to the user.
     public var reason: Failure.Reason {
         switch self {
         case .signature: "pdf.lost.signature"
@@ -22,14 +22,14 @@ public enum PDFLoss: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// The losses of a file that is written again with other pages, turned pages, packed, or with other words.
+    /// The losses of a file that is rewritten with rearranged or rotated pages, compressed, or with added words.
     static func ofEditing(_ paper: PaperStructure) throws(PaperError) -> [PDFLoss] {
         try paper.traits().contains(.signature) ? [.signature] : []
     }
 
-    /// The losses of pages that are put into a new file.
+    /// The losses of pages that are copied into a new file.
     ///
-    /// - Parameter all: whether all pages are taken. Only then attached files are taken too.
+    /// - Parameter all: whether all pages are copied. Attached files are copied only in this case.
     static func ofPages(_ paper: PaperStructure, all: Bool) throws(PaperError) -> [PDFLoss] {
         let traits = try paper.traits()
         var losses: [PDFLoss] = []
@@ -42,6 +42,6 @@ public enum PDFLoss: String, Codable, Sendable, CaseIterable {
 }
 
 extension [PDFLoss] {
-    /// Each loss once, in the order of the cases.
+    /// Removes duplicates and sorts the losses in the order of the cases.
     public var once: [PDFLoss] { PDFLoss.allCases.filter(contains) }
 }

@@ -1,12 +1,12 @@
 public import Basics
 public import Papers
 
-/// Runs `body` and throws the engine's errors as failures.
+/// Runs `body` and converts errors of the PDF library into `Failure`.
 func paperFailures<T>(_ body: () throws(PaperError) -> T) throws(Failure) -> T {
     do throws(PaperError) { return try body() } catch { throw error.failure }
 }
 
-/// Converts the engine's errors for callers that use it without a worker.
+/// Converts errors of the PDF library for callers that use the library without a worker.
 public enum PaperFailure {
     public static func of(_ error: PaperError) -> Failure { error.failure }
 }
@@ -30,7 +30,7 @@ extension PaperError {
         case .pageTooLarge(let number): Failure(.tooLarge, "pdf.pageTooLarge", ["number": number])
         case .pageBroken(let number): Failure(.corruptFile, "pdf.pageBroken", ["number": number])
         case .outOfMemory: Failure(.tooLarge, "pdf.outOfMemory")
-        // The caller adds the file's name.
+        // The caller adds the file name.
         case .reading(let number): Failure.system(number, "read", BytePath("")).about(nil)
         case .writing(let number): Failure.system(number, "written", BytePath("")).about(nil)
         }

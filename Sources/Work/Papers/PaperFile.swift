@@ -24,7 +24,7 @@ enum PaperFile {
         deinit { close(descriptor) }
     }
 
-    /// A file of the request that is written.
+    /// A file that came with the request and is written.
     struct Target: ~Copyable {
         let descriptor: Int32
 
@@ -33,12 +33,12 @@ enum PaperFile {
             guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
         }
 
-        /// Takes a file that is already open.
+        /// Takes ownership of an open descriptor.
         init(descriptor: Int32) { self.descriptor = descriptor }
 
         var size: Int64 { FileStamp(descriptor: descriptor)?.size ?? 0 }
 
-        /// Takes over the bytes of another file.
+        /// Replaces the content by the content of another file.
         func replace(with source: borrowing OpenFile) throws(Failure) {
             guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
                 throw Failure.system(errno, "written", BytePath("")).about(nil)
@@ -53,14 +53,14 @@ enum PaperFile {
         deinit { close(descriptor) }
     }
 
-    /// A draft of the request, written and read.
+    /// Opens a draft of the request for writing and reading.
     static func scratch(_ path: BytePath) throws(Failure) -> Target {
         let descriptor = RequestFiles.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
         return Target(descriptor: descriptor)
     }
 
-    /// The pages of a file, to be drawn and read.
+    /// Opens a PDF to draw its pages and read its text.
     static func drawn(_ path: BytePath, _ password: String?) throws(Failure) -> DrawnPaper {
         let source = try Source(path)
         return try paperFailures { () throws(PaperError) in
@@ -69,7 +69,7 @@ enum PaperFile {
         }
     }
 
-    /// The structure of a file.
+    /// Opens a PDF to read and change its structure.
     static func structure(_ path: BytePath, _ password: String?) throws(Failure) -> PaperStructure {
         let source = try Source(path)
         guard source.size > 0 else { throw PaperError.empty.failure.about(path) }
@@ -78,7 +78,7 @@ enum PaperFile {
         } catch { throw error.failure.at(path) }
     }
 
-    /// Writes a structure into a file of the request.
+    /// Writes a structure to a file that came with the request.
     static func write(
         _ paper: PaperStructure, to path: BytePath, locked: Bool = true, packed: Bool = false, losses: [PDFLoss] = []
     ) throws(Failure) -> PDFWritten {
@@ -89,13 +89,13 @@ enum PaperFile {
         } catch { throw error.failure }
     }
 
-    /// Writes the content of a file that came with the request. The file is empty, and the process that made it moves it into
-    /// place.
+    /// Writes bytes to a file that came with the request. The file is still empty, and the process that created it moves it to
+    /// its final path afterwards.
     static func write(_ bytes: [UInt8], to path: BytePath) throws(Failure) {
         let target = try Target(path)
         if !writeAll(target.descriptor, bytes) { throw Failure.system(errno, "written", path) }
     }
 
-    /// The executable that this process runs.
+    /// The path of the executable of this process.
     static var program: String { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "" }
 }

@@ -4,8 +4,8 @@ import Glibc
 import Papers
 public import Workers
 
-/// Pages of PDFs for viewing: their sizes, their text, and pictures of them. The last pictures are kept; they can be removed at
-/// any time.
+/// Pages of PDFs for viewing: their sizes, their text, and pictures of them. The most recently used pictures are cached as files,
+/// which can be removed at any time.
 public actor PaperPages {
     private struct Key: Hashable {
         let file: BytePath
@@ -19,7 +19,7 @@ public actor PaperPages {
         var used: UInt64
     }
 
-    /// The number of pictures that are kept. A page of a book has some 300 kB.
+    /// Maximum number of cached pictures. The picture of a book page has about 300 kB.
     private static let most = 200
 
     private let pool: WorkerPool
@@ -28,10 +28,10 @@ public actor PaperPages {
     private var drawing: [Key: Task<BytePath, any Error>] = [:]
     private var clock: UInt64 = 0
 
-    /// - Parameter folder: the folder for the pictures. Its parent folder must exist.
+    /// - Parameter folder: the folder for the cached pictures. Its parent folder must exist.
     public init(_ pool: WorkerPool, folder: BytePath) { (self.pool, self.folder) = (pool, folder) }
 
-    /// Removes pictures that another process drew.
+    /// Removes pictures drawn by an earlier process.
     public nonisolated func removeLeftovers() {
         Drafts.removeForsaken(from: folder)
         folder.sweep { $0.hasSuffix(Self.ending) && OwnName.isUnique($0.dropLast(Self.ending.count)) }
@@ -39,22 +39,23 @@ public actor PaperPages {
 
     private static let ending = ".jpg"
 
-    /// - Parameter opened: a path that leads to the file while it is read. The other functions use it in the same way.
+    /// - Parameter opened: a path through which the file is opened. The parameter `opened` of the other functions has the same
+    ///   meaning.
     public nonisolated func describe(_ opened: BytePath) async throws -> PDFDescription {
         try await pool.perform(DescribePDF(opened), priority: .interactive)
     }
 
-    /// The text of some pages, in reading order, and the positions of its words.
+    /// Returns the text of some pages in reading order, with the positions of the words.
     public nonisolated func text(of opened: BytePath, from: Int, count: Int, withWords: Bool) async throws -> PagesRead {
         try await pool.perform(ReadPages(opened, from: from, count: count, withWords: withWords), priority: .interactive)
     }
 
-    /// The picture of a page, as JPEG. Two requests at the same time share the work.
+    /// Returns the picture of a page as JPEG. If the same picture is requested twice at the same time, it is drawn once.
     ///
     /// - Parameters:
-    ///   - file: the name of the PDF.
-    ///   - opened: the path through which it is read.
-    ///   - width: in pixels.
+    ///   - file: the path that identifies the PDF.
+    ///   - opened: the path through which the PDF is opened.
+    ///   - width: the width in pixels.
     public func picture(of file: BytePath, _ opened: BytePath, page: Int, width: Int) async throws -> BytePath {
         guard let stamp = FileStamp(of: opened) else { throw Failure(.fileNotFound, "file.notAFile", file: file) }
         let key = Key(file: file, stamp: stamp, page: page, width: width)

@@ -2,11 +2,11 @@ public import Basics
 public import Papers
 public import Workers
 
-/// Reads the text of some pages of a PDF, in reading order, and the positions of its words.
+/// Reads the text of some pages of a PDF in reading order, with the positions of the words.
 public struct ReadPages: WorkerTask {
     public static let name = "pdf.readPages"
 
-    /// The largest number of pages of one request, so that an answer stays small.
+    /// Maximum number of pages in one request, so that the answer stays small.
     public static let most = 50
 
     private let path: BytePath
@@ -16,8 +16,8 @@ public struct ReadPages: WorkerTask {
     private let password: String?
 
     /// - Parameters:
-    ///   - from: counted from 1.
-    ///   - count: at most `most`; the answer has fewer if the file ends.
+    ///   - from: the number of the first page, beginning with 1.
+    ///   - count: at most `most`. The answer has fewer pages if the PDF ends before.
     public init(
         _ file: BytePath, from: Int = 1, count: Int = ReadPages.most, withWords: Bool = true, password: String? = nil
     ) {
@@ -27,7 +27,7 @@ public struct ReadPages: WorkerTask {
 
     public var file: BytePath? { path }
     public var deadline: Duration { .seconds(60) }
-    /// A word takes 150 bytes, and a page of a newspaper has 4,000 words.
+    /// A word takes 150 bytes, and a newspaper page has 4,000 words.
     public var largestAnswer: Int { 32 << 20 }
 
     public func run() throws(Failure) -> PagesRead {
@@ -37,7 +37,7 @@ public struct ReadPages: WorkerTask {
             guard (1...paper.pageCount).contains(from) else { throw .noPage(number: from, count: paper.pageCount) }
             var read: [PageRead] = []
             for number in from..<min(from + max(count, 1), paper.pageCount + 1) {
-                // If one page is damaged, the others can still be read.
+                // If a page is damaged, the other pages can still be read.
                 let text = try? paper.text(of: number)
                 let size = try? paper.size(of: number)
                 read.append(
@@ -50,7 +50,7 @@ public struct ReadPages: WorkerTask {
     }
 }
 
-/// Pages that were read, and the number of pages of the file.
+/// The text of the requested pages, and the number of pages of the PDF.
 public struct PagesRead: Codable, Sendable {
     public let pages: Int
     public let read: [PageRead]

@@ -5,15 +5,15 @@ public import Workers
 
 /// The way to split a PDF.
 public enum PDFSplit: Codable, Sendable, Equatable {
-    /// Parts with this number of pages.
+    /// Parts with this number of pages each.
     case every(Int)
-    /// A part for each range of `1-3,7,9-`.
+    /// One part for each range in a text such as `1-3,7,9-`.
     case ranges(String)
-    /// A part from each bookmark of the uppermost level to the next.
+    /// One part for each top-level bookmark, up to the page before the next one.
     case bookmarks
 }
 
-/// Decides which pages go into which part.
+/// Computes the pages of each part.
 public struct PlanSplit: WorkerTask {
     public static let name = "pdf.planSplit"
 
@@ -26,7 +26,7 @@ public struct PlanSplit: WorkerTask {
     }
 
     public var file: BytePath? { path }
-    /// For one part per page, or 50,000 bookmarks.
+    /// Enough for one part per page, or for 50,000 bookmarks.
     public var largestAnswer: Int { 16 << 20 }
 
     public func run() throws(Failure) -> PDFParts {
@@ -71,9 +71,9 @@ public struct PlanSplit: WorkerTask {
 /// The parts into which a PDF is split.
 public struct PDFParts: Codable, Sendable {
     public struct Part: Codable, Sendable, Equatable {
-        /// The pages in the form that `PageRanges` reads.
+        /// The page ranges in the syntax of `PageRanges`.
         public let pages: String
-        /// The title of the bookmark at which the part begins.
+        /// The title of the bookmark at which the part begins; nil if there is none.
         public let title: String?
     }
 
@@ -82,11 +82,11 @@ public struct PDFParts: Codable, Sendable {
     init(_ parts: [Part]) { self.parts = parts }
 }
 
-/// Writes parts of a PDF, each a file with the bookmarks, labels, fields and layers of its pages.
+/// Writes the parts of a PDF. Each part is a file with the bookmarks, labels, fields and layers of its pages.
 public struct SplitPDF: WorkerTask {
     public static let name = "pdf.split"
 
-    /// The largest number of parts of one request.
+    /// Maximum number of parts in one request.
     public static let most = 200
 
     private let path: BytePath
@@ -95,9 +95,9 @@ public struct SplitPDF: WorkerTask {
     private let password: String?
 
     /// - Parameters:
-    ///   - parts: the pages of each part in the form that `PageRanges` reads; at most `most` parts.
-    ///   - outputs: one path for each part. A file either appears complete or does not appear.
-    ///   - password: the password of the PDF. The parts have none.
+    ///   - parts: the pages of each part in the syntax of `PageRanges`; at most `most` parts.
+    ///   - outputs: one path for each part. Each file appears only when it is complete.
+    ///   - password: the password of the PDF. The parts are not encrypted.
     public init(_ file: BytePath, _ parts: [String], password: String? = nil, to outputs: [BytePath]) {
         (path, self.parts, self.outputs, self.password) = (file, parts, outputs, password)
     }
@@ -107,7 +107,7 @@ public struct SplitPDF: WorkerTask {
     public var deadline: Duration { .seconds(60 + 5 * parts.count) }
 
     public func run() throws(Failure) -> [PDFWritten] {
-        // Each part needs as much memory as the one before.
+        // Keeps freed memory in the process, because each part needs as much memory as the previous one.
         cl_keep_memory()
         defer {
             cl_return_memory_at_once()

@@ -2,11 +2,11 @@ public import Basics
 public import Papers
 public import Workers
 
-/// The pictures in a PDF, without masks.
+/// Lists the pictures in a PDF, without masks.
 public struct ListPDFPictures: WorkerTask {
     public static let name = "pdf.listPictures"
 
-    /// Pictures that are listed at most.
+    /// Maximum number of listed pictures.
     public static let most = 20_000
 
     private let path: BytePath
@@ -15,7 +15,7 @@ public struct ListPDFPictures: WorkerTask {
     public init(_ file: BytePath, password: String? = nil) { (path, self.password) = (file, password) }
 
     public var file: BytePath? { path }
-    /// A hundred bytes a picture.
+    /// A listed picture takes about a hundred bytes.
     public var largestAnswer: Int { 4 << 20 }
 
     public func run() throws(Failure) -> [ListedPicture] {
@@ -24,11 +24,11 @@ public struct ListPDFPictures: WorkerTask {
     }
 }
 
-/// Writes pictures of a PDF as files.
+/// Extracts pictures from a PDF into files.
 public struct TakePDFPictures: WorkerTask {
     public static let name = "pdf.takePictures"
 
-    /// Pictures of one request.
+    /// Maximum number of pictures in one request.
     public static let most = 50
 
     private let path: BytePath
@@ -37,8 +37,8 @@ public struct TakePDFPictures: WorkerTask {
     private let password: String?
 
     /// - Parameters:
-    ///   - pictures: as `ListPDFPictures` lists them, those that have a kind; at most `most`.
-    ///   - outputs: one for each; they appear whole or not at all.
+    ///   - pictures: pictures listed by `ListPDFPictures` that have a kind; at most `most` pictures.
+    ///   - outputs: one path for each picture. Each file appears only when it is complete.
     public init(_ pictures: [ListedPicture], of file: BytePath, password: String? = nil, to outputs: [BytePath]) {
         (path, self.pictures, self.outputs, self.password) = (file, pictures, outputs, password)
     }
@@ -47,10 +47,10 @@ public struct TakePDFPictures: WorkerTask {
     public var files: WorkerFiles { WorkerFiles(reads: [path], makes: outputs) }
     public var deadline: Duration { .seconds(300) }
 
-    /// - Returns: which of them could be read; the files of the others are empty.
+    /// - Returns: whether each picture could be extracted. The files of the others are empty.
     public func run() throws(Failure) -> [Bool] {
         let paper = try PaperFile.structure(path, password)
-        // Without PDFium some kinds of pictures cannot be taken, and the answer says so for each.
+        // Without PDFium, some kinds of pictures cannot be extracted. The answer says so for each picture.
         try? PDFiumLibrary.load(program: PaperFile.program)
         var taken: [Bool] = []
         for (picture, output) in zip(pictures, outputs) {

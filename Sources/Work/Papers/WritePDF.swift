@@ -4,19 +4,20 @@ import Pictures
 import PicturesWork
 public import Workers
 
-/// Writes a PDF of pictures, one per page, with invisible text if words are given.
+/// Writes a PDF from pictures, one picture per page, with invisible text if words are given.
 ///
-/// A JPEG is taken over unchanged. PNG, GIF, TIFF and BMP are stored without loss. Other pictures become a JPEG of high quality.
+/// A JPEG is embedded unchanged. PNG, GIF, TIFF and BMP are embedded losslessly. Other pictures are converted to JPEG with high
+/// quality.
 public struct WritePDF: WorkerTask {
     public static let name = "pdf.write"
 
-    /// A picture file and the page that is made of it.
+    /// A picture file and the settings of the page made from it.
     public struct Page: Codable, Sendable {
         public var file: BytePath
         public var fit: PaperFit
-        /// The size of the page. If it is given, `fit` is ignored and the picture fills the page.
+        /// The size of the page. If it is set, `fit` is ignored and the picture fills the page.
         public var size: PaperSize?
-        /// The words, in points from the upper left corner of the page. They are only used with `size`.
+        /// The words, with positions in points from the upper left corner of the page. They are used only if `size` is set.
         public var words: [PaperWord]
 
         public init(_ file: BytePath, fit: PaperFit = .own, size: PaperSize? = nil, words: [PaperWord] = []) {
@@ -24,7 +25,7 @@ public struct WritePDF: WorkerTask {
         }
     }
 
-    /// The largest number of pages of one request.
+    /// Maximum number of pages in one request.
     public static let most = WorkerFiles.most - 1
 
     private let pages: [Page]
@@ -32,8 +33,8 @@ public struct WritePDF: WorkerTask {
     private let output: BytePath
 
     /// - Parameters:
-    ///   - pages: at most `most`.
-    ///   - output: the path of the file, which either appears complete or does not appear.
+    ///   - pages: at most `most` pages.
+    ///   - output: the path of the PDF. The file appears only when it is complete.
     public init(_ pages: [Page], information: PaperInformation, output: BytePath) {
         (self.pages, self.information, self.output) = (pages, information, output)
     }
@@ -61,7 +62,7 @@ public struct WritePDF: WorkerTask {
         return PDFWritten(pages: count, bytes: target.size)
     }
 
-    /// One of the files. It is read once for all pages that are made of it.
+    /// A picture file. It is read once for all pages made from it.
     private struct Source {
         let count: Int
         private let page: Page
@@ -88,7 +89,7 @@ public struct WritePDF: WorkerTask {
             } catch { throw error.failure.about(page.file) }
         }
 
-        /// - Parameter number: counted from 0.
+        /// - Parameter number: the index of the picture in the file, beginning with 0.
         func page(_ number: Int) throws(Failure) -> PaperPage {
             let (drawn, width, height, dpi) = try drawn(number)
             if let size = page.size { return PaperPage(size: size, picture: drawn, words: page.words) }
@@ -117,11 +118,11 @@ public struct WritePDF: WorkerTask {
     private static let quality = 90
 }
 
-/// The size of the PDF that was written.
+/// The size of the written PDF, and its losses.
 public struct PDFWritten: Codable, Sendable {
     public let pages: Int
     public let bytes: Int64
-    /// The losses compared with the PDFs it was made of.
+    /// The properties that were lost compared with the original PDFs.
     public let losses: [PDFLoss]
 
     public init(pages: Int, bytes: Int64, losses: [PDFLoss] = []) {

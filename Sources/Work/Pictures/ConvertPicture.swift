@@ -3,15 +3,15 @@ import Glibc
 public import Pictures
 public import Workers
 
-/// Writes a picture in another format, size or quality.
+/// Converts a picture to another format, size or quality.
 public struct ConvertPicture: WorkerTask {
     public struct Answer: Codable, Sendable {
         public let width: Int
         public let height: Int
         public let bytes: Int
-        /// nil if the format has none.
+        /// nil if the format has no quality setting.
         public let quality: Int?
-        /// The number of pages of the original, of which this is one.
+        /// The number of pages of the original. The converted picture is one of them.
         public let pages: Int
     }
 
@@ -21,7 +21,7 @@ public struct ConvertPicture: WorkerTask {
     private let wish: PictureWish
     private let output: BytePath
 
-    /// - Parameter output: the path of the file, which either appears complete or does not appear.
+    /// - Parameter output: the path of the picture. The file appears only when it is complete.
     public init(_ file: BytePath, _ wish: PictureWish, to output: BytePath) {
         (path, self.wish, self.output) = (file, wish, output)
     }

@@ -2,9 +2,10 @@ public import Basics
 import Pictures
 public import Workers
 
-/// SHA-256, metadata, thumbnail and hashes from one reading of a picture.
+/// Computes the SHA-256, metadata, thumbnail and hashes of a picture while reading it once.
 ///
-/// A picture that cannot be shown is no error: the answer's `problem` says why. A file that is too large to be one is not read.
+/// A picture that cannot be shown is not an error; the reason is in `problem` of the answer. A file that is too large for a
+/// picture is not read.
 public struct Describe: WorkerTask {
     public static let name = "describe"
 
@@ -19,7 +20,7 @@ public struct Describe: WorkerTask {
         let file = try OpenFile(path)
         let limits = PictureLimits.standard
         guard file.size <= limits.maximumFileBytes else {
-            // The file is not read, not even for its identity, because a sparse file can have terabytes.
+            // The file is not read, not even to compute its hash, because a sparse file can have terabytes.
             throw PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes).failure.at(path)
         }
         let bytes = try file.readAll()

@@ -2,7 +2,7 @@ public import Basics
 public import Pictures
 public import Workers
 
-/// Finds the busy and the flat areas of a picture.
+/// Finds the detailed and the flat areas of a picture.
 public struct DescribeTexture: WorkerTask {
     public static let name = "texture"
 

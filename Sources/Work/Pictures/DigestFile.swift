@@ -2,7 +2,7 @@ public import Basics
 public import Workers
 import Pictures
 
-/// SHA-256 of a file of any size, read in pieces.
+/// Computes the SHA-256 of a file of any size, reading it in pieces.
 public struct DigestFile: WorkerTask {
     public static let name = "digest"
 

@@ -2,14 +2,14 @@ public import Basics
 public import Pictures
 public import Workers
 
-/// All that one reading of a picture yields.
+/// The result of `Describe`: everything computed while reading a picture once.
 public struct FileDescription: Codable, Sendable {
-    /// SHA-256, 32 bytes.
+    /// The SHA-256 of the content, 32 bytes.
     @Base64 public var digest: [UInt8]
     public let bytes: Int
-    /// Taken from the open descriptor; it was the same before and after reading.
+    /// The state of the open descriptor, which was the same before and after reading.
     public let stamp: FileStamp
-    /// nil when the picture cannot be shown; then `problem` says why.
+    /// nil if the picture cannot be shown. In that case, `problem` is the reason.
     public let picture: PictureDescription?
     public let problem: Failure?
 

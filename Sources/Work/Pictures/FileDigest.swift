@@ -2,12 +2,12 @@ public import Basics
 import Pictures
 public import Workers
 
-/// A file's identity and the state of the file for which it is true.
+/// The hash of a file's content, and the state of the file for which the hash is valid.
 public struct FileDigest: Codable, Sendable, Equatable {
-    /// SHA-256, 32 bytes.
+    /// The SHA-256 of the content, 32 bytes.
     @Base64 public var digest: [UInt8]
     public let bytes: Int
-    /// Taken from the open descriptor. It was the same before and after reading.
+    /// The state of the open descriptor, which was the same before and after reading.
     public let stamp: FileStamp
 
     public init(digest: [UInt8], bytes: Int, stamp: FileStamp) {
@@ -16,9 +16,9 @@ public struct FileDigest: Codable, Sendable, Equatable {
         self.stamp = stamp
     }
 
-    /// Reads a file in pieces, in this process.
+    /// Hashes a file in this process, reading it in pieces.
     ///
-    /// - Throws: `Failure` if the file cannot be read or changes meanwhile.
+    /// - Throws: `Failure` if the file cannot be read or changes while it is read.
     public init(of path: BytePath) throws(Failure) {
         let file = try OpenFile(path)
         var content = ContentDigest()

@@ -2,7 +2,7 @@ public import Basics
 import Pictures
 public import Workers
 
-/// The versions of the libraries that open pictures, by name. A library that is missing is left out.
+/// Returns the versions of the libraries that decode pictures, by name. Missing libraries are left out.
 public struct ListPictureLibraries: WorkerTask {
     public static let name = "pictureLibraries"
 

@@ -3,7 +3,7 @@ import Glibc
 import Pictures
 public import Workers
 
-/// Writes an upright sRGB JPEG of a picture. Answers with its size in bytes.
+/// Writes a preview of a picture as an upright sRGB JPEG. The answer is its size in bytes.
 public struct MakePreview: WorkerTask {
     public static let name = "preview"
 
@@ -14,8 +14,8 @@ public struct MakePreview: WorkerTask {
     private let output: BytePath
 
     /// - Parameters:
-    ///   - longSide: pixels, at most.
-    ///   - output: appears whole or not at all.
+    ///   - longSide: maximum length of the long side in pixels.
+    ///   - output: the path of the preview. The file appears only when it is complete.
     public init(of file: BytePath, longSide: Int, output: BytePath) {
         (path, self.longSide, self.output) = (file, longSide, output)
     }
@@ -34,7 +34,7 @@ public struct MakePreview: WorkerTask {
         return jpeg.count
     }
 
-    /// Writes the content of the file, which is empty. The process that made it moves it into place.
+    /// Writes the content of the output file. The process that created the empty file moves it to its final path afterwards.
     private func write(_ bytes: [UInt8]) throws(Failure) {
         let descriptor = RequestFiles.open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }

@@ -2,7 +2,7 @@ public import Basics
 public import Pictures
 
 extension PictureError {
-    /// Megapixels and megabytes are in millions.
+    /// Megapixels and megabytes are given in millions.
     public var failure: Failure {
         switch self {
         case .empty: Failure(.corruptFile, "picture.empty")
@@ -11,7 +11,7 @@ extension PictureError {
         case .tooManyPixels(let pixels, let limit) where pixels > 0:
             Failure(
                 .tooLarge, "picture.tooManyPixels", ["megapixels": pixels / 1_000_000, "limit": limit / 1_000_000])
-        // The number of pixels is greater than an integer holds.
+        // The number of pixels does not fit into an integer.
         case .tooManyPixels(_, let limit): Failure(.tooLarge, "picture.uncountedPixels", ["limit": limit / 1_000_000])
         case .tooLarge(let bytes, let limit):
             Failure(.tooLarge, "picture.tooLarge", ["megabytes": bytes / 1_000_000, "limit": limit / 1_000_000])
@@ -30,7 +30,7 @@ extension PictureError {
 }
 
 extension PictureDamage {
-    /// The failure if no part of the picture can be shown.
+    /// The failure to report if no part of the picture can be shown.
     public var failure: Failure {
         switch self {
         case .unknown: Failure(.corruptFile, "picture.damaged")
@@ -43,7 +43,7 @@ extension PictureDamage {
         }
     }
 
-    /// A part of the picture can be shown.
+    /// The failure to report if a part of the picture can be shown.
     public var partialFailure: Failure {
         switch self {
         case .unknown: Failure(.corruptFile, "picture.partlyDamaged")

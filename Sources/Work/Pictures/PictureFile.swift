@@ -4,12 +4,12 @@ import Workers
 
 /// Opens picture files for tasks.
 public enum PictureFile {
-    /// Reads a whole file and opens its picture.
+    /// Reads a whole file and opens the picture in it.
     ///
     /// - Parameters:
-    ///   - check: called with the open file's state before it is read.
+    ///   - check: called with the state of the open file before the file is read.
     ///   - body: called with the picture.
-    /// - Throws: `Failure` if the file is too large, cannot be read or shown, or changes meanwhile.
+    /// - Throws: `Failure` if the file is too large, cannot be read or shown, or changes while it is read.
     public static func open<T>(
         _ path: BytePath, check: (FileStamp) throws(Failure) -> Void = { _ throws(Failure) in },
         _ body: (Picture) throws(PictureError) -> T

@@ -4,7 +4,7 @@ public import PicturesWork
 public import Reading
 public import Workers
 
-/// Everything that is needed to sort a screenshot, in one request: its description, its text and its texture.
+/// Computes everything needed to classify a screenshot in one request: its description, its text and its texture.
 public struct DescribeScreen: WorkerTask {
     public static let name = "screen"
 
@@ -12,7 +12,7 @@ public struct DescribeScreen: WorkerTask {
     private let options: ReadingOptions
     private let threads: Int
 
-    /// - Parameter threads: the number of processors that reading may use, 1 or more.
+    /// - Parameter threads: number of processors that text recognition may use, at least 1.
     public init(of file: BytePath, options: ReadingOptions, threads: Int) {
         (path, self.options, self.threads) = (file, options, threads)
     }
@@ -40,9 +40,9 @@ public struct DescribeScreen: WorkerTask {
 /// The answer of `DescribeScreen`.
 public struct ScreenDescription: Codable, Sendable {
     public let description: FileDescription
-    /// nil if there is no picture to show.
+    /// The recognized text; nil if there is no picture that can be shown.
     public let reading: Reading?
-    /// nil if it could not be computed.
+    /// The texture of the picture; nil if it could not be computed.
     public let texture: PictureTexture?
 
     public init(description: FileDescription, reading: Reading?, texture: PictureTexture?) {

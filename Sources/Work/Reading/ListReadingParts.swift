@@ -1,7 +1,7 @@
 public import Basics
 public import Workers
 
-/// The versions of the parts that read text, by name. A part that is missing or unusable is left out.
+/// Returns the versions of the libraries for text recognition, by name. Missing or unusable libraries are left out.
 public struct ListReadingParts: WorkerTask {
     public static let name = "readingParts"
 

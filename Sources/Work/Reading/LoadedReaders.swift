@@ -4,13 +4,13 @@ import Foundation
 import Reading
 import Synchronization
 
-/// The text readers of this worker. They are loaded with the first request and kept.
+/// The text readers of this worker. Each is loaded at its first request and kept.
 enum LoadedReaders {
     private static let readers = Mutex([ReadingOptions.Level: (reader: TextReader, threads: Int)]())
 
     static func forget(_ level: ReadingOptions.Level) { readers.withLock { $0[level] = nil } }
 
-    /// A reader that uses at least this number of threads.
+    /// Returns a reader that uses at least this number of threads.
     static func reader(_ level: ReadingOptions.Level, threads wanted: Int) throws(Failure) -> TextReader {
         let kept = readers.withLock { readers in
             if let threads = readers[level]?.threads, threads < wanted { readers[level] = nil }
@@ -18,12 +18,12 @@ enum LoadedReaders {
         }
         if let kept { return kept }
         do throws(ReadingError) {
-            // If the networks of a level are missing, the usual ones are used.
+            // If the networks for this level are missing, uses the default networks.
             guard let parts = ReadingParts.find(program: program, level: level) ?? ReadingParts.find(program: program) else {
                 throw .missing
             }
-            // Each line needs buffers of another size. If the allocator kept them, they would take a quarter of a reader's
-            // memory.
+            // Each line needs buffers of a different size. If the allocator kept freed buffers, they would take a quarter of a
+            // reader's memory.
             cl_return_memory_at_once()
             let reader = try TextReader(parts: parts, threads: wanted)
             readers.withLock { $0[level] = (reader, wanted) }
@@ -33,7 +33,7 @@ enum LoadedReaders {
         }
     }
 
-    /// The versions of the libraries that reading needs, without those that are missing or unusable.
+    /// The versions of the libraries for text recognition. Missing or unusable libraries are left out.
     static func versions() -> [String: String] {
         var versions: [String: String] = [:]
         if let parts = ReadingParts.find(program: program) { versions["OpenVINO"] = try? TextReader.version(of: parts) }
@@ -41,6 +41,6 @@ enum LoadedReaders {
         return versions
     }
 
-    /// The executable that this process runs.
+    /// The path of the executable of this process.
     private static var program: String { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "" }
 }

@@ -2,7 +2,8 @@ public import Basics
 import Reading
 public import Workers
 
-/// Loads the networks that read pictures and compiles them for usual sizes, so that the next `ReadText` does not wait for it.
+/// Loads the networks for text recognition and compiles them for common sizes, so that the next `ReadText` need not wait for
+/// this.
 public struct PrepareReading: WorkerTask {
     public static let name = "prepareReading"
 

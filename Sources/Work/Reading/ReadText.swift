@@ -5,9 +5,10 @@ import Pictures
 public import Reading
 public import Workers
 
-/// Reads the text in a picture.
+/// Recognizes the text in a picture.
 ///
-/// Fails with `unknown` and what to install if the parts for reading are missing.
+/// Throws `Failure` with code `unknown` if the libraries or networks for text recognition are missing. The failure says what to
+/// install.
 public struct ReadText: WorkerTask {
     public static let name = "read"
 
@@ -15,16 +16,16 @@ public struct ReadText: WorkerTask {
     private let options: ReadingOptions
     private let threads: Int
 
-    /// - Parameter threads: how many processors it may use, 1 or more.
+    /// - Parameter threads: number of processors to use, at least 1.
     public init(in file: BytePath, options: ReadingOptions, threads: Int) {
         (path, self.options, self.threads) = (file, options, threads)
     }
 
     public var file: BytePath? { path }
     public var needs: WorkerNeeds { threads > 1 ? [.warm, .wide] : .warm }
-    /// A page of thousands of lines takes a minute, and several on a busy machine.
+    /// A page with thousands of lines takes a minute, and several minutes on a busy machine.
     public var deadline: Duration { .seconds(300) }
-    /// 5,000 lines with their words.
+    /// Enough for 5,000 lines with their words.
     public var largestAnswer: Int { 16 << 20 }
 
     public func run() throws(Failure) -> Reading {
@@ -48,7 +49,7 @@ public struct ReadText: WorkerTask {
         } catch let error as PictureError {
             throw error.failure
         } catch let error as ReadingError {
-            // A part that could not be loaded may be available the next time.
+            // A part that could not be loaded now may be available the next time.
             if case .unusable = error { LoadedReaders.forget(options.level) }
             throw error.failure
         } catch {
@@ -58,10 +59,11 @@ public struct ReadText: WorkerTask {
 }
 
 extension ReadText {
-    /// The long side, in pixels, at which small print is still legible. More pixels only cost time.
+    /// Maximum length of the long side in pixels. Small print is still legible at this size, so more pixels would only take time.
     private static let maximumLongSide = 4096
 
-    /// Finds lines, in a small picture first if that is quicker. Most photos have no text and need no more.
+    /// Finds the lines of text. If decoding a reduced picture is quicker, searches a reduced picture first, because most photos
+    /// have no text and need no further work.
     private func find(_ picture: Picture, _ reader: TextReader) throws -> (FoundLines, ScaledPicture) {
         if picture.isQuickerSmall {
             let small = try picture.scaled(longSide: DetectorView.sufficientSide)
@@ -76,7 +78,7 @@ extension ReadText {
         return (try reader.find(in: raster, isDrawn: !picture.isQuickerSmall), raster)
     }
 
-    /// The processor time of this process up to now.
+    /// The processor time that this process has used so far, in seconds.
     private var processorSeconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -2,7 +2,8 @@ public import Basics
 import Reading
 
 extension Failure.Reason {
-    /// The reason if the parts that read text are missing. All work that needs reading waits then.
+    /// The reason if the libraries or networks for text recognition are missing. All work that needs text recognition waits until
+    /// they are installed.
     public static let readingPartsMissing: Self = "reading.partsMissing"
 }
 

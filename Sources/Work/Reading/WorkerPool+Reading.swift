@@ -3,9 +3,10 @@ public import Reading
 public import Workers
 
 extension WorkerPool {
-    /// Reads the text in a picture: with all processors if somebody waits for it, with one if many are read side by side.
+    /// Recognizes the text in a picture. Uses all processors if a user is waiting, or one processor if many pictures are
+    /// processed in parallel.
     ///
-    /// - Parameter threads: overrides that choice.
+    /// - Parameter threads: overrides the number of processors.
     public func read(
         _ file: BytePath, options: ReadingOptions = ReadingOptions(), priority: WorkerPriority = .batch, threads: Int? = nil
     ) async throws(Failure) -> Reading {
@@ -13,8 +14,8 @@ extension WorkerPool {
         return try await perform(task, priority: priority)
     }
 
-    /// Makes a worker load the networks that read pictures and keep them for some minutes. Does nothing if the parts are missing,
-    /// or while each worker that has loaded them is busy.
+    /// Makes a worker load the networks for text recognition and keep them for some minutes. Does nothing if the networks are
+    /// missing, or while all workers that have loaded them are busy.
     public func prepareReading() async {
         guard !areWarmWorkersBusy else { return }
         _ = try? await perform(PrepareReading(threads: size))

@@ -2,7 +2,7 @@ public import Basics
 public import Sniffing
 public import Workers
 
-/// Recognises the kind of a file by its content. Only the beginning is read.
+/// Recognises the kind of a file by its content. Reads only the beginning of the file.
 public struct SniffContent: WorkerTask {
     public struct Answer: Codable, Sendable {
         public let kind: ContentKind
@@ -14,7 +14,7 @@ public struct SniffContent: WorkerTask {
     private let path: BytePath
     private let called: String
 
-    /// - Parameter name: the name of the file, if its path does not have it.
+    /// - Parameter name: the name of the file if it differs from the name in the path.
     public init(_ file: BytePath, name: String? = nil) {
         path = file
         called = name ?? file.name.display

@@ -2,7 +2,7 @@ public import Basics
 public import Tables
 public import Workers
 
-/// Detects the dialect of a table, and reads its first rows.
+/// Detects the dialect of a table and reads its first rows.
 public struct OpenTable: TableTask {
     public static let name = "table.open"
 
@@ -13,7 +13,7 @@ public struct OpenTable: TableTask {
     public init(_ source: BytePath, _ choice: DialectChoice = DialectChoice(), count: Int = 100) {
         (self.source, self.choice, self.count) = (source, choice, count)
     }
-    /// Rows may have many columns, and cells up to 4 kB.
+    /// Rows may have many columns, and each cell up to 4 kB.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Table.Head {
@@ -22,14 +22,14 @@ public struct OpenTable: TableTask {
     }
 }
 
-/// Finds the beginnings of a table's rows, or of a text's lines, and writes them to a file.
+/// Finds the beginning of each row of a table, or of each line of a text, and writes these offsets to a file.
 public struct IndexRows: TableTask {
     public static let name = "table.index"
 
     public struct Answer: Codable, Sendable {
         /// The number of rows without the header.
         public let rows: Int64
-        /// Whether the last row continues to the end of the file because its quote is never closed.
+        /// Whether the last row extends to the end of the file because of a missing closing quote.
         public let endsInQuotes: Bool
     }
 
@@ -38,7 +38,7 @@ public struct IndexRows: TableTask {
     private let encoding: TextEncoding?
     private let output: BytePath
 
-    /// - Parameter dialect: the dialect of the table; nil for the lines of a text, in `encoding`.
+    /// - Parameter dialect: the dialect of the table; nil to index the lines of a text in `encoding`.
     public init(_ source: BytePath, _ dialect: TableDialect?, encoding: TextEncoding? = nil, to output: BytePath) {
         (self.source, self.dialect, self.encoding, self.output) = (source, dialect, encoding, output)
     }

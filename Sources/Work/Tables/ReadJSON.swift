@@ -9,17 +9,18 @@ public struct ReadJSON: TableTask {
     public enum Question: Codable, Sendable {
         /// The root value of the file, and its outline.
         case root
-        /// The value at a byte.
+        /// The outline of the value at a byte offset.
         case outline(Int64)
-        /// Members of the array or object at a byte, with a mark of its outline to begin from.
+        /// Members of the array or object at a byte offset. Optionally, `markIndex` and `markPlace` give a mark from its outline
+        /// (the index and byte offset of a member), from which to start.
         case members(Int64, from: Int64, count: Int, markIndex: Int64?, markPlace: Int64?)
         /// The same members as a table.
         case table(Int64, from: Int64, count: Int, markIndex: Int64?, markPlace: Int64?, columns: [String]?)
         case find(String, from: Int64?, count: Int)
         case value(path: String)
-        /// The path to a byte.
+        /// The path to the value at a byte offset.
         case path(Int64)
-        /// The text of the value at a byte, indented and cut to this number of bytes.
+        /// The text of the value at a byte offset, indented and truncated to this number of bytes.
         case pretty(Int64, limit: Int)
         /// Whether the whole file is valid JSON.
         case check
@@ -31,11 +32,11 @@ public struct ReadJSON: TableTask {
         public var members: [JSONFile.Node]?
         public var table: JSONFile.Rows?
         public var hits: [JSONFile.Hit]?
-        /// The byte at which to continue the search.
+        /// The byte offset at which to continue the search.
         public var next: Int64?
         public var path: String?
         public var text: String?
-        /// Whether the text was cut.
+        /// Whether the text was truncated.
         public var isCut: Bool?
     }
 
@@ -43,7 +44,7 @@ public struct ReadJSON: TableTask {
     private let question: Question
 
     public init(_ source: BytePath, _ question: Question) { (self.source, self.question) = (source, question) }
-    /// A thousand values of 4 kB, or 4 MB of text in which each byte may be escaped as several.
+    /// Enough for a thousand values of 4 kB, or for 4 MB of text in which each byte may take several bytes when escaped.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Answer {
@@ -92,10 +93,10 @@ public struct ReadJSON: TableTask {
     }
 }
 
-/// Writes JSON as a new file: indented, or, if it is an array of objects or JSON Lines, as a table.
+/// Writes JSON to a new file: indented, or as a table if it is an array of objects or JSON Lines.
 public struct WriteJSON: TableTask {
     public struct Answer: Codable, Sendable {
-        /// The number of rows of the table; nil if JSON was written.
+        /// The number of rows of the table; nil if indented JSON was written.
         public let rows: Int64?
     }
 
@@ -103,7 +104,7 @@ public struct WriteJSON: TableTask {
 
     public let source: BytePath
     private let path: String
-    /// The format of the table; nil for indented JSON.
+    /// The format of the table; nil to write indented JSON.
     private let format: TableFormat?
     private let output: BytePath
 

@@ -2,18 +2,18 @@ public import Basics
 public import Tables
 public import Workers
 
-/// Reads some lines of a text.
+/// Reads some lines of a text file.
 public struct ReadLines: TableTask {
     public static let name = "text.lines"
 
     public enum Place: Codable, Sendable {
-        /// Lines from a byte on, which must be the beginning of a line.
+        /// Lines from a byte offset, which must be the beginning of a line.
         case at(Int64)
-        /// The last lines before a byte; nil for the end of the file.
+        /// The last lines before a byte offset; nil for the end of the file.
         case before(Int64?)
-        /// Lines by number, with an index; 0 is the first.
+        /// Lines by their number, found with an index. 0 is the first line.
         case number(Int64, index: BytePath)
-        /// The next lines that contain a text, from a byte on.
+        /// The next lines that contain a text, searched from a byte offset.
         case find(String, from: Int64?)
     }
 
@@ -22,9 +22,9 @@ public struct ReadLines: TableTask {
         /// The size of the file in bytes.
         public let size: Int64
         public let lines: [TextFile.Line]
-        /// For lines that were found: the number of lines between the byte and each of them.
+        /// For found lines: the number of lines between the byte offset and each found line.
         public var numbers: [Int64]?
-        /// The byte at which to continue the search.
+        /// The byte offset at which to continue the search.
         public var next: Int64?
     }
 
@@ -41,7 +41,7 @@ public struct ReadLines: TableTask {
         if case .number(_, let index) = place { return WorkerFiles(reads: [source, index]) }
         return WorkerFiles(reads: [source])
     }
-    /// 10,000 lines of 4 kB.
+    /// Enough for 10,000 lines of 4 kB.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Answer {

@@ -2,7 +2,7 @@ public import Basics
 public import Tables
 public import Workers
 
-/// Reads some rows of a table: from its file, through an index, or through a view.
+/// Reads some rows of a table. It can use an index of the rows or a view (a file with the positions of selected rows).
 public struct ReadTable: TableTask {
     public static let name = "table.read"
 
@@ -13,7 +13,7 @@ public struct ReadTable: TableTask {
     private let first: Int64
     private let count: Int
 
-    /// - Parameter first: 0 is the first row below the header, or the first row of the view.
+    /// - Parameter first: the index of the first row to read. 0 is the first row below the header, or the first row of the view.
     public init(
         _ source: BytePath, _ dialect: TableDialect, index: BytePath? = nil, view: BytePath? = nil, first: Int64, count: Int
     ) {
@@ -22,7 +22,7 @@ public struct ReadTable: TableTask {
     }
 
     public var files: WorkerFiles { WorkerFiles(reads: [source] + [index, view].compactMap { $0 }) }
-    /// Rows may have many columns, and cells up to 4 kB.
+    /// Rows may have many columns, and each cell up to 4 kB.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> [Table.ShownRow] {
@@ -43,7 +43,7 @@ public struct ReadTable: TableTask {
     }
 }
 
-/// Chooses and sorts rows of a table, and writes their positions to a file: a view.
+/// Selects and sorts rows of a table, and writes their positions to a file, which is called a view.
 public struct SelectRows: TableTask {
     public static let name = "table.select"
 
@@ -74,13 +74,13 @@ public struct SelectRows: TableTask {
     }
 }
 
-/// Examines every value of every column.
+/// Computes statistics about all values of every column.
 public struct ProfileTable: TableTask {
     public static let name = "table.profile"
 
     public struct Answer: Codable, Sendable {
         public let rows: Int64
-        /// The number of rows that are narrower or wider than most.
+        /// The number of rows with fewer or more cells than most rows have.
         public let ragged: Int64
         public let columns: [ColumnProfile]
     }
@@ -94,7 +94,7 @@ public struct ProfileTable: TableTask {
     }
 
     public var needs: WorkerNeeds { [] }
-    /// The size of an answer with many columns.
+    /// Enough for an answer with many columns.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Answer {

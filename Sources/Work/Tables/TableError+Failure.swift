@@ -2,9 +2,9 @@ public import Basics
 public import Tables
 import Workers
 
-/// Runs `body` and throws the engine's errors as failures about a file.
+/// Runs `body` and converts errors of the table library into failures about a file.
 ///
-/// - Parameter output: the file that a failure to write refers to; nil if it is the same file.
+/// - Parameter output: the file that failures to write refer to; nil if it is the same file.
 func tableFailures<T: ~Copyable>(
     _ file: BytePath, writing output: BytePath? = nil, _ body: () throws(TableError) -> T
 ) throws(Failure) -> T {

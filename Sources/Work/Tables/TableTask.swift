@@ -3,7 +3,7 @@ import Glibc
 import Tables
 public import Workers
 
-/// A task on a table, JSON or a text.
+/// A task on a table, a JSON file or a text file.
 public protocol TableTask: WorkerTask {
     var source: BytePath { get }
 }
@@ -15,7 +15,7 @@ extension TableTask {
     public var deadline: Duration { Self.deadline(bytes: FileStamp(of: source)?.size ?? 0) * 4 }
 }
 
-/// The rows of a view, which a task wrote before.
+/// Reads the positions of rows from a view, which an earlier task has written.
 func viewPlaces(_ view: BytePath, _ range: Range<Int64>) throws(Failure) -> [RowPlace] {
     let file = try tableFile(view)
     return try tableFailures(view) { () throws(TableError) in
@@ -23,7 +23,7 @@ func viewPlaces(_ view: BytePath, _ range: Range<Int64>) throws(Failure) -> [Row
     }
 }
 
-/// The index of a file, which a task wrote before.
+/// Reads the index of a file, which an earlier task has written.
 func rowIndex(_ path: BytePath) throws(Failure) -> RowIndex {
     let file = try tableFile(path)
     let bytes = try tableFailures(path) { () throws(TableError) in try file.bytes(at: 0, count: Int(file.size)) }
@@ -31,7 +31,7 @@ func rowIndex(_ path: BytePath) throws(Failure) -> RowIndex {
     return index
 }
 
-/// A view's rows one page after the other.
+/// Reads the rows of a view page by page.
 struct ViewReader {
     private let file: ByteFile
     private var next: Int64 = 0

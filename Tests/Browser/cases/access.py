@@ -10,7 +10,7 @@ PAGES = [
     "/library/add", "/notes", "/search", "/settings", "/privacy", "/welcome", "/design", "/devices", "/send", "/send/gone",
 ]
 
-# Watches, from frame to frame, the matching elements. `farthest` becomes their largest distance in px from their first place.
+# Watches the matching elements from frame to frame. `farthest` becomes their maximum distance in px from their original position.
 FAR_MOVES = """(watched) => {
     const start = new Map();
     globalThis.farthest = 0;
@@ -52,7 +52,7 @@ def keyboard(room: Room) -> None:
         page.keyboard.press("Tab")
     else:
         raise AssertionError("Tab never reaches the delete button")
-    # A change elsewhere makes the page fetch the list again. The button keeps the focus, or passes it on when its words change.
+    # A change elsewhere makes the page fetch the list again. The button keeps the focus, or passes it on when its text changes.
     for action, label in [("keep", "Delete 1"), ("delete", "Delete 2")]:
         card = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]["id"]
         with page.expect_response("**/api/triage/queue?*"):
@@ -61,7 +61,7 @@ def keyboard(room: Room) -> None:
         settle(page)
         focused = page.evaluate("document.activeElement.textContent")
         assert focused.startswith(label), f"{focused!r} has the focus, not {label!r}"
-    # Words that just changed take no press.
+    # A button whose text just changed ignores clicks.
     eventually(page, lambda: page.evaluate("document.activeElement.ariaDisabled"), None)
     page.keyboard.press("Enter")
     room.expect(page, trashed=2, queued=0)
@@ -165,7 +165,7 @@ def signed_out(room: Room) -> None:
     for tab in [*tabs, page]:
         tab.wait_for_url("**/locked")
         tab.get_by_text("shoebox open").wait_for()
-        # Longer than the stream of events would wait before it is asked for again.
+        # This is longer than the event stream would wait before reconnecting.
         settle(tab, 2500)
         assert tab.evaluate("document.images.length") == 0
         asked = tab.evaluate("performance.getEntriesByType('resource').map((each) => each.name).filter((name) => name.includes('/api/'))")

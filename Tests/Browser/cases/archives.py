@@ -17,7 +17,7 @@ from harness.papers import pdf
 from harness.room import DESKTOP, PHONE, Room
 
 FILES = 3000
-# The time in seconds for all of them.
+# The maximum time in seconds for all of them.
 LONG = 4 * PATIENCE
 MAIL = "From: Ann <ann@example.com>\nTo: ben@example.com\nSubject: Found in an archive\nDate: Mon, 1 Jan 2024 10:00:00 +0000\n\nHello Ben\n"
 

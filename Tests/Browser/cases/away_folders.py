@@ -12,7 +12,7 @@ PAGES = [
     "/", "/swipe", "/swipe?videos=1", "/photos", "/photos?level=years", "/queue", "/groups", "/groups/kind", "/groups/exact",
     "/screenshots", "/notes", "/files", "/files/space", "/search?q=IMG", "/trash",
 ]
-# The texts of empty pages, which must not be shown while a folder is away.
+# The texts of empty pages, which must not be shown while a folder is disconnected.
 LIES = re.compile("hold no photos yet|No photos here|No photos yet|Nothing to delete|No screenshots")
 
 
@@ -33,7 +33,7 @@ def away(room: Room) -> None:
     tabs = [room.page(page.context, path) for path in ("/photos", "/queue", "/swipe")]
     tabs[0].locator(".photo-cell-shown").first.wait_for()
     tabs[2].locator("[data-card]").first.wait_for()
-    # A picture that is still being fetched while the folder disappears is rightly not found, so all pictures are awaited first.
+    # A picture that is still being fetched while the folder disappears gets an error, so the test waits for all pictures first.
     for tab in [page, *tabs]:
         tab.wait_for_function("[...document.images].every((image) => image.complete)")
     elsewhere = leave(room, page)

@@ -49,7 +49,7 @@ def a_picture(room: Room) -> None:
         expect(sheet).to_be_hidden()
         made = (room.folder / name).read_bytes()
         assert made.startswith(b"\x89PNG") and int.from_bytes(made[16:20]) == 64, name
-    # Into a folder that is made on the way, and to the device itself.
+    # Saves to a folder that is created in the dialog, and to the device itself.
     page.get_by_role("button", name="Save to a folder").tap()
     page.get_by_role("dialog").get_by_role("button", name=re.compile(room.folder.name)).tap()
     page.get_by_role("dialog").get_by_role("button", name="New folder").tap()

@@ -16,7 +16,7 @@ from harness.room import DESKTOP, Room
 
 from .converting_pdf import choose, choose_converter, locked
 
-# A file in the form in which the system hands it over. A test cannot drag real files into a page.
+# Drops a file in the form in which the system passes it to the page. A test cannot drag real files into a page.
 DROP = """([name, bytes, kinds]) => {
     const data = new DataTransfer();
     data.items.add(new File([new Uint8Array(bytes)], name));
@@ -44,7 +44,7 @@ def order(room: Room) -> None:
     expect(page.get_by_label("Name")).to_have_value("all")
     page.keyboard.press("Enter")
     expect(names).to_have_text(["three.pdf", "one.pdf", "two.pdf"])
-    # The first one cannot go up: a control beside it has the focus.
+    # The first file cannot move up any more, so another control in its list has the focus.
     assert page.evaluate("document.activeElement.closest('.convert-chosen') !== null")
     split = page.get_by_role("button", name=re.compile("^Split PDF"))
     split.focus()
@@ -77,7 +77,7 @@ def order(room: Room) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_text("Saved 1 file")).to_be_visible()
     assert (room.folder / "all.pdf").exists()
-    # Other files begin with a form of their own.
+    # A new choice of files starts with a new form.
     page.goto(f"{room.server.origin}/convert")
     choose(page, ("four.pdf", pdf("Four")), ("five.pdf", pdf("Five")))
     expect(page.get_by_role("heading", name="2 files")).to_be_visible()
@@ -104,7 +104,7 @@ def refused(room: Room) -> None:
     choose_converter(page, "Title and author")
     page.get_by_role("button", name="Change 1 PDF").tap()
     expect(problem).to_have_text("Nothing is filled in. Enter at least one of them.")
-    # A name that was typed is one name.
+    # A typed name is one file name, so its slash is replaced.
     choose_converter(page, "Put into an archive")
     page.get_by_label("Name").fill("Bill 3/2026")
     page.get_by_role("button", name="Pack 1 file").tap()
@@ -160,7 +160,7 @@ def faces(room: Room) -> None:
     assert not violations(page)
     page.get_by_label("Format").select_option("webp")
     expect(note).to_be_hidden()
-    # Previews are deleted when the page is left.
+    # Previews are deleted when the user leaves the page.
     page.get_by_role("button", name="Back").tap()
     kept = Path(room.server.home, "data", "convert")
     eventually(page, lambda: len(list(kept.iterdir())), 2)
@@ -178,7 +178,7 @@ def dropped(room: Room) -> None:
     expect(sign).to_be_visible()
     over(page, "box.zip", packed.getvalue(), "dragleave")
     expect(sign).to_be_hidden()
-    # A picture of the page itself is none.
+    # A dragged picture of the page itself is not a file.
     over(page, "photo.jpg", b"x", "dragstart", "dragover", "drop", "dragend")
     expect(sign).to_be_hidden()
     over(page, "box.zip", packed.getvalue(), "dragover", "drop")
@@ -186,13 +186,13 @@ def dropped(room: Room) -> None:
     expect(page.get_by_text("box.zip", exact=True)).to_be_visible()
     page.get_by_role("link", name="Look inside and extract").click()
     expect(page.get_by_text("words.txt")).to_be_visible()
-    # Folders have a place of their own for them.
+    # The page of a folder accepts dropped files itself.
     page.goto(f"{room.server.origin}/files?path={room.folder}")
     page.get_by_text(room.names[0]).first.wait_for()
     over(page, "note.txt", b"Hello", "dragover", "drop")
     eventually(page, lambda: (room.folder / "note.txt").exists(), True)
     assert "/files" in page.url, page.url
-    # A dropped folder means the files in it.
+    # Dropping a folder chooses the files in it.
     box = room.folder.parent / "box"
     (box / "inner").mkdir(parents=True)
     for name in ("b.pdf", "inner/c.pdf", "a.pdf", ".hidden"):
@@ -220,13 +220,13 @@ def loupe(room: Room) -> None:
     settle(page)
     place, below = stage.bounding_box(), form.bounding_box()
     assert place and below
-    # The pointer is a quarter of the picture from its left, in the middle of its height. The picture's width is a quarter of its
-    # height.
+    # The pointer is a quarter of the picture's width from its left edge, in the middle of its height. The picture's width is a
+    # quarter of its height.
     page.mouse.move(place["x"] + place["width"] / 2 - place["height"] / 16, place["y"] + place["height"] / 2)
     expect(page.locator(".convert-loupe")).to_be_visible()
     across, down = (float(part[:-2]) for part in page.locator(".convert-loupe img").last.evaluate("(img) => img.style.translate").split())
     half = page.locator(".convert-loupe").evaluate("(loupe) => loupe.offsetWidth / 2")
-    # Pixels are twice as large there.
+    # Pixels are twice as large in the loupe.
     assert abs(across + 150) < 3 and abs(down - half + 1200) < 3, (across, down, half)
     page.get_by_label("Size in pixels").select_option("fill")
     expect(page.get_by_text("Enter a width and a height.")).to_be_visible()

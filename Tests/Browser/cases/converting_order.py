@@ -37,12 +37,12 @@ def dragged(room: Room) -> None:
     choose(page, ("small.png", picture(40)), ("tiny.png", picture(20)), ("large.png", picture(1200)))
     names = page.locator(".convert-chosen .list-row-title")
     expect(names).to_have_count(3)
-    # The order only matters if one file is made of all of them, so it can only be changed then.
+    # The order only matters if one file is made from all files, so it can only be changed then.
     expect(page.locator(".convert-grip")).to_have_count(0)
     choose_converter(page, "Pictures to PDF")
     expect(page.locator(".convert-grip")).to_have_count(3)
     places = grips(page)
-    # The finger rests before it leaves, so that the row is not thrown.
+    # The finger rests before it is lifted, so that the row is not thrown.
     Finger(page).drag(*places[2], 0, places[0][1] - places[2][1] - 4, 300, rest=200)
     expect(names).to_have_text(["large.png", "small.png", "tiny.png"])
     choose_converter(page, "Convert or resize pictures")
@@ -54,7 +54,7 @@ def dragged(room: Room) -> None:
     expect(results).to_have_text(["large.avif", "small.avif", "tiny.avif"])
     page.get_by_role("link", name="Convert further", exact=True).tap()
     expect(names).to_have_text(["large.avif", "small.avif", "tiny.avif"])
-    # A format that no browser shows is shown by Shoebox.
+    # Shoebox shows formats that no browser supports.
     page.get_by_label("Format").select_option("tiff")
     page.get_by_role("button", name="Convert 3 pictures").tap()
     page.get_by_role("link", name="tiny.tif", exact=False).first.tap()
@@ -86,7 +86,7 @@ def dragged_by_mouse(room: Room) -> None:
     page.mouse.move(places[1][0], places[3][1] + 4, steps=6)
     page.mouse.up()
     expect(names).to_have_text(["1.png", "3.png", "4.png", "2.png", "5.png"])
-    # Another first one is looked at.
+    # Another file is first now, so the preview shows that one.
     choose_converter(page, "Convert or resize pictures")
     page.get_by_role("button", name="Leave out 1.png").click()
     expect(page.locator(".convert-preview-facts")).to_contain_text("3.png: ")

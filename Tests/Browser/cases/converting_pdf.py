@@ -160,7 +160,7 @@ def no_larger(room: Room) -> None:
     page.get_by_role("button", name="Make 1 PDF smaller").click()
     expect(page.get_by_text("1 result", exact=True)).to_be_visible()
     assert len(downloaded(page, "small")) <= 10_000
-    # For a PDF that cannot be made as small as wanted, the page says so and leads back to the choices.
+    # If a PDF cannot be made as small as wanted, the page says so and has a link to the choices.
     noise = io.BytesIO()
     Image.effect_noise((1200, 1600), 90).save(noise, "PDF", resolution=100)
     page.goto(f"{room.server.origin}/convert")
@@ -186,7 +186,7 @@ def named(room: Room) -> None:
         picked = [{"name": name, "mimeType": "application/pdf", "buffer": content} for name, content in files]
         page.locator("input[type=file][multiple]").last.set_input_files(picked)
         page.locator(".convert-work").get_by_role("button", name=re.compile(f"^{converter}")).click()
-        # The page does not ask for the word in the file's name.
+        # The page does not ask for the suffix of the file name.
         expect(page.get_by_label(re.compile("^(small|klein|Files|Dateien)$"))).to_have_count(0)
         page.get_by_role("button", name=go, exact=True).tap()
         expect(page.get_by_text(result, exact=True)).to_be_visible()

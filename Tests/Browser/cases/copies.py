@@ -47,7 +47,7 @@ def on_the_deck(room: Room) -> None:
     press(page, "delete")
     room.expect(page, queued=1)
     assert len(decisions(room, page)) == 1
-    # One of the two remaining copies was kept by hand, so it is not deleted with the other, and not named.
+    # One of the two remaining copies was kept by the user, so it is not deleted with the other, and not named.
     cards = room.get(page.context, "/api/triage/deck?limit=9")["cards"]
     kept, other = [card for card in cards if card["copies"] == 3]
     room.post(page.context, "/api/triage/decide-many", {"ids": [kept["id"]], "action": "keep", "alone": True, "key": "kept"})

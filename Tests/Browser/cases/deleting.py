@@ -101,7 +101,7 @@ def many(room: Room) -> None:
     count = 450
     page = queue_of(room, count)
     page.goto(room.server.origin + "/queue")
-    # On a fast disk the words are visible for less than a blink.
+    # On a fast disk the text is visible only for a moment.
     page.evaluate("""() => {
         globalThis.slices = "";
         new MutationObserver(() => {
@@ -133,7 +133,7 @@ def long_list(room: Room) -> None:
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.get_by_text(names[-1]).wait_for()
     assert len(asked) <= 3, f"the end of the list is fetched, not the way to it: {asked}"
-    # Another browser makes decisions meanwhile, so the list is fetched again all the time.
+    # Another browser keeps making decisions, so the list is fetched again all the time.
     page.evaluate("""(id) => setInterval(() => {
         const decisions = [{ key: `again-${id}`, id, action: "delete" }];
         fetch("/api/triage/decisions", { method: "POST", body: JSON.stringify({ decisions }), headers: { "content-type": "application/json" } });

@@ -14,7 +14,7 @@ PAGES = [
     "/mail", "/mail/open", "/convert", "/screenshots", "/settings", "/devices", "/search?q=IMG", "/search?q=nothing+at+all", "/welcome", "/no-such-page",
 ]  # fmt: skip
 
-# The English dictionary with each text in brackets. Its parts are fetched under another address.
+# The English dictionary with each text in brackets. It imports the real dictionary from another URL.
 MARKED = """
 import real from "/core/i18n/en.js?real";
 const mark = (text) => `⟦${text}⟧`;
@@ -55,7 +55,7 @@ def untranslated(page: Page) -> list[str]:
     """Texts outside of brackets that are words of nobody's."""
     found = []
     for text in page.evaluate(SEEN):
-        # Brackets within brackets: one text was filled into another.
+        # Brackets within brackets: one text was inserted into another.
         rest = text
         while (inner := re.sub(r"⟦[^⟦⟧]*⟧", " ", rest)) != rest:
             rest = inner

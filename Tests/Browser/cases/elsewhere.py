@@ -35,7 +35,7 @@ def removed_elsewhere(room: Room) -> None:
     expect(second.locator(".toast, [role=alert]").first).to_be_visible()
     expect(second.get_by_text("Saved 1 file")).to_have_count(0)
     assert sorted(each.name for each in room.folder.iterdir()) == before
-    # A conversion that is made meanwhile must not be removed in its place.
+    # A conversion made in the meantime must not be removed instead of the old one.
     third = room.page(first.context, "/convert")
     choose(third, ("leaf.jpg", photo(room)))
     third.get_by_label("Format").select_option("png")
@@ -46,6 +46,17 @@ def removed_elsewhere(room: Room) -> None:
     second.reload()
     expect(second.get_by_text(re.compile("no longer|not there|is gone|removed", re.I)).first).to_be_visible()
     expect(second.get_by_role("button", name="Remove", exact=True)).to_have_count(0)
+
+
+@case("a folder that another tab makes appears in Files, and is gone when that tab undoes it")
+def made_elsewhere(room: Room) -> None:
+    first = room.open(1, DESKTOP, at="/files")
+    first.goto(f"{room.server.origin}/files?path={room.folder}")
+    first.locator(".file-name").first.wait_for()
+    act = room.post(first.context, "/api/files/folder", {"path": str(room.folder), "name": "Letters"})["act"]
+    expect(first.get_by_text("Letters", exact=True)).to_be_visible()
+    room.post(first.context, "/api/undo", {"act": act})
+    expect(first.get_by_text("Letters", exact=True)).to_have_count(0)
 
 
 @case("mails that are picked are those that are saved: an archive that was read anew meanwhile picks none")
@@ -63,7 +74,7 @@ def read_anew(room: Room) -> None:
         page.get_by_role("button", name="Save as a file, table or ZIP").click()
         page.get_by_role("menuitem", name="As one mbox file").click()
 
-    # Another program has written other mails, which were not read yet.
+    # Another program has replaced the mails, and the new ones have not been read yet.
     room.console.allow("status of 409")
     mails.archive(file, [mails.letter(100 + number, text="another " * (3 + number)) for number in range(30)])
     save()

@@ -34,8 +34,8 @@ def everything(room: Room) -> None:
     for words, kind in [("IMG_0001", "Photos and videos"), (room.folder.name, "Folders"), (card["taken"][:4], "Days"), ("giraffe", "Attachments")]:
         box(page).fill(words)
         expect(page.get_by_role("group", name=kind).get_by_role("option").first).to_be_visible()
-    # A page with this name comes before results that contain the word. If the word is only another name of the page, such results
-    # come first.
+    # A page with this name comes before results that contain the word. If the word is only a synonym of the page's name, these
+    # results come first.
     box(page).fill("gallery")
     expect(option(page, "Photos")).to_have_attribute("aria-selected", "true")
     box(page).fill("zebra")
@@ -83,7 +83,7 @@ def attachment_found(room: Room) -> None:
         expect(found.locator("mark").first).to_be_visible()
         found.click()
 
-    # Words within a PDF: its page, with the words marked; a phone shows it as well.
+    # A result with text in a PDF opens at its page, with the words highlighted, also on a phone.
     find("okapi", "safari.pdf")
     dialog = page.get_by_role("dialog", name="safari.pdf")
     expect(dialog.locator(".pdf-found")).to_have_text("okapi", use_inner_text=False)
@@ -95,7 +95,7 @@ def attachment_found(room: Room) -> None:
     expect(page.get_by_role("button", name=re.compile("^safari.pdf"))).to_be_focused()
     assert page.url.endswith(f"/mail/{archive}/1?find=okapi"), page.url
 
-    # A text among more files than are shown at first, and a picture by its name.
+    # Finds a text among more files than are shown at first, and a picture by its name.
     find("gnu", "gnu.txt")
     expect(page.get_by_role("dialog", name="gnu.txt").locator("mark").first).to_have_text("gnu", ignore_case=True)
     page.keyboard.press("Escape")
@@ -103,7 +103,7 @@ def attachment_found(room: Room) -> None:
     expect(page.get_by_role("dialog", name="photo.png").get_by_role("img")).to_be_visible()
     page.keyboard.press("Escape")
 
-    # An attachment that no page can show is marked in its mail, and no file is saved without a request.
+    # An attachment that no page can show is highlighted in its mail, and no file is downloaded unless the user asks for it.
     downloads = []
     page.on("download", lambda download: downloads.append(download))
     find("zip", "gnu.zip")
@@ -111,7 +111,7 @@ def attachment_found(room: Room) -> None:
     expect(page.locator(".mail-file-found mark")).to_have_text("zip")
     settle(page)
     assert not downloads, downloads
-    # A link that was kept leads there too.
+    # A saved link also opens the attachment.
     page.goto(f"{room.server.origin}/mail/{archive}/1?find=zebra#attachment-2")
     expect(page.get_by_role("dialog", name="notes.txt").locator("mark")).to_have_text("zebra")
     page.goto(f"{room.server.origin}/mail/{archive}/1#attachment-99")
@@ -146,7 +146,7 @@ def nothing_found(room: Room) -> None:
     expect(option(page, "Read every photo")).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/notes$"))
-    # All photos are read, except a damaged one that can never be read. Then the page says so and offers no reading.
+    # All photos are read, except a damaged one that can never be read. Then the page says so and does not offer to read more.
     (room.folder / "broken.jpg").write_bytes(b"\xff\xd8\xff\xe0 nothing")
     room.post(page.context, "/api/library/scan", {})
     eventually(page, lambda: room.counts(page.context, "total"), {"total": 2})

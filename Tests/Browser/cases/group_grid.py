@@ -38,7 +38,7 @@ def chosen_by_finger(room: Room) -> None:
     open_first_day(room, page)
     finger = Finger(page)
     places = cells(page)
-    # Drawn at once, it scrolls.
+    # A finger dragged at once scrolls the page.
     finger.drag(*middle(places[4]), 0, -150, 150)
     eventually(page, lambda: page.evaluate("scrollY") > 50, True)
     settle(page)
@@ -90,7 +90,7 @@ def grid_by_keys(room: Room) -> None:
     open_first_day(room, page)
     columns = round(page.locator(".photo-grid").bounding_box()["width"] / cells(page)[0]["width"])
     focus = "document.activeElement.closest('.photo-cell')?.ariaPosInSet"
-    # j begins with the first photo in view, from wherever the focus is.
+    # The key j begins with the first visible photo, regardless of the focus.
     for key, place in [("j", 1), ("j", 2), ("k", 1)]:
         page.keyboard.press(key)
         eventually(page, lambda: page.evaluate(focus), str(place))
@@ -134,13 +134,13 @@ def months(room: Room) -> None:
     eventually(page, bubble.is_visible, False)
     page.evaluate("scrollTo(0, 0)")
     eventually(page, lambda: page.evaluate("scrollY"), 0)
-    # The grid draws its cells again after the frame that scrolls.
+    # The grid draws its cells one frame after the scrolling.
     eventually(page, lambda: 0 < cells(page)[0]["top"] < 300, True)
     settle(page)
     cell = cells(page)[8]
 
     def touched() -> bool:
-        # Chromium makes no click of some taps that follow at once on a finger that was drawn.
+        # Chromium does not create a click for some taps that come directly after a drag.
         if not page.locator("dialog.viewer").count():
             finger.tap(cell["right"] - 6, cell["bottom"] - 20)
             settle(page)

@@ -101,7 +101,7 @@ def compared_by_finger(room: Room) -> None:
     settle(page)
     box = dialog.locator(".compare-frame").first.bounding_box()
     x, y = box["x"] + box["width"] / 2 + 60, box["y"] + box["height"] / 2
-    # A point of the picture between the fingers stays there.
+    # The point of the picture between the fingers stays between them.
     finger = Finger(page)
     finger.touch("touchStart", (x - 20, y), (x + 20, y))
     for by in range(4, 44, 4):
@@ -155,7 +155,7 @@ def new_album(room: Room) -> None:
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_text("Nothing here yet").wait_for()
     assert page.locator(".frame-title").inner_text() == "Winter"
-    # The album waits while photos are chosen for it.
+    # The album waits while photos are selected for it.
     page.get_by_role("link", name="Choose photos").click()
     page.locator(".photo-cell-open").first.tap()
     page.get_by_role("button", name="Add to “Winter”").tap()
@@ -228,13 +228,13 @@ def keys_through_groups(room: Room) -> None:
     eventually(page, lambda: page.evaluate(place), 59)
     focused = "() => document.activeElement?.querySelector('strong')?.textContent"
     name = page.evaluate(focused)
-    # The list is fetched again with one more group. The focus stays with its group, also if the group has moved.
+    # The list is fetched again with one more group. The focus stays on its group, even if the group has moved.
     Image.new("RGB", (30, 20), (1, 2, 3)).save(room.folder / "new.png")
     os.utime(room.folder / "new.png", (1_600_000_000,) * 2)
     eventually(page, lambda: page.locator("[aria-posinset]:not([hidden])").first.get_attribute("aria-setsize"), "91")
     settle(page)
     assert page.evaluate(focused) == name
-    # Far away its cell shows other groups; the group has the focus again when it is seen again.
+    # Far away, the cell of the group shows other groups. The group has the focus again when it is visible again.
     page.mouse.move(600, 400)
     page.mouse.wheel(0, -20_000)
     eventually(page, lambda: page.evaluate("() => scrollY"), 0)

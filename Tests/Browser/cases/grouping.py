@@ -14,7 +14,7 @@ from harness.cases import case
 from harness.checks import PATIENCE, eventually, settle
 from harness.room import DESKTOP, PHONE, Room
 
-# The button that keeps the best of all groups. It names the number of photos that stay and that are deleted.
+# The button that keeps the best of all groups. Its text has the numbers of photos that are kept and deleted.
 KEEP_ALL = re.compile(r"^Keep the (?:\d+ )?best, \d+\sto the delete queue ·\s\d")
 
 
@@ -62,7 +62,7 @@ def keep_all(room: Room) -> None:
     page.locator(".group-row").first.wait_for()
     page.get_by_role("button", name=re.compile(r"^Keep the 4 best, 8\sto the delete queue ·\s")).click()
     page.get_by_role("dialog").get_by_role("button", name=KEEP_ALL).click()
-    # The scene with an equal copy keeps both: which of them stays is asked under exact duplicates.
+    # Both equal copies of this scene are kept, because the user chooses between them under exact duplicates.
     page.get_by_text("Added 8 photos to the delete queue").wait_for()
     room.expect(page, queued=8, kept=5)
     page.locator(".toast").get_by_role("button", name="Undo").click()
@@ -134,7 +134,7 @@ def outlined(room: Room) -> None:
         page.locator(".group-row").first.click()
         page.locator(".photo-cell-shown").first.wait_for()
         page.keyboard.press("c")
-        # The cut picture shows only the common part, so it needs no outline.
+        # The cropped picture shows only the common part, so it needs no outline.
         drawn = page.locator("dialog.compare .compare-pane").filter(has=page.locator(".compare-outline"))
         eventually(page, drawn.count, 1)
         settle(page)
@@ -235,7 +235,7 @@ def during_scan(room: Room) -> None:
 def jumped(room: Room) -> None:
     photos.many(room.folder, 400, room.store)
     page = room.open(400, DESKTOP, at="/groups", drawn=0)
-    # The list that was made before the dates were read has another day.
+    # The list created before the dates were read has another day.
     eventually(page, lambda: [group["key"] for group in room.get(page.context, "/api/groups/day")["groups"]], ["2024-05-28"])
     page.goto(room.server.origin + "/groups/day")
     page.locator(".group-row").first.click()

@@ -83,7 +83,7 @@ def archives(room: Room) -> None:
         eventually(list_page, lambda: count.inner_text() != before, True)
         settle(list_page)
         assert held(list_page)[0], (before, held(list_page))
-    # New mails wait beside the list until the person asks for them, so nothing moves under the finger.
+    # New mails wait beside the list until the user asks for them, so nothing moves under the finger.
     news = list_page.get_by_role("button", name=re.compile(r"^Show [\d,]+ more mails$"))
     news.wait_for()
     assert list_page.locator(".mail-place > *").bounding_box()["height"] == height
@@ -104,7 +104,7 @@ def archives(room: Room) -> None:
     assert held(page)[0], held(page)
     page.mouse.up()
     row.get_by_text("reading was stopped").wait_for()
-    # The way on is the next stop of the keyboard.
+    # The next Tab stop is the button that continues.
     page.keyboard.press("Tab")
     assert held(page)[1] == "Continue", held(page)
     line.send(b"".join(letters[800:]))

@@ -128,7 +128,7 @@ def no_repeat(room: Room) -> None:
         page.locator(f".instruction[data-direction={direction}]").click()
         eventually(page, lambda: top_id(page) != before, True)
         next_one = top_id(page)
-        # The key has its usual meaning on the page: it opens the photo.
+        # The key keeps its usual meaning on the page: it opens the photo.
         page.keyboard.press(key)
         page.locator("dialog.viewer").wait_for()
         room.expect(page, processed=number)
@@ -147,7 +147,7 @@ def no_repeat(room: Room) -> None:
         page.keyboard.press(key)
     settle(page)
     assert name.inner_text() == second
-    # A key that is held down decides once. The next decision needs a new press.
+    # A key held down decides once. The next decision needs another press.
     for _ in range(3):
         page.keyboard.down("k")
     page.keyboard.up("k")
@@ -171,7 +171,7 @@ def no_repeat_of_lists(room: Room) -> None:
     settle(page)
     room.expect(page, queued=5)
     assert page.evaluate("document.activeElement.closest('[data-decides]')") is None
-    # To press the button again, a person has to move the focus to it.
+    # To activate the button again, the user has to move the focus to it.
     page.get_by_role("button", name="Put back all").focus()
     page.keyboard.press("Enter")
     room.expect(page, queued=0)

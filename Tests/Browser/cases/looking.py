@@ -59,7 +59,7 @@ def large_queue(room: Room) -> None:
 def in_the_trash(room: Room) -> None:
     page = room.open(3, PHONE, at="/trash")
     ids = [card["id"] for card in room.get(page.context, "/api/triage/deck?limit=3")["cards"]]
-    # The numbers of trashed items start again at 1, so they differ from those of the photos.
+    # The ids of trashed items start again at 1, so they differ from those of the photos.
     for number in reversed(ids):
         room.post(page.context, "/api/triage/decisions", {"decisions": [{"id": number, "action": "delete", "key": f"d{number}"}]})
         room.post(page.context, "/api/triage/queue/delete", {"ids": [number]})

@@ -7,7 +7,7 @@ from harness.checks import eventually, settle
 from harness.reading import open_papers, read_everything
 from harness.room import DESKTOP, PHONE, Room
 
-# For each sample on /design, the styles that show its state, and the contrast of its words.
+# The styles that show the state of each sample on /design, and the contrast of its text.
 SAMPLES = """() => [...document.querySelectorAll(".design-state[data-component]")].map((place) => {
     const all = [place.firstElementChild, ...place.firstElementChild.querySelectorAll("*")];
     const told = (style) => [style.backgroundColor, style.color, style.boxShadow, style.transform, style.opacity, style.textDecorationLine].join(";");
@@ -20,7 +20,7 @@ SAMPLES = """() => [...document.querySelectorAll(".design-state[data-component]"
 })"""
 ENOUGH = 4.5
 
-# Whether two elements look different by more than their place.
+# Whether two elements differ in more than their position.
 EDGE = "(element) => getComputedStyle(element).borderTopStyle !== 'none' && parseFloat(getComputedStyle(element).borderTopWidth) >= 1"
 GROUND = "(element) => getComputedStyle(element).backgroundColor"
 

@@ -51,7 +51,7 @@ def known(room: Room) -> None:
     expect(page.get_by_role("heading", name="In your folders")).to_be_visible()
     page.get_by_role("button", name="All mail.mbox").click()
     expect(page.locator(".mail-list-page [role=status]")).to_have_text("3 mails")
-    # The other one stays in sight.
+    # The other archive stays visible.
     mails.archive(room.folder / "Letters.mbox", [mails.letter(9)])
     eventually(page, lambda: len(room.get(page.context, "/api/mailbox/browse")["known"]), 4)
     page.goto(f"{room.server.origin}/mail")
@@ -100,7 +100,7 @@ def reading(room: Room) -> None:
     expect(page.locator(".convert-chosen")).to_contain_text("Text · 17 bytes")
 
 
-# Puts the bodies of mails under one another, each in its frame, follows the links that they want to be followed, and returns the
+# Shows the bodies of mails below one another, each in its frame, follows the links that ask to be followed, and returns the
 # dangerous parts that are left in them.
 OPEN_ALL = """async ([archive, numbers]) => {
     const load = (name) => import(`/features/mailbox/${name}.js`);
@@ -143,11 +143,11 @@ def hostile(room: Room) -> None:
     size = 26
     for first in range(1, len(letters) + 1, size):
         numbers = list(range(first, min(first + size, len(letters) + 1)))
-        # One mail is opened like a person opens it. The others are put beside it by the same code.
+        # One mail is opened as a user opens it. The others are shown below it by the same code.
         page.goto(f"{room.server.origin}/mail/{archive}/{first}")
         expect(page.locator(".mail-subject")).to_have_text(f"Grüße {first - 1}")
         found = page.evaluate(OPEN_ALL, [archive, numbers])
-        # An attack may swallow the text behind it, but most do not.
+        # An attack may swallow the text after it, but most do not.
         assert sum(one["end"] for one in found) > len(numbers) / 2, "the mails were not shown"
         for number, one in zip(numbers, found):
             assert one["left"] == [], f"attack {number} left {one['left']}: {bodies[number - 1]}"
@@ -218,7 +218,7 @@ def held(room: Room) -> None:
     row.get_by_role("button", name="Cancel").click()
     expect(row).to_contain_text("reading was stopped")
     told = row.inner_text()
-    # Each part is longer than one reading, and comes after the time at which the next reading would begin.
+    # Each part is larger than one read, and arrives after the time at which the next reading would begin.
     copy = next(room.server.home.rglob("slow.mbox"))
     for part in (letters[200:400], letters[400:600]):
         size = copy.stat().st_size
@@ -268,7 +268,7 @@ def saved(room: Room) -> None:
     with zipfile.ZipFile(download.value.path()) as files:
         assert files.testzip() is None and sorted(files.namelist()) == ["2008-02-21 Jane Doe attachment.png", "2008-02-21 Jane Doe notes.txt"], files.namelist()
 
-    # If too many words begin like the last one, only mails with that exact word are listed and saved.
+    # If too many words begin with the last word, only mails with that exact word are listed and saved.
     def narrow(route):
         route.fulfill(json={**route.fetch().json(), "narrowed": True})
 

@@ -41,7 +41,7 @@ def saved(room: Room) -> None:
 
 @case("a page that is attached is shown as mails are: its words stand there, nothing in it runs, and nothing is asked of others")
 def attached_page(room: Room) -> None:
-    # The words come before the attack, because some attacks swallow the text behind them.
+    # The words come before the attack, because some attacks swallow the text after them.
     files = {f"page {number:02}.html": f"<h1>The zebra</h1>{attack.format(evil=mails.EVIL)}".encode() for number, attack in enumerate(mails.ATTACKS)}
     page, archive = opened(room, [mails.attached(1, files)], device=DESKTOP)
     asked: list[str] = []
@@ -93,7 +93,7 @@ def conversation(room: Room) -> None:
     expect(rows).to_have_count(2)
 
 
-# Returns the text that would be printed, instead of printing it: the text of the page that was asked to print.
+# Returns the text of the page that would be printed, instead of printing it.
 PRINT = """() => new Promise((tell) => {
     const listen = (frame) => frame.contentWindow.print = () => tell(frame.contentDocument.body.textContent);
     for (const frame of document.querySelectorAll("iframe")) listen(frame);
@@ -120,7 +120,7 @@ def printed(room: Room) -> None:
         target = page.frame_locator("iframe.mail-frame").locator("html") if number == 2 else page.locator("html")
         if number == 2:
             expect(target.get_by_text(words)).to_be_visible()
-        # Listens first; the keys come while it waits.
+        # Starts listening first. The keys are pressed while it waits.
         page.evaluate(f"() => {{ window.said = ({PRINT})(); }}")
         page.locator("h1").first.focus()
         page.keyboard.press("Control+p")
@@ -160,7 +160,7 @@ def to_photos(room: Room) -> None:
     before = sorted(room.folder.iterdir())
     page.get_by_role("button", name="Add to Photos").click()
     dialog = page.get_by_role("dialog")
-    # A double click asks once.
+    # A double click sends one request.
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
     dialog.get_by_role("button", name=re.compile(room.folder.name)).dblclick(delay=10)

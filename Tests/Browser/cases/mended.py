@@ -71,7 +71,7 @@ def operators(room: Room) -> None:
     expect(page.get_by_role("searchbox")).to_have_value('hills from:"Jane Doe" after:2008-02-02 ')
     said = page.locator(".mail-list-page > [role=status]")
     expect(said).to_have_text("2 mails")
-    # The form's entry in the history is gone then, and its words are still searched.
+    # The form's history entry is then removed, and its text is still searched.
     eventually(page, lambda: page.evaluate("history.state?.overlay ?? 0"), 0)
     settle(page)
     expect(said).to_have_text("2 mails")
@@ -91,7 +91,7 @@ def whole_year(room: Room) -> None:
     expect(page.get_by_role("link", name=f"{taken}", exact=False).filter(has_text=re.compile(f"^{taken}$"))).to_be_visible()
 
 
-# From now on the browser only goes back when the test calls `goBack`.
+# From here on the browser only goes back when the test calls `goBack`.
 GO_BACK_LATER = """() => {
     const go = history.go.bind(history);
     history.go = (by) => globalThis.goBack = () => go(by);
@@ -117,7 +117,7 @@ def late(room: Room) -> None:
     settle(page)
     expect(said).to_have_text("1 mail")
     assert "jane2" in page.url, page.url
-    # The next sheet has an entry of its own all the same.
+    # The next sheet has a separate history entry anyway.
     page.get_by_role("button", name="Filter").click()
     expect(page.get_by_role("dialog", name="Filter")).to_be_visible()
     page.go_back()
@@ -138,7 +138,7 @@ def introduction(room: Room) -> None:
     start = card["x"] + card["width"] / 2, card["y"] + card["height"] / 2
 
     def drag(dx: float) -> None:
-        # Waits until the card is back in its first place before it is taken again.
+        # Waits until the card is back in its original position before it is dragged again.
         eventually(page, lambda: round(page.locator(".practice-card").bounding_box()["x"]), round(card["x"]))
         page.mouse.move(*start)
         page.mouse.down()
@@ -193,7 +193,7 @@ def next_steps(room: Room) -> None:
     page = room.open(1, DESKTOP, at="/devices/add")
     expect(page.get_by_role("button", name="Show the code")).to_be_visible()
     expect(page.get_by_role("button", name="Try again")).to_be_hidden()
-    # One press allows them. Whether a phone can come depends on the machine's networks.
+    # One click allows phones. Whether a phone can connect depends on the machine's networks.
     page.goto(room.server.origin + "/devices")
     page.get_by_role("button", name="Show the code").click()
     code = page.get_by_role("heading", name="Point the phone's camera at this")

@@ -42,7 +42,7 @@ def undone(room: Room) -> None:
     assert await_deck(page) == first
     press(page, "readDelete")
     room.expect(page, processed=1)
-    # The swipe alone brings the note back, without another reading.
+    # The swipe alone restores the note, without another reading.
     eventually(page, lambda: len(texts(room, page.context)), 1)
     assert room.get(page.context, "/api/notes")["job"]["total"] <= read
 
@@ -60,7 +60,7 @@ def handled(room: Room) -> None:
     page.get_by_role("searchbox", name="Search the notes").type("STRAWB", delay=30)
     eventually(page, cards.count, 1)
     eventually(page, cards.locator("mark").first.inner_text, "Strawb")
-    # Each category keeps its place and shows the number of notes that were found.
+    # Each category keeps its position and shows the number of found notes.
     assert pills() == {**every, "All": "1", "Receipts": "0"}, pills()
     cards.get_by_role("button", name="Actions for").click()
     page.get_by_role("menuitem", name="Edit").click()
@@ -96,7 +96,7 @@ def one_folder(room: Room) -> None:
         papers.draw(letters, f"letter{number}.jpg", [*papers.LETTER, f"Number {number}"], 1)
     page = room.open(10, drawn=1, at="/notes", device=DESKTOP)
     page.get_by_role("button", name="Read more photos").click()
-    # The menu offers no saving, because there are no notes yet.
+    # The menu does not offer to save notes, because there are none yet.
     assert page.get_by_role("menuitem").all_inner_texts() == ["Read every photo", "Read a folder"]
     page.get_by_role("menuitem", name="Read a folder").click()
     assert violations(page) == []
@@ -239,7 +239,7 @@ def unread(room: Room) -> None:
 def doubtful(room: Room) -> None:
     papers.draw(room.folder, "letter.jpg", papers.LETTER, 1)
     papers.draw(room.folder, "mirror.png", papers.LETTER, 0)
-    # Mirrored letters belong to no script, in any font.
+    # Mirrored characters belong to no script, in any font.
     with Image.open(room.folder / "mirror.png") as picture:
         ImageOps.mirror(picture).save(room.folder / "mirror.png")
     page = room.open(2, drawn=0, at="/notes")

@@ -33,7 +33,7 @@ def back_closes(room: Room) -> None:
     stands(page, "/swipe#filters", 1)
     page.keyboard.press("Escape")
     stands(page, "/swipe", 0)
-    # A sheet that leads to another sheet.
+    # A sheet that opens another sheet.
     page.get_by_role("button", name="Gestures and keys").click()
     stands(page, "/swipe#help", 1)
     page.get_by_role("button", name="Start over").click()
@@ -43,7 +43,7 @@ def back_closes(room: Room) -> None:
     page.go_forward()
     settle(page, LONGEST_DELAY)
     stands(page, "/swipe", 0)
-    # The photo alone, twice: each leaves as it came.
+    # The photo is opened alone, twice. Each time, closing removes the entry that opening added.
     steps = []
     for _ in range(2):
         page.get_by_role("button", name="Look closely").click()
@@ -52,7 +52,7 @@ def back_closes(room: Room) -> None:
         eventually(page, lambda: "photo=" in page.url, False)
         steps.append(page.evaluate("history.length"))
     assert steps[0] == steps[1], steps
-    # A choice in a sheet that leads to another page of the same kind.
+    # A choice in a sheet that opens another page of the same type.
     page.get_by_role("button", name="Filter").click()
     page.get_by_role("button", name="Show").click()
     stands(page, "/swipe", 0)

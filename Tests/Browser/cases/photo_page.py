@@ -36,7 +36,7 @@ def by_touch(room: Room) -> None:
     viewer = page.locator("dialog.viewer")
     undo = viewer.get_by_role("button", name="Undo")
     assert name.inner_text() == room.names[0]
-    # A photo that is let go after a short way springs back, and its neighbour is gone again.
+    # If a photo is dragged a short way and released, it springs back, and its neighbour is hidden again.
     Finger(page).drag(*centre(page, "dialog.viewer .viewer-stage"), -60, 0, 400, rest=200)
     expect(viewer.locator(".viewer-side")).to_be_hidden()
     assert name.inner_text() == room.names[0]
@@ -47,7 +47,7 @@ def by_touch(room: Room) -> None:
     viewer.get_by_role("button", name="Save text, then keep").tap()
     eventually(page, name.inner_text, room.names[3])
     room.expect(page, kept=2, queued=1, read=1)
-    # The last photo stays, and its decision is shown.
+    # After the last photo, the viewer stays on it and shows its decision.
     viewer.get_by_role("button", name="Add to the delete queue").tap()
     eventually(page, lambda: pressed(page), ["Add to the delete queue"])
     assert name.inner_text() == room.names[3]
@@ -62,12 +62,13 @@ def by_touch(room: Room) -> None:
     undo.tap()
     eventually(page, name.inner_text, room.names[0])
     room.expect(page, kept=0)
-    # If no decision was made on this page, the button undoes the last act, and says so. If there is no act, it says that.
+    # If no decision was made on this page, the button undoes the last action, and says so. If there is no such action, it says
+    # that.
     room.post(page.context, "/api/albums", {"name": "Sunday", "ids": []})
     for words in ("The album is as it was", "Nothing left to undo"):
         undo.tap()
         expect(viewer.locator(".toast").filter(has_text=words)).to_be_visible()
-    # The button that took the last one back has the focus, and keys are heard all the same.
+    # The button that undid the last decision has the focus, but the keys work anyway.
     page.keyboard.press("k")
     room.expect(page, kept=1)
     assert violations(page) == []
@@ -92,7 +93,7 @@ def by_key(room: Room) -> None:
     said = page.locator("dialog.viewer [role=status].visually-hidden")
     assert said.inner_text() == f"{room.names[1]}, 2 of 5"
     page.keyboard.press("ArrowLeft")
-    # Each key applies to the photo that the one before leads to, even if the photo before is still leaving.
+    # Each key applies to the photo that the previous key leads to, even if the previous photo is still sliding out.
     page.evaluate("""() => {
         for (const key of "kdr") document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     }""")
@@ -106,7 +107,7 @@ def by_key(room: Room) -> None:
     page.keyboard.press("u")
     eventually(page, name.inner_text, room.names[2])
     room.expect(page, kept=1, queued=1, read=0)
-    # Another mind about the same photo counts once.
+    # A changed decision about the same photo counts once.
     page.keyboard.press("ArrowLeft")
     eventually(page, lambda: pressed(page), ["Add to the delete queue"])
     page.keyboard.press("k")
@@ -114,7 +115,7 @@ def by_key(room: Room) -> None:
     room.expect(page, kept=2, queued=0, processed=2)
     page.keyboard.press("Escape")
     page.locator("dialog.viewer").wait_for(state="detached")
-    # The grid shows it, and takes it back.
+    # The grid shows the decision, and can undo it.
     eventually(page, lambda: page.locator(".photo-cell[data-action=keep]").count(), 2)
     page.keyboard.press("u")
     room.expect(page, kept=1, queued=1)
@@ -155,7 +156,7 @@ def replaced(room: Room) -> None:
     assert name.inner_text() in room.names
 
 
-# Words and buttons that extend beyond the window, or that overlap.
+# Finds text and buttons that extend beyond the window, or that overlap.
 ASTRAY = """() => {
     const seen = [...document.querySelectorAll("button, a, h1, h2, strong, .viewer-act > span")]
         .filter((each) => each.checkVisibility() && each.getClientRects().length && !each.closest(".visually-hidden, .frame-tabs"));
@@ -220,7 +221,7 @@ def compared_from_afar(room: Room) -> None:
     best = page.locator(".photo-cell-open").first.get_attribute("aria-label").removeprefix("Look at ")
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.get_by_role("button", name="Look at IMG_0999.jpg").wait_for()
-    # When the group is read again, the rows near the window are kept and the others are dropped.
+    # When the group is read again, the rows near the window are kept and the others are discarded.
     with page.expect_response("**/api/groups/exact/**"):
         room.post(page.context, "/api/triage/decide-many", {"ids": [1], "action": "keep", "alone": True, "key": "x"})
     settle(page)

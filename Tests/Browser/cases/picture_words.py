@@ -9,7 +9,7 @@ from harness.reading import open_papers, read_everything, texts
 from harness.room import DESKTOP, Room
 
 
-# Two taps within this number of ms may be one double tap, for the page or for the browser.
+# The browser or the page may treat two taps within this number of ms as one double tap.
 DOUBLE_TAP = 500
 
 
@@ -22,7 +22,8 @@ def over_the_picture(room: Room) -> None:
     lines = page.locator(".text-line")
     eventually(page, lambda: lines.count() >= 5, True, seconds=2 * PATIENCE)
     total = lines.filter(has_text="Total").first
-    # Over the word itself: the fifth of the drawn lines, a twelfth of the picture's height each.
+    # The highlight is over the word itself, in the fifth of the drawn lines. Each line takes about a twelfth of the picture's
+    # height.
     box, layer = total.bounding_box(), page.locator(".text-layer").bounding_box()
     place = (box["y"] + box["height"] / 2 - layer["y"]) / layer["height"]
     assert abs(place - (90 + 4 * 110 + 32) / 1200) < 0.02, f"the line lies at {place:.3f} of the picture's height"

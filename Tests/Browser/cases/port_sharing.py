@@ -13,7 +13,7 @@ from harness.checks import PATIENCE, eventually
 from harness.deck import await_deck
 from harness.room import DESKTOP, Room
 
-# Maps an address to its answer: headers and text.
+# Maps a path to its answer: headers and text.
 Answers = dict[str, tuple[dict[str, str], str]]
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
@@ -153,7 +153,7 @@ def poisoned_cache(room: Room) -> None:
     answers["/"] = ({"Content-Type": "text/html", "Cache-Control": "no-store"}, f"<body>{loads}</body>")
     context, port = visit(room, answers, "poisoned")
     start(room, port)
-    # The cached scripts are used without the link. This shows that the test is effective.
+    # Without the link, the cached scripts are used. This shows that the test is effective.
     page = context.new_page()
     page.goto(room.server.origin + "/swipe")
     page.wait_for_function("document.title === 'poisoned'")

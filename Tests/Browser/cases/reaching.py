@@ -76,7 +76,7 @@ def own_undo(room: Room) -> None:
     page.keyboard.press("u")
     room.expect(page, queued=0)
     assert not document.exists(), "the other browser's act stands"
-    # The same on a page that has made no changes itself: this browser has no act left to undo.
+    # The same on a page without changes of its own: this browser has no act left to undo.
     page.goto(room.server.origin + "/photos")
     page.get_by_role("main").wait_for()
     page.keyboard.press("Control+z")

@@ -26,7 +26,7 @@ def review(room: Room) -> None:
             off = max(abs(x * one["width"] - tx), abs(y * one["height"] - ty))
             assert off < 4, f"a corner is {off:.1f} pixels off"
     assert not (wrong := violations_by_scheme(page)), "\n".join(wrong)
-    # The corners by touch, and by keys.
+    # Sets the corners by touch and by keys.
     page.get_by_role("button", name="Set the corners").tap()
     x, y = centre(page, ".scanner-handle")
     Finger(page).drag(x, y, -30, -20, 300, rest=100)
@@ -38,26 +38,26 @@ def review(room: Room) -> None:
     assert abs(after[0] - moved[0] - 2) < 0.1 and after[1] == moved[1], (moved, after)
     page.get_by_role("button", name="Use these corners").tap()
     eventually(page, lambda: round(pages_of(room, page, scan)[0]["look"]["corners"][0][0] * 100, 1), round(after[0], 1))
-    # Back and Escape end the setting of corners, and do not change the corners.
+    # Back and Escape end the setting of corners without changing them.
     for end in (page.go_back, lambda: page.keyboard.press("Escape")):
         page.get_by_role("button", name="Set the corners").tap()
         page.locator(".scanner-handle").first.wait_for()
         end()
         eventually(page, lambda: page.locator(".scanner-handle").count(), 0)
         assert page.url.endswith(f"/scanner/{scan}"), page.url
-    # A filter, and the same for all.
+    # Chooses a filter, and uses it for all pages.
     page.get_by_role("button", name="Black and white").tap()
     eventually(page, lambda: pages_of(room, page, scan)[0]["look"]["filter"], "bw")
     page.get_by_role("button", name="Use for all pages").tap()
     eventually(page, lambda: [one["look"]["filter"] for one in pages_of(room, page, scan)], ["bw", "bw"])
-    # The order by keys, and by the buttons.
+    # Changes the order by keys and by the buttons.
     first, second = (one["id"] for one in found)
     page.get_by_role("button", name="Page 1 of 2").press("Alt+ArrowRight")
     eventually(page, lambda: [one["id"] for one in pages_of(room, page, scan)], [second, first])
     settle(page)
     page.get_by_role("button", name="Put the page earlier").tap()
     eventually(page, lambda: [one["id"] for one in pages_of(room, page, scan)], [first, second])
-    # Deleted, and back in its place.
+    # The page is deleted, and undo puts it back at its position.
     page.get_by_role("button", name="Delete this page").tap()
     eventually(page, lambda: [one["id"] for one in pages_of(room, page, scan)], [second])
     page.get_by_role("button", name="Undo").tap()
@@ -87,7 +87,7 @@ def saving(room: Room) -> None:
         assert off < 2, f"an edge of {word} is {off:.2f} points off"
     results = room.get(page.context, "/api/search?q=strawberry")["groups"]
     assert [group["kind"] for group in results if group["results"]] == ["scan"], results
-    # A search result opens at its page, with the words marked in its text.
+    # A search result opens at its page, with the found words highlighted in its text.
     page.goto(room.server.origin + "/search?q=second")
     page.locator("a.search-row").first.click()
     expect(page.get_by_role("dialog").locator("mark")).to_have_text("Second")
@@ -167,7 +167,7 @@ def scan_by_camera(room: Room, device: dict, forbidden: str | None = None) -> No
             eventually(page, lies, True)
             where = page.evaluate("() => Object.values({...document.querySelector('.camera').dataset}).join(' ')").split()
             assert ("server" in where and "canvas" in where) if forbidden else ("worker" in where and "planes" in where), where
-            # The sheet lies still, and is not photographed again.
+            # The sheet does not move, so it is not photographed again.
             page.wait_for_function("() => document.querySelector('.camera-stack img')?.complete")
             page.evaluate("() => new Promise((done) => setTimeout(done, 2500))")
             assert page.locator(".camera-stack").get_attribute("data-count") == "1"

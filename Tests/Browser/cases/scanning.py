@@ -17,7 +17,7 @@ from harness.scans import begin, camera, choose, guest, ids_of, pages_of, scan_o
 
 LYING_PHONE = {**PHONE, "viewport": {"width": 844, "height": 390}}
 THUMB = ".scanner-thumb-item:nth-child({}) .scanner-thumb"
-# Acts like a person who drops files on the page, or pastes them.
+# Acts like a user who drops files on the page, or pastes them.
 GIVE = """([kind, files]) => {
     const data = new DataTransfer();
     for (const [name, type, bytes] of files) {
@@ -60,7 +60,7 @@ def given(room: Room) -> None:
     give(page, "paste", ("image.png", "image/png", photo))
     eventually(page, lambda: len(pages_of(room, page, scan)), 4)
     pages = pages_of(room, page, scan)
-    # Pages of a PDF are pages already.
+    # Pages of a PDF need no corners, because they are already cropped.
     assert ["corners" in one["look"] for one in pages] == [True, False, False, True], pages
 
 
@@ -95,7 +95,7 @@ def dragged(room: Room) -> None:
     finger.touch("touchEnd")
     wanted = [before[1], before[2], before[0], *before[3:]]
     eventually(page, lambda: ids_of(room, page, scan), wanted)
-    # Changes that arrive during the drag are shown later, so that the page is not taken out of the hand.
+    # Changes that arrive during the drag are shown later, so that the dragged page does not disappear.
     page.locator(".scanner-thumbs").evaluate("(row) => row.scrollLeft = 0")
     settle(page)
     x, y = centre(page, THUMB.format(1))
@@ -106,7 +106,7 @@ def dragged(room: Room) -> None:
     room.put(page.context, f"/api/scanner/scans/{scan}", {"title": "Letter"})
     expect(page.get_by_role("heading", name="Letter")).to_be_visible()
     page.mouse.move(end["x"] + end["width"] - 8, y, steps=5)
-    # Its last page comes to be seen.
+    # The last page scrolls into view.
     page.wait_for_function("""() => {
         const row = document.querySelector(".scanner-thumbs").getBoundingClientRect();
         return document.querySelector(".scanner-thumb-item:nth-child(7)").getBoundingClientRect().right <= row.right;
@@ -198,7 +198,7 @@ def equipped(room: Room) -> None:
             light.tap()
             expect(light).to_have_attribute("aria-pressed", "true")
             assert page.evaluate("wishes") == [{"zoom": 2.5}, {"torch": True}]
-            # On a phone in landscape, the buttons are beside the picture and do not cover it.
+            # On a phone in landscape, the buttons are beside the camera picture and do not cover it.
             parts = [".camera-stage", ".camera-bottom"]
             stage, beside = (page.locator(part).bounding_box() for part in parts)
             assert stage["height"] == 390 and stage["x"] + stage["width"] <= beside["x"] + 1, (stage, beside)

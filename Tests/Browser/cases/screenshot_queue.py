@@ -16,7 +16,7 @@ def queued_one_by_one(room: Room) -> None:
     rows = page.locator(".screenshots-row")
     eventually(page, rows.get_by_text("Not sorted yet").count, 3)
     page.get_by_role("heading", name="Not sorted yet", exact=True).wait_for()
-    # The screenshot is not sorted yet and cannot be corrected, so a press shows the photo.
+    # The screenshot is not sorted yet and cannot be corrected, so a tap shows the photo.
     page.locator(".screenshots-open").first.tap()
     page.locator("dialog.viewer").wait_for()
     page.go_back()
@@ -35,6 +35,6 @@ def queued_one_by_one(room: Room) -> None:
     first = dialog.locator(".review-frame img").get_attribute("src")
     dialog.get_by_role("button", name="To the delete queue").tap()
     room.expect(page, queued=2)
-    # The next one follows; it was queued before.
+    # The next screenshot follows. It was queued before.
     eventually(page, lambda: dialog.locator(".review-frame img").get_attribute("src") != first, True)
     eventually(page, dialog.get_by_role("button", name="In the delete queue").is_disabled, True)

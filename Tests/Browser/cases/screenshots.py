@@ -52,8 +52,8 @@ def sorted_at_once(room: Room) -> None:
     assert state(room.folder) == before, "sorting must leave every path, byte and time as it was"
     log = page.request.get(room.server.origin + "/api/screenshots/log?format=md").text()
     assert "- Night Train - The Lanterns [" in log and log.count("\n## ") == 4, log
-    # The text that was read for sorting is known, so the swipe alone makes a note of it. The swipe's answer does not wait for the
-    # note.
+    # The text read for sorting is already stored, so the swipe alone creates a note from it. The swipe's answer does not wait for
+    # the note.
     train = next(card for card in room.get(page.context, "/api/library/photos?limit=9")["photos"] if card["name"] == first)
     wish = {"decisions": [{"key": "read-it", "id": train["id"], "action": "readKeep"}]}
     room.post(page.context, "/api/triage/decisions", wish)
@@ -76,20 +76,20 @@ def never_in_the_way(room: Room) -> None:
     def job() -> dict:
         return jobs()[0]
 
-    # The page shows a bar before the server has answered.
+    # The page shows a progress bar before the server has answered.
     eventually(page, lambda: len(jobs()), 1)
     # Counts the screenshots that are sorted during a request. `Benchmarks/screens/run.py` measures how long an answer takes.
     seen = [job()["current"]]
     while seen[-1] < 8:
         seen.append(job()["current"])
     steps = [later - earlier for earlier, later in zip(seen, seen[1:])]
-    # A request that is blocked is answered when all are sorted.
+    # A blocked request is answered only when all screenshots are sorted.
     assert max(steps, default=0) <= 12, f"{max(steps)} screenshots were sorted until the server answered"
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name=re.compile(r"^(Sort \d+ screenshots?|Sort again)$")).wait_for()
     assert job()["state"] in ("cancelled", "done"), job()
-    # The screenshots that were sorted before the cancellation are kept. The two numbers are requested one after the other, and
-    # the last screenshot may be stored in between.
+    # The screenshots sorted before the cancellation are kept. The two numbers are requested one after the other, and the last
+    # screenshot may be stored in between.
     eventually(page, lambda: room.get(page.context, "/api/screenshots/tally")["tally"]["total"] - job()["done"], 0)
 
 
@@ -185,7 +185,7 @@ def in_batch(room: Room) -> None:
     page = room.open(3, PHONE, at="/screenshots", drawn=0)
     sort(page)
     page.get_by_role("button", name=re.compile(r"^Unknown\b.*3")).wait_for(timeout=2000 * PATIENCE)
-    # The counts are drawn before the list.
+    # The counts are displayed before the list.
     eventually(page, page.locator(".screenshots-row:not([data-id^='-'])").count, 3)
     for box in page.locator(".screenshots-row").get_by_role("checkbox").all():
         box.check()

@@ -102,10 +102,10 @@ def acts(room: Room) -> None:
     page.locator(".toast").get_by_role("button", name="Undo").click()
     room.expect(page, kept=1)
 
-    # A backup is restored: the program restarts itself for it, in the same process. The terminal cannot restore it while a server
-    # runs. The backup is from the time before the introduction was seen, and the introduction must not cover the message.
+    # The page restores a backup, for which the program restarts itself in the same process. The terminal cannot restore it while
+    # a server runs. The backup was made before the introduction was seen, and the introduction must not cover the message.
     room.put(page.context, "/api/settings", {"onboarded": False})
-    # The sizes are counted again, and the list of components can be opened.
+    # The sizes are computed again, and the list of components can be opened.
     with page.expect_response("**/api/storage") as counted:
         page.get_by_role("button", name="Back up now").click()
     page.get_by_text("You made this one").wait_for()
@@ -132,7 +132,7 @@ def acts(room: Room) -> None:
     assert page.url.endswith("/settings"), page.url
     assert json.loads(running.read_text())["pid"] == process
     room.expect(page, kept=1)
-    # Another tab has shown that the data was replaced.
+    # The other tab shows that the data was replaced.
     expect(other.locator(".toast")).to_contain_text("Shoebox works with other data now")
     other.locator(".photo-cell-shown").first.wait_for()
 

@@ -8,7 +8,7 @@ from harness.room import Room
 
 MOVES = 30
 
-# Resolves with the number of frames from the finger's leaving to another card on top with its picture decoded.
+# Resolves with the number of frames from lifting the finger until another card is on top with its picture decoded.
 FRAMES_TO_NEXT = """(top) => new Promise((resolve) => {
     const before = document.querySelector(top).dataset.card;
     let frames = 0;
@@ -74,7 +74,7 @@ def few_cards(room: Room) -> None:
         assert page.locator("[data-card]").count() <= 8
 
 
-# The scripts and styles that a page has asked for, and those that its first answer named.
+# The scripts and styles that a page has requested, and those named in its HTML.
 ASKED_AND_NAMED = r"""async () => ({
     asked: performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname).filter((path) => /\.(js|css)$/.test(path)),
     named: [...(await (await fetch(location.href)).text()).matchAll(/(?:href|src)="([^"]+)"/g)].map((match) => match[1]),
@@ -85,7 +85,7 @@ ASKED_AND_NAMED = r"""async () => ({
 def named_at_once(room: Room) -> None:
     page = room.open(6)
     await_deck(page)
-    # Files that are fetched ahead while the browser is idle belong to other pages.
+    # Files fetched in advance while the browser is idle belong to other pages.
     page.add_init_script("window.requestIdleCallback = () => 0")
     for path in ("/swipe", "/photos", "/settings"):
         page.goto(room.server.origin + path)

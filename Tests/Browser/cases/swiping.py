@@ -65,7 +65,7 @@ def with_copy(room: Room) -> None:
     throw(page, "delete")
     page.locator(".toast").get_by_text("and its copy wait in the delete queue. To keep one of them").wait_for()
     room.expect(page, queued=2)
-    # The copy went with it: another photo is next.
+    # The copy was decided too, so another photo is next.
     await_top(page, ids[room.names[1]])
     page.get_by_role("button", name="Undo").first.tap()
     room.expect(page, queued=0)
@@ -79,7 +79,7 @@ def at_once(room: Room) -> None:
     for _ in range(3):
         before = top_id(page)
         throw(page, "keep")
-        # Chromium itself makes no click of a touch so soon.
+        # Chromium itself does not create a click for a touch that comes so soon.
         page.get_by_role("button", name="Undo").first.tap()
         eventually(page, lambda: top_id(page), before)
     page.get_by_role("button", name="Keep", exact=True).tap()
@@ -174,11 +174,11 @@ def at_the_end(room: Room) -> None:
     throw(page, "delete")
     throw(page, "keep")
     room.expect(page, processed=2)
-    # Chromium makes no click of a touch so soon after a swipe.
+    # Chromium does not create a click for a touch so soon after a swipe.
     page.get_by_role("button", name="Start over").click()
     dialog = page.locator("dialog:not([inert])")
     expect(dialog).to_contain_text("2 decisions are forgotten")
-    # One decision was undone elsewhere since then, so nothing is changed, and the page asks again.
+    # One decision was undone elsewhere in the meantime, so nothing is changed, and the page asks again.
     room.post(page.context, "/api/triage/queue/put-back", {"ids": [room.get(page.context, "/api/triage/queue")["photos"][0]["id"]]})
     room.console.allow(r"409 \(Conflict\)")
     dialog.get_by_role("button", name="Start over").click()
@@ -219,7 +219,7 @@ def broken(room: Room) -> None:
     page.get_by_text("can't be shown").or_(page.get_by_text("can’t be shown")).first.wait_for()
     throw(page, "delete")
     room.expect(page, processed=1, queued=1)
-    # Among the others it has a sign of its own, rather than no picture.
+    # In the grid, an icon replaces the picture.
     page.goto(room.server.origin + "/photos")
     page.locator(".photo-cell-image.picture-broken.photo-cell-shown").wait_for()
 

@@ -40,7 +40,7 @@ def taken_back(room: Room) -> None:
     room.expect(page, queued=1)
     page.keyboard.press("Escape")
     expect(compared).to_have_count(0)
-    # The pressed button also puts back photos that were queued before.
+    # The button in its pressed state also puts back photos that were queued before.
     page.keyboard.press("c")
     compared.get_by_role("button", name="In the delete queue").click()
     room.expect(page, queued=0)
@@ -73,7 +73,7 @@ def taken_back_early(room: Room) -> None:
             route.continue_()
     settle(page, 500)
     expect(right.get_by_role("button", name="In the delete queue")).to_have_count(0)
-    # A decision that is made elsewhere meanwhile is shown in the comparison.
+    # A decision made elsewhere in the meantime is shown in the comparison.
     shown = room.get(page.context, "/api/photos?limit=9")["photos"]
     room.post(page.context, "/api/triage/decide-many", {"ids": [each["id"] for each in shown], "action": "keep", "alone": True, "key": "k"})
     expect(right.get_by_role("button", name="Kept", exact=True)).to_have_attribute("aria-pressed", "true")

@@ -35,7 +35,7 @@ def dragged_away(room: Room) -> None:
     page.mouse.move(x - 260, y)
     page.mouse.up()
     second = top_id(page)
-    # This also holds if a key sends off the card under the finger.
+    # This also holds if a key removes the card under the finger.
     settle(page)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -73,7 +73,7 @@ def double_tap_on_button(room: Room) -> None:
     queue(room, page, 6)
     page.get_by_role("checkbox").first.check()
     button = page.get_by_role("button", name="Put back 1")
-    # It rests while its words are new.
+    # The button is inactive while its text is new.
     expect(button).to_be_enabled()
     box = button.bounding_box()
     for _ in range(2):
@@ -105,7 +105,7 @@ def double_click_in_viewer(room: Room) -> None:
     name = viewer.locator(".viewer-name").inner_text()
     viewer.get_by_role("button", name="To the delete queue").dblclick(delay=10)
     eventually(page, lambda: viewer.locator(".viewer-name").inner_text() != name, True)
-    # A second decision would be counted by now.
+    # A second decision would have been counted by now.
     viewer.get_by_role("button", name="Keep", exact=True).click()
     room.expect(page, processed=2, queued=1, kept=1)
 
@@ -126,7 +126,7 @@ def held_too_long(room: Room) -> None:
     box = undo.bounding_box()
     page.mouse.move(box["x"] + 10, box["y"] + 10)
     page.mouse.down()
-    # The button is inactive for less than half a second, so on a busy machine the test could miss it by looking.
+    # The button is inactive for less than half a second, so a busy test could miss that by polling.
     undo.evaluate(
         """(button) => new MutationObserver(() => {
             if (button.getAttribute("aria-disabled") !== "true") document.body.dataset.rested = "1";
@@ -149,7 +149,7 @@ def all_of_another(room: Room) -> None:
     button.wait_for()
     box = button.bounding_box()
     rest = room.get(page.context, "/api/triage/deck?limit=50")["cards"]
-    # Pressed in the frame in which it becomes a button for four.
+    # The button is clicked in the frame in which it becomes a button for four.
     page.evaluate(
         """() => new MutationObserver((_, observer) => {
             const button = [...document.querySelectorAll(".list-actions button")].find((each) => each.textContent.includes("all 4"));
@@ -182,7 +182,7 @@ def focus_follows(room: Room) -> None:
     page.keyboard.press("Space")
     expect(box).to_be_checked()
     page.get_by_role("button", name=re.compile("^Delete 1 ")).wait_for()
-    # An element that disappears takes the focus with it; an arrow leads back to its former place.
+    # An element that disappears takes the focus with it; an arrow key leads back to its former position.
     with page.expect_response("**/api/triage/queue?*"):
         room.post(page.context, "/api/triage/queue/put-back", {"ids": [cards[2]["id"]]})
     box.wait_for(state="detached")

@@ -13,7 +13,7 @@ from .converting_pdf import locked
 
 PLACES = "[...document.querySelectorAll('.virtual-grid > [aria-posinset]:not([hidden])')].map((cell) => Number(cell.ariaPosInSet))"
 IN_ORDER = f"(() => {{ const places = {PLACES}; return places.length > 1 && places.every((each, n) => n === 0 || each > places[n - 1]); }})()"
-# The tools of a bar that show no word, or one that is not part of their name.
+# The icon buttons of a bar that show no text, or a text that is not part of their accessible name.
 WITHOUT_WORD = """(bar) => [...bar.querySelectorAll(".button-icon-only")].filter((tool) => tool.checkVisibility()).filter((tool) => {
     const shown = [...tool.querySelectorAll("span")].filter((span) => span.getBoundingClientRect().width > 10);
     const name = tool.querySelector("span").textContent.toLowerCase();
@@ -82,7 +82,7 @@ def touched_toast(room: Room) -> None:
     page = room.open(1, at="/settings")
     page.get_by_role("heading", name="Settings").first.wait_for()
     say = """async () => (await import("/ui/toast.js")).toast("Said", { duration: 1000 })"""
-    # After a touch, a phone keeps its pointer at the place of the finger, and the pointer never leaves.
+    # After a touch, a phone keeps its pointer at the position of the finger, and the pointer never leaves.
     for press in ("tap", "hover"):
         page.evaluate(say)
         getattr(page.locator(".toast-text"), press)()

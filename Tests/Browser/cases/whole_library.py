@@ -32,7 +32,7 @@ def photos_by_time(room: Room) -> None:
     page.get_by_role("button", name="Add to the delete queue").click()
     page.get_by_text("Added 12 photos to the delete queue").wait_for()
     eventually(page, lambda: page.locator('.photo-cell[data-action="delete"]').count(), 12)
-    # A sign has words: on the photo, and in a line until they are known.
+    # Icons have text: on the photo, and below it until the user knows them.
     page.get_by_role("button", name="Look at IMG_0003.jpg, In the delete queue").wait_for()
     page.get_by_text("in the delete queue", exact=True).wait_for()
     page.get_by_role("button", name="Got it").click()
@@ -43,7 +43,7 @@ def photos_by_time(room: Room) -> None:
     page.get_by_role("heading", name="12 files").wait_for()
 
 
-# The headings in the window: their words, and their distance from the left and from the top.
+# The headings in the window: their text, and their distance from the left and from the top.
 HEADS = """() => [...document.querySelectorAll(".grid-head h2")].map((head) => {
     const { left, top } = head.getBoundingClientRect();
     return { words: head.textContent, left, top };
@@ -54,7 +54,7 @@ HEADS = """() => [...document.querySelectorAll(".grid-head h2")].map((head) => {
 def days_of_photos(room: Room) -> None:
     noon = datetime.now().astimezone().replace(hour=12, minute=0, second=0, microsecond=0)
     room.folder.mkdir(parents=True)
-    # Two of today, one of yesterday, nine of one day, and two of a year ago.
+    # Two photos of today, one of yesterday, nine of one day, and two from a year ago.
     names = [f"{number:02}.png" for number in range(14)]
     for number, days in enumerate([0, 0, 1] + [40] * 9 + [400] * 2):
         Image.new("RGB", (90, 60), (17 * number, 90, 200)).save(room.folder / names[number])
@@ -75,12 +75,12 @@ def days_of_photos(room: Room) -> None:
     assert abs(focused["x"] - first["x"]) < 2 and focused["y"] > first["y"], (focused, first)
     page.keyboard.press("ArrowUp")
     eventually(page, lambda: page.locator(".photo-cell-open:focus").get_attribute("aria-label"), f"Look at {names[2]}")
-    # The focus stays in its place while the shown photos are fetched again.
+    # The focus stays on its photo while the displayed photos are fetched again.
     with page.expect_response(re.compile("/api/photos.rank|/api/photos.order")):
         room.post(page.context, "/api/photos/favourite", {"ids": [room.get(page.context, "/api/photos")["photos"][0]["id"]], "favourite": True})
     page.locator(".photo-cell-liked").wait_for()
     assert page.evaluate("() => document.activeElement?.className") == "photo-cell-open"
-    # A day is chosen as a whole, and let go of again.
+    # All photos of a day are selected, and deselected again.
     page.get_by_role("button", name="Select", exact=True).click()
     tick = page.get_by_role("button", name=f"Select all of {heads[2]['words']}")
     for chosen in (9, 0):
@@ -170,14 +170,14 @@ def pressed_while_listed_anew(room: Room) -> None:
     box = page.get_by_label("Select notes.txt")
     box.hover()
     page.mouse.down()
-    # The new file is listed before the pressed one, and takes its place on the page.
+    # The new file is listed before the file under the mouse button, and takes its position on the page.
     with page.expect_response(re.compile("/api/files.path=")) as listed:
         (room.folder / "another.txt").write_text("words")
     listed.value.finished()
     page.mouse.up()
     page.get_by_label("Select another.txt").wait_for()
     assert page.locator(".file-check:checked").evaluate_all("(boxes) => boxes.map((box) => box.ariaLabel)") == ["Select notes.txt"]
-    # The browser's own menu receives the release of the other button, so the page must not wait for it.
+    # The browser's own menu receives the release of the right button, so the page must not wait for it.
     page.get_by_label("Select notes.txt").hover()
     page.mouse.down(button="right")
     (room.folder / "third.txt").write_text("words")

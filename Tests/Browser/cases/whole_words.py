@@ -8,7 +8,7 @@ from harness.deck import await_deck, throw
 from harness.room import DESKTOP, PHONE, Room
 
 LANGUAGES = {"en": ("4 photos in the trash · 439 kB", "Undo"), "de": ("4 Fotos im Papierkorb · 439 kB", "Rückgängig")}
-# The text of each line that contains words of an element.
+# The text of each line of an element.
 LINES = """(element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT), range = document.createRange(), lines = new Map();
     for (let node; node = walker.nextNode();) {
@@ -47,7 +47,7 @@ def toasts(room: Room) -> None:
     for language, (words, action) in LANGUAGES.items():
         speak(room, page, language)
         assert say(page, words, action) == [words.replace(" · ", "\u00a0· ")]
-        # Twice as much as a line holds: both lines are used alike, wherever the dot falls.
+        # Twice as much text as fits into a line: both lines are filled equally, regardless of the position of the dot.
         for count in range(1, 6):
             lines = say(page, f"{'Wort ' * count}im Papierkorb der Fotos von gestern · 439 kB", action)
             assert len(lines) <= 2 and not any(line.startswith("·") for line in lines), lines
@@ -95,7 +95,7 @@ def title(room: Room) -> None:
             settle(page)
             assert heading.evaluate("(title) => title.scrollWidth <= title.clientWidth"), (width, heading.inner_text())
             assert page.locator(".frame-bar").bounding_box()["height"] < 80, width
-        # The queue is a press away all the same.
+        # The queue is still one click away.
         expect(page.locator("main a[href='/queue']").first).to_be_visible()
     speak(room, page, "en")
     await_deck(page)

@@ -9,7 +9,7 @@ from .room import Room
 @dataclass(frozen=True)
 class Case:
     function: Callable[[Room], None]
-    # The test measures, so no other test may run at the same time.
+    # The test measures times, so no other test may run at the same time.
     alone: bool
 
     @property

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, Request
 
-# Seconds that a failing test waits. A passing one never does, so a machine that does much else may be given more.
+# The time in seconds that a failing test waits. A passing test never waits that long, so a busy machine may be given more.
 PATIENCE = float(os.environ.get("SHOEBOX_PATIENCE", 30))
 POLL = 0.02
 
@@ -22,8 +22,8 @@ FRAME_COUNTER = """() => {
 ANIMATIONS_END = """() => Promise.allSettled(document.getAnimations()
     .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
     .map((animation) => animation.finished))"""
-# Whether the page has not moved for three frames and shows its pictures completely. Before that, it waits until timers of this
-# number of ms, which the page had set before, have fired. They fire in the order in which they are due.
+# Returns whether the page has not moved for three frames and shows its pictures completely. Before that, it waits for timers of
+# `timers` ms that the page started earlier: timers fire in the order in which they are due.
 STANDS_STILL = """async (timers) => {
     if (timers) await new Promise((done) => setTimeout(done, timers));
     const place = `${scrollX} ${scrollY}`;
@@ -31,14 +31,14 @@ STANDS_STILL = """async (timers) => {
     const shown = [...document.images].filter((image) => image.loading !== "lazy" && image.checkVisibility());
     return `${scrollX} ${scrollY}` === place && shown.every((image) => image.complete);
 }"""
-# The longest time in ms for which a page collects news before it asks again.
+# The maximum time in ms for which a page collects news before it sends a request again.
 LONGEST_DELAY = 250
-# The rules of axe that look at colours.
+# The rules of axe that check colours.
 COLOURS = ["color-contrast", "link-in-text-block"]
 FRAME_TIMES = "() => { window.__frames.running = false; return window.__frames.times; }"
 
 
-# The requests of each page that are under way.
+# The pending requests of each page.
 REQUESTS: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
 
 
@@ -100,7 +100,7 @@ def violations(page: Page, rules: list[str] | None = None) -> list[str]:
     settle(page)
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(AXE_SCRIPT)
-    # WCAG 2.2's size of targets (2.5.8) is off in axe unless it is asked for.
+    # axe checks the target size of WCAG 2.2 (2.5.8) only if it is enabled.
     options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {"rules": {"target-size": {"enabled": True}}})}
     found = page.evaluate("async (options) => (await axe.run(options)).violations", options)
     lines = []

@@ -10,7 +10,7 @@ from .gestures import Finger, centre, swipe
 TOP = "[data-card]"
 DIRECTIONS = {"delete": (-220, 0), "keep": (220, 0), "readDelete": (0, -300), "readKeep": (0, 300)}
 ATTEMPTS = 5
-# Resolves when the card has stood at one place for three frames.
+# Resolves when the card has not moved for three frames.
 CARD_RESTS = """(top) => new Promise((resolve) => {
     let place = "", frames = 0;
     const look = () => {

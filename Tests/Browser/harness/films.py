@@ -4,7 +4,7 @@ import base64
 
 from playwright.sync_api import Page
 
-# One second of a square that changes its colour, as MP4 with VP9, which every Chromium writes and plays.
+# Records one second of a square that changes its colour, as MP4 with VP9, which every Chromium writes and plays.
 RECORD = """async (type) => {
     if (!MediaRecorder.isTypeSupported(type)) return "";
     const canvas = document.createElement("canvas");

@@ -4,7 +4,7 @@ import time
 
 from playwright.sync_api import Page
 
-# The browser answers a touch once a frame, so a gesture cannot have more moves than frames and still keep its time.
+# The browser handles a touch once per frame, so a gesture that must keep its time cannot have more moves than frames.
 FRAME_MILLISECONDS = 16
 
 
@@ -22,12 +22,12 @@ class Finger:
         self.cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches, **when})
 
     def tap(self, x: float, y: float) -> None:
-        # Sent in one message: on a busy machine half a second may pass between two messages of this process, and that would be no
-        # tap.
+        # Sent in one message, because on a busy machine half a second may pass between two messages of this process, which would
+        # not be a tap.
         self.page.touchscreen.tap(x, y)
 
     def double_tap(self, x: float, y: float) -> None:
-        # Each event states its time, so that a busy machine does not make two taps of it.
+        # Each event states its time, so that a busy machine does not turn the gesture into two taps.
         start = time.time()
         for kind, after in (("touchStart", 0), ("touchEnd", 0.04), ("touchStart", 0.12), ("touchEnd", 0.16)):
             self.touch(kind, *([(x, y)] if kind == "touchStart" else []), at=start + after)

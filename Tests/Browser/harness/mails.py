@@ -10,7 +10,7 @@ PICTURE = (
 
 EVIL = "http://evil.example"
 
-# Each is a body; `{evil}` is a host that must never be asked, and `pwn()` must never run.
+# Each attack is the body of a mail. `{evil}` is a host that must never receive a request, and `pwn()` must never run.
 ATTACKS = [
     '<script>pwn()</script><img src=x onerror="pwn()">',
     '<img src="{evil}/pixel.gif" width=1 height=1><img srcset="{evil}/a 1x">',
@@ -41,7 +41,7 @@ ATTACKS = [
 ]
 
 
-# The wrappings of attacks. Each makes a parser build another tree around the same body.
+# The HTML around attacks. Each makes a parser build another tree around the same body.
 WRAPPINGS = [
     "{}",
     "<table><tr><td>{}</td></tr></table>",

@@ -77,7 +77,8 @@ def lay(page: Image.Image, on: Image.Image, corners: Corners) -> Image.Image:
 
 
 SIZE = (1280, 720)
-# A sheet of A4, turned by 4° and tilted by 18°, as a camera with a focal length of three quarters of the width sees it.
+# The corners of an A4 sheet, rotated by 4° and tilted by 18°, as seen by a camera whose focal length is three quarters of the
+# width.
 STILL: Corners = [(462, 66), (859, 90), (860, 690), (375, 654)]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-# Small enough that a server without optimisation has looked at it in a blink.
+# Small enough that a server built without optimization analyses a photo quickly.
 SIZE = (600, 800)
 DATE_TIME_ORIGINAL = 0x9003
 EXIF_BLOCK = 0x8769
@@ -50,7 +50,7 @@ def draw(number: int, path: Path) -> None:
     exif = Image.Exif()
     taken = datetime(2024, 5, 28, 23) - timedelta(hours=number)
     exif.get_ifd(EXIF_BLOCK)[DATE_TIME_ORIGINAL] = taken.strftime("%Y:%m:%d %H:%M:%S")
-    # Renamed, so that another runner meets a whole one or none.
+    # The file is renamed at the end, so that another runner finds a complete file or none.
     part = path.with_suffix(f".{os.getpid()}.jpg")
     picture.save(part, quality=82, exif=exif)
     os.utime(part, (taken.timestamp(), taken.timestamp()))

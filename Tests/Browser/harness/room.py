@@ -13,7 +13,7 @@ from .server import Server
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 
-# When it is idle a page fetches all others (Web/app.js), and a test would wait for them each time it opens one.
+# An idle page fetches the files of all other pages (Web/app.js), and a test would wait for them each time it opens a page.
 NOTHING_AHEAD = """(() => {
     const whenIdle = requestIdleCallback;
     globalThis.requestIdleCallback = (run, options) => options?.timeout >= 2000 ? 0 : whenIdle(run, options);

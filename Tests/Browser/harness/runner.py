@@ -20,7 +20,8 @@ from .checks import PATIENCE
 from .room import Room, binary
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-# The same browser without a window: it starts sooner and draws with a third less work. It asks nobody whether a page may have the camera.
+# The same browser without a window. It starts sooner and draws with a third less work, and does not ask whether a page may use
+# the camera.
 WINDOWLESS = CHROMIUM + "-headless-shell"
 ROOT = Path(__file__).resolve().parents[3]
 FAILURES = ROOT / ".build/browser"
@@ -31,7 +32,7 @@ class Outcome:
     sentence: str
     passed: bool
     seconds: float
-    # The output of the test, and the reason why it failed.
+    # The output of the test, and the reason of its failure.
     said: str
 
 

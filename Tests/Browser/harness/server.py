@@ -48,7 +48,7 @@ class Server:
     def __init__(self, binary: Path, folder: Path, home: Path):
         self.binary, self.folder, self.home = binary, folder, home
         self.environment: dict[str, str] = {}
-        # Before the program, as `prlimit` is.
+        # The command before the program, for example `prlimit`.
         self.prefix: list[str] = shlex.split(os.environ.get("SHOEBOX_PREFIX", ""))
         self.log: list[str] = []
         self.link = self.origin = ""
@@ -60,7 +60,7 @@ class Server:
         environment = {
             **os.environ,
             "HOME": str(self.home),
-            # Workers are known by it: they get no HOME.
+            # The variable by which workers are recognized, because they get no HOME.
             "SHOEBOX_TEST_HOME": str(self.home),
             "XDG_DATA_HOME": str(self.home / ".local/share"),
             "XDG_CACHE_HOME": str(self.home / ".cache"),

@@ -11,7 +11,7 @@ from . import runner
 from .checks import PATIENCE
 from .runner import Outcome
 
-# A test that has not ended after this number of seconds will never end.
+# A test that has not ended after this number of seconds is treated as hanging.
 LIMIT = 20 * PATIENCE
 FORK = multiprocessing.get_context("fork")
 

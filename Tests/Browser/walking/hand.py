@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from harness.gestures import Finger
 
-# How far a card is drawn to be decided, px.
+# The distance in px that a card is dragged for a decision.
 THROW = {"delete": (-220, 0), "keep": (220, 0)}
 MOVES = 5
 

@@ -13,7 +13,7 @@ from harness.checks import eventually
 from harness.room import Room
 
 COUNT = 18
-# These have a copy in another folder.
+# The numbers of the photos with a copy in another folder.
 COPIED = (3, 7, 11, 15)
 SCREENSHOTS = 4
 GONE = "gone"
@@ -38,9 +38,9 @@ class Library:
         # The number with which the next new photo is drawn.
         self.next = 100
         self.known: dict[int, str] = {}
-        # The first place of each file, under which the trash lists it.
+        # The original path of each file, which the trash lists.
         self.origin: dict[int, Path] = {}
-        # Inodes of equal content.
+        # Maps the inode of a file to the inodes of files with the same content.
         self.alike: dict[int, frozenset[int]] = {}
 
     def fill(self) -> int:
@@ -66,7 +66,7 @@ class Library:
     def learn(self, file: Path) -> int:
         inode = os.stat(file).st_ino
         self.known[inode], self.origin[inode] = file.name, file
-        # A new file may have the inode of one that was deleted.
+        # A new file may get the inode of a deleted file.
         for other in self.alike.pop(inode, frozenset()) - {inode}:
             self.alike[other] -= {inode}
         return inode
@@ -94,7 +94,7 @@ class Library:
         """Another program removes a file for good."""
         file = self.room.folder / place
         file.unlink()
-        # Its number may be given to a new file at once.
+        # Its inode number may be given to a new file at once.
         eventually(None, lambda: self.places().get(inode) == str(file), False)
 
     @property

@@ -14,9 +14,9 @@ from .screen import Item, Screen
 if TYPE_CHECKING:
     from .walk import Walk, Walker
 
-# The signs of the bar's acts.
+# The icons of the bar's actions.
 QUEUE, KEEP, TRASH = "trash", "heart", "trash"
-# Found and focused in one step, because the cell may show another file a moment later.
+# The file is found and focused in one step, because the cell may show another file a moment later.
 FOCUS = """(name) => [...document.querySelectorAll(".file-open")]
     .find((open) => open.checkVisibility() && open.querySelector(".file-name").textContent === name)?.focus()"""
 TO_QUEUE = re.compile(r"(\d+)\s+to the delete queue")
@@ -27,14 +27,14 @@ class Look:
     """What a screen named, and the press that it was read for."""
 
     says: str
-    # The inodes that the press may change.
+    # The inodes of the files that the click may change.
     reach: set[int]
     press: Callable[[], None]
-    # The largest number of them that may change.
+    # The maximum number of files in `reach` that may change.
     most: int | None = None
-    # The largest number of them that may be queued.
+    # The maximum number of files in `reach` that may be queued.
     queues: int | None = None
-    # The photos that the person chose themselves. Of these, even photos that were kept before may be queued.
+    # The photos that the user selected directly. Only among these may a photo that was kept before be queued.
     direct: set[int] = field(default_factory=set)
     is_undo: bool = False
 
@@ -84,7 +84,7 @@ class Looks:
         if inode is None:
             return None
         action = self.random.choice(("delete", "delete", "keep"))
-        # A decision without a filter takes undecided copies along.
+        # A decision without a filter also applies to undecided copies.
         alone = action == "delete" and "folder=" in walker.path[1]
         return inode, action, {inode} if alone else self.library.with_copies({inode})
 
@@ -182,14 +182,14 @@ class Looks:
         if not names or not buttons:
             return None
         named = self.library.beneath(names) if of == "files" else self.library.named(names)
-        # If a photo is kept, its copies are kept too. A deletion only affects the selected photos.
+        # If a photo is kept, its copies are kept too. A deletion affects only the selected photos.
         reach = self.library.with_copies(named) if act == KEEP else named
         press = walker.hand.press_twice if self.random.random() < 0.2 else walker.hand.press
         says = f"{', '.join(sorted(names))} selected in {of}, for {act}"
         return Look(says, reach, lambda: press(buttons[0].at), direct=named)
 
     def photos(self, walker: "Walker", seen: Screen) -> Look | None:
-        # A finger selects by a long press.
+        # On a touch screen, files are selected by a long press.
         if walker.hand.touches or not seen.cells:
             return None
         return self.chosen(walker, seen.cells, "cells", self.random.choice((QUEUE, QUEUE, KEEP)))

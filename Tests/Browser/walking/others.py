@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from .walk import Walk
 
 NOTHING: tuple[str, set[int]] = ("nobody did anything", set())
-# The largest number of files, so that all lists fit into the window.
+# The maximum number of files, so that all lists fit into the window.
 MOST_FILES = 34
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import BrowserContext, Page
 
-# Reads the page when something of it has changed, at most once a frame, and notes when what can be pressed last changed its meaning.
+# Reads the page when it has changed, at most once per frame, and records when the meaning of its clickable elements last changed.
 WATCH = """(() => {
     // One page fades into the next for 180 ms, which takes .6 s of a processor without a graphics card; the walk waits for its end anyway.
     delete Document.prototype.startViewTransition;
@@ -127,36 +127,36 @@ class Item:
     name: str
     chosen: bool
     at: tuple[float, float]
-    # Whether nothing covers it.
+    # Whether nothing covers the element.
     open: bool
 
 
 @dataclass(frozen=True)
 class Screen:
-    # The number of the photo on top of the deck, and the text of its card.
+    # The id of the photo on top of the deck, and the text of its card.
     top: int | None
     says: str
     # The name of the photo in the viewer.
     viewer: str
-    # The last acts, on the front page.
+    # The lines of the last acts on the front page.
     lines: str
-    # Items that can be ticked: in the queue and the trash, in Photos, in Files, among the screenshots.
+    # Selectable items: in the queue and the trash, in Photos, in Files, among the screenshots.
     rows: list[Item]
     cells: list[Item]
     files: list[Item]
     screens: list[Item]
-    # Buttons: of lists, of groups, the front page's, of bars, and of dialogs.
+    # Buttons of lists, of groups, of the front page, of bars, and of dialogs.
     buttons: list[Item]
     best: list[Item]
     undo: list[Item]
     acts: list[Item]
     confirm: list[Item]
-    # All of this as one text, and for how many milliseconds it has been so.
+    # All of the above as one text, and how many milliseconds it has been unchanged.
     text: str
     age: float
 
 
-# Nobody looks at these pages: what is transparent is laid out, moves and takes presses, but is not drawn.
+# Nobody looks at these pages. Transparent elements are laid out, move and receive clicks, but are not drawn.
 CLEAR = """(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("html, dialog, [popover] { opacity: 0 !important }");

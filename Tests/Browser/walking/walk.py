@@ -19,7 +19,7 @@ from .looks import Look, Looks
 from .others import Others
 
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-# A control whose meaning has changed ignores presses for this number of ms; after that a person has read it again.
+# A control whose meaning has changed ignores clicks for this number of ms; after that a user has read it again.
 GUARDED = 390
 # All lists fit into a window of this height. It is drawn with few pixels, because drawing took more than half of the time and
 # nobody looks at it.
@@ -31,7 +31,7 @@ DEVICES = {
     },
     "phone": {**PHONE, "viewport": {"width": 390, "height": HEIGHT}, "device_scale_factor": SCALE},
 }
-# Queued and kept, of the values of a decision.
+# The values of a decision that mean queued, and those that mean kept.
 QUEUED, KEPT = (1, 3), (2, 4)
 
 
@@ -40,7 +40,7 @@ class Walker:
     name: str
     page: Page
     hand: Hand
-    # The photos that this browser's own acts have changed.
+    # The photos that this browser's own actions have changed.
     acts: set[int] = field(default_factory=set)
 
     @property
@@ -63,10 +63,10 @@ class Walk:
         self.story: list[str] = []
         self.presses = self.changed = 0
         self.keys = 0
-        # The photos that each act has changed, by the act's number.
+        # The photos that each act (an undoable step in the journal) has changed, by the id of the act.
         self.acts: dict[int, set[int]] = {}
         self.last_act = 0
-        # The state before the press. Changes by others during the press are not its effect.
+        # The state before the click. Changes by others during the click are not its effect.
         self.before: dict[int, State] = {}
 
     def begin(self) -> None:
@@ -94,7 +94,7 @@ class Walk:
         if look is None:
             return self.visit(walker) if self.random.random() < 0.95 else self.refill()
         self.tell(f"{walker.name} sees {look.says}")
-        # The walk's own ticks have changed the screen.
+        # The selections that the walk itself made have changed the screen.
         seen = screen.read(walker.page)
         if self.random.random() < 0.6:
             self.interfere()
@@ -110,7 +110,7 @@ class Walk:
         if others:
             self.tell(f"  the press met another screen, {max(others):.0f} ms old")
         if others and max(others) > GUARDED:
-            # On a busy machine the press came late, so it applies to the present screen.
+            # On a busy machine the click came late, so it applies to the screen shown at that time.
             look.reach, look.most, look.queues, look.direct = set(self.library.known), None, None, set(self.library.known)
             self.tell("the screen has changed before the press")
         self.judge(walker, look)

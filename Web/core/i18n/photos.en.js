@@ -1,4 +1,4 @@
-/** Texts that several pages share: for the viewer, for lists of photos, and for reports about acts. */
+/** Texts shared by several pages: for the viewer, for lists of photos, and for reports about actions. */
 export default {
     "act.decide.undone": "Decision undone",
     "act.putBack.undone": "Back in the delete queue",

@@ -1,7 +1,9 @@
-/** A made-up language: English, 40 % longer. It shows what other languages would do to a page, and is offered on /design alone. */
+/**
+ * A pseudo-language: English, 40 % longer. It shows how translations would affect a page, and is offered only on /design.
+ */
 import en from "./en.js";
 
-/** How much longer. */
+/** The additional length, as a fraction. */
 const MORE = 0.4;
 const VOWELS = /[aeiouy]/gi;
 /** @type {Record<string, string>} */
@@ -16,8 +18,8 @@ export default Object.fromEntries(
 );
 
 /**
- * Doubles vowels until the text is long enough. If the vowels do not suffice, it repeats the last letter as well.
- * Placeholders do not change.
+ * Doubles vowels until the text is long enough. If the vowels do not suffice, repeats the last letter as well. Placeholders
+ * remain unchanged.
  * @param {string} text
  * @returns {string}
  */

@@ -1,4 +1,4 @@
-/** Words of the frame around every page, and of the components. */
+/** Texts of the frame around every page, and of the components. */
 export default {
     "app.name": "Shoebox",
     "nav.search": "Search",

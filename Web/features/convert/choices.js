@@ -1,16 +1,17 @@
 /**
- * The choices in the forms. They survive a new file, the way back from a result, and a wrong password. No password is kept.
+ * The values that the user has entered in the forms. They are kept when a file is added, when the user returns from a
+ * result, and after a wrong password. Passwords are not kept.
  */
 
 /** @typedef {Record<string, any>} Values */
 
-/** By converter. @type {Map<string, Values>} */
+/** The kept values by converter id. @type {Map<string, Values>} */
 const kept = new Map();
-/** The files that the choices were made for. @type {Set<number>} */
+/** The ids of the files for which the values were entered. @type {Set<number>} */
 let owners = new Set();
 
 /**
- * Forgets the choices if they were made for none of these files.
+ * Prepares for a set of files. Forgets the values if none of these files is among those for which they were entered.
  * @param {{id: number}[]} files
  */
 export function keepFor(files) {
@@ -26,9 +27,9 @@ export function keepChoices({ id, fields }, values) {
 }
 
 /**
- * Keeps the options of a conversion as the choices for its files.
+ * Keeps the options of a finished conversion as the form values for its input files.
  * @param {string} converter
- * @param {Values} options all but the password are kept
+ * @param {Values} options all options are kept except the password
  * @param {{id: number}[]} inputs
  */
 export function keepConversion(converter, { password: _, ...options }, inputs) {

@@ -1,4 +1,4 @@
-/** The files that are to be converted. */
+/** The list of files to convert. */
 import { get } from "../../core/api.js";
 import { bytes, number } from "../../core/format.js";
 import { h } from "../../core/html.js";
@@ -10,13 +10,13 @@ import { grip } from "./order.js";
 import { isSummed, summary } from "./summary.js";
 import { facts } from "./words.js";
 
-/** At most this many rows are shown; the rest is counted. */
+/** The maximum number of rows to show; further files are only counted. */
 const MOST = 60;
-/** At most this many PDFs are opened to show more about them than their kind. */
+/** The maximum number of PDFs to open in order to show more than their kind and size. */
 const MOST_ASKED = 12;
-/** At most this many files of another kind are named. */
+/** The maximum number of files of a different kind to list by name. */
 const NAMED = 3;
-/** The answers about PDFs, by file. @type {Map<number, Promise<Told>>} */
+/** The facts about PDFs, by file id. @type {Map<number, Promise<Told>>} */
 const told = new Map();
 
 /** @typedef {import("./words.js").File} File */
@@ -26,7 +26,8 @@ const told = new Map();
  * @param {File[]} files
  * @param {AbortSignal} signal
  * @param {{isOrdered: boolean, isWhole: boolean, add: () => void, change: (files: File[]) => void, showAll: () => void}} options
- *   `isOrdered`: the result depends on the order of the files; `isWhole`: every file has its own row, however many there are
+ *   `isOrdered`: whether the result depends on the order of the files; `isWhole`: whether to list the files as rows even if
+ *   a phone would show a summary of them
  */
 export function chosenCard(files, signal, { isOrdered, isWhole, add, change, showAll }) {
     const size = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -69,7 +70,7 @@ export function chosenCard(files, signal, { isOrdered, isWhole, add, change, sho
 }
 
 /**
- * Names the files of another kind if they are fewer than the others, and offers to leave them out at once.
+ * If most files are of one kind, lists the other files, with a button that removes all of them.
  * @param {File[]} files
  * @param {(files: File[]) => void} change
  */
@@ -88,7 +89,7 @@ function mixed(files, change) {
     );
 }
 
-/** The address that shows the inside of a file. @param {File} file */
+/** The URL of the page that shows the content of a file. @param {File} file */
 const opened = ({ id }) => `/convert/open/${id}`;
 
 /** @param {File} file */
@@ -98,7 +99,7 @@ const lookWords = ({ family }) => t(family === "archive" ? "convert.look.archive
  * @param {File} file
  * @param {number} index
  * @param {AbortSignal} signal
- * @param {((from: number, by: number) => void) | null} move null if the order does not matter
+ * @param {((from: number, by: number) => void) | null} move null if the order is irrelevant
  * @param {(file: File) => void} drop
  */
 function row(file, index, signal, move, drop) {
@@ -128,7 +129,7 @@ function row(file, index, signal, move, drop) {
     );
 }
 
-/** Whether one of the PDFs needs a password. @param {File[]} files @param {AbortSignal} signal */
+/** Whether one of the first PDFs needs a password. @param {File[]} files @param {AbortSignal} signal */
 export async function isAnyLocked(files, signal) {
     const pdfs = files.slice(0, MOST_ASKED).filter(({ kind }) => kind === "pdf");
     const all = await Promise.all(pdfs.map((file) => about(file, signal)));
@@ -136,7 +137,7 @@ export async function isAnyLocked(files, signal) {
 }
 
 /**
- * The facts about a PDF that is the only file; otherwise an empty object.
+ * The facts about a PDF if it is the only file; otherwise an empty object.
  * @param {File[]} files
  * @param {AbortSignal} signal
  * @returns {Promise<any>}
@@ -146,7 +147,7 @@ export async function factsOf(files, signal) {
 }
 
 /**
- * The facts about a PDF that are shown before it is converted.
+ * The facts about a PDF that are shown before the conversion.
  * @param {File} file
  * @param {AbortSignal} signal
  * @returns {Promise<Told>}

@@ -1,4 +1,4 @@
-/** One conversion, /convert/7: its progress and its results. */
+/** The page of one conversion, for example /convert/7: its progress and its results. */
 import { ApiError, del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureWords } from "../../core/failure.js";
@@ -21,11 +21,11 @@ import { facts, word } from "./words.js";
 
 export const styles = ["/features/convert/convert.css"];
 
-/** Kinds that the browser shows itself. */
+/** The file kinds that browsers can display. */
 const SHOWN = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp", "pdf", "text", "csv", "json"]);
-/** Families of files that Shoebox opens itself. It opens pictures only if the browser cannot show them. */
+/** The families of files that Shoebox can display. It displays a picture only if the browser cannot. */
 const OPENED = new Set(["table", "text", "archive"]);
-/** At most this many failures are shown; the rest is counted. */
+/** The maximum number of failures to show; further failures are only counted. */
 const MOST_FAILURES = 20;
 
 /**
@@ -66,7 +66,7 @@ class ConversionPage {
         signal.addEventListener("abort", () => offs.forEach((off) => off()));
     }
 
-    /** Events come faster than answers, so only one request is sent at a time. */
+    /** Loads the conversion. Events can arrive while a request is still running, so only one request is sent at a time. */
     async load() {
         if (this.#isLoading) return void (this.#isStale = true);
         this.#isLoading = true;
@@ -95,7 +95,7 @@ class ConversionPage {
             this.progress.update({ title: t("convert.running"), note, current, total, share, secondsLeft });
         }
         renew(this.problems, await this.#failures(job));
-        // While results are still missing, their size cannot be compared with the size of the input.
+        // While some results are missing, comparing their size with the size of the input would be misleading.
         const isWhole = !job || job.state === "done" && !job.failed;
         const sum = resultCount > 0 && h(
             "div",
@@ -183,7 +183,7 @@ class ConversionPage {
         return cards;
     }
 
-    /** The address of the form that made this conversion, with its files. */
+    /** The URL of the form with which this conversion was started, including its files. */
     get #formAddress() {
         const { converter, inputs } = this.#conversion;
         return `/convert?files=${inputs.map((/** @type {any} */ file) => file.id).join(",")}&with=${converter}`;
@@ -202,8 +202,8 @@ class ConversionPage {
     }
 
     #save() {
-        // Saves the results that are shown at the press. If only a part of the results is shown, all of them are saved: the
-        // server can do this once the conversion is over.
+        // Saves exactly the results that are visible at the click. If only some of the results are listed, saves all
+        // results, which the server supports once the conversion has ended.
         const { results, resultCount } = this.#conversion;
         const files = resultCount > results.length ? undefined : results.map((/** @type {any} */ { id }) => id);
         saveSheet(async (folder) => {
@@ -224,11 +224,18 @@ class ConversionPage {
     }
 }
 
-/** The size before and after. If both read the same, it is shown once. @param {number} from @param {number} to in bytes */
+/**
+ * The size before and after the conversion. If both have the same text, only one size.
+ * @param {number} from
+ * @param {number} to in bytes
+ */
 const sizes = (from, to) =>
     bytes(from) === bytes(to) ? bytes(to) : t("convert.before.after", { before: bytes(from), after: bytes(to) });
 
-/** A line about something that the results lack. @param {import("../../core/failure.js").Failure & {file?: string}} note */
+/**
+ * A line that says which part of a file is missing in the result.
+ * @param {import("../../core/failure.js").Failure & {file?: string}} note
+ */
 function noteLine(note) {
     const { text, hint } = failureWords(note);
     return h("p", { class: "quiet" }, [note.file && `${note.file}:`, text, hint].filter(Boolean).join(" "));
@@ -237,7 +244,7 @@ function noteLine(note) {
 /** @param {any} failure */
 const asError = (failure) => new ApiError(failure);
 
-/** All results of a conversion in one file. @param {number} id */
+/** The URL of a ZIP archive with all results of a conversion. @param {number} id */
 const zipOf = (id) => `/api/convert/conversions/${id}/zip?name=${encodeURIComponent(t("convert.zipped"))}`;
 
 /** @param {import("./words.js").File} file */

@@ -1,4 +1,4 @@
-/** The hub of converters, /convert: the files that were added, the conversions that fit them, and earlier conversions. */
+/** The overview of converters, /convert: the added files, the conversions available for them, and earlier conversions. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { h, renew, replace } from "../../core/html.js";
@@ -46,13 +46,16 @@ class HubPage {
     #hub = null;
     /** @type {File[]} */
     #files = [];
-    /** The converter whose form is shown. @type {string | null} */
+    /** The id of the converter whose form is shown. @type {string | null} */
     #with = null;
-    /** Whether a converter was picked just now. */
+    /** Whether the user has just picked a converter. */
     #isPicked = false;
-    /** Whether each of the files has its row, however many there are. */
+    /** Whether the files are listed as rows even if a phone would show a summary of them. */
     #isWhole = false;
-    /** Passwords that were typed for the files: putting these in order does not lose them. @type {Map<string, string>} */
+    /**
+     * Passwords that the user has typed. Kept here, so that reordering the files does not lose them.
+     * @type {Map<string, string>}
+     */
     #secrets = new Map();
     #previews;
 
@@ -73,7 +76,7 @@ class HubPage {
     async load() {
         try {
             this.#hub = await get("/api/convert", { signal: this.#signal });
-            // A file may have been chosen in the meantime: the address has the present choice.
+            // The user may have selected a file in the meantime, so the files are read from the current URL.
             await this.show(new URLSearchParams(location.search));
         } catch (error) {
             if (!this.#signal.aborted) replace(this.body, errorView(error, () => this.load()));
@@ -81,9 +84,10 @@ class HubPage {
         await this.#showPast();
     }
 
-    /** Shows the files and the form that the address names. @param {URLSearchParams} query */
+    /** Shows the files and the form named in the URL. @param {URLSearchParams} query */
     async show(query) {
-        // Set at once, so that a choice that is made while files still arrive is not undone.
+        // Set immediately. If it were set after the files have arrived, it would overwrite a choice that the user has made
+        // meanwhile.
         this.#with = query.get("with");
         const handed = await hand(query, this.#signal).catch((error) => {
             errorToast(error);
@@ -111,7 +115,7 @@ class HubPage {
         this.#go(true);
     }
 
-    /** Writes files and form into the address, and draws them. @param {boolean} replaces */
+    /** Writes the files and the converter to the URL, and shows them. @param {boolean} replaces */
     #go(replaces) {
         const query = new URLSearchParams();
         if (this.#files.length) query.set("files", this.#files.map((file) => file.id).join(","));
@@ -171,7 +175,7 @@ class HubPage {
     }
 
     /**
-     * The form, and the other conversions that fit. If the person picked a conversion, its form comes first.
+     * The form and the other suitable conversions. The form comes first if the user picked its converter.
      * @param {any[]} fitting
      * @param {any} chosen
      * @param {HTMLElement} form
@@ -188,8 +192,8 @@ class HubPage {
     }
 
     /**
-     * Says how many files the wanted converter needs if there are too few. Until then the form of another converter is
-     * shown.
+     * If there are too few files for the requested converter, says how many it needs. Until then, the form of another
+     * converter is shown.
      */
     #fewFiles() {
         const wanted = this.#converter(this.#with);
@@ -203,7 +207,7 @@ class HubPage {
         );
     }
 
-    /** Asks for files: for any, or for files that the converter in the address takes. @param {number} days */
+    /** Asks for files. If the URL names a converter, only for files that the converter accepts. @param {number} days */
     #invitation(days) {
         const wanted = this.#converter(this.#with);
         const title = t(hasPointer() ? "convert.drop.title" : "convert.drop.title.touch");
@@ -226,7 +230,10 @@ class HubPage {
         this.element.choose();
     }
 
-    /** Has files chosen for a converter, whose form is open then. @param {import("./words.js").Converter} converter */
+    /**
+     * Asks the user for files for a converter, and then opens the form of this converter.
+     * @param {import("./words.js").Converter} converter
+     */
     #chooseFor(converter) {
         const onchosen = () => this.#with = converter.id;
         this.element.choose({ accept: acceptOf(converter), onchosen });
@@ -252,7 +259,7 @@ class HubPage {
     }
 }
 
-/** Scrolls to a form that lies above the list it was picked from, for example on a phone. @param {HTMLElement} form */
+/** Scrolls to the form if it is not in the upper half of the window, for example on a phone. @param {HTMLElement} form */
 function bringIntoView(form) {
     const { top } = form.getBoundingClientRect();
     if (top >= 0 && top < innerHeight / 2) return;
@@ -260,7 +267,7 @@ function bringIntoView(form) {
 }
 
 /**
- * Whether a converter takes all of the files.
+ * Whether a converter accepts all of the files, and their number.
  * @param {any} converter
  * @param {File[]} files
  */

@@ -1,4 +1,4 @@
-/** The sign before a file's name: a thumbnail for a picture, an icon for any other file and for SVG. */
+/** The icon in front of a file name. For a picture, a thumbnail; for SVG and any other file, the icon of its family. */
 import { h } from "../../core/html.js";
 import { icon } from "../../ui/icon.js";
 import { iconOf } from "./words.js";
@@ -12,7 +12,7 @@ export function fileFace(file) {
         src: `/api/convert/files/${file.id}/face`,
         alt: "",
         loading: "lazy",
-        // The picture is damaged.
+        // The picture is damaged, so its icon is shown instead.
         onerror: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).replaceWith(plate()),
     });
 }

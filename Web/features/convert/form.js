@@ -1,4 +1,4 @@
-/** The form of a converter, made of the fields that the server describes. */
+/** The form of a converter. Its fields are described by the server. */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { segmented, toggle } from "../../ui/switch.js";
@@ -6,7 +6,7 @@ import { textField } from "../../ui/text-field.js";
 import { choicesOf, keepChoices } from "./choices.js";
 import { word } from "./words.js";
 
-/** Up to this number, choices are side by side; more are in a list. */
+/** Up to this number, options are shown side by side as buttons; a larger number is shown as a drop-down list. */
 const SIDE_BY_SIDE = 3;
 
 /** @typedef {import("./words.js").Field} Field */
@@ -14,12 +14,12 @@ const SIDE_BY_SIDE = 3;
 
 /**
  * @param {Converter} converter
- * @param {Map<string, string>} secrets passwords that were typed on this page, which are kept nowhere else
+ * @param {Map<string, string>} secrets passwords that the user has typed on this page; they are not stored anywhere else
  * @param {(values: Record<string, any>) => void} changed
  * @returns {{element: HTMLElement, values: () => Record<string, any>, wrong: () => HTMLInputElement | null,
  *   turnOn: (name: string) => void, suggest: (texts: Record<string, string>) => void}} `values` returns the values of the
- *   visible fields; `wrong` returns the first visible field with an invalid value; `turnOn` turns a switch on, if there is
- *   one; `suggest` shows the present values of the file as placeholders in empty fields
+ *   visible fields; `wrong` returns the first visible field with an invalid value; `turnOn` turns on the switch with this
+ *   name, if it exists; `suggest` shows the current values of the file as placeholders in empty fields
  */
 export function form(converter, secrets, changed) {
     const { id, fields } = converter;
@@ -42,7 +42,7 @@ export function form(converter, secrets, changed) {
         suggest,
     };
 
-    /** @param {Record<string, string>} texts by field */
+    /** @param {Record<string, string>} texts the placeholders by field name */
     function suggest(texts) {
         asked.forEach(({ name }, index) => {
             const input = made[index].querySelector("input");
@@ -79,7 +79,7 @@ export function form(converter, secrets, changed) {
 }
 
 /**
- * A field that depends on a hidden field is hidden, too.
+ * Whether a field is visible. If it depends on another field, that field must have a suitable value and be visible, too.
  * @param {Field} field
  * @param {Field[]} fields
  * @param {Record<string, any>} values

@@ -1,17 +1,20 @@
-/** Files that other pages hand over by the address: `?photos=1,2`, `?path=/…` (a folder: all its files), `?from=/api/…&name=…`. */
+/**
+ * Fetches files that other pages pass in the URL: `?photos=1,2`, `?path=/…` (for a folder, all its files), or
+ * `?from=/api/…&name=…`.
+ */
 import { ApiError, get, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { pathOf } from "../../core/paths.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { upload } from "./intake.js";
 
-/** Only files of these features are fetched for the person. */
+/** Matches the API paths from which `from` may fetch files. All others are ignored. */
 const SOURCES = /^\/api\/(?:mailbox|scanner|pictures|files)\/[^?#]*(?:\?[^#]*)?$/;
 
 /**
  * @param {URLSearchParams} query
  * @param {AbortSignal} signal
- * @returns {Promise<import("./words.js").File[] | null>} null if the address hands over no files
+ * @returns {Promise<import("./words.js").File[] | null>} null if the URL passes no files
  */
 export async function hand(query, signal) {
     const photos = (query.get("photos") ?? "").split(",").filter(Boolean).map(Number);

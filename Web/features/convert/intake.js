@@ -1,4 +1,4 @@
-/** Takes files that are dropped on the page, pasted or chosen, and sends them one after the other. */
+/** Accepts files that the user drops on the page, pastes or selects, and uploads them one after the other. */
 import { ApiError, clientId, newKey } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h } from "../../core/html.js";
@@ -14,8 +14,8 @@ import { toast } from "../../ui/toast.js";
 /**
  * @param {HTMLElement} content
  * @param {{signal: AbortSignal, take: (file: ConvertFile) => void}} options `signal` cancels the uploads
- * @returns {HTMLElement & {choose: (what?: {accept?: string, onchosen?: () => void}) => void}} `choose` opens the chooser of files;
- *   `onchosen` is called before the first of them is sent
+ * @returns {HTMLElement & {choose: (what?: {accept?: string, onchosen?: () => void}) => void}} `choose` opens the browser's
+ *   file dialog; `onchosen` is called before the first selected file is uploaded
  */
 export function intake(content, { signal, take }) {
     const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t("convert.drop.choose") });
@@ -58,12 +58,12 @@ export function intake(content, { signal, take }) {
 }
 
 /**
- * Sends one file.
+ * Uploads a file.
  * @param {Blob & {name?: string}} file
- * @param {HTMLElement} place where its progress is shown
+ * @param {HTMLElement} place the element in which the progress is shown
  * @param {AbortSignal} signal
  * @param {string} [name]
- * @returns {Promise<ConvertFile | null>} null when it was stopped or failed
+ * @returns {Promise<ConvertFile | null>} null if the upload was cancelled or failed
  */
 export function upload(file, place, signal, name = file.name ?? "file") {
     const request = new XMLHttpRequest();
@@ -105,13 +105,13 @@ export function upload(file, place, signal, name = file.name ?? "file") {
 
 /** @param {XMLHttpRequest} request @param {any} answer @param {string} name */
 function showFailure(request, answer, name) {
-    // A server that refuses the rest of a file may close the connection before its answer is read.
+    // Status 0: a server that refuses a file may close the connection before the browser has read the response.
     if (request.status === 0) return toast(t("convert.broken", { name }), { kind: "error" });
     const failure = { code: "unknown", message: request.statusText, ...answer?.error };
     errorToast(new ApiError({ ...failure, status: request.status }), name);
 }
 
-/** @param {string} text @returns {any} undefined if it is not JSON */
+/** @param {string} text @returns {any} undefined if the text is not valid JSON */
 function parsed(text) {
     try {
         return JSON.parse(text);

@@ -1,11 +1,14 @@
-/** The preview of the first file's result while the form changes: its size, and a drawing if the converter has one. */
+/**
+ * A preview that is updated while the user changes the form: the size of the first file's result and, if available, a
+ * picture.
+ */
 import { del, post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { bytes, percent } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 
-/** A change is previewed after this pause, in ms: a slider sends many. */
+/** The delay before a change is previewed, in ms, because a slider causes many changes in a row. */
 const PAUSE = 250;
 
 /** @typedef {import("./words.js").File} File */
@@ -13,7 +16,7 @@ const PAUSE = 250;
 /**
  * @param {string} converter
  * @param {File} file
- * @param {AbortSignal} signal aborted when the preview is left
+ * @param {AbortSignal} signal aborted when the preview is no longer needed
  * @param {{missing: (values: Record<string, any>) => string | null, draw: (stage: HTMLElement, made: File) => Promise<void>,
  *   hasStage?: boolean}} options `missing` returns the reason why no result can be made yet
  * @returns {{element: HTMLElement, update: (values: Record<string, any>, isOneOfSeveral: boolean) => void}}
@@ -52,7 +55,7 @@ export function livePreview(converter, file, signal, { missing, draw, hasStage =
         element.hidden = words === "";
         if (words !== null) {
             forget();
-            // The empty stage keeps its room, so that nothing below it jumps.
+            // The stage keeps its height while empty, so the elements below it do not move.
             replace(stage);
             facts.classList.remove("convert-preview-waits");
             facts.textContent = words;
@@ -74,7 +77,7 @@ export function livePreview(converter, file, signal, { missing, draw, hasStage =
     }
 
     /**
-     * Makes one preview at a time. Of the requests that come meanwhile, only the last is carried out.
+     * Makes one preview at a time. While a preview is being made, only the newest further request is kept.
      * @param {Record<string, any>} options @param {number} number
      */
     async function show(options, number) {
@@ -83,7 +86,7 @@ export function livePreview(converter, file, signal, { missing, draw, hasStage =
         isBusy = true;
         try {
             const made = await post("/api/convert/preview", { converter, file: file.id, options });
-            // Another result is wanted by now, or the page was left.
+            // The values have changed in the meantime, or the user has left the page.
             if (number !== asked || signal.aborted) return remove(made);
             if (shown) remove(shown);
             shown = made;
@@ -103,7 +106,7 @@ export function livePreview(converter, file, signal, { missing, draw, hasStage =
 /** @param {File} made */
 const remove = ({ id }) => void del(`/api/convert/files/${id}`).catch(() => {});
 
-/** The change of a size, in words. @param {number} before @param {number} after in bytes */
+/** The change of the file size, in words. @param {number} before @param {number} after in bytes */
 function change(before, after) {
     if (bytes(before) === bytes(after)) return t("convert.hardly", { size: bytes(after) });
     const part = after < before ? ` (${percent(after, before)})` : "";

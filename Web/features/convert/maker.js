@@ -1,4 +1,4 @@
-/** The converters that fit, and the form of the chosen one. */
+/** The suitable converters, and the form of the selected one. */
 import { ApiError } from "../../core/api.js";
 import { failureWords } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
@@ -14,7 +14,7 @@ import { converterIcon, word } from "./words.js";
 /** @typedef {import("./words.js").File} File */
 
 /**
- * A card for each converter. A press opens its form; if there are no files, it opens a chooser of files for the converter.
+ * A card for each converter. A click opens its form or, if no files have been added, a dialog to select files for it.
  * @param {Converter[]} converters
  * @param {File[]} files
  * @param {string | null} chosen
@@ -54,12 +54,14 @@ export function offers(converters, files, chosen, choose) {
 }
 
 /**
+ * The form of a converter, with a preview and the start button.
  * @param {Converter} converter
  * @param {File[]} files
  * @param {AbortSignal} signal
- * @param {Map<string, string>} secrets passwords that were typed on this page
+ * @param {Map<string, string>} secrets passwords that the user has typed on this page
  * @param {import("./previews.js").Preview | undefined} shown
- * @param {(options: Record<string, any>) => Promise<void>} begin throws the server's objection to the options
+ * @param {(options: Record<string, any>) => Promise<void>} begin starts the conversion; throws if the server rejects the
+ *   options
  */
 export function maker(converter, files, signal, secrets, shown, begin) {
     const preview = h("div", { class: "convert-preview" });
@@ -84,7 +86,7 @@ export function maker(converter, files, signal, secrets, shown, begin) {
         h("div", { class: "convert-go" }, go),
     );
 
-    /** @param {any} facts of the only PDF */
+    /** Shows the current properties of a PDF as placeholders. @param {any} facts of the PDF, if it is the only file */
     function suggest({ title, author, subject, keywords }) {
         fields.suggest({ heading: title, author, subject, keywords });
     }

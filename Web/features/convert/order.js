@@ -1,13 +1,14 @@
-/** Rows that are put in order by dragging them. */
+/** Lets the user reorder rows by dragging them. */
 import { h } from "../../core/html.js";
 
 /**
- * Nearer than this to an edge of the window, a drag scrolls the page, in px; and the distance that it scrolls in a frame.
+ * If the pointer is nearer than `EDGE` px to the upper or lower edge of the window, dragging scrolls the page by `STEP` px
+ * per frame.
  */
 const [EDGE, STEP] = [90, 10];
 
 /**
- * The handle by which a row is dragged. For keys a row has other buttons.
+ * The handle for dragging a row. Keyboard users have other buttons in the row.
  * @param {(from: number, by: number) => void} move
  */
 export function grip(move) {
@@ -23,9 +24,9 @@ export function grip(move) {
 }
 
 /**
- * @param {HTMLElement} handle that has the pointer
+ * @param {HTMLElement} handle the element that has captured the pointer
  * @param {HTMLElement} row
- * @param {number} start the y coordinate at which the handle was pressed
+ * @param {number} start the y coordinate of the pointer at the start of the drag
  * @param {(from: number, by: number) => void} move
  */
 function drag(handle, row, start, move) {
@@ -80,15 +81,17 @@ function drag(handle, row, start, move) {
 }
 
 /**
- * The new index of a row that was moved by a number of px: it comes behind all rows whose middle it has passed.
- * @param {{top: number, height: number}[]} places
+ * The new index of a row that has been dragged by a distance. The row moves past every other row whose middle it has
+ * crossed.
+ * @param {{top: number, height: number}[]} places the position of every row before the drag
  * @param {number} from
- * @param {number} shift
+ * @param {number} shift the distance in px, negative for upwards
  */
 export function target(places, from, shift) {
     const middle = (/** @type {{top: number, height: number}} */ { top, height }) => top + height / 2;
     const own = places[from];
-    // For a move up the upper edge counts, for a move down the lower one: rows may be of different heights.
+    // Rows can have different heights, so an upward drag compares the upper edge of the row, and a downward drag the lower
+    // edge.
     const edge = shift < 0 ? own.top + shift : own.top + own.height + shift;
     let to = from;
     if (shift < 0) { while (to > 0 && edge < middle(places[to - 1])) to--; }
@@ -97,8 +100,8 @@ export function target(places, from, shift) {
 }
 
 /**
- * The direction in which a row makes room for the dragged one: -1 up, 1 down, 0 not at all.
- * @param {number} index
+ * The direction in which another row makes room for the dragged row: -1 for up, 1 for down, 0 for none.
+ * @param {number} index the index of the other row
  * @param {number} from
  * @param {number} to
  */

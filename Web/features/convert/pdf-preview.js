@@ -1,17 +1,18 @@
-/** Shows how small a PDF would become, before it is compressed. */
+/** Previews the file size of a compressed PDF. */
 import { livePreview } from "./live-preview.js";
 
-/** Larger files, in bytes, take a while, so they have no preview. */
+/** The maximum file size for a preview, in bytes, because compressing a larger file takes too long. */
 const LARGEST = 40_000_000;
 
 /**
  * @param {import("./words.js").File} file
- * @param {AbortSignal} signal aborted when the preview is left
+ * @param {AbortSignal} signal aborted when the preview is no longer needed
  * @returns {import("./previews.js").Preview}
  */
 export function sizePreview(file, signal) {
     const { element, update } = livePreview("pdf-compress", file, signal, {
-        // With the level "limit" the person sets the size; and a locked file needs its password first.
+        // No preview with the level "limit", because the user sets the size, and none for a locked file without its
+        // password.
         missing: ({ level, locked, password }) =>
             level === "limit" || file.bytes > LARGEST || locked && !password ? "" : null,
         draw: () => Promise.resolve(),

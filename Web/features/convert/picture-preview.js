@@ -1,18 +1,20 @@
-/** The first picture before and after: a line that can be moved over it, a loupe, and the size of the result. */
+/**
+ * Compares the first picture before and after the conversion: with a movable dividing line, a magnifier, and the file size.
+ */
 import { del, post } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { livePreview } from "./live-preview.js";
 
-/** Kinds that an <img> shows. */
+/** The kinds of pictures that an <img> element can display. */
 const SHOWN = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp"]);
-/** Kinds that may move. */
+/** The kinds of pictures that can be animated. */
 const MOVING = new Set(["gif", "webp"]);
-/** Ways to resize that need both a width and a height. */
+/** The resize modes that need both a width and a height. */
 const EXACT = new Set(["fill", "pad", "stretch"]);
-/** The quality of the JPEG that stands for a picture that browsers cannot show. The compression must not be visible. */
+/** The JPEG quality for pictures that browsers cannot display. High enough that no compression artifacts are visible. */
 const FACE_QUALITY = 95;
-/** The loupe shows pixels this many times as large. */
+/** The magnification of the magnifier. */
 const ZOOM = 2;
 
 /** @typedef {import("./words.js").File} File */
@@ -22,7 +24,7 @@ const address = (file) => `/api/convert/files/${file.id}/content`;
 
 /**
  * @param {File} file
- * @param {AbortSignal} signal aborted when the preview is left
+ * @param {AbortSignal} signal aborted when the preview is no longer needed
  * @returns {import("./previews.js").Preview}
  */
 export function picturePreview(file, signal) {
@@ -37,7 +39,7 @@ export function picturePreview(file, signal) {
             try {
                 await compare(stage, ...await faces.of(file, made));
             } catch {
-                // The result exists nevertheless.
+                // The picture cannot be displayed, but the result exists, so its size is shown.
                 replace(stage);
             }
         },
@@ -53,14 +55,14 @@ export function picturePreview(file, signal) {
 }
 
 /**
- * Supplies pictures to the browser. For formats that it cannot show, it makes JPEGs and removes them when they are no longer
- * shown.
+ * Supplies pictures that the browser can display. For unsupported formats, makes JPEGs, and deletes them when they are no
+ * longer shown.
  */
 class Faces {
     #signal;
     /** @type {Promise<File> | null} */
     #before = null;
-    /** The JPEG of the last result. @type {File | null} */
+    /** The JPEG of the latest result. @type {File | null} */
     #after = null;
 
     /** @param {AbortSignal} signal */
@@ -131,11 +133,12 @@ async function compare(stage, before, after) {
     move();
 }
 
-/** One half of the loupe. @param {string} src */
+/** One half of the magnifier. @param {string} src */
 const glass = (src) => h("span", { class: "convert-glass" }, h("img", { src, alt: "" }));
 
 /**
- * Shows the place beneath the pointer, before at the left and after at the right, both in the pixels of the result.
+ * Magnifies the area under the pointer: the original in the left half and the result in the right half, both scaled to the
+ * pixels of the result.
  * @param {HTMLElement} loupe
  * @param {HTMLElement} stage
  * @param {HTMLImageElement} after
@@ -143,7 +146,7 @@ const glass = (src) => h("span", { class: "convert-glass" }, h("img", { src, alt
  */
 function look(loupe, stage, after, { clientX, clientY }) {
     const box = stage.getBoundingClientRect();
-    // The picture is as large as fits, in the middle.
+    // The picture is centred in the stage and scaled to fit.
     const scale = Math.min(box.width / after.naturalWidth, box.height / after.naturalHeight);
     const x = (clientX - box.left - box.width / 2) / (scale * after.naturalWidth) + 0.5;
     const y = (clientY - box.top - box.height / 2) / (scale * after.naturalHeight) + 0.5;

@@ -1,14 +1,20 @@
-/** Previews of converters that have one. */
+/** The previews, for converters that support them. */
 import { sizePreview } from "./pdf-preview.js";
 import { picturePreview } from "./picture-preview.js";
 
 /** @typedef {import("./words.js").File} File */
-/** @typedef {{element: HTMLElement, update: (values: Record<string, any>, files: File[]) => void}} Preview of the first of the files */
+/**
+ * @typedef {{element: HTMLElement, update: (values: Record<string, any>, files: File[]) => void}} Preview of the first
+ *   file's result
+ */
 
 /** @type {Record<string, (file: File, signal: AbortSignal) => Preview>} */
 const PREVIEWS = { pictures: picturePreview, "pdf-compress": sizePreview };
 
-/** The previews of a page. A preview is kept if files are added, or if the order changes behind the first file. */
+/**
+ * Manages the preview of a page. The preview is kept while the converter and the first file are the same, even if other
+ * files are added or reordered.
+ */
 export class Previews {
     #signal;
     #key = "";
@@ -16,7 +22,7 @@ export class Previews {
     #preview;
     #left = new AbortController();
 
-    /** @param {AbortSignal} signal aborted when the page is left */
+    /** @param {AbortSignal} signal aborted when the user leaves the page */
     constructor(signal) {
         this.#signal = signal;
         signal.addEventListener("abort", () => this.#left.abort());
@@ -32,7 +38,7 @@ export class Previews {
         return this.#preview;
     }
 
-    /** Leaves the preview. The results that were made only for it are removed. */
+    /** Closes the preview and deletes its temporary results. */
     leave() {
         this.#left.abort();
         this.#left = new AbortController();

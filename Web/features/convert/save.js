@@ -1,4 +1,4 @@
-/** Asks for the shared folder in which results are saved. */
+/** A sheet in which the user chooses the shared folder for saving results. */
 import { get, post } from "../../core/api.js";
 import { baseName } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -12,7 +12,10 @@ import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 
-/** @param {(folder: string) => Promise<void>} save @param {{hasInbox?: boolean}} [options] whether the inbox is offered first */
+/**
+ * @param {(folder: string) => Promise<void>} save
+ * @param {{hasInbox?: boolean}} [options] `hasInbox`: whether to offer the inbox first
+ */
 export function saveSheet(save, { hasInbox = false } = {}) {
     void new FolderSheet(save, hasInbox).showRoots();
 }
@@ -46,7 +49,7 @@ class FolderSheet {
         }
     };
 
-    /** Back to the shared folders. */
+    /** Returns to the list of shared folders. */
     #leave = async () => {
         await this.showRoots();
         this.#body.querySelector("button")?.focus({ preventScroll: true });
@@ -79,7 +82,7 @@ class FolderSheet {
         }
     }
 
-    /** Makes a folder in this one, and goes into it. @param {string} path */
+    /** Creates a subfolder and opens it. @param {string} path */
     async #make(path) {
         const save = (/** @type {string} */ name) => post("/api/files/folder", { path, name });
         const name = await askName(t("files.folder.new"), "", { save });
@@ -92,7 +95,10 @@ class FolderSheet {
         return row({ icon: icon("folder", { size: 20 }), title, text, end, onclick: () => this.#show(path) });
     }
 
-    /** The folder that receives files from devices. A press saves there at once. @param {string} path */
+    /**
+     * The inbox, the folder that receives files from devices. A click saves the results there immediately.
+     * @param {string} path
+     */
     #inboxLine(path) {
         return row({
             icon: icon("arrow-down", { size: 20 }),

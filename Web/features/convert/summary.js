@@ -1,20 +1,20 @@
-/** Many chosen files on a phone, in one line, so that the possible conversions are in view below. */
+/** A compact summary of many files for phones, so that the available conversions below remain visible. */
 import { h } from "../../core/html.js";
 import { number } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { fileName } from "../../ui/file-name.js";
 import { fileFace } from "./face.js";
 
-/** Files that are shown as rows. */
+/** The maximum number of files to show as rows. */
 const FEW = 3;
-/** Faces that fit beside each other. */
+/** The number of thumbnails that fit side by side. */
 const FACES = 6;
-/** Files that are named. */
+/** The number of files to list by name. */
 const NAMED = 2;
-/** Screens without room for both rows and a form. */
+/** Matches screens that are too narrow for both rows and a form. */
 const narrow = matchMedia("(max-width: 47.99em)");
 
-/** Whether they are shown in a line. @param {import("./words.js").File[]} files */
+/** Whether to show the files as a summary. @param {import("./words.js").File[]} files */
 export const isSummed = (files) => narrow.matches && files.length > FEW;
 
 /** @param {import("./words.js").File[]} files */

@@ -1,4 +1,4 @@
-/** The names of files and converters on the screen. */
+/** The displayed names and icons of files and converters. */
 import { bytes } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 
@@ -10,7 +10,7 @@ import { t } from "../../core/i18n.js";
  * @typedef {{id: string, takes: string[], together: boolean, least: number, most: number, fields: Field[]}} Converter
  */
 
-/** An icon for each family of files. */
+/** The icon for each family of files. */
 const FAMILIES = /** @type {Record<string, string>} */ ({
     picture: "photo",
     pdf: "text",
@@ -22,7 +22,7 @@ const FAMILIES = /** @type {Record<string, string>} */ ({
     other: "attachment",
 });
 
-/** The icons of converters. A converter without an entry has a general icon that depends on the files that it takes. */
+/** The icons of converters. A converter without an entry gets a general icon, which depends on the accepted file kinds. */
 const CONVERTERS = /** @type {Record<string, string>} */ ({
     pictures: "convert",
     "pdf-merge": "copies",
@@ -40,7 +40,7 @@ const CONVERTERS = /** @type {Record<string, string>} */ ({
     zip: "parts",
 });
 
-/** The file types that a chooser of files offers for a kind, if they differ from the kind's own name extension. */
+/** The file types for the browser's file dialog by kind, for kinds that need more than their own extension. */
 const CHOOSABLE = /** @type {Record<string, string>} */ ({
     jpeg: "image/jpeg",
     png: "image/png",
@@ -54,7 +54,8 @@ const CHOOSABLE = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * The file types that a chooser offers for a converter; empty, for all types, if it takes any file.
+ * The file types for the browser's file dialog that a converter accepts. Empty, for all types, if the converter takes any
+ * file.
  * @param {{takes: string[]}} converter
  */
 export const acceptOf = ({ takes }) =>
@@ -66,7 +67,7 @@ export const iconOf = (file) => FAMILIES[file.family] ?? "attachment";
 /** @param {{id: string, takes: string[]}} converter */
 export const converterIcon = ({ id, takes }) => CONVERTERS[id] ?? (takes.includes("pdf") ? "text" : "refresh");
 
-/** The kind and size of a file: "PDF · 2.3 MB". @param {File} file */
+/** The kind and size of a file, for example "PDF · 2.3 MB". @param {File} file */
 export const facts = (file) => file.bytes ? [kindName(file), bytes(file.bytes)].join(" · ") : t("convert.kind.empty");
 
 /** @param {File} file */
@@ -78,7 +79,7 @@ function kindName({ kind, family }) {
 }
 
 /**
- * A word of a converter. If it has none of its own: the word that all converters share, or an empty text.
+ * A text of a converter. If the converter has none with this name, the text shared by all converters; otherwise empty.
  * @param {string} converter
  * @param {string} name
  */

@@ -1,4 +1,4 @@
-/** Adding a phone, /devices/add: the code to scan, and the way in words. */
+/** The page that adds a phone, /devices/add: a QR code to scan, and written instructions. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { h, replace, svg } from "../../core/html.js";
@@ -15,7 +15,7 @@ export const styles = ["/features/devices/devices.css"];
 /** @typedef {{code?: string, secondsLeft: number, triesLeft: number, link?: string, picture?: {width: number, path: string},
  *   fingerprint?: string, device?: import("./devices.js").Device}} Code */
 
-/** The quiet zone that a camera needs, in modules (ISO/IEC 18004). */
+/** The width of the empty margin that a QR code needs, in modules (the squares of the code; ISO/IEC 18004). */
 const QUIET = 4;
 
 /**
@@ -98,7 +98,10 @@ function codeCards({ code = "", link = "", picture, fingerprint }, left) {
     ];
 }
 
-/** Dark on white in every theme, because cameras read no other code. @param {{width: number, path: string}} picture */
+/**
+ * Draws the QR code dark on white in every theme, because cameras cannot read other colours.
+ * @param {{width: number, path: string}} picture
+ */
 function drawn({ width, path }) {
     const size = width + 2 * QUIET;
     return svg(

@@ -1,4 +1,4 @@
-/** One device: its name, its rights, and the button that removes it. */
+/** A sheet for one device: its name, its rights, and a button that removes the device. */
 import { del, put } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -14,7 +14,7 @@ import { toast } from "../../ui/toast.js";
 
 /**
  * @param {Device} device
- * @param {{own: boolean, load: () => Promise<void>}} options `own`: the device that asks
+ * @param {{own: boolean, load: () => Promise<void>}} options `own`: whether it is the device that this browser runs on
  */
 export function showDevice(device, { own, load }) {
     let rights = device.rights;
@@ -75,7 +75,7 @@ function askToRemove(device, own, load) {
     });
 }
 
-/** @param {{id: number}[]} devices that are shown @param {() => Promise<void>} load */
+/** @param {{id: number}[]} devices the devices on screen @param {() => Promise<void>} load */
 export function askForAll(devices, load) {
     ask(t("devices.all.title"), t("devices.all.text"), {
         yes: t("devices.all.yes"),

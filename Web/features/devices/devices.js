@@ -1,4 +1,4 @@
-/** The page of devices, /devices: the switch, the devices with access, and their rights. */
+/** The page of devices, /devices: a switch that allows access by devices, the list of paired devices, and their rights. */
 import { get, put } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { relativeTime } from "../../core/format.js";
@@ -21,7 +21,7 @@ export const styles = ["/features/devices/devices.css"];
 /** @typedef {{id: number, name: string, kind: string, rights: "all" | "keep" | "view", added: number, seen: number}} Device */
 /** @typedef {{on: boolean, port?: number, addresses: string[], fingerprint?: string, problem?: any}} Reach */
 
-/** A device counts as present if its last request is less than this time ago, in ms. */
+/** A device is shown as online if its last request was less than this time ago, in ms. */
 const PRESENT = 60_000;
 
 /**
@@ -95,7 +95,7 @@ function reachCard(reach, load) {
     );
 }
 
-/** Links to the pages that are for phones: the one about trusting the certificate, and the one that sends photos. */
+/** Links to the pages intended for phones: the page about trusting the certificate, and the page that sends photos. */
 function phoneCard() {
     return h(
         "section",

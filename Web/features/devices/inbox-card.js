@@ -1,4 +1,4 @@
-/** Names the folder that receives photos from phones, and changes it. */
+/** Shows and changes the folder that receives photos from phones. */
 import { put } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";

@@ -1,4 +1,4 @@
-/** Lets phones reach this computer: leads to the code, or says why no phone can connect and how to fix it. */
+/** Helps to connect a phone: leads to the pairing code, or says why no phone can connect and how to fix that. */
 import { put } from "../../core/api.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
@@ -9,7 +9,10 @@ import { errorWords } from "../../ui/error-view.js";
 
 /** @typedef {import("./devices.js").Reach} Reach */
 
-/** The reason why no phone can connect although devices are allowed, with advice. @param {Reach} reach */
+/**
+ * The reason why no phone can connect although access by devices is switched on, with advice; otherwise null.
+ * @param {Reach} reach
+ */
 export function obstacleOf({ on, problem, addresses }) {
     if (!on) return null;
     if (problem) return errorWords(problem);
@@ -17,9 +20,9 @@ export function obstacleOf({ on, problem, addresses }) {
 }
 
 /**
- * Shown first if no phone can connect.
+ * The message if no phone can connect.
  * @param {{title: string, text: string}} obstacle
- * @param {() => any} again looks again
+ * @param {() => any} again checks again
  */
 export function obstacleView({ title, text }, again) {
     const action = button(t("devices.reach.again"), { icon: "refresh", onclick: again });
@@ -28,7 +31,7 @@ export function obstacleView({ title, text }, again) {
     return view;
 }
 
-/** Allows devices, so that nobody has to find the switch first. @param {() => any} then */
+/** Switches on access by devices, so the user does not have to find the switch. @param {() => any} then */
 async function allow(then) {
     try {
         await put("/api/devices/reach", { on: true });
@@ -39,9 +42,9 @@ async function allow(then) {
 }
 
 /**
- * What to do, and the button that leads to the code.
- * @param {boolean} isOn whether devices are allowed
- * @param {() => any} [then] shows the code; left out: its page is opened
+ * Instructions, and a button that leads to the pairing code.
+ * @param {boolean} isOn whether access by devices is switched on
+ * @param {() => any} [then] shows the code; by default, opens the page with the code
  */
 export function invitation(isOn, then = () => navigate("/devices/add")) {
     return emptyState({

@@ -1,10 +1,11 @@
-// Addresses of files: of the page that shows a folder, and of requests.
+// URLs for files: of the page that shows a folder, and of API requests.
 import { encodePath, keyOf } from "../../core/paths.js";
 
 /**
- * @param {string} what follows `/api/files`
+ * The URL of an API request.
+ * @param {string} what the path after `/api/files`
  * @param {import("../../core/paths.js").Path | null} path
- * @param {Record<string, any>} [params] empty ones are left out
+ * @param {Record<string, any>} [params] query parameters; empty ones are omitted
  */
 export function filesURL(what, path, params = {}) {
     const parts = Object.entries(params).filter(([, value]) => value !== "").map(([name, value]) =>
@@ -14,5 +15,5 @@ export function filesURL(what, path, params = {}) {
     return `/api/files${what}${parts.length ? `?${parts.join("&")}` : ""}`;
 }
 
-/** The address of the page of a folder. @param {import("../../core/paths.js").Path} path */
+/** The URL of the page that shows a folder. @param {import("../../core/paths.js").Path} path */
 export const addressOf = (path) => `/files?${new URLSearchParams({ path: keyOf(path) })}`;

@@ -1,4 +1,4 @@
-// Asks for a folder within the shared ones.
+// A sheet in which the user chooses a folder inside the shared folders.
 import { get, post } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -12,16 +12,17 @@ import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { filesURL } from "./addresses.js";
 
-/** Folders of one folder that are offered. */
+/** The maximum number of entries to fetch for one folder. */
 const MAX_FOLDERS = 1000;
 
 /** @typedef {import("../../core/paths.js").Path} Path */
 
 /**
- * @param {"move" | "copy"} what names the act that needs the folder
- * @param {Path | null} start
- * @param {Path[]} taken the files and folders that are moved or copied; these folders are not offered
- * @returns {Promise<Path | null>} null: the sheet was closed
+ * Asks the user for the target folder.
+ * @param {"move" | "copy"} what the action that needs the folder
+ * @param {Path | null} start the folder to show first
+ * @param {Path[]} taken the files and folders to move or copy; these folders are not offered as a target
+ * @returns {Promise<Path | null>} null if the user closed the sheet
  */
 export function askFolder(what, start, taken) {
     const own = new Set(taken.map(keyOf));
@@ -57,7 +58,7 @@ export function askFolder(what, start, taken) {
     /** @param {Path | null} path */
     async function go(path) {
         here = path;
-        // A file cannot be moved into the folder that it is already in.
+        // Files cannot be moved into the folder that they are already in.
         choose.toggleAttribute("disabled", path === null || what === "move" && isSame(path, start));
         make.toggleAttribute("disabled", path === null);
         replace(list, skeleton("row", 3));

@@ -1,4 +1,4 @@
-// The way from the list of shared folders to the folder that is shown.
+// Breadcrumbs from the list of shared folders to the current folder.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
@@ -18,11 +18,11 @@ export function crumbLinks(crumbs) {
     ];
 }
 
-/** Goes to the folder above. @param {HTMLElement} crumbs */
+/** Goes to the parent folder. @param {HTMLElement} crumbs */
 export function goUp(crumbs) {
     const last = [...crumbs.querySelectorAll("a")].at(-1);
     if (last) navigate(last.href);
 }
 
-/** The last part of a shared folder's path. @param {string} name */
+/** The last component of a shared folder's path. @param {string} name */
 const shortName = (name) => name.split("/").filter(Boolean).at(-1) ?? name;

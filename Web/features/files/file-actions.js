@@ -1,4 +1,4 @@
-// What can be done with files and folders. Each is an act with an undo, and nothing is ever overwritten.
+// The actions on files and folders. Every action can be undone, and no action overwrites a file.
 import { post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
@@ -15,7 +15,7 @@ import { askFolder } from "./ask-folder.js";
 import { stemLength } from "./stem.js";
 import { sendFiles } from "./upload.js";
 
-/** The most failures of one request that are shown. */
+/** The maximum number of failures to show for one request. */
 const MAX_FAILURES = 3;
 
 /** @typedef {import("./files.js").Entry} Entry */
@@ -23,13 +23,13 @@ const MAX_FAILURES = 3;
 export class FileActions {
     #page;
 
-    /** @param {any} page the page of the folder */
+    /** @param {any} page the page that shows the folder */
     constructor(page) {
         this.#page = page;
         this.bar = h("div", { class: "chosen-bar", hidden: true });
     }
 
-    /** Shows the bar while something is chosen. */
+    /** Shows the bar if files are selected, otherwise hides it. */
     show() {
         const { sum, selection, grid } = this.#page;
         this.bar.hidden = sum.count === 0;
@@ -68,9 +68,15 @@ export class FileActions {
         await this.#name(t("files.rename"), entry, rename, "files.renamed");
     }
 
-    /** Asks for a name and uses it. @param {string} title @param {{name: string, kind?: string}} entry @param {(name: string) => Promise<any>} use @param {string} words */
+    /**
+     * Asks for a name and passes it to `use`.
+     * @param {string} title
+     * @param {{name: string, kind?: string}} entry
+     * @param {(name: string) => Promise<any>} use
+     * @param {string} words
+     */
     async #name(title, entry, use, words) {
-        // A field has one line.
+        // The input field has only one line, so line breaks are removed.
         const shown = entry.name.replace(/[\r\n]/g, "");
         /** @type {any} */
         let answer = null;
@@ -89,7 +95,7 @@ export class FileActions {
         await this.#act(what, { ...shown(entries), folder }, `files.${what}.done`);
     }
 
-    /** @param {Entry[]} [entries] the chosen ones if left out */
+    /** Moves files to the trash. @param {Entry[]} [entries] by default, the selected ones */
     async trash(entries) {
         const some = entries ?? await this.#page.choice();
         if (some.length) await this.#act("trash", shown(some), "files.trash.done");
@@ -100,7 +106,7 @@ export class FileActions {
         navigate(`/convert?${new URLSearchParams(some.map((/** @type {Entry} */ each) => ["path", keyOf(each.path)]))}`);
     }
 
-    /** Saves the chosen files, one after the other. */
+    /** Downloads the selected files, one after the other. */
     async #download() {
         const some = await this.#page.choice();
         if (some.some((/** @type {Entry} */ { kind }) => kind === "folder")) {
@@ -115,7 +121,7 @@ export class FileActions {
         }
     }
 
-    /** Asks for files and brings them into the folder. */
+    /** Asks the user for files and uploads them into the folder. */
     upload() {
         const input = h("input", { type: "file", multiple: true, hidden: true });
         input.addEventListener("change", () => {
@@ -125,7 +131,7 @@ export class FileActions {
         input.click();
     }
 
-    /** Reports the successes and failures of an act. @param {any} answer @param {string} words */
+    /** Reports the successes and failures of an action. @param {any} answer @param {string} words */
     async #tell({ act, count, failed, notes }, words) {
         for (const { error } of [...failed, ...notes].slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
         if (act) toast(t(words, { n: count }), { kind: "success", action: undoing(act, () => this.#page.loadSoon()) });
@@ -148,7 +154,8 @@ export class FileActions {
 const paths = (entries) => entries.map(({ path }) => path);
 
 /**
- * The size and time of a file as the page shows it, so that another file of the same name is not changed; null for a folder.
+ * The file size and modification time as shown on the page. The server compares them, so that it does not change another
+ * file that now has the same name. Null for a folder.
  * @param {Entry} entry
  */
 const seen = ({ kind, bytes, modified }) => kind === "folder" ? null : { bytes, modified };

@@ -1,11 +1,11 @@
-// A file or folder as a row of a list or a cell of a grid. Cells are recycled: each is filled again and again.
+// A file or folder as a row of a list or a cell of a grid. Cells are reused while the list scrolls.
 import { bytes, date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { isShown, thumbnailURL } from "../../core/pictures.js";
 import { icon } from "../../ui/icon.js";
 
-/** The icon of each kind. */
+/** The icon for each kind of file. */
 export const KIND_ICONS = /** @type {Record<string, string>} */ ({
     folder: "folder",
     picture: "photo",

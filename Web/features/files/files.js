@@ -1,4 +1,4 @@
-// The shared folders as folders, /files: people look into them, sort and filter files, and move them in and out.
+// The page that shows the shared folders, /files. Users browse, sort and filter files here, and upload and download them.
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
@@ -33,7 +33,7 @@ export const styles = [
     "/ui/albums.css",
 ];
 
-/** Heights of a row and of a cell's words, and the least width of a cell, in rem. */
+/** The height of a row, the minimum width of a cell, and the height of a cell's text, in rem. */
 const ROW = 3.5;
 const CELL = { width: 9.375, more: 3 };
 const REFRESH_INTERVAL = 500;
@@ -48,7 +48,7 @@ export function mount(root, context) {
 export class FilesPage {
     #signal;
     #query;
-    /** The timer of the next refresh; 0: none is due. */
+    /** The timer of the next refresh; 0 if none is scheduled. */
     #timer = 0;
     #sum = { total: 0, bytes: 0 };
     #isRefused = false;
@@ -91,7 +91,7 @@ export class FilesPage {
         this.grid.destroy();
     };
 
-    /** The folder that is shown; null: the list of the shared ones. */
+    /** The current folder, or null on the list of shared folders. */
     get path() {
         const key = this.#query.get("path");
         return key ? pathOf(key) : null;
@@ -143,9 +143,8 @@ export class FilesPage {
 
     #listen() {
         const signal = this.#signal;
-        const offs = ["files", "library", "trash", "reconnected"].map((name) =>
-            on(/** @type {any} */ (name), () => this.loadSoon())
-        );
+        const names = /** @type {const} */ (["files", "library", "trash", "reconnected"]);
+        const offs = names.map((name) => on(name, () => this.loadSoon()));
         signal.addEventListener("abort", () => offs.forEach((off) => off()));
         dragSelect(this.grid.element, {
             indexAt: (target) => this.grid.indexAt(target),
@@ -206,7 +205,10 @@ export class FilesPage {
         this.summary.textContent = [t("files.count", { n: total }), size > 0 && bytes(size)].filter(Boolean).join(" · ");
     }
 
-    /** Offers the photos of the folder to be swiped. @param {any[]} entries the first ones */
+    /**
+     * Shows the button to swipe the photos of the folder, if the folder has photos.
+     * @param {any[]} entries the first entries of the folder
+     */
     #showSwipe(entries) {
         const { path } = this;
         const hasPhotos = entries.some(({ photo }) => photo && !photo.video);
@@ -240,7 +242,7 @@ export class FilesPage {
         }
     }
 
-    /** Changes the selection and shows it. @param {() => void} change */
+    /** Changes the selection and updates the page. @param {() => void} change */
     chosen(change) {
         if (this.path === null) return;
         change();
@@ -248,7 +250,7 @@ export class FilesPage {
         this.grid.draw();
     }
 
-    /** The chosen entries, all of them fetched. @returns {Promise<Entry[]>} */
+    /** The selected entries. Fetches those that are not loaded yet. @returns {Promise<Entry[]>} */
     async choice() {
         const chosen =
             () => /** @type {Entry[]} */ (this.grid.items.filter((each) =>
@@ -266,7 +268,10 @@ export class FilesPage {
         if (this.path !== null) goUp(this.crumbs);
     }
 
-    /** Arrow keys go from one file to the next. With shift they choose the files on the way. @param {KeyboardEvent} event */
+    /**
+     * Moves the focus from file to file with the arrow keys. With Shift, also selects the files passed.
+     * @param {KeyboardEvent} event
+     */
     #key(event) {
         const at = this.grid.indexAt(event.target instanceof Element ? event.target : null);
         if (event.key === " " && at >= 0 && !event.altKey && !event.ctrlKey && !event.metaKey) {

@@ -1,4 +1,4 @@
-// The buttons in the bar of a folder's page: they make folders, add files, and choose the view and the order.
+// The buttons in the toolbar of a folder: new folder, upload, view, and sort order.
 import { t } from "../../core/i18n.js";
 import { changeQuery } from "../../core/router.js";
 import { button } from "../../ui/button.js";

@@ -1,11 +1,11 @@
-// Shown in a folder without files, and in place of the list of shared folders if none is shared.
+// The empty states of a folder without files, and of the list of shared folders if no folder is shared.
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 
 /**
- * Shown in place of the files if there are none.
- * @param {boolean} isTop in the list of shared folders
+ * The empty state that replaces the list of files.
+ * @param {boolean} isTop whether this is the list of shared folders
  * @param {boolean} isFiltered
  * @param {() => void} upload
  */

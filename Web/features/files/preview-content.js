@@ -1,4 +1,4 @@
-// Shows the content of one file: pictures, films, sounds, texts and mails.
+// Shows the content of a file: a picture, video, sound, text or mail.
 import { bytes, date } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -9,7 +9,7 @@ import { wave } from "../../ui/wave.js";
 import { filesURL } from "./addresses.js";
 import { KIND_ICONS } from "./file-cell.js";
 
-/** The size of a photo in the preview, in px. */
+/** The size of the fetched preview of a photo, in px. */
 const PHOTO = 1440;
 
 /** @param {any} look @param {AbortSignal} signal */
@@ -28,7 +28,7 @@ export function content(look, signal) {
     return nothing(kind, t("files.preview.none"));
 }
 
-/** A text with the numbers of its lines. @param {any} look */
+/** A text with line numbers. @param {any} look */
 function text({ text: words, bytes: size }) {
     const lines = words.split("\n");
     return [
@@ -46,7 +46,7 @@ function text({ text: words, bytes: size }) {
     ];
 }
 
-/** The words of an office document, without its look. @param {string} text */
+/** The plain text of an office document, without its formatting. @param {string} text */
 function words(text) {
     return [
         h("p", { class: "caption" }, t("files.preview.words")),
@@ -58,7 +58,7 @@ function words(text) {
     ];
 }
 
-/** One mail: its sender, receivers, date, subject, text and attachments. @param {any} mail */
+/** A mail: its sender, recipients, date, subject, text and attachments. @param {any} mail */
 function mail({ from, to, subject, date: sent, text: message, attachments }) {
     const facts = [["from", from], ["to", to], ["date", sent && date(sent, { time: true })]].filter(([, value]) => value);
     return h(

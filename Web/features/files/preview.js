@@ -1,4 +1,4 @@
-// Shows the inside of a file. The view depends on the content of the file and not on its name.
+// The preview of a file. The view is chosen by the content of the file, not by the extension of its name.
 import { get, post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { bytes, date } from "../../core/format.js";
@@ -19,11 +19,11 @@ import { toast } from "../../ui/toast.js";
 import { filesURL } from "./addresses.js";
 import { content, nothing } from "./preview-content.js";
 
-/** Kinds that their own page looks into. */
+/** The kinds of files that are shown by the file viewer of the Convert page. */
 const OPENED = new Set(["table", "data", "archive"]);
-/** Bytes beyond which a text is read in pieces. */
+/** A text with more than this number of bytes is loaded in pieces. */
 const LONG = 200_000;
-/** Names of files that are probably PDFs. */
+/** Matches names of files that are probably PDFs. */
 const PAPER = /\.pdf$/i;
 
 /** @typedef {import("./files.js").Entry} Entry */
@@ -36,10 +36,10 @@ const PAPER = /\.pdf$/i;
  */
 
 /**
- * Looks into the file that the address of a page names.
+ * Opens the preview of the file named in the URL of the page.
  * @param {import("./files.js").FilesPage} page
  * @param {URLSearchParams} query
- * @param {URLSearchParams} [before] the address that the page had
+ * @param {URLSearchParams} [before] the previous query of the page
  */
 export async function openNamed({ actions }, query, before) {
     const [folder, name] = ["path", "open"].map((each) => query.get(each));
@@ -54,7 +54,7 @@ export async function openNamed({ actions }, query, before) {
             onclose: () => changeQuery({ open: "" }),
         });
     } catch {
-        // The page itself says why its folder cannot be shown.
+        // No error is shown here, because the page itself says why its folder cannot be shown.
     }
 }
 
@@ -66,7 +66,7 @@ export function openPreview(first, options) {
 class Preview {
     #entry;
     #beside;
-    /** Gives the signal of the newest request; the one before is broken off. */
+    /** Returns the abort signal for a new request and aborts the previous request. */
     #nextSignal;
     #body = h("div", { class: "file-preview" });
     #facts = h("p", { class: "caption tabular" });
@@ -115,7 +115,7 @@ class Preview {
         if (next) void this.show(next);
     }
 
-    /** Arrow keys step from file to file, unless the focused element needs them. @param {KeyboardEvent} event */
+    /** Steps from file to file with the arrow keys, unless the focused element needs them. @param {KeyboardEvent} event */
     #key(event) {
         const at = event.target;
         if (at instanceof HTMLMediaElement || at instanceof HTMLInputElement) return;
@@ -136,13 +136,14 @@ class Preview {
         this.#save.setAttribute("download", next.name);
         replace(this.#body, skeleton("block", 1));
         replace(this.#others);
-        // If the name is that of a PDF, it is described while the server still finds out if it is one.
+        // If the name looks like that of a PDF, requests the description of the PDF in parallel, while the server detects
+        // the type.
         const paper = PAPER.test(next.name) ? describe(next.path, signal) : undefined;
         paper?.catch(() => {});
         try {
             const look = await get(filesURL("/look", next.path), { signal });
             const rooms = roomsFor(look, this.#opened.close);
-            // Pages and tables use the whole screen.
+            // PDFs, tables, data files and archives use the whole screen.
             this.#opened.element.classList.toggle("file-sheet-whole", look.kind === "pdf" || OPENED.has(look.kind));
             replace(this.#others, rooms.length > 0 && menu({ label: t("files.openWith"), items: rooms }));
             await this.#fill(look, signal, paper);
@@ -151,7 +152,11 @@ class Preview {
         }
     }
 
-    /** Why nothing is shown, and the way to a PDF that asks for a password. @param {any} error @param {Entry} entry */
+    /**
+     * The reason why nothing is shown. For a PDF with a password, also a button to unlock it.
+     * @param {any} error
+     * @param {Entry} entry
+     */
     #refused(error, entry) {
         const unlock = () => {
             this.#opened.close();
@@ -165,9 +170,9 @@ class Preview {
 
     /**
      * Shows a file in the view that fits its content.
-     * @param {any} look
+     * @param {any} look the server's description of the file, with its kind and content
      * @param {AbortSignal} signal
-     * @param {Promise<any>} [paper] the result of `describe`
+     * @param {Promise<any>} [paper] the result of `describe`, if already requested
      */
     async #fill(look, signal, paper) {
         if (look.kind === "pdf") return this.#showPaper(look, signal, await (paper ?? describe(look.path, signal)));
@@ -192,7 +197,7 @@ class Preview {
         if (!signal.aborted) replace(this.#body, view.element);
     }
 
-    /** Tables, trees, texts and archives, of any size. @param {any} look @param {AbortSignal} signal */
+    /** Shows a table, data tree, text or archive of any size. @param {any} look @param {AbortSignal} signal */
     async #showOpened(look, signal) {
         const [{ files, refused }, viewer] = await Promise.all([
             post("/api/convert/files/shared", { paths: [look.path] }, { signal }),
@@ -207,7 +212,7 @@ class Preview {
 }
 
 /**
- * The description of a PDF. Resolves after the styles of its view are loaded, too.
+ * Fetches the description of a PDF. Resolves when the styles of the PDF view are also loaded.
  * @param {Entry["path"]} path
  * @param {AbortSignal} signal
  */
@@ -216,7 +221,11 @@ async function describe(path, signal) {
     return description;
 }
 
-/** The pages of the app that can take a file with this content. @param {any} look @param {() => void} close */
+/**
+ * The menu items of "Open with": the pages of the app that can open a file with this content.
+ * @param {any} look
+ * @param {() => void} close
+ */
 function roomsFor(look, close) {
     const { kind, path, photo } = look;
     const go = (/** @type {string} */ address) => () => {
@@ -237,7 +246,7 @@ function roomsFor(look, close) {
     return rooms.filter((room) => room !== false);
 }
 
-/** Opens a mail archive on the page of the mails. @param {any} look @param {() => void} close */
+/** Opens a mail archive on the mail page. @param {any} look @param {() => void} close */
 async function openMail({ path }, close) {
     try {
         const { id } = await post("/api/mailbox/archives", { path });

@@ -1,4 +1,4 @@
-// The files that were looked into last, on the page of the shared folders.
+// The recently opened files, shown on the page of the shared folders.
 import { del, get } from "../../core/api.js";
 import { bytes, date, relativeTime } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -16,9 +16,10 @@ const SHOWN = 8;
 /** @typedef {import("./files.js").Entry} Entry */
 
 /**
+ * The section of recently opened files.
  * @param {(entry: Entry, beside: (id: any, by: number) => Entry | undefined) => void} onopen
  * @param {AbortSignal} signal
- * @returns {{element: HTMLElement, load: () => Promise<void>}} hidden while there are none
+ * @returns {{element: HTMLElement, load: () => Promise<void>}} the element is hidden while there are no recent files
  */
 export function recentFiles(onopen, signal) {
     const list = h("div", { class: "card card-list" });

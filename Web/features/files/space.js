@@ -1,4 +1,4 @@
-// The page about used space, /files/space: folders as areas of a picture; years, sizes and kinds as bars. Each also has a
+// The page about used disk space, /files/space: folders as a treemap; years, sizes and kinds as bars. Each chart also has a
 // table for screen readers.
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
@@ -14,16 +14,16 @@ import { gather, squarify } from "./treemap.js";
 
 export const styles = ["/features/files/space.css"];
 
-/** The padding of the card around the picture, in pixels. */
+/** The padding of the card around the treemap, in pixels. */
 const PADDING = 32;
 /**
- * A picture narrower than the first number of pixels is taller than wide. It is drawn anew if its width changes by more than
- * the second.
+ * If the width in pixels is less than the first number, the treemap is taller than wide. It is redrawn if the width changes
+ * by more than the second number.
  */
 const [NARROW, REDRAW] = [600, 40];
-/** Folders that have an area of their own. */
+/** The maximum number of areas; the folders beyond it share the last one. */
 const AREAS = 40;
-/** An area below this size has no words, in pixels. */
+/** The minimum size of an area with a label, in pixels. */
 const WORDS = { width: 90, height: 44 };
 const HUES = [290, 255, 195, 160, 85, 45, 15, 330];
 
@@ -57,7 +57,7 @@ export async function mount(root, { signal }) {
     await load();
 }
 
-/** @param {any} space @param {number} width of the picture, in pixels */
+/** @param {any} space @param {number} width of the treemap, in pixels */
 function page(space, width) {
     return [
         h("p", { class: "space-sum tabular" }, t("space.sum", { n: space.files, size: bytes(space.bytes) })),
@@ -122,7 +122,7 @@ function folders({ folders: list, bytes: all }, wide) {
     return [picture, h("details", null, h("summary", null, t("space.table")), table(rows, all))];
 }
 
-/** A name that fits. @param {string} name @param {number} width */
+/** Shortens a name to fit into the width. @param {string} name @param {number} width in pixels */
 function cut(name, width) {
     const most = Math.max(3, Math.floor((width - 24) / 9));
     return name.length > most ? `${name.slice(0, most - 1)}…` : name;
@@ -200,7 +200,7 @@ function table(rows, all) {
     );
 }
 
-/** Leads to the deck of a part. @param {string} name @param {URLSearchParams} filter */
+/** A link that starts swiping the photos of one part. @param {string} name @param {URLSearchParams} filter */
 const swipeLink = (name, filter) =>
     h(
         "a",
@@ -208,7 +208,7 @@ const swipeLink = (name, filter) =>
         icon("swipe", { size: 20, label: t("space.swipe", { name }) }),
     );
 
-/** The least bytes of each step of sizes. */
+/** The minimum number of bytes of each file size class. */
 const STEPS = [0, 1e6, 5e6, 1e7, 2e7, 5e7, 1e8];
 
 /** @param {string} key */

@@ -1,6 +1,6 @@
-// The part of a file's name before its extension.
+// The stem of a file name: the part before its extension.
 
-/** Name extensions with two parts, of which the first names the content: "tar.gz". */
+/** Matches a double extension, such as ".tar.gz". */
 const DOUBLE = /\.tar\.[^.]+$/i;
 
 /** The length of a file's name without its extension. @param {{name: string, kind: string}} entry */

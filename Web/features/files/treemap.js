@@ -1,13 +1,14 @@
-// Areas in proportion to sizes, as square as they can be (Bruls, Huizing, van Wijk: Squarified Treemaps, 2000). No DOM.
+// Treemap layout: areas proportional to sizes and as square as possible (Bruls, Huizing, van Wijk: Squarified Treemaps,
+// 2000). No DOM.
 
 /** @typedef {{name: string, path: any, bytes: number}} Item */
 /** @typedef {{item: Item, x: number, y: number, width: number, height: number}} Area */
 
 /**
- * The largest items. The last item stands for all others together.
+ * Keeps the largest items and merges all others into one last item.
  * @param {Item[]} items the largest first
- * @param {number} most
- * @param {string} others the name of that last item
+ * @param {number} most the maximum number of items in the result
+ * @param {string} others the name of the last item
  * @returns {Item[]}
  */
 export function gather(items, most, others) {
@@ -18,10 +19,11 @@ export function gather(items, most, others) {
 }
 
 /**
+ * Lays out the items in a rectangle.
  * @param {Item[]} items
  * @param {number} width
  * @param {number} height
- * @returns {Area[]} that fill the whole
+ * @returns {Area[]} which fill the whole rectangle
  */
 export function squarify(items, width, height) {
     const total = items.reduce((sum, item) => sum + item.bytes, 0);
@@ -59,7 +61,7 @@ export function squarify(items, width, height) {
     return areas;
 }
 
-/** The worst proportion in a row. @param {Item[]} row @param {number} side @param {number} scale */
+/** The worst aspect ratio in a row. @param {Item[]} row @param {number} side @param {number} scale */
 function worst(row, side, scale) {
     const sizes = row.map((item) => item.bytes * scale);
     const sum = sizes.reduce((all, size) => all + size, 0);

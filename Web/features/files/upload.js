@@ -1,4 +1,4 @@
-// Bringing files into a folder: chosen, dropped or pasted.
+// Uploads files into a folder: selected, dropped or pasted files.
 import { clientId, newKey } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { t } from "../../core/i18n.js";
@@ -8,10 +8,10 @@ import { filesURL } from "./addresses.js";
 /** @typedef {import("../../core/paths.js").Path} Path */
 
 /**
- * Sends files, one after the other. Each appears when it is whole.
+ * Uploads files, one after the other. A file appears in the folder only after its upload is complete.
  * @param {File[]} files
  * @param {Path} folder
- * @param {() => void} onarrive
+ * @param {() => void} onarrive runs after each file, even if its upload failed
  */
 export async function sendFiles(files, folder, onarrive) {
     let count = 0;
@@ -41,8 +41,8 @@ export async function sendFiles(files, folder, onarrive) {
 }
 
 /**
- * Takes files that are dropped on the page or pasted.
- * @param {() => Path | null} folder
+ * Uploads files that the user drops on the page or pastes.
+ * @param {() => Path | null} folder the current folder
  * @param {() => void} onarrive
  * @param {AbortSignal} signal
  */
@@ -63,7 +63,7 @@ export function takeDrops(folder, onarrive, signal) {
     }, { signal });
     document.addEventListener("drop", (event) => {
         document.body.classList.remove("files-dropping");
-        // Without a folder nothing can be stored here. The files then go to Convert, which names their kind.
+        // On the list of shared folders, no file can be stored. Another listener then passes the files to the Convert page.
         if (!isFiles(event) || folder() === null) return;
         event.preventDefault();
         take(event.dataTransfer);

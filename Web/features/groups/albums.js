@@ -1,4 +1,4 @@
-// Albums: making, renaming and deleting one.
+// Creates, renames and deletes albums.
 import { del, post, put } from "../../core/api.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
@@ -8,7 +8,7 @@ import { menu } from "../../ui/menu.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
 
-/** Asks for a name, makes an album and opens it. */
+/** Asks for a name, creates an album and opens it. */
 export async function makeAlbum() {
     let album = "";
     const save = async (/** @type {string} */ name) => {
@@ -18,9 +18,10 @@ export async function makeAlbum() {
 }
 
 /**
- * The menu of an album.
+ * The menu of an album, with its actions Rename and Delete.
  * @param {string} key @param {string} name
- * @param {(rename: () => Promise<any>) => Promise<any>} onrename renames the album, reports it and shows the album again
+ * @param {(rename: () => Promise<any>) => Promise<any>} onrename runs the passed function, which renames the album; then
+ *   reports the new name and shows the album again
  */
 export function albumMenu(key, name, onrename) {
     return menu({

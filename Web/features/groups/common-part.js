@@ -1,12 +1,12 @@
-// The part of a photo that another one shows as well, as corners in shares of width and height.
+// The part of a photo that another photo also shows. Its corners are fractions of the photo's width and height.
 
-/** A part that leaves no more than this share at any edge is the whole picture. */
+/** If the margin outside the part is at most this fraction at every edge, the part is the whole picture. */
 const MARGIN = 0.04;
 
-/** @param {number} share of width or height */
+/** Limits a coordinate to 0…1. @param {number} share fraction of the width or height */
 export const within = (share) => Math.min(1, Math.max(0, share));
 
-/** Whether corners are those of the picture itself. @param {number[][]} corners */
+/** Whether the corners are, within the margin, the corners of the whole picture. @param {number[][]} corners */
 export function isWhole(corners) {
     const reach = (/** @type {number} */ axis) => corners.map((corner) => within(corner[axis]));
     return [0, 1].every((axis) => {

@@ -1,4 +1,4 @@
-// One side of the comparison: the picture, its facts, and the decision on it.
+// One side of the comparison: the picture, its facts, and the buttons that decide on it.
 import { bytes, date } from "../../core/format.js";
 import { h, replace, svg } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -7,7 +7,7 @@ import { decider } from "../../ui/deciders.js";
 import { icon } from "../../ui/icon.js";
 import { isWhole, within } from "./common-part.js";
 
-/** The longer edge of the sharp picture, in px. */
+/** The longer edge of the full-resolution preview, in px. */
 const SIZE = 2160;
 
 /** @typedef {import("./compare.js").Photo} Photo */
@@ -15,8 +15,8 @@ const SIZE = 2160;
 /**
  * @typedef {object} PaneOptions
  * @property {Photo} other the photo on the other side
- * @property {string} mark the photo's advantage over the other photo, or its likeness to it
- * @property {boolean} isBest whether it is the best of its group
+ * @property {string} mark describes the photo's advantage over the other photo, or its similarity to that photo
+ * @property {boolean} isBest whether this photo is the best of its group
  * @property {(action: string) => void} ondecide
  */
 
@@ -46,13 +46,13 @@ export class ComparePane {
     }
 
     /**
-     * Draws an outline around the part that both photos show. Without corners there is no outline.
-     * @param {number[][] | undefined} corners shares of width and height
+     * Outlines the part that both photos show. Without corners, removes the outline.
+     * @param {number[][] | undefined} corners fractions of width and height
      */
     outline(corners) {
         const { width, height } = this.#shown ?? {};
         if (!corners || !width || !height || isWhole(corners)) return replace(this.picture, this.image);
-        // Corners outside of the photo are moved to its edge.
+        // Corners outside the photo are moved to its edge.
         const points = corners.map(([x, y]) => `${within(x) * width},${within(y) * height}`).join(" ");
         const drawing = svg(
             "svg",
@@ -94,7 +94,8 @@ export class ComparePane {
 }
 
 /**
- * The size of a photo in pixels and in bytes, and its date. A size that is larger than the other photo's is marked.
+ * The dimensions of a photo in pixels, its file size and its date. A dimension or file size that is larger than that of the
+ * other photo is highlighted.
  * @param {Photo} photo
  * @param {Photo} other
  */
@@ -111,10 +112,10 @@ function facts(photo, other) {
 }
 
 /**
- * The button of a decision. It is shown as pressed if the photo already has this decision.
+ * The button for a decision. Shown as pressed if the photo already has this decision.
  * @param {Photo} photo
- * @param {{action: string, sign: string, label: string, short?: string}} decision `short`: the visible text,
- *   if it differs from `label`, which screen readers read
+ * @param {{action: string, sign: string, label: string, short?: string}} decision `short`: the visible text, if it differs
+ *   from `label`, which is the text for screen readers
  * @param {(action: string) => void} ondecide
  */
 function choice(photo, { action, sign, label, short = label }, ondecide) {

@@ -1,9 +1,9 @@
-// Zoom and position of the two pictures of a comparison, changed by wheel, double click and fingers.
+// The shared zoom and position of the two compared pictures. Changed by mouse wheel, double click and touch.
 import { clamp, fit, MAX_SCALE, zoomAbout } from "../../ui/viewer-geometry.js";
 
-/** The zoom doubles after about 315 px of the wheel. */
+/** The zoom doubles for every 315 px (approximately) that the wheel scrolls. */
 const WHEEL_SPEED = 0.0022;
-/** A double click zooms in by this factor. */
+/** The zoom factor of a double click. */
 const DOUBLE_CLICK_ZOOM = 2.5;
 
 /** @typedef {{x: number, y: number}} Point */
@@ -13,7 +13,7 @@ export class PairZoom {
     #panes;
     #size;
     #view = { scale: 1, x: 0, y: 0 };
-    /** Pointers that are down, by id. @type {Map<number, Point>} */
+    /** The current position of every pressed pointer, by pointer id. @type {Map<number, Point>} */
     #pointers = new Map();
 
     /**
@@ -33,19 +33,22 @@ export class PairZoom {
         stage.addEventListener("pointercancel", (event) => this.#pointers.delete(event.pointerId));
     }
 
-    /** Zooms about a point. @param {number} factor @param {Point} [point] from the middle of a pane */
+    /** Zooms about a point. @param {number} factor @param {Point} [point] relative to the centre of a pane */
     by(factor, { x, y } = { x: 0, y: 0 }) {
         const scale = Math.min(MAX_SCALE, Math.max(1, this.#view.scale * factor));
         this.#view = zoomAbout(this.#view, scale, x, y);
         this.place();
     }
 
-    /** Shows the pictures whole. */
+    /** Zooms out until both pictures are completely visible. */
     reset() {
         this.by(1 / this.#view.scale);
     }
 
-    /** Draws both pictures at the present position, within the bounds of the first: a picture of another shape reaches less far. */
+    /**
+     * Draws both pictures at the current position, limited to the bounds of the first picture. The bounds ignore the second
+     * picture, even if its shape is different.
+     */
     place() {
         const { width, height } = this.#panes[0].frame.getBoundingClientRect();
         const box = { width, height };
@@ -56,7 +59,7 @@ export class PairZoom {
         }
     }
 
-    /** @param {number} x @param {number} y px */
+    /** Moves both pictures. @param {number} x @param {number} y px */
     #move(x, y) {
         this.#view = { ...this.#view, x: this.#view.x + x, y: this.#view.y + y };
     }
@@ -80,7 +83,10 @@ export class PairZoom {
         this.#stage.setPointerCapture(event.pointerId);
     }
 
-    /** One pointer moves the pictures; two move them by half as much and zoom. @param {PointerEvent} event */
+    /**
+     * With one pressed pointer, moves the pictures. With two, moves the pictures by half of each pointer's motion and zooms.
+     * @param {PointerEvent} event
+     */
     #pointerMove(event) {
         const before = this.#pointers.get(event.pointerId);
         if (!before) return;
@@ -98,7 +104,8 @@ export class PairZoom {
     }
 
     /**
-     * A point relative to the middle of its pane. Between the panes, the pane of the event's target counts.
+     * Converts a point to a position relative to the centre of its pane. For a point outside both panes, uses the pane that
+     * contains the event's target.
      * @param {Point} point
      * @param {EventTarget | null} target
      * @returns {Point}
@@ -115,5 +122,5 @@ export class PairZoom {
 /** @param {MouseEvent} event @returns {Point} */
 const pointOf = (event) => ({ x: event.clientX, y: event.clientY });
 
-/** In px, at least one. @param {Point} a @param {Point} b */
+/** The distance in px, at least 1. @param {Point} a @param {Point} b */
 const distance = (a, b) => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));

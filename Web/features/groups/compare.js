@@ -1,4 +1,5 @@
-// Two photos side by side, or one over the other in turn. Both are moved and zoomed as one.
+// The comparison of two photos: side by side, or alternating in the same position. Both photos are moved and zoomed
+// together.
 import { get } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -10,19 +11,19 @@ import { ComparePane } from "./compare-pane.js";
 import { PairZoom } from "./compare-zoom.js";
 import { advantageOver, likenessOf } from "./words.js";
 
-/** How long each photo is shown while they alternate, in ms. */
+/** The time for which each photo is shown in alternating mode, in ms. */
 const FLICKER_INTERVAL = 450;
-/** One key press zooms by this factor. */
+/** The zoom factor of one key press. */
 const ZOOM_STEP = 1.5;
 
 /** @typedef {import("../../core/pictures.js").Card & {likeness?: string, reason?: string, action?: string | null}} Photo */
 
 /**
- * The acts on a photo. `decide` and `putBack` resolve with the number of the act, or with null if nothing was done. They
- * call `onundone` when the undo button of the report is pressed.
+ * The functions that change a photo. `decide` and `putBack` resolve with the id of the recorded act, with which it can be
+ * undone, or with null if nothing was changed. They call `onundone` when the user clicks Undo in the toast.
  * @typedef {object} ComparisonActs
  * @property {(photo: Photo, action: string, onundone: () => void) => Promise<number | null>} decide
- * @property {(photo: Photo, onundone: () => void) => Promise<number | null>} putBack takes it out of the delete queue
+ * @property {(photo: Photo, onundone: () => void) => Promise<number | null>} putBack removes the photo from the delete queue
  * @property {() => Promise<void>} reload fetches the group again
  */
 
@@ -32,19 +33,19 @@ export class Comparison {
     #photos;
     #best;
     #acts;
-    /** The decisions that were made in this comparison, the newest last. @type {Made[]} */
+    /** The decisions made in this comparison, the newest last. @type {Made[]} */
     #made = [];
     /** The index of the photo on the right; the first photo is always on the left. */
     #right = 1;
     #flickering = 0;
-    /** The photo on the right that outlines were asked for. @type {Photo | undefined} */
+    /** The photo on the right for which the outlines were requested last. @type {Photo | undefined} */
     #outlined;
     #closed = new AbortController();
     #overlay;
 
     /**
      * @param {Photo[]} photos the best first
-     * @param {number | undefined} best the id of the best photo of their group, which need not be one of them
+     * @param {number | undefined} best the id of the best photo of the group; this photo may be missing from `photos`
      * @param {ComparisonActs} acts
      */
     constructor(photos, best, acts) {
@@ -74,7 +75,7 @@ export class Comparison {
         this.#listen();
         document.body.append(this.element);
         this.element.showModal();
-        // Back closes it, and nothing else.
+        // The browser's Back button only closes the comparison; the page behind it does not change.
         this.#overlay = overlay(() => this.element.close());
         this.#show();
     }
@@ -95,7 +96,7 @@ export class Comparison {
 
     #listen() {
         addEventListener("resize", () => this.zoom.place(), { signal: this.#closed.signal });
-        // Listens to the document and not to the dialog: a press draws its button anew, and then the focus may be nowhere.
+        // Listens on the document, because a click redraws its button, and then no element of the dialog may have the focus.
         document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#closed.signal });
         this.element.addEventListener("close", () => {
             clearInterval(this.#flickering);
@@ -107,7 +108,7 @@ export class Comparison {
 
     /** @param {KeyboardEvent} event */
     #key(event) {
-        // A sheet lies over the comparison.
+        // Ignores the key if the focus is outside the comparison, because a sheet is then open above it.
         if (!this.element.contains(document.activeElement) && document.activeElement !== document.body) return;
         /** @type {Record<string, () => void>} */
         const bindings = {
@@ -145,8 +146,8 @@ export class Comparison {
     }
 
     /**
-     * Takes over decisions that were made elsewhere.
-     * @param {(id: number) => Photo | undefined} find the server's present state of a photo
+     * Applies decisions that were made elsewhere.
+     * @param {(id: number) => Photo | undefined} find returns a photo in its current state on the server
      */
     follow(find) {
         if (!this.element.open) return;
@@ -160,7 +161,7 @@ export class Comparison {
     }
 
     /**
-     * Outlines the part that both photos show. If a photo shows only a part of the other, one sees it at a glance.
+     * Outlines the part that both photos show, so the user can see whether one photo is a crop of the other.
      * @param {Photo[]} pair
      */
     async #outline([left, right]) {
@@ -175,7 +176,7 @@ export class Comparison {
         this.panes[1].outline(part.other);
     }
 
-    /** Decides on a photo; the pressed button takes its decision back. @param {Photo} photo @param {string} action */
+    /** Decides on a photo. If the photo already has this decision, undoes it. @param {Photo} photo @param {string} action */
     async #decide(photo, action) {
         const before = photo.action ?? null;
         if (before !== action) {
@@ -183,15 +184,16 @@ export class Comparison {
         }
         const newest = this.#made.findLast((each) => each.photo === photo);
         if (newest) return this.#undo(newest);
-        // The photo was queued elsewhere.
+        // The decision was not made in this comparison. If the photo was queued for deletion elsewhere, it is removed from
+        // the queue.
         if (action === "delete") await this.#keep(photo, null, (onundone) => this.#acts.putBack(photo, onundone));
     }
 
     /**
-     * Runs an act on a photo, and remembers it.
+     * Changes the decision on a photo, and records the change so that it can be undone.
      * @param {Photo} photo
-     * @param {string | null} after its decision from now on
-     * @param {(onundone: () => void) => Promise<number | null>} run
+     * @param {string | null} after the decision after the change
+     * @param {(onundone: () => void) => Promise<number | null>} run sends the change to the server
      */
     async #keep(photo, after, run) {
         /** @type {Made} */
@@ -201,7 +203,7 @@ export class Comparison {
             isUndone = true;
             this.#forget(made);
         });
-        // The report may have been pressed before this was answered.
+        // The user may have clicked Undo in the toast before `run` resolved.
         if (act === null || isUndone) return;
         made.act = act;
         this.#made.push(made);
@@ -210,7 +212,8 @@ export class Comparison {
     }
 
     /**
-     * Undoes a decision of this comparison, by default the newest. If there is none, undoes the newest act of this browser.
+     * Undoes a decision of this comparison, by default the newest. If there is none, undoes the newest change made in this
+     * browser.
      */
     async #undo(made = this.#made.at(-1)) {
         await undoLast(made?.act);
@@ -218,7 +221,10 @@ export class Comparison {
         await this.#acts.reload();
     }
 
-    /** @param {{photo: Photo, before: string | null} | undefined} made */
+    /**
+     * Removes an undone decision from the list and restores the previous one.
+     * @param {{photo: Photo, before: string | null} | undefined} made
+     */
     #forget(made) {
         if (!made) return;
         this.#made = this.#made.filter((each) => each !== made);
@@ -227,7 +233,7 @@ export class Comparison {
     }
 
     /**
-     * The best photo's advantage over the other photo, or another photo's likeness to the best one.
+     * For the best photo of the group, its advantage over `other`. For any other photo, its similarity to the best photo.
      * @param {Photo} photo
      * @param {Photo} other
      */
@@ -239,7 +245,7 @@ export class Comparison {
         return words.filter(Boolean).join(" · ");
     }
 
-    /** Shows the next or previous photo on the right; after the last comes the second. @param {number} by */
+    /** Shows the next or previous photo on the right. After the last photo, continues with the second. @param {number} by */
     #step(by) {
         const others = this.#photos.length - 1;
         this.#right = (this.#right - 1 + by + others) % others + 1;

@@ -1,4 +1,4 @@
-// A line that says that photos are being compared, with a button to stop, or why they cannot be compared.
+// A status line. Says that photos are being compared, with a button to stop, or why they cannot be compared.
 import { post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
@@ -31,7 +31,7 @@ export class ComparingLine {
         );
     }
 
-    /** Stops the comparison. The line follows at once, before the list is loaded again. */
+    /** Stops the comparison and immediately updates the line, without waiting until the list is loaded again. */
     async #stop() {
         try {
             this.show(await post("/api/group-comparison/cancel"));

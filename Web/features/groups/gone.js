@@ -1,10 +1,10 @@
-// Shown in place of a group without photos.
+// The empty states of a group without photos.
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyOfFolders } from "../../ui/folders-away.js";
 import { ICONS } from "../../core/group-names.js";
 
-/** @param {string} key of the album */
+/** An album without photos. @param {string} key of the album */
 export function emptyAlbum(key) {
     return emptyOfFolders({
         icon: ICONS.album,
@@ -14,7 +14,7 @@ export function emptyAlbum(key) {
     });
 }
 
-/** @param {string} way @param {HTMLElement} [action] */
+/** Any other group without photos. @param {string} way the kind of grouping @param {HTMLElement} [action] */
 export function goneGroup(way, action) {
     return emptyOfFolders({ icon: ICONS[way] ?? "photos", title: t("groups.gone"), text: t("groups.gone.text"), action });
 }

@@ -1,4 +1,4 @@
-// The actions on the chosen photos of a group, and the bar that offers them.
+// The actions on the selected photos of a group, and the bar that contains them.
 import { post } from "../../core/api.js";
 import { takeCounts } from "../../core/decisions.js";
 import { t } from "../../core/i18n.js";
@@ -7,7 +7,7 @@ import { errorWords } from "../../ui/error-view.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
 
-/** The most photos that can be chosen as a whole. */
+/** The maximum number of photos that Select all selects. */
 const MAX_CHOSEN = 20_000;
 
 export class GroupActions extends ChosenActions {
@@ -50,13 +50,13 @@ export class GroupActions extends ChosenActions {
         await this.change(() => post(`/api/albums/${this.#address.key}/remove`, { ids }), "photo.album.removed");
     }
 
-    /** Takes photos out of a group of look-alikes. @param {number[]} ids */
+    /** Removes photos from a group of similar photos. @param {number[]} ids */
     async separate(ids) {
         const { path, strictness } = this.#address;
         await this.change(() => post(`${path}/separate?strictness=${strictness}`, { ids }), "groups.separated");
     }
 
-    /** Takes all photos of the page out of the group of look-alikes. */
+    /** Removes all photos of the page from the group of similar photos. */
     async separateAll() {
         const { pages } = this.grid;
         await pages.all();
@@ -64,10 +64,11 @@ export class GroupActions extends ChosenActions {
     }
 
     /**
+     * Decides on photos.
      * @param {number[]} ids
      * @param {string} action
-     * @param {() => void} [onundone] the toast took it back
-     * @returns {Promise<number | null>} the act; null: nothing was done
+     * @param {() => void} [onundone] runs after the user has undone the decision in the toast
+     * @returns {Promise<number | null>} the id of the recorded act, or null if nothing was changed
      */
     async decide(ids, action, onundone) {
         const answer = await this.change(
@@ -86,25 +87,30 @@ export class GroupActions extends ChosenActions {
         return answer?.act ?? null;
     }
 
-    /** Takes photos out of the delete queue. @param {number[]} ids @param {() => void} [onundone] @returns {Promise<number | null>} */
+    /**
+     * Removes photos from the delete queue.
+     * @param {number[]} ids
+     * @param {() => void} [onundone]
+     * @returns {Promise<number | null>} the id of the recorded act, or null
+     */
     async putBack(ids, onundone) {
         const answer = await this.change(() => post("/api/triage/queue/put-back", { ids }), "queue.putBack.done", onundone);
         if (answer) takeCounts(answer.counts);
         return answer?.act ?? null;
     }
 
-    /** The version of a photo that the user saw. @param {number} id @returns {string | null} */
+    /** The version of a photo that was on screen when the user decided. @param {number} id @returns {string | null} */
     #versionOf(id) {
         const { choice, pages } = this.grid;
         return choice.selection.versionOf(id) ?? pages.items[pages.rankOf(id)]?.version ?? null;
     }
 
     /**
-     * Changes the group, reports the change with an undo button, and shows the group again.
+     * Changes the group, reports the change in a toast with an Undo button, and reloads the group.
      * @param {() => Promise<any>} request
-     * @param {string} words the key of the report
-     * @param {() => void} [onundone] the report's undo was pressed
-     * @returns {Promise<any>} the answer; null after a failure
+     * @param {string} words the translation key of the toast's text
+     * @param {() => void} [onundone] runs after the user has undone the change in the toast
+     * @returns {Promise<any>} the response, or null after a failure
      */
     async change(request, words, onundone) {
         try {

@@ -1,4 +1,4 @@
-// A group as a row of the list: its cover, its name, its size, and why its photos are together.
+// A group as a row of the list: its cover, its name, its size, and the reason why its photos form a group.
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -7,7 +7,7 @@ import { icon } from "../../ui/icon.js";
 import { ICONS, nameOf } from "../../core/group-names.js";
 import { groupLikenessOf, reasonOf } from "./words.js";
 
-/** An empty row; rows are recycled while the list scrolls. */
+/** Makes an empty row. Rows are reused while the list scrolls. */
 export function makeRow() {
     return h(
         "div",
@@ -28,9 +28,10 @@ export function makeRow() {
 }
 
 /**
+ * Shows a group in a row.
  * @param {HTMLElement} row
- * @param {any} group nothing while it is fetched
- * @param {string} way
+ * @param {any} group undefined while the group is being fetched; the row is then empty
+ * @param {string} way the kind of grouping
  * @param {string} strictness
  */
 export function fillRow(row, group, way, strictness) {
@@ -53,14 +54,14 @@ export function fillRow(row, group, way, strictness) {
         group.frees > 0 && t("groups.free", { size: bytes(group.frees) }),
         group.frees === 0 && t("groups.settled"),
     ].filter(Boolean).join(" · ");
-    // Keeping the best of all groups at once leaves it alone.
+    // The button that keeps the best of all groups skips such a group, because the user has to look at its photos first.
     const isLeft = group.frees > 0 && group.freesUnseen === 0;
     why.textContent = [isLeft && t("groups.lookFirst"), groupLikenessOf(group), group.reason && reasonOf(group)]
         .filter(Boolean).join(" · ");
     why.title = why.textContent;
 }
 
-/** @param {HTMLElement} cover @param {any} card @param {string} sign the icon if there is no picture */
+/** @param {HTMLElement} cover @param {any} card @param {string} sign the icon that is shown if there is no picture */
 function showCover(cover, card, sign) {
     const url = card && !card.problem ? thumbnailURL(card) : null;
     cover.style.backgroundColor = url && card.colour || "";

@@ -1,4 +1,4 @@
-// One group, /groups/WAY/KEY: shows its photos as a grid, in which they are opened, compared, chosen and decided.
+// The page of one group, /groups/WAY/KEY: a grid of its photos, which can be opened, compared, selected and decided on.
 import { get } from "../../core/api.js";
 import { flushDecisions, isDeletion } from "../../core/decisions.js";
 import { bytes } from "../../core/format.js";
@@ -31,11 +31,11 @@ export const styles = [
     ...viewerStyles,
 ];
 
-/** Events come in bursts; the group is fetched again at most this often, in ms. */
+/** Events come in bursts, so the group is fetched again at most once in this time, in ms. */
 const REFRESH_INTERVAL = 2000;
-/** Groups up to this size have large cells. */
+/** Groups with at most this many photos are shown in large cells. */
 const FEW = 12;
-/** The most photos that are compared, the best first, unless the user chose which. */
+/** The maximum number of photos to compare, the best first. Does not apply to photos that the user has selected. */
 const MAX_COMPARED = 200;
 
 /** @param {number} width @param {number} total */
@@ -43,16 +43,16 @@ const columnsOfFew = (width, total) =>
     total <= FEW ? Math.max(2, Math.min(4, Math.floor(width / 240))) : Math.max(3, Math.floor(width / 168));
 
 /**
- * Which group a page shows.
+ * Identifies the group that a page shows.
  * @typedef {object} GroupAddress
- * @property {string} way how photos are grouped
- * @property {string} key of the group within its way
- * @property {string} strictness of look-alikes
- * @property {string} path of the group in the API
- * @property {boolean} isDuplicates whether the photos of the group are alike
+ * @property {string} way the kind of grouping: by day, by folder, by similarity, …
+ * @property {string} key identifies the group among the groups of the same `way`
+ * @property {string} strictness of the similarity search
+ * @property {string} path URL path of the group in the API
+ * @property {boolean} isDuplicates whether the photos of the group are similar or exact copies
  */
 
-/** How Syncthing names a copy when both sides had changed a file. */
+/** The name that Syncthing gives to a copy if a file was changed on both sides. */
 const CONFLICT = /\.sync-conflict-\d{8}-\d{6}-[A-Z0-9]{7}(\.|$)/;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -77,7 +77,7 @@ class GroupPage {
     #signal;
     /** The group as the server last described it. @type {any} */
     #group = null;
-    /** The newest comparison. @type {Comparison | null} */
+    /** The most recently opened comparison. @type {Comparison | null} */
     #comparison = null;
 
     /** @param {HTMLElement} root @param {GroupAddress} address @param {AbortSignal} signal */
@@ -130,7 +130,8 @@ class GroupPage {
     }
 
     /**
-     * Whether a decision is about the photo alone, without its copies: among duplicates, and for a deletion in a folder.
+     * Whether a decision applies to the photo only and not to its copies. This is the case among duplicates, and for a
+     * deletion in a folder.
      * @param {string} action
      */
     #isAlone(action) {
@@ -149,7 +150,7 @@ class GroupPage {
         });
     }
 
-    /** The list of the groups of the same way. */
+    /** The URL of the list that contains this group. */
     get #back() {
         const { way, strictness } = this.#address;
         return way === "similar" ? `/groups/${way}?strictness=${strictness}` : `/groups/${way}`;
@@ -182,7 +183,7 @@ class GroupPage {
             groupLikenessOf(group),
             group.reason && reasonOf(group),
         ].filter(Boolean).join(" · ");
-        // Drawn once: a refresh must not close an open menu.
+        // Drawn only once, because redrawing on a refresh would close an open menu.
         if (!this.tools.hasChildNodes()) replace(this.tools, this.#toolbar());
         this.tools.hidden = total === 0;
         this.keepButton.hidden = !this.#plan?.count;
@@ -239,7 +240,8 @@ class GroupPage {
     }
 
     /**
-     * The likeness of a photo to the best one. In small groups, which have large cells, also the photo's size in pixels.
+     * The similarity of a photo to the best photo of the group. In small groups, which have large cells, also the dimensions
+     * of the photo in pixels.
      * @param {any} photo
      * @returns {string | null}
      */
@@ -252,7 +254,7 @@ class GroupPage {
         return [words, size].filter(Boolean).join(" · ") || null;
     }
 
-    /** Compares the chosen photos, or the first ones of the group. */
+    /** Compares the selected photos. If fewer than two are selected, compares the first photos of the group. */
     async #compare() {
         const { pages } = this.grid;
         const ids = this.actions.chosen;

@@ -1,4 +1,4 @@
-// The overview of groups, /groups: every way to group the library, with its covers and counts.
+// The overview of groups, /groups: a card for each way of grouping the library, with sample pictures and counts.
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
@@ -21,9 +21,9 @@ import { countOf } from "./words.js";
 
 export const styles = ["/features/groups/groups.css", "/ui/albums.css"];
 
-/** The counts change while a scan runs; they are fetched again at most this often, in ms. */
+/** The counts change during a scan, so they are fetched again at most once in this time, in ms. */
 const REFRESH_INTERVAL = 1500;
-/** A library with at most this many photos need not be split into parts. */
+/** If the library has at most this many photos, the parts to swipe one after another get only a link instead of a card. */
 const MANY = 2000;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -33,7 +33,7 @@ export async function mount(root, { signal }) {
 
 class GroupsPage {
     #signal;
-    /** The timer of the next refresh; 0: none is due. */
+    /** The timer of the next refresh; 0 if none is scheduled. */
     #timer = 0;
 
     /** @param {HTMLElement} root @param {AbortSignal} signal */
@@ -92,7 +92,7 @@ class GroupsPage {
             .filter(({ way, groups }) => groups > 0 || way === "album");
         const isSmall = shown.some(({ way, photos }) => way === "identity" && photos <= MANY);
         const cards = shown.filter(({ way }) => way !== "identity" || !isSmall).map(wayCard);
-        // The albums alone are not worth an overview.
+        // If only the albums can be shown, there is nothing to give an overview of.
         replace(this.ways, shown.length > 1 ? cards : noGroups());
         this.parts.hidden = !isSmall;
     }
@@ -100,7 +100,7 @@ class GroupsPage {
 
 /** @typedef {{way: string, groups: number, photos: number, frees: number, covers: any[]}} WaySummary */
 
-/** The card of the scan shows how far it is. */
+/** The menu that starts a scan. The progress is shown by the card of the scan. */
 function scanMenu() {
     const scan = (/** @type {boolean} */ afresh) => post("/api/library/scan", { afresh }).catch(errorToast);
     return menu({
@@ -135,7 +135,7 @@ function wayCard({ way, groups, photos, frees, covers }) {
     );
 }
 
-/** A card that makes the first album. */
+/** A card that creates the first album. */
 function firstAlbumCard() {
     return h(
         "button",
@@ -147,9 +147,9 @@ function firstAlbumCard() {
 }
 
 /**
- * Up to four pictures as one; the style sheet arranges them by their number.
+ * Up to four pictures in one cover. The style sheet arranges the pictures according to their number.
  * @param {any[]} covers
- * @param {string} sign the icon if there is no picture
+ * @param {string} sign the icon that is shown if there is no picture
  */
 function mosaic(covers, sign) {
     return h(

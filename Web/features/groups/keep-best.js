@@ -1,4 +1,4 @@
-// Keeping the best photo of each group, and queueing the others.
+// Keeps the best photo of each group and queues the others for deletion.
 import { post } from "../../core/api.js";
 import { takeCounts } from "../../core/decisions.js";
 import { failureText } from "../../core/failure.js";
@@ -8,15 +8,16 @@ import { errorWords } from "../../ui/error-view.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
 
-/** The most failures of one request that are shown. */
+/** The maximum number of failures to show for one request. */
 const MAX_FAILURES = 3;
 
 /**
- * @typedef {{groups: number, count: number, bytes: number, revision: string}} Plan the photos that would be queued if only
- * the best are kept
+ * @typedef {{groups: number, count: number, bytes: number, revision: string}} Plan counts the photos that would be queued
+ *   for deletion if only the best photo of each group is kept
  */
 
 /**
+ * Fetches the plan, without changing anything.
  * @param {string} way
  * @param {string} strictness
  * @param {{all: true} | {keys: string[]}} which groups
@@ -26,11 +27,11 @@ export const keepPlan = (way, strictness, which) =>
     post(`/api/groups/${way}/keep-best/preview?strictness=${strictness}`, which);
 
 /**
- * Keeps the best photos and reports it, with the undo.
+ * Keeps the best photos and reports the result in a toast with an Undo button.
  * @param {string} way
  * @param {string} strictness
  * @param {{all: true} | {keys: string[]}} which groups
- * @param {Plan} plan that the button named
+ * @param {Plan} plan the plan whose numbers the button showed
  * @param {() => void} after runs when the groups have changed
  */
 export async function keepBest(way, strictness, which, plan, after) {
@@ -51,7 +52,7 @@ export async function keepBest(way, strictness, which, plan, after) {
     } catch (error) {
         const { title, hint } = errorWords(error);
         toast([title, hint].filter(Boolean).join(" "), { kind: "error" });
-        // The number on the button may be out of date: the page shows the new one.
+        // The number on the button may be outdated, so the page is updated after a failure, too.
         after();
     }
 }

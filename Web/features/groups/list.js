@@ -1,4 +1,4 @@
-// The groups of one way, /groups/WAY: their covers, and for duplicates how much keeping the best would free.
+// The list of groups of one kind, /groups/WAY: their covers and, for duplicates, how much space keeping the best would free.
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
@@ -30,11 +30,11 @@ export const styles = [
     "/ui/photo-list.css",
 ];
 
-/** Events come in bursts; the list is fetched again at most this often, in ms. */
+/** Events come in bursts, so the list is fetched again at most once in this time, in ms. */
 const REFRESH_INTERVAL = 2000;
-/** For this time after an act on this page, in ms, news is shown at once. */
+/** For this time after an action on this page, in ms, the list is reloaded immediately after each event. */
 const EAGER = 8000;
-/** The height of a row and its least width, in rem. */
+/** The height and the minimum width of a row, in rem. */
 const ROW = { height: 6, width: 21 };
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -46,19 +46,19 @@ class GroupListPage {
     #way;
     #isDuplicates;
     #strictness;
-    /** The strictness of the list that is shown. The list for another strictness may still be on its way. */
+    /** The strictness of the visible list. The list for another strictness may still be loading. */
     #shown = "";
     #signal;
     /** The bytes that would be freed by keeping only the best photo of each group. */
     #frees = 0;
-    /** The part of these bytes in groups that the user has not opened, and the number of those groups. */
+    /** The part of `#frees` that the button for all groups frees: copies so alike that the user need not look first. */
     #freesUnseen = 0;
     #open = 0;
-    /** The number of photos that would be deleted in those groups. */
+    /** The number of photos that the button for all groups queues for deletion. */
     #spares = 0;
-    /** Until this time, news is taken for the result of an act on this page. */
+    /** Until this time, an event is assumed to result from an action on this page. */
     #eager = 0;
-    /** The timer of the next refresh; 0: none is due. */
+    /** The timer of the next refresh; 0 if none is scheduled. */
     #timer = 0;
 
     /** @param {HTMLElement} root @param {string} way @param {string} strictness @param {AbortSignal} signal */
@@ -85,7 +85,7 @@ class GroupListPage {
         this.#listen();
     }
 
-    /** A person who clears exact copies usually wants to clear look-alikes, too: links to them. */
+    /** On the page of exact copies, a link to similar photos, because most users who clean up copies go on with those. */
     #others() {
         if (this.#way !== "exact") return null;
         const link = h("a", { href: "/groups/similar" }, t("groups.none.exact.similar"));
@@ -141,7 +141,7 @@ class GroupListPage {
         });
     }
 
-    /** @param {boolean} [isEager] loads at once, because the news results from an act on this page */
+    /** @param {boolean} [isEager] loads immediately, because the event results from an action on this page */
     #loadSoon(isEager = false) {
         if (isEager) clearTimeout(this.#timer);
         else if (this.#timer) return;
@@ -151,7 +151,7 @@ class GroupListPage {
         }, isEager ? 0 : REFRESH_INTERVAL);
     }
 
-    /** After an act on this page: loads the list, and shows news of the server at once for a while. */
+    /** Runs after an action on this page: loads the list, and for a while reloads it immediately after each event. */
     #acted() {
         this.#eager = performance.now() + EAGER;
         return this.grid.reload();
@@ -196,7 +196,7 @@ class GroupListPage {
         this.summary.textContent = [this.#summary(isFreeing), isFreeing && this.#parts()].filter(Boolean).join(". ");
     }
 
-    /** If the button frees less than is possible: the bytes that it frees, and the rest. */
+    /** If the button frees only a part of the possible bytes: names this part and the rest. Otherwise, an empty text. */
     #parts() {
         const rest = this.#frees - this.#freesUnseen;
         if (this.#freesUnseen === 0 || rest === 0) return "";
@@ -207,7 +207,7 @@ class GroupListPage {
     #summary(isFreeing) {
         if (isFreeing && this.#open === 0) return t("groups.looked.only");
         const count = countOf(this.#way, this.grid.count);
-        // No group is open. That includes groups whose photos were kept while swiping, since copies are kept together.
+        // No group can be freed. This includes groups whose photos were kept while swiping, since copies are kept together.
         return this.#isDuplicates && !isFreeing ? `${count}. ${t("groups.allSettled.text")}` : count;
     }
 
@@ -248,7 +248,7 @@ class GroupListPage {
     }
 
     async #confirmKeepAll() {
-        // The strictness that the sheet names counts, even if the list changes meanwhile.
+        // Uses the strictness that the sheet names, even if the list changes in the meantime.
         const strictness = this.#shown;
         const plan = await keepPlan(this.#way, strictness, { all: true }).catch(errorToast);
         if (!plan || this.#signal.aborted) return;
@@ -269,14 +269,15 @@ class GroupListPage {
                 button(t("common.cancel"), { onclick: () => opened.close() }),
                 button(keepWords(plan), { style: "primary", onclick: confirm }),
             ],
-            // Runs after the sheet has closed; otherwise the toast with the undo would disappear with it.
+            // Runs after the sheet has closed, because the toast with the Undo button would disappear together with the
+            // sheet.
             onclose: () => isConfirmed && keepBest(this.#way, strictness, { all: true }, plan, () => this.#acted()),
         });
     }
 }
 
 /**
- * The number of photos that stay, and the number and size of those that are deleted.
+ * Names the number of groups whose best photo is kept, and the number and size of the photos that are queued for deletion.
  * @param {{groups: number, count: number, bytes: number}} plan
  */
 function keepWords({ groups, count, bytes: size }) {

@@ -1,4 +1,4 @@
-// The way from one group to the next one in which something is to be decided.
+// Goes from one group to the next group that still needs a decision.
 import { get } from "../../core/api.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
@@ -7,7 +7,7 @@ import { errorWords } from "../../ui/error-view.js";
 import { toast } from "../../ui/toast.js";
 import { nextOf } from "./next-of.js";
 
-/** Groups of the list that are looked through. */
+/** The number of groups, from the beginning of the list, among which the next group is searched. */
 const LOOKED_THROUGH = 100;
 
 /** @param {import("./group.js").GroupAddress} address @param {{primary?: boolean}} [options] */

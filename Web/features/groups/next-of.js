@@ -1,11 +1,11 @@
-// Which group follows another one.
+// Finds the group that follows another group in the list.
 
 /** @typedef {{key: string, frees: number}} Group */
 
 /**
- * The next group in which something is to be decided: after the last one comes the first.
+ * Returns the next group that still needs a decision. After the last group, continues with the first.
  * @param {Group[]} groups in the order of the list
- * @param {string} key of the present one, which may have left the list
+ * @param {string} key of the current group, which may have disappeared from the list
  * @returns {Group | undefined}
  */
 export function nextOf(groups, key) {

@@ -1,4 +1,5 @@
-// Which one of equal files is kept: a line above the list of exact duplicates, and a sheet to change it.
+// The rule that decides which of several identical files is kept: a line above the list of exact copies, and a sheet to
+// change the rule.
 import { get, put } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -7,7 +8,7 @@ import { errorWords } from "../../ui/error-view.js";
 import { sheet } from "../../ui/sheet.js";
 import { toast } from "../../ui/toast.js";
 
-/** @typedef {{folders: string[], order: string[]}} Rule folders to be preferred, and the criteria in their order */
+/** @typedef {{folders: string[], order: string[]}} Rule the preferred folders, and the criteria in order of priority */
 
 /** @param {AbortSignal} signal @returns {HTMLElement} */
 export function ruleLine(signal) {

@@ -1,11 +1,11 @@
-// How alike look-alikes have to be: three steps, and a line that describes the chosen step.
+// Chooses how similar the photos of a group must be: three steps, and a line that describes the selected step.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 
-/** The strictest first. */
+/** The steps, the strictest first. */
 const STEPS = ["copies", "edits", "series"];
 
-/** The step of an address; the widest if it names none. @param {string | null} word */
+/** The step named in a URL, or the least strict step if the URL names none. @param {string | null} word */
 export const strictnessOf = (word) => word !== null && STEPS.includes(word) ? word : "series";
 
 /** @param {string} chosen @param {(step: string) => void} onchoose */

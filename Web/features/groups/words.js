@@ -2,7 +2,7 @@
 import { t } from "../../core/i18n.js";
 
 /**
- * The number of groups in words: as days, as folders, or just as groups.
+ * The number of groups in words. The noun fits the kind of grouping: "3 days", "3 folders", or just "3 groups".
  * @param {string} way
  * @param {number} n
  * @returns {string}
@@ -12,7 +12,7 @@ export const countOf = (way, n) => t(COUNTED.has(way) ? `groups.count.${way}` : 
 const COUNTED = new Set(["day", "event", "folder", "album", "kind", "today"]);
 
 /**
- * Why a photo looks like the best of its group: a copy, an edit, …
+ * Why a photo is similar to the best photo of its group: it is a copy, an edit, …
  * @param {{likeness?: string, width: number | null, height: number | null}} photo
  * @param {{width: number | null, height: number | null} | null | undefined} best
  */
@@ -20,7 +20,7 @@ export function likenessOf({ likeness, width, height }, best) {
     return likenessWord(likeness, best?.width === width && best?.height === height);
 }
 
-/** Why the photos of a group look alike. @param {{likeness?: string, reason?: string}} group */
+/** Why the photos of a group are similar. @param {{likeness?: string, reason?: string}} group */
 export const groupLikenessOf = ({ likeness, reason }) => likenessWord(likeness, reason !== "larger");
 
 /** @param {string | undefined} likeness @param {boolean} isSameSize */
@@ -28,8 +28,8 @@ function likenessWord(likeness, isSameSize) {
     return likeness ? t(`groups.likeness.${likeness === "resized" && isSameSize ? "saved" : likeness}`) : "";
 }
 
-/** Why the best one is the best. @param {{reason?: string}} group */
+/** Why the best photo of a group is the best. @param {{reason?: string}} group */
 export const reasonOf = ({ reason }) => reason ? t(`groups.reason.${reason}`) : "";
 
-/** The advantage of the best photo over another one of its group, in few words. @param {{reason?: string}} photo */
+/** The advantage of the best photo over another photo of its group, in a few words. @param {{reason?: string}} photo */
 export const advantageOver = ({ reason }) => reason ? t(`groups.reason.${reason}.short`) : "";

@@ -1,4 +1,4 @@
-/** A line that says that files are damaged, while nobody has answered that. */
+/** A line that reports damaged files, until the user has responded to the report. */
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { h } from "../../core/html.js";
@@ -23,7 +23,7 @@ export function damagedLine(signal) {
         element.hidden = status.findings === 0;
         words.textContent = t("verify.home", { n: status.findings });
     };
-    // Undo puts a damaged file back out of the trash.
+    // Reloads on trash events, because an undo can return a damaged file from the trash.
     const offs = [on("verify", load), on("trash", load)];
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
     void load();

@@ -1,4 +1,4 @@
-/** The front page, /: the greeting, the next thing to do, running jobs, and the last acts. */
+/** The front page, /: the greeting, the next step, the running jobs, and the latest changes. */
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
@@ -25,9 +25,12 @@ export async function mount(root, { signal }) {
 
 class HomePage {
     #signal;
-    /** Aborted when other content takes the place of the present one. */
+    /** Aborted when the current content of the page is replaced. */
     #shown = new AbortController();
-    /** The cards of the page, once a folder is shared. A refresh updates them, so that the focus stays. @type {Overview | null} */
+    /**
+     * The cards of the page; null until a folder is shared. A refresh updates them in place, so the focus is kept.
+     * @type {Overview | null}
+     */
     #overview = null;
 
     /** @param {HTMLElement} root @param {AbortSignal} signal */
@@ -39,7 +42,7 @@ class HomePage {
         this.#listen();
     }
 
-    /** Greets at once, and again by name when the name is known. */
+    /** Greets the user immediately, and again by name when the name has been fetched. */
     #greet() {
         frame({ title: greeting(new Date(), null) });
         get("/api/session", { signal: this.#signal }).then(
@@ -83,7 +86,7 @@ class HomePage {
 
     /** @param {any[]} folders @param {any} counts @param {any} scan @param {any[]} jobs */
     #show(folders, counts, scan, jobs) {
-        // The previous content must no longer listen to events.
+        // Removes the event listeners of the previous content.
         this.#shown.abort();
         this.#shown = new AbortController();
         const { signal } = this.#shown;
@@ -92,7 +95,7 @@ class HomePage {
     }
 }
 
-/** Asks for a folder if none is shared. */
+/** The empty state if no folder is shared. It invites the user to share one. */
 function noFolder() {
     return emptyState({
         art: mascot({ size: 140 }),

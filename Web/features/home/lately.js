@@ -1,4 +1,4 @@
-// The newest things of every kind: photos as pictures, and files, notes, conversions and mail archives as lines.
+// The newest items of every kind: photos as a strip of pictures; files, notes, conversions and mail archives as lines.
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes, date, relativeTime } from "../../core/format.js";
@@ -12,7 +12,7 @@ import { nameIn } from "./note-title.js";
 
 const PHOTOS = 12;
 const LINES = 5;
-/** The number of things that are fetched of each kind. */
+/** The number of items to fetch of each kind. */
 const EACH = 3;
 
 /** @typedef {{icon: string, title: string, text: string, href: string, at: number}} Line */
@@ -56,7 +56,10 @@ export function photoStrip(signal) {
     }
 }
 
-/** The last files, notes, conversions and mail archives; hidden while there are none. @param {AbortSignal} signal @returns {HTMLElement} */
+/**
+ * The most recent files, notes, conversions and mail archives; hidden while there are none.
+ * @param {AbortSignal} signal @returns {HTMLElement}
+ */
 export function latelyCard(signal) {
     const list = h("div", { class: "card card-list" });
     const element = h(
@@ -89,7 +92,7 @@ export function latelyCard(signal) {
     }
 }
 
-/** What each kind of file looks like. */
+/** The icon of each kind of file. */
 const FILES = /** @type {Record<string, string>} */ ({
     picture: "photo",
     video: "play",
@@ -137,7 +140,11 @@ function ofConversion({ id, converter, inputs, inputCount, results, resultCount,
     };
 }
 
-/** The time at which an archive was opened is not stored, so archives come last. @param {any} archive @returns {Line} */
+/**
+ * A mail archive as a line. Archives come last, because the time when they were opened is not stored.
+ * @param {any} archive
+ * @returns {Line}
+ */
 function ofArchive({ id, name, messages }) {
     const text = [t("mail.title"), t("home.lately.mails", { n: messages })].join(" · ");
     return { icon: "mail", title: name, text, href: `/mail/${id}`, at: 0 };
@@ -146,10 +153,15 @@ function ofArchive({ id, name, messages }) {
 /** @param {string} kind @param {number} at */
 const words = (kind, at) => [kind, relativeTime(at)].join(" · ");
 
-/** How long to wait for more of the same event, ms. */
+/** The delay before a reload in ms; further events in this time cause no extra reload. */
 const PAUSE = 800;
 
-/** Loads at once, and soon after each of these events. @param {AbortSignal} signal @param {() => Promise<void>} load @param {any[]} events */
+/**
+ * Loads immediately, and again shortly after each of the events.
+ * @param {AbortSignal} signal
+ * @param {() => Promise<void>} load
+ * @param {any[]} events
+ */
 function follow(signal, load, events) {
     let timer = 0;
     const soon = () =>

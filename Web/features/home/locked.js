@@ -1,4 +1,4 @@
-/** The page without a session: it says how to get one. */
+/** The page for a browser without a session: it explains how to get one. */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -7,7 +7,10 @@ import { mascot } from "../../ui/mascot.js";
 
 export const styles = ["/features/home/home.css"];
 
-/** @param {HTMLElement} root @param {import("../../core/router.js").Context} context `?link=wrong`: a link led here that is not right */
+/**
+ * @param {HTMLElement} root
+ * @param {import("../../core/router.js").Context} context with `?link=wrong` if the user followed an invalid link
+ */
 export function mount(root, { query }) {
     const isWrong = query.get("link") === "wrong";
     const title = t(isWrong ? "locked.wrong.title" : "locked.title");

@@ -1,4 +1,4 @@
-/** The card that leads to the mail archives. */
+/** The card that links to the mail archives. */
 import { get } from "../../core/api.js";
 import { t } from "../../core/i18n.js";
 import { moduleCard } from "../../ui/module-card.js";

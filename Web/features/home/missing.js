@@ -1,4 +1,4 @@
-/** The page of a URL that does not exist. */
+/** The page shown for a URL that does not exist. */
 import { replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";

@@ -1,15 +1,16 @@
-// The title of a note in a list: its shop, or a line that reads as a heading. A note without either is named by its kind and
-// date. No DOM.
+// The title of a note in a list: the name of the shop, or a line that looks like a heading. If a note has neither, the
+// caller uses the kind and date of the note. No DOM.
 
-/** A heading has at least this many letters, and they are at least this share of its characters. */
+/** The minimum number of letters in a heading, and their minimum fraction of its characters (without spaces). */
 const LETTERS = 4;
 const SHARE = 0.4;
-/** Only the beginning of a text names it. */
+/** The number of lines, from the beginning of a text, among which the title is searched. */
 const LINES = 6;
 
 /**
+ * The title of a note.
  * @param {{text: string, receipt?: {merchant?: string | null} | null}} note
- * @returns {string | null} null if no line is a title
+ * @returns {string | null} null if no line can be the title
  */
 export function nameIn({ text, receipt }) {
     if (receipt?.merchant) return receipt.merchant;
@@ -17,7 +18,7 @@ export function nameIn({ text, receipt }) {
     return lines.slice(0, LINES).find(isHeading) ?? null;
 }
 
-/** Whether a line can be the title: a time, a number or a fragment of a word cannot. @param {string} line */
+/** Whether a line can be the title. A time, a number or a fragment of a word cannot. @param {string} line */
 function isHeading(line) {
     const letters = line.match(/\p{L}/gu)?.length ?? 0;
     return letters >= LETTERS && letters >= SHARE * line.replace(/\s/g, "").length;

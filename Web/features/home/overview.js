@@ -1,4 +1,4 @@
-/** The content of the front page once a folder is shared: the progress of the swiping, and a card for each part of the app. */
+/** The content of the front page once a folder is shared: the progress of swiping, and a card for each part of the app. */
 import { get } from "../../core/api.js";
 import { awayCount, awayFolders } from "../../core/away.js";
 import { progressOf } from "../../core/decisions.js";
@@ -18,7 +18,7 @@ import { quickActions } from "./quick.js";
 import { recentCard } from "./recent.js";
 import { runningCard } from "./running.js";
 
-/** A card for each part of the app, but for the mail. */
+/** Makes a card for each part of the app except mail. */
 function makeCards() {
     return {
         photos: moduleCard({ icon: "photos", title: t("home.photos"), href: "/photos", accent: "violet" }),
@@ -67,7 +67,7 @@ function makeCards() {
 export class Overview {
     #signal;
     #scan;
-    /** How many texts wait to be read. */
+    /** The number of texts that are waiting to be read. */
     #waiting = 0;
 
     /**
@@ -180,7 +180,7 @@ export class Overview {
         this.#waiting = counts.waiting;
     }
 
-    /** The key of the sentence that is shown if no photo is left to decide. @param {any} counts */
+    /** The translation key of the sentence that is shown if all photos are decided. @param {any} counts */
     #nothingLeft(counts) {
         if (counts.total) return "home.line.done";
         if (awayFolders.value.length) return "home.line.away";
@@ -189,7 +189,7 @@ export class Overview {
 }
 
 /**
- * The text of a card, and the number of photos that are away.
+ * The text of a card, followed by the number of its photos in folders that are currently unavailable.
  * @param {string | false} words
  * @param {"photos" | "queued"} what
  */
@@ -197,7 +197,7 @@ const withAway = (words, what) =>
     [words, awayCount(what) > 0 && t("home.away", { n: awayCount(what) })].filter(Boolean).join(" · ");
 
 /**
- * The contents of a card, in words.
+ * The number and size of the photos that a card stands for, in words.
  * @param {number} n
  * @param {number} size in bytes
  */

@@ -1,4 +1,4 @@
-// Quick actions: what people come for, one press away. The pages themselves have cards below.
+// Quick actions: buttons for the most common tasks. The cards for the pages of the app are below.
 import { get } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";

@@ -1,4 +1,4 @@
-/** The last acts, with a button that undoes the newest. */
+/** The latest changes, with a button that undoes the newest one. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureText } from "../../core/failure.js";
@@ -13,9 +13,9 @@ import { icon } from "../../ui/icon.js";
 import { toast } from "../../ui/toast.js";
 
 const SHOWN = 5;
-// Enough to show how long a series of swipes was.
+// More than are shown, because a series of swipes becomes a single line with its length.
 const FETCHED = 60;
-/** Acts that come in series. */
+/** Kinds of changes that are often made in series. */
 const SERIES = new Set(["decide", "correctScreenshots", "sortNote"]);
 const ICONS = /** @type {Record<string, string>} */ ({
     decide: "swipe",
@@ -44,8 +44,9 @@ const ICONS = /** @type {Record<string, string>} */ ({
 });
 
 /**
+ * The card of the latest changes.
  * @param {AbortSignal} signal
- * @returns {HTMLElement} hidden while there is no act
+ * @returns {HTMLElement} hidden while there are no changes
  */
 export function recentCard(signal) {
     const list = h("div", { class: "card card-list" });
@@ -57,7 +58,7 @@ export function recentCard(signal) {
         back,
     );
     const element = h("section", { class: "home-recent", hidden: true }, head, list);
-    /** The newest act in the list, which the button undoes. @type {Act | undefined} */
+    /** The newest change in the list, which the button undoes. @type {Act | undefined} */
     let newest;
     const offs = ["decided", "trash", "library"].map((name) => on(/** @type {any} */ (name), load));
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
@@ -99,7 +100,7 @@ export function recentCard(signal) {
  */
 
 /**
- * Makes one line of decisions in a row, and so of other acts that come in series.
+ * Merges consecutive decisions into one line. Does the same with the other kinds of changes in `SERIES`.
  * @param {Omit<Act, "id">[]} acts newest first
  * @returns {Series[]}
  */
@@ -107,12 +108,12 @@ export function gather(acts) {
     /** @type {Series[]} */
     const series = [];
     for (const { kind, at, undone, device, files, about } of acts) {
-        // Acts on notes count as one.
+        // A change without files, such as a change of a note, counts as one.
         const count = files || about?.count || 1;
         const last = series.at(-1);
         if (last && SERIES.has(kind) && last.kind === kind && last.undone === undone && last.device === device) {
             last.n += count;
-            // None of their names is that of all.
+            // A line for several changes cannot carry the name of only one of them, so only the count is kept.
             last.about = last.about?.form === about?.form && about?.count ? { ...about, count: last.n } : undefined;
         } else series.push({ kind, at, undone, n: count, device, about });
     }

@@ -1,4 +1,4 @@
-/** The running jobs: a line for each, which leads to the page of the job. */
+/** The running jobs. Each is a line that links to the page of the job. */
 import { on } from "../../core/events.js";
 import { roughly } from "../../core/format.js";
 import { h } from "../../core/html.js";
@@ -8,7 +8,7 @@ import { progressBar } from "../../ui/progress.js";
 
 /** @typedef {{id: number, kind: string, subject?: string, state: string, startedAt: number, current: number, total: number, secondsLeft?: number | null}} Job */
 
-/** The page of each kind of job. */
+/** The page for each kind of job. */
 const PAGES = /** @type {Record<string, string>} */ ({
     "notes.list": "/notes",
     "notes.everything": "/notes",
@@ -18,13 +18,14 @@ const PAGES = /** @type {Record<string, string>} */ ({
     convert: "/convert",
     "convert.extract": "/convert",
 });
-/** A job is shown after it has run for this long, in ms: a shorter one would flash by. */
+/** A job is shown only after it has run for this time, in ms, because a shorter job would just flash up. */
 const MIN_RUNTIME = 600;
 
 /**
- * @param {Job[]} jobs the present ones
- * @param {AbortSignal} signal aborted when the page is left
- * @returns {HTMLElement} hidden while nothing runs
+ * The card of the running jobs.
+ * @param {Job[]} jobs the jobs that are running now
+ * @param {AbortSignal} signal aborted when the user leaves the page
+ * @returns {HTMLElement} hidden while no job is running
  */
 export function runningCard(jobs, signal) {
     const list = h("div", { class: "card card-list" });
@@ -83,7 +84,7 @@ function line(first) {
 
     /** @param {Job} job */
     function update({ current, total, secondsLeft }) {
-        // A single item is either done or not.
+        // With a single item, there is no progress to show until it is done.
         const counts = total > 1;
         bar.update(counts ? current / total : null);
         note.textContent = [

@@ -1,4 +1,4 @@
-/** Files that came from this phone and were deleted here, /send/gone. */
+/** The page of files that this phone sent and that were then deleted on the computer, /send/gone. */
 import { get, post } from "../../core/api.js";
 import { bytes, date } from "../../core/format.js";
 import { h, renew, replace } from "../../core/html.js";

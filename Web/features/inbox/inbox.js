@@ -1,4 +1,4 @@
-/** Sending photos of a phone, /send. */
+/** The page that sends photos from a phone, /send. */
 import { ApiError, clientId, failureOf, get, post } from "../../core/api.js";
 import { bytes as size } from "../../core/format.js";
 import { h, renew, replace } from "../../core/html.js";
@@ -18,13 +18,13 @@ export const styles = ["/features/inbox/inbox.css"];
 
 /** @typedef {import("./sender.js").Item} Item */
 
-/** One sender for the whole app: it goes on while other pages are shown. */
+/** The only sender of the app. It continues while the user visits other pages. */
 const sender = new Sender({
     digest: (file, signal) => sha256(file, signal),
     offer: async (files, signal) => (await post("/api/inbox/offer", { files }, { signal })).files,
     send: sendPiece,
     forget: (item) => post(`/api/inbox/files/${item.digest}/cancel`),
-    // A machine that comes back to the network refuses requests to its address for a moment (421).
+    // A computer that has just rejoined the network may briefly refuse requests to its address (status 421).
     isTransient: (error) => error instanceof ApiError && [0, 421, 503].includes(error.status),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     onchange: () => show(),
@@ -105,7 +105,7 @@ function page({ folder, gone }) {
 const introduction = (folder) =>
     emptyState({ icon: "phone", title: t("inbox.intro"), text: t("inbox.intro.text", { folder: shortly(folder) }) });
 
-/** The last two parts of a path: a phone's screen is narrow. @param {string} path */
+/** The last two components of a path, because a phone's screen is narrow. @param {string} path */
 const shortly = (path) => path.split("/").filter(Boolean).slice(-2).join("/");
 
 /** @param {boolean} isBegun */
@@ -164,7 +164,7 @@ function headline(isOver, sent, done, total) {
     return isSending || done ? t("inbox.sending", { done, total }) : t("inbox.looking");
 }
 
-/** The share of all bytes that is done, 0…1. */
+/** The fraction of all bytes that is done, 0…1; null if there are none. */
 function share() {
     let [done, all] = [0, 0];
     for (const { file, state, sent } of sender.items) {
@@ -194,7 +194,7 @@ function failures(count) {
 /** @param {any} error */
 const reason = (error) => error ? errorWords(error).text || errorWords(error).title : t("inbox.refused");
 
-/** Takes the files that another app shared: the service worker holds them. */
+/** Takes over the files that another app has shared with this app. The service worker stored them in a cache. */
 async function sharedFiles() {
     const cache = await caches.open("shared");
     /** @type {File[]} */

@@ -1,9 +1,9 @@
-// Sends files of a phone: first asks the server which files it wants, then sends these in pieces, two files at a time, and
-// continues after an interruption. No DOM.
+// Sends files from a phone. Asks the server first which files it wants, then sends these in pieces, two files at a time.
+// Continues after an interruption. No DOM.
 
-/** The bytes of a piece. An interruption costs at most one piece. */
+/** The size of a piece in bytes. After an interruption, at most one piece has to be sent again. */
 export const PIECE = 8 << 20;
-/** The number of files that are offered in one request, and the number that are sent at the same time. */
+/** The number of files offered in one request, and the number of files sent at the same time. */
 const BATCH = 20, SIDE_BY_SIDE = 2;
 const FIRST_RETRY = 1000, LAST_RETRY = 30_000;
 
@@ -14,12 +14,12 @@ const FIRST_RETRY = 1000, LAST_RETRY = 30_000;
  */
 /**
  * @typedef {object} SenderParts
- * @property {(file: any, signal: AbortSignal) => Promise<string>} digest SHA-256 as hexadecimal digits
+ * @property {(file: any, signal: AbortSignal) => Promise<string>} digest SHA-256 in hexadecimal digits
  * @property {(files: {sha256: string, bytes: number, name: string, taken: number}[], signal: AbortSignal) => Promise<{sha256: string,
  *   state: string, offset: number}[]>} offer
  * @property {(item: Item, offset: number, piece: Blob, signal: AbortSignal) => Promise<{offset: number, whole: boolean}>} send
- * @property {(item: Item) => Promise<any>} forget removes the part of a file that has arrived
- * @property {(error: any) => boolean} isTransient whether another try can help
+ * @property {(item: Item) => Promise<any>} forget removes the partly sent file from the server
+ * @property {(error: any) => boolean} isTransient whether a retry can help
  * @property {(ms: number) => Promise<void>} wait
  * @property {() => void} onchange
  */
@@ -29,9 +29,9 @@ export class Sender {
     #abort = new AbortController();
     /** @type {Item[]} */
     items = [];
-    /** The reason why no more is sent, for example a full disk. @type {any} */
+    /** The error that stopped sending, for example a full disk; null if there is none. @type {any} */
     problem = null;
-    /** Whether the server is waited for. */
+    /** Whether the sender is waiting for the server to become reachable again. */
     isWaiting = false;
     #isRunning = false;
 
@@ -73,7 +73,7 @@ export class Sender {
         }
     }
 
-    /** Stops, and removes files that are only partly sent. */
+    /** Stops sending, and removes partly sent files from the server. */
     async cancel() {
         this.#abort.abort();
         const half = this.items.filter(({ state, sent }) => sent > 0 && state !== "sent");
@@ -129,7 +129,7 @@ export class Sender {
     }
 
     /**
-     * Whether to go on with a file after a network failure, or if the server expects another offset.
+     * Whether to continue with a file after an error: after a network failure, or if the server expects another offset.
      * @param {Item} item
      * @param {any} error
      * @param {AbortSignal} signal
@@ -152,7 +152,13 @@ export class Sender {
         return false;
     }
 
-    /** Tries until the server answers. @template T @param {() => Promise<T>} work @param {AbortSignal} signal @returns {Promise<T>} */
+    /**
+     * Retries a request until the server answers.
+     * @template T
+     * @param {() => Promise<T>} work
+     * @param {AbortSignal} signal
+     * @returns {Promise<T>}
+     */
     async #again(work, signal) {
         for (let pause = FIRST_RETRY;; pause = Math.min(LAST_RETRY, pause * 2)) {
             try {

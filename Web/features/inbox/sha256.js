@@ -1,10 +1,14 @@
-// SHA-256 (FIPS 180-4) of a file of any size, piece by piece: the browser's own wants all of it at once. No DOM.
+// SHA-256 (FIPS 180-4) of a file of any size, read in pieces. The browser's built-in function needs the whole file in
+// memory. No DOM.
 
-/** Up to this size, in bytes, the browser's own is used: it is ten times as fast. */
+/** Files of at most this size, in bytes, use the browser's built-in function, which is ten times as fast. */
 const SMALL = 48 << 20;
 const PIECE = 1 << 20;
 
-/** The first 32 bits of the fractions of the cube roots of the first 64 primes, and of the square roots of the first 8. */
+/**
+ * The first 32 bits of the fractional parts of the cube roots of the first 64 primes, and of the square roots of the first
+ * 8.
+ */
 const [K, START] = constants();
 
 /**
@@ -79,7 +83,7 @@ export class Digest {
         }
         const state = this.#state;
         let [a, b, c, d, e, f, g, h] = state;
-        // One assignment a line: an exchange of all at once takes twice the time.
+        // One assignment per line, because a destructuring assignment of all variables takes twice as long.
         for (let i = 0; i < 64; i++) {
             const s1 = (e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7);
             const one = h + s1 + (g ^ e & (f ^ g)) + K[i] + w[i] | 0;

@@ -1,4 +1,4 @@
-/** A shared folder as a card: its contents, its state, and the actions on it. */
+/** The card of a shared folder: its contents, its state, and the actions on it. */
 import { del, post } from "../../core/api.js";
 import { baseName, bytes } from "../../core/format.js";
 import { h, renew } from "../../core/html.js";
@@ -90,10 +90,10 @@ export class FolderCard {
     }
 }
 
-/** A page that is given the folder. @param {string} page @param {Folder} folder */
+/** The URL of a page, with the folder as a parameter. @param {string} page @param {Folder} folder */
 const address = (page, { path }) => `${page}?${new URLSearchParams({ path: keyOf(path) })}`;
 
-/** Looks through all folders again. */
+/** Scans all folders again. */
 export async function rescan() {
     await post("/api/library/scan").catch(report);
 }

@@ -1,4 +1,4 @@
-/** The folders page, /library: the shared folders, their contents and their problems. */
+/** The page of the shared folders, /library: their contents and problems. */
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { arrange, h, replace } from "../../core/html.js";
@@ -23,7 +23,7 @@ export async function mount(root, { signal }) {
 
 class LibraryPage {
     #signal;
-    /** By folder: a refresh updates a card, so that the focus stays. @type {Map<number, FolderCard>} */
+    /** The cards by folder id. A refresh updates a card in place, so the focus is kept. @type {Map<number, FolderCard>} */
     #cards = new Map();
 
     /** @param {HTMLElement} root @param {AbortSignal} signal */

@@ -1,7 +1,7 @@
 /**
- * The folders that lead to a path.
+ * The breadcrumbs of a path: the path itself and all its parent folders.
  * @param {string} path absolute
- * @returns {{name: string, path: string}[]} from the root on; the root is named "/"
+ * @returns {{name: string, path: string}[]} beginning with the root, whose name is "/"
  */
 export function crumbs(path) {
     const parts = path.split("/").filter(Boolean);

@@ -1,4 +1,7 @@
-/** The page to share a folder, /library/add: it lists the folders of the computer. The path is in the URL, so Back works. */
+/**
+ * The page for sharing a folder, /library/add. Lists the folders of the computer. The path is part of the URL, so the
+ * browser's Back button works.
+ */
 import { ApiError, get, post } from "../../core/api.js";
 import { baseName } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -37,7 +40,7 @@ export async function mount(root, { query, signal, onquery }) {
     onquery(show);
     await show(query);
 
-    /** Lists a folder; the listing that is still fetched is broken off. @param {URLSearchParams} query */
+    /** Lists a folder. Cancels the previous request if it is still running. @param {URLSearchParams} query */
     async function show(query) {
         const signal = signalOfNewest();
         try {
@@ -57,7 +60,7 @@ export async function mount(root, { query, signal, onquery }) {
         }
     }
 
-    /** A field for the path: Enter goes there, Escape closes the field. */
+    /** Shows an input field for the path. Enter goes to the path, and Escape closes the field. */
     function type() {
         const field = textField({
             label: t("library.picker.type"),
@@ -77,7 +80,7 @@ export async function mount(root, { query, signal, onquery }) {
     }
 }
 
-/** Folders of the system, which hold far more than the photos of one user. */
+/** Matches system folders, which contain far more than the photos of one user. */
 const WIDE = /^\/(?:bin|boot|dev|etc|home|lib|lib64|media|mnt|opt|proc|root|run|srv|sys|tmp|usr|var)?\/?$/;
 
 /** @param {string} path */
@@ -91,7 +94,7 @@ function link({ name, path }, here) {
     return h("a", { class: "crumb", href: at(path), "aria-current": here ? "location" : null }, name);
 }
 
-/** A drive has a name; the folder of the person is called so by us. @param {Entry} place */
+/** Translates the name of the home folder. Drives keep their names. @param {Entry} place */
 const inWords = (place) => place.name === "Home" ? { ...place, name: t("library.picker.home") } : place;
 
 /** @param {Entry[]} entries */
@@ -133,7 +136,7 @@ async function share(path) {
     try {
         const { folder, holds } = await post("/api/library/folders", { path });
         const { folders } = await get("/api/library/folders");
-        // A person who has added the first folder wants to see its photos.
+        // After sharing the first folder, the user wants to see its photos.
         const isFirst = folders.length === 1;
         await navigate(isFirst ? "/swipe" : "/library", { replace: true });
         const another = { label: t("library.another"), run: () => navigate("/library/add") };
@@ -144,7 +147,9 @@ async function share(path) {
     }
 }
 
-/** @param {{path: string, inside?: string}} folder @param {string | undefined} holds a shared folder that lies in it */
+/**
+ * @param {{path: string, inside?: string}} folder @param {string | undefined} holds a shared folder that is inside this one
+ */
 function sharedWords({ path, inside }, holds) {
     if (inside) return t("library.shared.inside", { folder: inside });
     if (holds) return t("library.shared.holds", { folder: holds });

@@ -1,4 +1,4 @@
-/** The files of a folder that could not be read, with the reasons, in a sheet. */
+/** A sheet that lists the unreadable files of a folder, with the reasons. */
 import { failureWords } from "../../core/failure.js";
 import { get } from "../../core/api.js";
 import { baseName } from "../../core/format.js";
@@ -32,7 +32,7 @@ export async function showProblems(folder) {
     }
 }
 
-/** The address that shows the file in its folder. @param {string} file */
+/** The URL of the page that shows the file in its folder. @param {string} file */
 function addressOf(file) {
     const name = baseName(file);
     return `/files?${new URLSearchParams({ path: file.slice(0, -name.length - 1), filter: name })}`;

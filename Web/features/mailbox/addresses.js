@@ -1,9 +1,12 @@
-/** Addresses in mails, read as browsers read them: `//host` means https, control characters do not count. */
+/** URLs in mails, interpreted as in browsers: `//host` means https, and control characters are ignored. */
 
-// A longer address of a mail or a telephone is cut here.
+// Maximum length of a mail address or telephone number; the rest is cut off.
 const LONGEST = 2000;
 
-/** The address of a link to the web, a mail address, a telephone, or a place in the mail; null for any other. @param {string} href */
+/**
+ * Returns a link target on the web, a mail address, a telephone number or a fragment of the mail; null for any other target.
+ * @param {string} href
+ */
 export function linkAddress(href) {
     const text = strip(href);
     if (text.startsWith("#")) return text;
@@ -11,10 +14,10 @@ export function linkAddress(href) {
     return webAddress(text)?.href ?? null;
 }
 
-/** The host that loading an address would ask; empty when it asks none. @param {string} source */
+/** The host from which a URL would be loaded; empty if there is none. @param {string} source */
 export const hostOf = (source) => webAddress(strip(source))?.hostname ?? "";
 
-/** The whole address; empty when it is none. @param {string} source */
+/** The absolute URL; empty if it is invalid. @param {string} source */
 export const absolute = (source) => parse(source)?.href ?? "";
 
 /** @param {string} text @returns {URL | null} */
@@ -23,7 +26,7 @@ function webAddress(text) {
     return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-/** Without control characters, and without blanks around it. @param {string} text */
+/** Removes control characters and surrounding whitespace. @param {string} text */
 const strip = (text) => text.replace(/\p{C}|[\u2028\u2029]/gu, "").trim();
 
 /** @param {string} text @returns {URL | null} */

@@ -1,4 +1,7 @@
-/** The mails of one archive, /mail/ARCHIVE: searched while typing, sorted, grouped. Rows are fetched as they come into view. */
+/**
+ * The mails of one archive, /mail/ARCHIVE, with search as you type, sorting and grouping. Rows are fetched as they come into
+ * view.
+ */
 import { ApiError, get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureWords } from "../../core/failure.js";
@@ -30,9 +33,9 @@ export const styles = [
     "/features/mailbox/message.css",
 ];
 
-// In px: a narrower window has no space for the operators in the search box, nor for all tools in a line.
+// In px. A narrower window has no space for the operators in the search box, or for all tools on one line.
 const NARROW = 600;
-// While an archive is read and the top of the list is in view, the list is fetched again after this time, in ms.
+// While an archive is being read and the top of the list is in view, the list is refreshed at this interval, in ms.
 const FOLLOW = 2000;
 // The height of a row, in rem.
 const ROW = 6.25;
@@ -50,26 +53,29 @@ class ArchivePage {
     #query;
     #signal;
     #total = 0;
-    /** Whether only the last word itself was searched: too many words begin with it. */
+    /** Whether the last word was searched as a whole word, because too many words begin with it. */
     #narrowed = false;
     /** @type {any} */
     #archive = null;
-    /** Numbers of the mails that are picked. @type {Set<number>} */
+    /** The numbers of the selected mails. @type {Set<number>} */
     #picked = new Set();
     /**
-     * The revision of the index that the list was fetched from. A number means the same mail only within one revision.
+     * The revision of the index from which the list was fetched. A mail's number is valid only within one revision.
      * @type {string | undefined}
      */
     #revision;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
-    /** Mails that came since the list was drawn. */
+    /** The number of mails that have arrived since the list was drawn. */
     #waiting = 0;
     /** @type {MailBeside} */
     #beside;
-    /** When the list was last fetched again. */
+    /** The time of the last refresh of the list. */
     #followed = 0;
-    /** Whether the person has begun with the list: then it moves only when they say so. */
+    /**
+     * Whether the user has started to use the list. Then new mails are shown only on request, so that the list does not
+     * move.
+     */
     #isInUse = false;
 
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -104,7 +110,7 @@ class ArchivePage {
         void this.#beside.show(query);
     }
 
-    /** @throws {import("../../core/api.js").ApiError} when there is no such archive */
+    /** @throws {import("../../core/api.js").ApiError} if there is no such archive */
     async load() {
         await Promise.all([this.#describe(), this.grid.reload()]);
     }
@@ -147,7 +153,7 @@ class ArchivePage {
         return this.#query.get("grouped") === "1";
     }
 
-    /** The parameters of the list. */
+    /** The query parameters of the list. */
     get #params() {
         return listParams(this.#query);
     }
@@ -159,7 +165,7 @@ class ArchivePage {
         void this.#beside.show(query);
         if (JSON.stringify(this.#params) === before) return;
         this.#showTools();
-        // A list that is fetched anew has all mails that came.
+        // A newly fetched list contains all mails that have arrived.
         this.#waiting = 0;
         this.news.hidden = true;
         void this.grid.restart();
@@ -181,7 +187,7 @@ class ArchivePage {
     }
 
     /**
-     * Forgets the picked mails if the archive was read anew: their numbers may mean other mails now.
+     * Clears the selection if the archive was read again, because the numbers may now refer to other mails.
      * @param {string | undefined} revision
      */
     #takeRevision(revision) {
@@ -195,13 +201,13 @@ class ArchivePage {
         this.#archive = await get(api(this.#id), { signal: this.#signal });
         const { name } = this.#archive;
         if (name !== before) frame({ title: name, back: "/mail", wide: true });
-        // The list came before the reason why it is empty.
+        // The empty list arrived before the reason why it is empty.
         if (this.#isUnreadable && this.#total === 0) replace(this.place, this.#nothing());
         this.#showTools();
         this.#showStatus();
     }
 
-    /** Whether the archive could not be read, and no search is on. */
+    /** Whether the archive could not be read, and no search is active. */
     get #isUnreadable() {
         return this.#archive?.state === "failed" && !this.#words;
     }
@@ -240,7 +246,7 @@ class ArchivePage {
         });
     }
 
-    /** The archive has changed. While it is read the list follows, if its top is in view. */
+    /** Called when the archive has changed. While it is being read, the list is refreshed if its top is in view. */
     async #follow() {
         const since = performance.now() - this.#followed;
         clearTimeout(this.#timer);
@@ -254,7 +260,7 @@ class ArchivePage {
         if (this.#signal.aborted) return;
         const more = (this.#archive?.messages ?? 0) - (before ?? 0);
         if (more === 0) return;
-        // A list in use does not move under the finger: the person decides when the new mails are shown.
+        // A list in use must not move under the finger, so the user decides when to show new mails.
         const isAtRest = !this.#isInUse && scrollY === 0;
         if (this.#total === 0 || isAtRest) return void await this.grid.reload();
         this.#waiting += Math.max(0, more);
@@ -263,7 +269,7 @@ class ArchivePage {
         if (this.#archive?.state === "ready" && this.#words) await this.grid.reload();
     }
 
-    /** Shows the mails that came meanwhile. */
+    /** Shows the mails that have arrived meanwhile. */
     #showNews() {
         this.#waiting = 0;
         this.news.hidden = true;
@@ -271,14 +277,14 @@ class ArchivePage {
         void this.grid.reload();
     }
 
-    /** The address of a mail, with its place in the list. @param {number} number @param {number} at */
+    /** The URL of a mail, including its position in the list. @param {number} number @param {number} at */
     #addressOf(number, at) {
         const query = listQuery(this.#query);
         query.set("at", String(at));
         return `/mail/${this.#id}/${number}?${query}`;
     }
 
-    /** Adds a word to the search, or takes it out. @param {string} word */
+    /** Adds a word to the search, or removes it. @param {string} word */
     #toggle(word) {
         const words = this.bar.value;
         this.bar.value = words.includes(word) ? words.replace(word, "").trim() : `${words.trim()} ${word} `.trimStart();
@@ -290,10 +296,13 @@ class ArchivePage {
         this.#showTools();
     }
 
-    /** The mails that are picked, else all that are listed. A blank at the end makes the last word a whole word. */
+    /**
+     * Describes the selected mails, or all listed ones if none is selected. A trailing space marks the last word as a whole
+     * word.
+     */
     #wanted() {
         if (this.#picked.size) return { numbers: [...this.#picked], revision: this.#revision };
-        // For conversations the list counts rows and not mails, so no count is sent.
+        // With conversations, the list counts rows rather than mails, so no count is sent.
         const count = this.#grouped ? {} : { count: this.#total };
         return { q: this.#words + (this.#narrowed ? " " : ""), revision: this.#revision, ...count };
     }

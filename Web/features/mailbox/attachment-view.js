@@ -1,4 +1,4 @@
-/** An attachment in a sheet over its mail: a picture, a text, a table, an archive, the words of a document, a PDF, or a mail. */
+/** Shows an attachment in a sheet over its mail: a picture, text, table, archive, office document, PDF or mail. */
 import { clientId, failureOf, get } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
@@ -21,11 +21,11 @@ import { download } from "./words.js";
 
 /** @typedef {import("./attachments.js").Attached} Attached */
 
-// Pictures that every browser can show.
+// Types of pictures that every browser can show.
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
 const TEXT = /^text\/(?!html)|^application\/(json|xml)$/;
 const NAMED_TEXT = /\.(txt|csv|tsv|json|xml|md|log|ics|vcf)$/i;
-// Tables, trees and archives, which have a view of their own.
+// Tables, trees, archives and Markdown, which have a separate view.
 const OPENED = /\.(csv|tsv|json|jsonl|zip|md)$/i;
 const NAMED_HTML = /\.(html?|xhtml)$/i;
 const OFFICE = /\.(docx|xlsx|pptx|odt|ods|odp)$/i;
@@ -46,7 +46,7 @@ const VIEWS = {
     document: showDocument,
 };
 
-/** The view for a file; empty if the file can only be saved. @param {any} file */
+/** The name of the view for a file; empty if the file can only be saved. @param {any} file */
 export function viewOf(file) {
     const name = file.name ?? "";
     if (isShownPicture(file)) return "picture";
@@ -58,7 +58,7 @@ export function viewOf(file) {
     return OFFICE.test(name) ? "document" : "";
 }
 
-/** @param {Attached} attached @returns {boolean} false if it can only be saved */
+/** @param {Attached} attached @returns {boolean} false if the attachment can only be saved */
 export function openAttachment(attached) {
     const { file, name, address } = attached;
     const view = viewOf(file);
@@ -87,7 +87,11 @@ function showText(attached, save) {
     });
 }
 
-/** Shows a page as the body of a mail: nothing in it runs, and nothing is fetched before it is asked for. @param {Attached} attached @param {HTMLElement} save */
+/**
+ * Shows HTML like the body of a mail: without scripts, and without fetching anything before the user agrees.
+ * @param {Attached} attached
+ * @param {HTMLElement} save
+ */
 function showHTML(attached, save) {
     const { file, name, address, place, words } = attached;
     fill(attached, save, async (content, signal) => {
@@ -98,7 +102,7 @@ function showHTML(attached, save) {
 }
 
 /**
- * Shows a table, a tree or an archive in the same view as Files. If words are to be marked, it shows the text.
+ * Shows a table, a tree or an archive in the same view as Files. If there are words to mark, shows the text instead.
  * @param {Attached} attached
  * @param {HTMLElement} save
  */
@@ -116,7 +120,7 @@ function showOpened(attached, save) {
 }
 
 /**
- * Hands a file to the view that shows the inside of files.
+ * Uploads a file to the server's converter, whose view shows the content of files.
  * @param {string} name
  * @param {Blob} blob
  * @param {AbortSignal} signal
@@ -133,7 +137,7 @@ async function sendFile(name, blob, signal) {
     return answer;
 }
 
-/** The words of an office document, without its looks. @param {Attached} attached @param {HTMLElement} save */
+/** Shows the text of an office document, without its layout. @param {Attached} attached @param {HTMLElement} save */
 function showDocument(attached, save) {
     const { place, index, words } = attached;
     fill(attached, save, async (content, signal) => {
@@ -168,7 +172,11 @@ function showPaper(attached, save) {
     });
 }
 
-/** A browser asks for the password of a PDF. @param {import("../../core/failure.js").Failure} failure @param {string} address */
+/**
+ * For a locked PDF, offers a link to the file, because the browser can ask for its password.
+ * @param {import("../../core/failure.js").Failure} failure
+ * @param {string} address
+ */
 function locked(failure, address) {
     if (failure.code !== "passwordRequired") return errorView(failure);
     const link = { class: "button button-primary button-medium", href: address, target: "_blank", rel: "noopener" };
@@ -187,7 +195,7 @@ function showMail(attached, save) {
 }
 
 /**
- * Opens a sheet and fills it; the signal is aborted when it closes.
+ * Opens a sheet and fills it. The signal is aborted when the sheet closes.
  * @param {Attached} attached
  * @param {HTMLElement} save
  * @param {(content: HTMLElement, signal: AbortSignal) => Promise<any>} load
@@ -200,12 +208,19 @@ function fill({ name, place, index }, save, load) {
     load(content, closed.signal).catch((error) => closed.signal.aborted || replace(content, errorView(error)));
 }
 
-/** Links lead to attachments of the mail itself. @param {import("./place.js").MailPlace} place @param {number} index */
+/**
+ * The URL fragment of an attachment. Only attachments of the outermost mail have one.
+ * @param {import("./place.js").MailPlace} place
+ * @param {number} index
+ */
 function hash(place, index) {
     return place.isOutermost ? `attachment-${index}` : undefined;
 }
 
-/** Says why there is no picture: the address answers an error, or the file is no picture. @param {Event} event */
+/**
+ * Replaces a broken picture by the reason: an error from the server, or a file that is not a picture.
+ * @param {Event} event
+ */
 async function explain(event) {
     const picture = /** @type {HTMLImageElement} */ (event.target);
     const broken = () => h("p", { class: "quiet" }, t("mail.picture.broken"));

@@ -1,4 +1,4 @@
-/** The attachments of a mail. What Shoebox can show opens in a sheet; any file can be saved. */
+/** The attachments of a mail. Supported types open in a sheet; any file can be saved. */
 import { bytes } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -13,15 +13,15 @@ import { download } from "./words.js";
 /** @typedef {import("./place.js").MailPlace} MailPlace */
 /** @typedef {{file: any, name: string, address: string, place: MailPlace, index: number, words: readonly string[]}} Attached */
 
-// Files above the mail, and files that each press on "more" adds.
+// The number of files shown above the mail, and the number added by each click on "more".
 const FIRST_FILES = 12;
 const MANY_FILES = 500;
 
 /**
  * @param {any} message
  * @param {MailPlace} place
- * @param {readonly string[]} [words] to mark in names, and in attachments that are opened
- * @returns {HTMLElement & {reveal: (index: number) => void}} `reveal` shows one of them, for a search that found it
+ * @param {readonly string[]} [words] to mark in names, and in opened attachments
+ * @returns {HTMLElement & {reveal: (index: number) => void}} `reveal` shows one attachment, for a search that found it
  */
 export function attachments(message, place, words = []) {
     const files = message.attachments;
@@ -53,13 +53,13 @@ export function attachments(message, place, words = []) {
             found.scrollIntoView({ block: "center" });
             const opener = /** @type {HTMLElement} */ (found.querySelector(".mail-file-open"));
             opener.focus({ preventScroll: true });
-            // An attachment that can only be saved waits for a press.
+            // An attachment that can only be saved is not saved without a click.
             if (viewOf(files[index])) opener.click();
         },
     });
 }
 
-/** Saves an attachment that cannot be shown, and says so. @param {string} address @param {string} name */
+/** Saves an attachment that cannot be shown, and shows a message. @param {string} address @param {string} name */
 function saveOnly(address, name) {
     download(`${address}&save=1`, name);
     toast(t("mail.saved", { name }), { kind: "success" });
@@ -70,11 +70,11 @@ function moreButton(rest, onclick) {
     return button(t("mail.attachments.more", { n: rest }), { size: "small", style: "quiet", onclick });
 }
 
-/** An attachment. A press opens it; its arrow saves it. @param {Attached} attached */
+/** An attachment. A click opens it; the arrow saves it. @param {Attached} attached */
 function card(attached) {
     const { file, name, address, words } = attached;
-    // The content is neither in the mail nor beside it, for example because Apple Mail did not load it: there is nothing to
-    // save.
+    // If the content is neither in the mail nor beside it, for example because Apple Mail has not downloaded it, nothing can
+    // be saved.
     const isHere = !file.missing && file.bytes > 0;
     const open = () =>
         isHere

@@ -1,7 +1,7 @@
-/** The beginning of a file that is too large to show. */
+/** Fetches only the beginning of a file, because the file may be too large to show. */
 import { ApiError } from "../../core/api.js";
 
-// Bytes.
+// Maximum size, in bytes.
 const LONGEST = 2_000_000;
 
 /**
@@ -13,7 +13,7 @@ const LONGEST = 2_000_000;
  */
 export async function beginning(address, signal) {
     const answer = await fetch(address, { signal, headers: { Range: `bytes=0-${LONGEST - 1}` } });
-    // An empty file has no range.
+    // For an empty file, the server answers that the range is not satisfiable.
     if (answer.status === 416) return new ArrayBuffer(0);
     if (answer.ok) return await answer.arrayBuffer();
     const { error } = await answer.json().catch(() => ({}));

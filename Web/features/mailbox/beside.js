@@ -1,4 +1,4 @@
-// On a wide screen a mail opens beside its list; on others its address leads to the mail's own page.
+// Opens a mail beside its list on a wide screen; on other screens, its URL leads to the mail's own page.
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { changeQuery, navigate } from "../../core/router.js";
@@ -7,13 +7,13 @@ import { emptyState } from "../../ui/empty-state.js";
 import { listQuery } from "./list-query.js";
 import { showBeside } from "./message.js";
 
-/** From this width on there is room for both. */
+/** From this width on, there is space for the list and a mail. */
 const WIDE = matchMedia("(min-width: 80em)");
 
 export class MailBeside {
     #archive;
     #nextSignal;
-    /** The mail that is shown, or null. @type {string | null} */
+    /** The number of the displayed mail, or null. @type {string | null} */
     #shown = null;
 
     /** @param {string} archive @param {HTMLElement} list @param {AbortSignal} signal */
@@ -26,7 +26,7 @@ export class MailBeside {
         WIDE.addEventListener("change", () => void this.show(new URLSearchParams(location.search)), { signal });
     }
 
-    /** A press on a mail shows it beside the list. @param {MouseEvent} event */
+    /** Opens a clicked mail beside the list. @param {MouseEvent} event */
     #pressed(event) {
         if (!WIDE.matches || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         const link = event.target instanceof Element ? event.target.closest(".mail-row-body[href]") : null;
@@ -35,7 +35,7 @@ export class MailBeside {
         changeQuery({ mail: link.dataset.number });
     }
 
-    /** Shows the mail that the address names. @param {URLSearchParams} query */
+    /** Shows the mail named in the URL. @param {URLSearchParams} query */
     async show(query) {
         const asked = query.get("mail") ?? "";
         const number = /^\d+$/.test(asked) ? asked : null;

@@ -1,4 +1,4 @@
-/** The body of a mail: its sanitized HTML, in a frame in which no script runs, or its text. */
+/** The body of a mail: its sanitized HTML in a frame that runs no scripts, or its plain text. */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -17,7 +17,7 @@ img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}blo
 mark{border-radius:3px;background:#ccbff9;color:#1a1628}
 img[data-blocked]{min-width:24px;min-height:24px;outline:1px dashed #ccbff9;outline-offset:-1px}`;
 const NIGHT = "@media screen{html{color-scheme:dark;background:transparent}body{color:#f1eef8}a{color:#c4b0ff}}";
-// The width of A4 and Letter without their margins.
+// The width of A4 and Letter paper, without the margins.
 const PAGE_WIDTH = "178mm";
 // The header of a printed mail: people, date and subject.
 const HEAD =
@@ -26,8 +26,8 @@ const HEAD =
 
 /**
  * @param {any} message as in docs/api.md
- * @param {import("./place.js").MailPlace} base its place in the API
- * @param {readonly string[]} [words] to mark, folded
+ * @param {import("./place.js").MailPlace} base the position of the mail in the API
+ * @param {readonly string[]} [words] words to mark, folded
  * @returns {HTMLElement}
  */
 export function messageBody(message, base, words = []) {
@@ -37,7 +37,7 @@ export function messageBody(message, base, words = []) {
     return place;
 }
 
-/** @param {string} text @param {readonly string[]} [words] to mark, folded */
+/** @param {string} text @param {readonly string[]} [words] words to mark, folded */
 export function plainBody(text, words = []) {
     const lines = text.split("\n");
     const parts = [];
@@ -45,7 +45,7 @@ export function plainBody(text, words = []) {
         const quoted = lines[at].startsWith(">");
         let end = at;
         while (end < lines.length && lines[end].startsWith(">") === quoted) end++;
-        // The bar beside a quote stands for its first mark.
+        // Removes the first `>` quote prefix, because a bar beside the quote replaces it.
         const shown = lines.slice(at, end).map((line) => quoted ? line.replace(/^> ?/, "") : line);
         parts.push(h(quoted ? "blockquote" : "div", { class: "mail-text" }, linked(shown.join("\n"))));
         at = end;
@@ -55,7 +55,7 @@ export function plainBody(text, words = []) {
     return body;
 }
 
-/** Text with links. @param {string} text */
+/** Converts URLs in a text to links. @param {string} text */
 function linked(text) {
     const parts = [];
     let last = 0;
@@ -71,9 +71,9 @@ function linked(text) {
 }
 
 /**
- * A frame in which no script runs.
- * @param {string} name its class
- * @param {boolean} remote whether pictures of other hosts are loaded
+ * Creates a frame that runs no scripts.
+ * @param {string} name the class of the frame
+ * @param {boolean} remote whether pictures from other hosts may be loaded
  * @returns {HTMLIFrameElement}
  */
 function emptyFrame(name, remote) {
@@ -85,7 +85,7 @@ function emptyFrame(name, remote) {
 }
 
 /**
- * Prints a mail without the page around it: the HTML that is shown, or else the text of the mail.
+ * Prints a mail without the surrounding page: the HTML if it is shown, otherwise the text of the mail.
  * @param {any} message
  * @param {HTMLElement} page
  */
@@ -111,7 +111,7 @@ export function printMail(message, page) {
 }
 
 /**
- * Fits the mail to paper while the browser prints the whole page. The page has the mail's header already.
+ * Fits the mail to the paper width while the browser prints the whole page, which already contains the mail's header.
  * @param {HTMLElement} page
  * @param {boolean} isPaper false after printing
  */
@@ -123,11 +123,11 @@ export function fitToPaper(page, isPaper) {
     fit(frame);
 }
 
-/** Makes a frame as high as its content. @param {HTMLIFrameElement} frame */
+/** Sets the height of a frame to the height of its content. @param {HTMLIFrameElement} frame */
 function fit(frame) {
     const inside = frame.contentDocument;
     if (!inside?.body) return;
-    // The document's own scroll height is at least the height of the frame.
+    // `scrollHeight` of the document itself would be at least the height of the frame.
     const height = Math.max(inside.documentElement.offsetHeight, inside.body.scrollHeight);
     frame.style.blockSize = `${Math.min(height, 100_000)}px`;
 }
@@ -137,7 +137,7 @@ function fit(frame) {
  * @param {any} message
  * @param {import("./place.js").MailPlace} base
  * @param {boolean} remote
- * @param {readonly string[]} words to mark, folded
+ * @param {readonly string[]} words words to mark, folded
  */
 function showHTML(place, message, base, remote, words) {
     const note = h("div", { class: "mail-note" });
@@ -161,7 +161,7 @@ function showHTML(place, message, base, remote, words) {
             const href = link?.getAttribute("href") ?? "";
             return link && !href.startsWith("#") ? { href, words: link.textContent ?? "" } : null;
         });
-        // While the mail has the focus, the page gets no key presses.
+        // While the focus is inside the mail's frame, the page receives no key presses.
         inside.addEventListener("keydown", (event) => {
             if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== "p") return;
             event.preventDefault();
@@ -207,7 +207,7 @@ function isDark() {
 }
 
 /**
- * Says how many things were not loaded, and which hosts would be asked for them.
+ * Shows how many items were not loaded, and the hosts from which they would be loaded.
  * @param {import("./sanitize.js").Clean} clean
  * @param {boolean} remote
  * @param {() => void} load
@@ -230,8 +230,8 @@ function hosts(names) {
 }
 
 /**
- * Has links show their target first, whichever button they are clicked with: the middle one, and Ctrl, open them as well. A link cannot be
- * dragged away either.
+ * Makes links show their target before they open. This includes clicks with the middle button and with Ctrl, which also open
+ * links. Links cannot be dragged either.
  * @template {EventTarget} T
  * @param {T} place
  * @param {(event: Event) => {href: string, words: string} | null} linkOf
@@ -240,7 +240,7 @@ function hosts(names) {
 function followed(place, linkOf) {
     for (const name of ["click", "auxclick"]) {
         place.addEventListener(name, (event) => {
-            // The other buttons open no link.
+            // Other buttons do not open links.
             if (/** @type {MouseEvent} */ (event).button > 1) return;
             const link = linkOf(event);
             if (link) follow(event, link.href, link.words);
@@ -253,10 +253,10 @@ function followed(place, linkOf) {
 }
 
 /**
- * Shows the real target of a link before it opens.
+ * Shows the real target of a link before opening it.
  * @param {Event} event
  * @param {string} href
- * @param {string} words of the link
+ * @param {string} words the text of the link
  */
 function follow(event, href, words) {
     event.preventDefault();

@@ -1,20 +1,20 @@
-/** An action on many mails: it is started and watched, and the user can cancel it. */
+/** Runs an action on many mails, with progress and a cancel button. */
 import { ApiError, get, post } from "../../core/api.js";
 import { t } from "../../core/i18n.js";
 import { progressCard } from "../../ui/progress.js";
 import { sheet } from "../../ui/sheet.js";
 
-// The progress is shown after this time, in ms: most actions are done earlier.
+// The progress is shown only after this time, in ms, because most actions finish earlier.
 const PATIENCE = 400;
-// The pause between two questions for the progress, in ms. It grows: most actions are short.
+// The interval between two requests for the progress, in ms. It grows, because most actions are short.
 const PAUSE = { first: 80, last: 500, growth: 1.5 };
 
 /**
- * @param {string} archive the address of the archive
+ * @param {string} archive the URL of the archive
  * @param {object} request as in docs/api.md
  * @param {string} title
- * @returns {Promise<any>} the action once it is done; null when it was cancelled
- * @throws {ApiError} why it failed
+ * @returns {Promise<any>} the finished action; null if the user cancelled it
+ * @throws {ApiError} if the action failed
  */
 export async function runBulkAction(archive, request, title) {
     let action = await post(`${archive}/deeds`, request);
@@ -22,7 +22,7 @@ export async function runBulkAction(archive, request, title) {
     const card = progressCard({ title, ...progressOf(action), oncancel: cancel });
     /** @type {ReturnType<typeof sheet> | null} */
     let opened = null;
-    // The action goes on when the sheet is closed.
+    // The action continues if the sheet is closed.
     const timer = setTimeout(() => opened = sheet({ title: t("mail.bulk"), content: card }), PATIENCE);
     try {
         for (let pause = PAUSE.first; action.state === "running"; pause = Math.min(pause * PAUSE.growth, PAUSE.last)) {

@@ -1,4 +1,4 @@
-/** Mails with copies: in several archives, or several times in one. */
+/** Mails that occur more than once, in one or several archives. */
 import { get } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { bytes } from "../../core/format.js";

@@ -1,4 +1,4 @@
-// A form for those who do not know the operators: it writes them into the search.
+// A form that writes search operators into the search, for users who do not know them.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -7,7 +7,7 @@ import { readOperators, writeOperators } from "./operators.js";
 
 const SIZES = ["1M", "5M", "10M", "25M"];
 
-/** @param {string} words of the search @param {(words: string) => void} apply */
+/** @param {string} words the search text @param {(words: string) => void} apply */
 export function openMailFilter(words, apply) {
     const { values, rest } = readOperators(words);
     const text = (/** @type {string} */ name, type = "text") => {

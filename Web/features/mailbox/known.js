@@ -1,4 +1,4 @@
-// Rows of archives and folders that can be opened.
+// Rows for archives and folders that can be opened.
 import { post } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h } from "../../core/html.js";
@@ -11,7 +11,7 @@ import { icon } from "../../ui/icon.js";
 /** @param {string} path */
 export const at = (path) => `/mail/open?path=${encodeURIComponent(path)}`;
 
-/** Archives in the folders of Shoebox, and these folders. @param {any[]} entries */
+/** Lists archives in the shared folders, and those folders. @param {any[]} entries */
 export function knownOnes(entries) {
     return [
         h("h2", null, t("mail.open.known")),
@@ -21,7 +21,7 @@ export function knownOnes(entries) {
 
 /**
  * @param {{name: string, path: any, folder: boolean, maildir: boolean, bytes: number}} entry
- * @param {string} [place] the place of a folder
+ * @param {string} [place] the path of a folder
  */
 export function pickRow({ name, path, folder, maildir, bytes: size }, place) {
     if (folder && !maildir) {

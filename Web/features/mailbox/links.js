@@ -1,9 +1,9 @@
-/** The host that the words of a link claim, compared with its real one. */
+/** Compares the host claimed by the text of a link with its real host. */
 
-/** The host that the words of a link name, in the browser's form; empty if they name none. @param {string} words */
+/** The host named in the text of a link, normalised like the browser's; empty if there is none. @param {string} words */
 export function claimedHost(words) {
     const found = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}@])/u.exec(words)?.[0];
-    // A name such as "letter.pdf" is a file, unless it is part of a whole address.
+    // A name such as "letter.pdf" is a file name, unless it is part of a complete URL.
     if (!found || (/\.(pdf|docx?|xlsx?|pptx?|zip|jpe?g|png|gif|txt|html?)$/i.test(found) && !words.includes("://"))) {
         return "";
     }
@@ -14,5 +14,5 @@ export function claimedHost(words) {
     }
 }
 
-/** Whether a host is another one, or a subdomain of it. @param {string} host @param {string} other */
+/** Whether a host equals another one, or is a subdomain of it. @param {string} host @param {string} other */
 export const isWithin = (host, other) => host === other || host.endsWith(`.${other}`);

@@ -1,6 +1,6 @@
-// Which mails a list shows, as its address says: for the list, and for the mail that was opened out of it. No DOM.
+// The part of a URL that selects the mails of a list, for the list and for a mail opened from it. No DOM.
 
-/** The parameters of the server for a list. @param {URLSearchParams} query */
+/** The API parameters for a list. @param {URLSearchParams} query */
 export function listParams(query) {
     const order = query.get("sort") ?? "date";
     const isOldest = order === "oldest";
@@ -12,7 +12,7 @@ export function listParams(query) {
     };
 }
 
-/** The part of an address that says which list it is. @param {URLSearchParams} query */
+/** The part of a URL's query that selects the list. @param {URLSearchParams} query */
 export function listQuery(query) {
     const kept = new URLSearchParams();
     for (const name of ["q", "sort", "grouped"]) {
@@ -22,7 +22,7 @@ export function listQuery(query) {
     return kept;
 }
 
-/** The address of the list that a mail was opened out of. @param {string} archive @param {URLSearchParams} query */
+/** The URL of the list from which a mail was opened. @param {string} archive @param {URLSearchParams} query */
 export function listAddress(archive, query) {
     const kept = `${listQuery(query)}`;
     return `/mail/${archive}${kept ? `?${kept}` : ""}`;

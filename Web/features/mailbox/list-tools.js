@@ -4,18 +4,18 @@ import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { menu } from "../../ui/menu.js";
 
-// The forms in which mails are saved together; "dated" is a zip archive with date and sender before the names.
+// The formats for saving several mails; "dated" is a ZIP archive with the date and sender at the start of file names.
 const FORMS = /** @type {const} */ (["mbox", "csv", "zip", "dated"]);
 const ORDERS = /** @type {const} */ (["date", "oldest", "sender", "subject", "size"]);
 
 export const WITH_ATTACHMENT = "has:attachment";
 
 /**
- * @typedef {object} ListState the state that the tools depend on
- * @property {number} picked mails that are picked
+ * @typedef {object} ListState the state shown by the tools
+ * @property {number} picked the number of selected mails
  * @property {boolean} hasMails
- * @property {boolean} isUnreadable nothing of the archive could be read, and no search is on
- * @property {boolean} withAttachment only mails with an attachment are listed
+ * @property {boolean} isUnreadable whether nothing in the archive could be read, and no search is active
+ * @property {boolean} withAttachment whether only mails with an attachment are listed
  * @property {boolean} grouped
  * @property {string} order
  * @property {{name: string, count: number}[]} labels of the archive
@@ -23,7 +23,7 @@ export const WITH_ATTACHMENT = "has:attachment";
 
 /**
  * @typedef {object} ListActions
- * @property {(word: string) => void} ontoggle adds a word to the search, or takes it out
+ * @property {(word: string) => void} ontoggle adds a word to the search, or removes it
  * @property {() => void} ongroup
  * @property {(order: string) => void} onsort
  * @property {(form: string) => Promise<void>} onsave
@@ -35,19 +35,19 @@ export const WITH_ATTACHMENT = "has:attachment";
 export class ListTools {
     #actions;
     #isNarrow;
-    /** The state that the tools show, as JSON. */
+    /** The state last drawn, as JSON. */
     #shown = "";
     /** @type {ListState | null} */
     #state = null;
 
-    /** @param {ListActions} actions @param {boolean} isNarrow whether the window has no space for all tools in a line */
+    /** @param {ListActions} actions @param {boolean} isNarrow whether the window has no space for all tools on one line */
     constructor(actions, isNarrow) {
         this.#actions = actions;
         this.#isNarrow = isNarrow;
         this.element = h("div", { class: "mail-tools tools", tabIndex: -1 });
     }
 
-    /** Draws the tools again if they change. @param {ListState} state */
+    /** Draws the tools again if their state has changed. @param {ListState} state */
     show(state) {
         this.#state = state;
         this.#draw();
@@ -57,7 +57,7 @@ export class ListTools {
         const state = this.#state;
         const next = JSON.stringify(state);
         if (!state || next === this.#shown) return;
-        // A menu that is open stays open; the tools are drawn when it closes.
+        // An open menu remains open; the tools are drawn when it closes.
         if (this.element.querySelector(":popover-open")) {
             return this.element.addEventListener("toggle", this.#draw, { capture: true, once: true });
         }
@@ -66,7 +66,7 @@ export class ListTools {
         renew(this.element, state.picked ? this.#forPicked(state.picked) : this.#forList(state));
     };
 
-    /** @param {number} n mails that are picked */
+    /** @param {number} n the number of selected mails */
     #forPicked(n) {
         return [
             h("strong", { class: "tabular", role: "status" }, t("mail.picked", { n })),
@@ -95,7 +95,7 @@ export class ListTools {
                 iconOnly: this.#isNarrow,
                 onclick: () => this.#actions.onfilter(),
             }),
-            // In a narrow window the button for grouping and one more icon would need a second line.
+            // In a narrow window, the button for grouping and another icon would need a second line.
             this.#sortMenu(order, this.#isNarrow ? [{ label: groupLabel, run: ongroup }] : []),
             hasMails && this.#saveMenu(),
         ];
@@ -113,7 +113,7 @@ export class ListTools {
         });
     }
 
-    /** @param {string} chosen @param {{label: string, run: () => void}[]} more items at the end */
+    /** @param {string} chosen @param {{label: string, run: () => void}[]} more additional items at the end */
     #sortMenu(chosen, more) {
         const orders = ORDERS.map((order) => ({
             label: t(`mail.sort.${order}`),
@@ -131,7 +131,7 @@ export class ListTools {
 }
 
 /**
- * A button that is on or off.
+ * A toggle button.
  * @param {string} label
  * @param {boolean} isOn
  * @param {Parameters<typeof button>[1]} options

@@ -1,16 +1,16 @@
-/** One row of the list of mails. Rows are recycled: each is filled again and again. */
+/** One row of the list of mails. Rows are recycled, so each is filled repeatedly. */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
 import { hue, initials, shortDate } from "./words.js";
 
-// The hue of the sender's face while the mail is fetched.
+// The hue of the sender's avatar while the mail is being fetched.
 const WAITING_HUE = 290;
 
 /**
- * @param {Set<number>} picked numbers of the mails that are picked
- * @param {(number: number, index: number) => string} addressOf of the mail
- * @param {() => void} onpick called when a mail is picked or no longer picked: its sender's face is the button
+ * @param {Set<number>} picked the numbers of the selected mails
+ * @param {(number: number, index: number) => string} addressOf returns the URL of a mail
+ * @param {() => void} onpick called when a mail is selected or deselected by a click on the sender's avatar
  */
 export function mailRow(picked, addressOf, onpick) {
     let number = 0;
@@ -37,7 +37,7 @@ export function mailRow(picked, addressOf, onpick) {
         onpick();
     }
 
-    /** Shows whether the mail is picked. */
+    /** Shows whether the mail is selected. */
     function mark() {
         const isPicked = picked.has(number);
         face.setAttribute("aria-pressed", String(isPicked));
@@ -45,7 +45,7 @@ export function mailRow(picked, addressOf, onpick) {
         replace(face, isPicked ? icon("check", { size: 18 }) : letters);
     }
 
-    /** @param {any} mail undefined while it is fetched @param {number} index */
+    /** @param {any} mail undefined while it is being fetched @param {number} index */
     function fill(mail, index) {
         element.classList.toggle("mail-row-waiting", !mail);
         link.href = mail ? addressOf(mail.number, index) : "";

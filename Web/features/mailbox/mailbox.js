@@ -1,4 +1,4 @@
-/** The mail archives that were opened, and how to open another. */
+/** The list of open mail archives, and ways to open another one. */
 import { del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes, roughly } from "../../core/format.js";
@@ -25,7 +25,7 @@ import { api, readWords } from "./words.js";
 
 export const styles = ["/features/mailbox/mailbox.css"];
 
-/** The pace of archives that are being read. */
+/** The reading speed of archives, for the remaining time. */
 const pace = new Pace();
 
 /** @typedef {{id: string, path: string, name: string, state: string, messages: number, expected: number, bytes: number, done: number, problem: any, revision?: string, copied: boolean, cut?: number}} Archive */
@@ -41,7 +41,7 @@ export async function mount(root, { signal }) {
     const others = h("section", { class: "mail-known", hidden: true });
     /** @type {any[] | undefined} */
     let found;
-    /** Rows by archive. A row in use stays in the page. @type {Map<string, ReturnType<typeof archiveRow>>} */
+    /** Rows by archive. A row that is in use remains in the page. @type {Map<string, ReturnType<typeof archiveRow>>} */
     const known = new Map();
     replace(root, dropZone(body, signal));
     for (const name of ["mailbox", "reconnected"]) {
@@ -75,7 +75,10 @@ export async function mount(root, { signal }) {
         }
     }
 
-    /** Archives in the folders that are not open. They are searched for once. @param {Archive[]} archives */
+    /**
+     * Lists archives in the folders that are not open yet. The folders are searched only once.
+     * @param {Archive[]} archives
+     */
     async function showOthers(archives) {
         found ??= await inFolders();
         const opened = new Set(archives.map(({ path }) => keyOf(path)));
@@ -87,7 +90,7 @@ export async function mount(root, { signal }) {
         replace(others, knownOnes(closed));
     }
 
-    /** Archives that lie in the folders of Shoebox. @returns {Promise<any[]>} */
+    /** Finds archives in the shared folders. @returns {Promise<any[]>} */
     async function inFolders() {
         const answer = await get("/api/mailbox/browse", { signal }).catch(() => null);
         return (answer?.known ?? []).filter((/** @type {any} */ each) => !each.folder || each.maildir);
@@ -104,7 +107,7 @@ export async function mount(root, { signal }) {
 
 const opener = () => button(t("mail.open"), { style: "primary", size: "large", icon: "plus", href: "/mail/open" });
 
-/** @param {any[]} found archives that could be opened */
+/** @param {any[]} found archives that can be opened */
 function nothing(found) {
     const title = t(found.length ? "mail.empty.found" : "mail.empty.title");
     return [
@@ -116,7 +119,8 @@ function nothing(found) {
 /**
  * @param {Archive} archive
  * @param {() => any} reload
- * @returns {HTMLElement & {update: (archive: Archive) => void}} updated several times a second while the archive is read
+ * @returns {HTMLElement & {update: (archive: Archive) => void}} updated several times per second while the archive is being
+ *     read
  */
 function archiveRow(archive, reload) {
     const facts = h("span", { class: "caption tabular" });
@@ -157,7 +161,7 @@ function archiveRow(archive, reload) {
         if (archive.state === state) return;
         state = archive.state;
         element.className = `mail-archive mail-archive-${state}`;
-        // If the focused button is removed, the focus moves to the archive.
+        // If the focused button is removed, the focus moves to the link of the archive.
         const isUsed = element.contains(document.activeElement);
         arrange(element, [link, ...actions(archive, reload)]);
         if (isUsed) link.focus({ preventScroll: true });
@@ -209,7 +213,8 @@ function forget(archive, reload) {
                 style: "destructive",
                 onclick: async () => {
                     opened.close();
-                    // Another archive of this name may have come meanwhile.
+                    // An archive of the same name may have replaced this one meanwhile, so the revision is sent for
+                    // comparison.
                     const shown = archive.revision ? `?revision=${archive.revision}` : "";
                     await del(`${api(archive.id)}${shown}`).catch(errorToast);
                     await reload();

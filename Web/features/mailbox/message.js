@@ -1,4 +1,4 @@
-/** One mail, /mail/ARCHIVE/NUMBER: who, when, what, and its attachments. */
+/** One mail, /mail/ARCHIVE/NUMBER: its header, its body and its attachments. */
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -27,7 +27,7 @@ import { api, download } from "./words.js";
 export const styles = ["/features/mailbox/mailbox.css", "/features/mailbox/message.css"];
 
 const VIEWS = /** @type {const} */ (["mail", "text", "details"]);
-// A longer subject is cut in the name of a file.
+// Longer subjects are truncated in file names.
 const LONGEST_NAME = 80;
 
 /**
@@ -50,18 +50,18 @@ export async function showBeside(root, context) {
 class MessagePage {
     #archive;
     #number;
-    /** The mail's address in the API. */
+    /** The URL of the mail in the API. */
     #address;
     #place;
     #signal;
     #query;
-    /** Whether it stands beside its list. */
+    /** Whether the mail is shown beside its list. */
     #isBeside;
 
     /**
      * @param {HTMLElement} root
      * @param {{params: Record<string, string>, query: URLSearchParams, signal: AbortSignal}} context
-     *   `?find=` are words to mark, `?at=` is the place in the list
+     *   `?find=` contains words to mark, `?at=` is the position in the list
      */
     constructor(root, { params, query, signal }, isBeside = false) {
         this.#query = query;
@@ -120,7 +120,7 @@ class MessagePage {
         if (files) addressed({ attachment: (index) => files.reveal(Number(index)) }, this.#signal);
     }
 
-    /** The buttons to the mails before and after it in the list that led here. */
+    /** The buttons for the previous and the next mail in the list from which this one was opened. */
     #neighbours() {
         if (!this.#query.has("at")) return [];
         const side = (/** @type {-1 | 1} */ by) => {
@@ -134,7 +134,7 @@ class MessagePage {
         return [side(-1), side(1)];
     }
 
-    /** Goes to the mail beside this one in the list. @param {-1 | 1} by */
+    /** Opens the previous or next mail in the list. @param {-1 | 1} by */
     async #step(by) {
         const at = Number(this.#query.get("at")) + by;
         if (!Number.isSafeInteger(at) || at < 0) return void toast(t("mail.first"));
@@ -171,7 +171,7 @@ class MessagePage {
         download(`${this.#address}/export/${form}?name=${encodeURIComponent(name)}`, name);
     }
 
-    /** What can be done with all attachments. @param {any} message */
+    /** The actions for all attachments. @param {any} message */
     #forAllFiles(message) {
         return h(
             "div",
@@ -181,7 +181,7 @@ class MessagePage {
         );
     }
 
-    /** All attachments as one file. @param {any} message */
+    /** A link that saves all attachments as one file. @param {any} message */
     #saveAllLink(message) {
         const name = encodeURIComponent(fileName(message, "zip"));
         const href = `${api(this.#archive)}/export/zip?numbers=${this.#number}&name=${name}`;
@@ -194,12 +194,12 @@ class MessagePage {
     }
 
     /**
-     * The tabs, of which each shows the mail in another way.
+     * The tabs with different views of the mail.
      * @param {any} message
      * @param {HTMLElement} body
      */
     #tabs(message, body) {
-        // A mail without HTML is its text.
+        // Without HTML, the main view already is the text, so there is no separate tab.
         const tabs = VIEWS.filter((name) => name !== "text" || message.html).map((name) =>
             h("button", {
                 class: "mail-view-tab",
@@ -217,7 +217,7 @@ class MessagePage {
         return h("div", { class: "mail-views", role: "tablist" }, tabs);
     }
 
-    /** The words that were searched for. */
+    /** The searched words, to be marked. */
     get #words() {
         return markedWords(this.#query.get("find") ?? this.#query.get("q") ?? "");
     }
@@ -251,7 +251,7 @@ class MessagePage {
     }
 }
 
-/** The name of a file that is made of a mail. @param {any} message @param {string} ending */
+/** The file name for a saved mail. @param {any} message @param {string} ending */
 function fileName({ subject }, ending) {
     return `${(subject || "mail").replace(/[^\p{L}\p{N} ._-]+/gu, "_").slice(0, LONGEST_NAME)}.${ending}`;
 }

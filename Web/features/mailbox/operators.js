@@ -1,10 +1,10 @@
-// The operators of a search for mails, as a form has them. No DOM.
+// Converts between the operators of a mail search and the fields of a form. No DOM.
 
 const NAMES = ["from", "to", "subject", "after", "before", "has", "larger"];
 
 /**
  * @param {string} words
- * @returns {{values: Record<string, string>, rest: string}} `rest`: the words that are not operators of the form
+ * @returns {{values: Record<string, string>, rest: string}} `rest`: the search text without the operators that the form has
  */
 export function readOperators(words) {
     /** @type {Record<string, string>} */

@@ -1,6 +1,6 @@
-/** Estimates the time left of long work from its progress since it was first seen. */
+/** Estimates the remaining time of long work, from its progress since it was first observed. */
 
-// There is no estimate before this time, in ms.
+// Minimum time of observation before there is an estimate, in ms.
 const LEAST = 2000;
 
 export class Pace {
@@ -8,15 +8,15 @@ export class Pace {
     #first = new Map();
 
     /**
-     * @param {string} key of the work
+     * @param {string} key identifies the work
      * @param {number} done
      * @param {number} total in the same unit
      * @param {number} [now] ms
-     * @returns {number | null} seconds; null while it is unknown
+     * @returns {number | null} seconds; null while there is no estimate
      */
     secondsLeft(key, done, total, now = performance.now()) {
         const first = this.#first.get(key);
-        // Less than before: the work has started again.
+        // Less progress than before means that the work was restarted.
         if (!first || done < first.done) {
             this.#first.set(key, { at: now, done });
             return null;

@@ -1,4 +1,4 @@
-/** Characters that change the direction of text. With one in a name, the address after it would read backwards. */
+/** Characters that change the direction of text. In a name, they could make the address after it appear backwards. */
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** @param {string} text */

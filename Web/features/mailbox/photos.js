@@ -16,7 +16,7 @@ const PICTURES = /^(image|video)\//;
 const ENDINGS = /\.(jpe?g|jfif|heic|heif|png|webp|tiff?|gif|avif|bmp|jxl|mp4|m4v|mov|avi|mkv|webm|3gp|dng|cr[23]|nef|arw)$/i;
 
 /**
- * Whether the library takes a file, judging by its type and name. The server checks the content.
+ * Whether the library accepts a file, according to its type and name. The server checks the content.
  * @param {{type: string, name?: string | null}} file
  */
 export const isPhoto = (file) => (PICTURES.test(file.type) && !/svg/.test(file.type)) || ENDINGS.test(file.name ?? "");
@@ -24,7 +24,7 @@ export const isPhoto = (file) => (PICTURES.test(file.type) && !/svg/.test(file.t
 /**
  * Asks for a folder, and copies attachments of one mail into it.
  * @param {import("./place.js").MailPlace} place the mail
- * @param {number[]} attachments indices in its list
+ * @param {number[]} attachments indices in the mail's list of attachments
  */
 export function addToPhotos(place, attachments) {
     const copy = (/** @type {number} */ folder) =>
@@ -34,9 +34,9 @@ export function addToPhotos(place, attachments) {
 
 /**
  * Asks for a folder, and copies the attachments of many mails into it.
- * @param {string} archive the address of the archive
+ * @param {string} archive the URL of the archive
  * @param {{numbers?: number[], q?: string, revision?: string}} mails
- * @param {number} count of the mails
+ * @param {number} count the number of mails
  */
 export function addManyToPhotos(archive, mails, count) {
     const title = t("mail.photos.looking", { n: count });
@@ -46,7 +46,7 @@ export function addManyToPhotos(archive, mails, count) {
     }).load();
 }
 
-/** A sheet that asks for a folder of the library. */
+/** A sheet for choosing a folder of the library. */
 class FolderSheet {
     #copy;
     #content = h("div", { class: "stack" }, skeleton("row", 2));
@@ -55,7 +55,7 @@ class FolderSheet {
 
     /**
      * @param {string} title
-     * @param {(folder: number) => Promise<any>} copy resolves with the photos that were added, or null if the user cancelled
+     * @param {(folder: number) => Promise<any>} copy resolves with the added photos, or null if the user cancelled
      */
     constructor(title, copy) {
         this.#copy = copy;
@@ -92,7 +92,7 @@ class FolderSheet {
     }
 }
 
-/** Leads to sharing a folder. */
+/** A link to the page for sharing a folder. */
 const shareRow = () => row({ icon: icon("folder-add", { size: 20 }), title: t("mail.photos.share"), href: "/library/add" });
 
 /** @param {string} folder its name @param {() => Promise<any>} copy */

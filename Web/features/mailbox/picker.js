@@ -1,4 +1,4 @@
-/** Opens an archive from a folder of the computer. The path is in the URL, so Back leads to the last folder. */
+/** Opens an archive from a folder of the computer. The folder's path is in the URL, so Back leads to the previous folder. */
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";

@@ -1,15 +1,15 @@
-/** What belongs to a mail: its conversation, and its copies in the archives. */
+/** Content related to a mail: its conversation, and its copies in the archives. */
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { avatar } from "./head.js";
 import { api, shortDate } from "./words.js";
 
-// A longer conversation is cut here.
+// Maximum number of displayed mails of a conversation.
 const LONGEST = 200;
 
 /**
- * The mails of the conversation, once they are here. Without any other mail there is nothing to see.
+ * The mails of the conversation; empty until they are fetched, and if there is no other mail.
  * @param {string} archive
  * @param {number} number of the mail
  * @param {AbortSignal} signal
@@ -49,8 +49,8 @@ function row(archive, mail, isOpen) {
 }
 
 /**
- * Links to the copies of a mail, once they are known.
- * @param {string} mail its address in the API
+ * Links to the copies of a mail; empty until they are fetched.
+ * @param {string} mail the URL of the mail in the API
  * @param {AbortSignal} signal
  */
 export function copyLinks(mail, signal) {

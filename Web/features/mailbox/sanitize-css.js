@@ -1,4 +1,4 @@
-/** Sanitizes the CSS of mails: it keeps known properties, without addresses and without positions. */
+/** Sanitizes the CSS of mails. Keeps only known properties, without URLs and positioning. */
 
 const PROPERTIES = new RegExp(
     "^(color|background|background-(color|repeat|size|position)|border(-[a-z-]+)?|font|font-(family|size|style|weight|variant|stretch)|" +
@@ -7,15 +7,15 @@ const PROPERTIES = new RegExp(
         "list-style(-type|-position)?|table-layout|caption-side|empty-cells|opacity|overflow|direction|unicode-bidi|visibility|" +
         "box-sizing|object-fit|aspect-ratio|hyphens|quotes|page-break-[a-z]+)$",
 );
-// Values that fetch something, or that browsers read in different ways: escapes, comments, expressions.
+// Values that fetch a resource, or that browsers interpret differently: escapes, comments, expressions.
 const REFUSED = /[\\<>{}]|\/\*|\b(url|src|image|image-set|cross-fade|element|paint|env|expression)\s*\(|javascript:|@/i;
 const ADDRESS = /url\(\s*["']?([^"')]+)/gi;
-// Rules of one style sheet.
+// Maximum number of rules in one style sheet.
 const MOST = 5000;
 
 /**
  * @param {string} text the declarations of a rule or a `style` attribute
- * @param {(url: string) => void} onaddress called for each address
+ * @param {(url: string) => void} onaddress called for each URL
  * @returns {string}
  */
 export function cleanDeclarations(text, onaddress) {
@@ -34,7 +34,7 @@ export function cleanDeclarations(text, onaddress) {
 
 /**
  * @param {string} text a style sheet
- * @param {(url: string) => void} onaddress called for each address
+ * @param {(url: string) => void} onaddress called for each URL
  * @returns {string}
  */
 export function cleanSheet(text, onaddress) {

@@ -1,22 +1,24 @@
 /**
- * The sanitizer for foreign HTML. The browser's own parser reads a mail's document; there nothing runs and nothing is fetched.
- * The sanitizer then builds a new document of known elements, attributes and CSS. It leaves out whatever is not on its lists.
+ * The sanitizer for untrusted HTML. The browser's own parser parses a mail into a document in which nothing runs and nothing
+ * is fetched. The sanitizer then builds a new document from known elements, attributes and CSS, and leaves out everything
+ * that is not on its lists.
  *
- * Two more barriers follow: the frame of the mail runs no script (`sandbox`), and it loads only what its own CSP allows.
+ * Two more barriers follow: the mail's frame runs no scripts (`sandbox`), and its own CSP limits the resources that it
+ * loads.
  */
 import { absolute, hostOf, linkAddress } from "./addresses.js";
 import { cleanDeclarations, cleanSheet } from "./sanitize-css.js";
 
 const HTML = "http://www.w3.org/1999/xhtml";
-// A mail that is nested deeper, or has more nodes, is cut there.
+// Limits for the nesting depth and the number of nodes; the rest of the mail is cut off.
 const DEEPEST = 256;
 const MOST = 100_000;
-// The longest `data:` address of a picture, in characters.
+// Maximum length of the `data:` URL of a picture, in characters.
 const LONGEST_DATA = 3_000_000;
-// The longest style sheet, in characters.
+// Maximum length of a style sheet, in characters.
 const LONGEST_CSS = 500_000;
 const LONGEST_ATTRIBUTE = 2000;
-// A picture of this size or smaller, in CSS pixels, is a tracker: nobody can see it.
+// A picture of at most this size, in CSS pixels, is a tracker, because it is invisible.
 const TINY = 3;
 const DATA_PICTURE = /^data:image\/(png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/i;
 
@@ -25,7 +27,7 @@ const KEPT = new Set(
         "figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q s samp section small " +
         "span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr").split(" "),
 );
-/** Left out with their content. The content of other unknown elements is kept. */
+/** Elements removed together with their content. Other unknown elements are removed, but their content is kept. */
 const DROPPED = new Set(
     ("script iframe object embed applet svg math template noscript noembed noframes head title base link meta frame frameset video " +
         "audio source track canvas map select option datalist textarea input button dialog portal slot xmp plaintext listing")
@@ -40,16 +42,16 @@ const ATTRIBUTES = new Set(
  * @typedef {object} Clean
  * @property {DocumentFragment} content
  * @property {string} css
- * @property {string[]} blocked hosts of visible things that were not loaded, one entry for each thing
- * @property {boolean} loadable whether some of these are loaded when `remote` is true
- * @property {string[]} trackers hosts of pictures that nobody can see; these are never loaded
- * @property {boolean} coloured whether the mail has colours of its own
+ * @property {string[]} blocked hosts of visible resources that were not loaded, one entry for each resource
+ * @property {boolean} loadable whether some of these resources are loaded if `remote` is true
+ * @property {string[]} trackers hosts of invisible pictures, which are never loaded
+ * @property {boolean} coloured whether the mail sets its own colours
  */
 
 /**
  * @typedef {object} SanitizeOptions
- * @property {boolean} [remote] whether pictures of other hosts are loaded
- * @property {(id: string) => string | null} [cid] our address for a picture of the mail itself
+ * @property {boolean} [remote] whether pictures from other hosts are loaded
+ * @property {(id: string) => string | null} [cid] returns our URL for a picture contained in the mail
  */
 
 /**
@@ -88,7 +90,10 @@ class Sanitizer {
         return this.#result;
     }
 
-    /** Without recursion: a mail may be nested deeper than the stack is. @param {Node | null} first */
+    /**
+     * Copies a tree without recursion, because a mail may be nested deeper than the call stack allows.
+     * @param {Node | null} first
+     */
     #copyTree(first) {
         let count = 0;
         /** @type {{from: Node | null, to: Node, depth: number}[]} */
@@ -160,14 +165,17 @@ class Sanitizer {
         }
     }
 
-    /** Counts a thing of another host that is not loaded. @param {string} url */
+    /** Records a resource of another host that is not loaded. @param {string} url */
     #block = (url) => {
         const host = hostOf(url);
         if (host) this.#result.blocked.push(host);
     };
 }
 
-/** Elements of SVG and MathML, and custom ones in them, count as SVG. @param {Element} element */
+/**
+ * The name of an element; "svg" for all elements of SVG and MathML, including custom ones in them.
+ * @param {Element} element
+ */
 const nameOf = (element) => element.namespaceURI === HTML ? element.localName : "svg";
 
 /** @param {Element} element @param {HTMLElement} copy */
@@ -183,7 +191,7 @@ function copyLink(element, copy) {
 
 /** @param {string} html @returns {Document} */
 function parse(html) {
-    // `require-trusted-types-for` asks for a policy. The parser's document is never shown, so any HTML may enter it.
+    // `require-trusted-types-for` demands a policy. Any HTML is allowed here, because the parsed document is never shown.
     const types = /** @type {any} */ (globalThis).trustedTypes;
     parse.policy ??= types ? types.createPolicy("mail", { createHTML: (/** @type {string} */ text) => text }) : null;
     return new DOMParser().parseFromString(parse.policy ? parse.policy.createHTML(html) : html, "text/html");
@@ -197,7 +205,7 @@ function isTiny(element) {
     const size = (/** @type {string} */ name) => {
         const found = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([\\d.]+(?:px|(?=\\s*(?:$|[;!]))))`, "i").exec(style);
         const text = found?.[1] ?? element.getAttribute(name) ?? "";
-        // A size in percent or in em says nothing about pixels.
+        // A size in percent or em cannot be compared with pixels.
         return /^\s*[\d.]+\s*(px)?\s*$/i.test(text) ? parseFloat(text) : NaN;
     };
     return size("width") <= TINY || size("height") <= TINY || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);

@@ -1,4 +1,4 @@
-/** Archives that are dropped on the page. Each is sent in one stream, and its mails can be read meanwhile. */
+/** Uploads archives dropped on the page. Each is sent as one stream; its mails can be read during the upload. */
 import { ApiError, clientId, get } from "../../core/api.js";
 import { bytes, roughly } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -10,24 +10,24 @@ import { passOn, takeDropped } from "../../ui/file-drops.js";
 import { progressBar } from "../../ui/progress.js";
 import { toast } from "../../ui/toast.js";
 
-/** The cards of archives that are being sent, also while another page is shown. @type {Set<HTMLElement>} */
+/** The cards of running uploads, kept while another page is shown. @type {Set<HTMLElement>} */
 const sending = new Set();
 
-// Leaving Shoebox would stop the archives that are being sent: the browser asks first.
+// Leaving Shoebox would stop the uploads, so the browser asks for confirmation.
 addEventListener("beforeunload", (event) => {
     if (sending.size) event.preventDefault();
 });
 
 /**
- * Types, according to the browser, that are neither a mail nor an archive of mails. Such a file goes to the page that takes
- * its kind.
+ * Types, as reported by the browser, that are neither a mail nor an archive of mails. Such a file is passed on to the page
+ * for its type.
  */
 const OTHERS = /^(?:image|video|audio)\/|^application\/(?:pdf|zip|x-zip-compressed|json)$|^text\/csv$/;
 
 /**
- * Takes archives that are dropped on an element, or chosen.
+ * Accepts archives dropped on an element, or chosen by the user.
  * @param {HTMLElement} content
- * @param {AbortSignal} signal aborted when the page is left; archives are still sent
+ * @param {AbortSignal} signal aborted when the user leaves the page; uploads continue
  * @returns {HTMLElement}
  */
 export function dropZone(content, signal) {
@@ -49,11 +49,13 @@ export function dropZone(content, signal) {
     return zone;
 }
 
-/** Bytes of a part that is here already which are sent again: the server compares them. */
+/**
+ * When an upload is resumed, this number of bytes is sent again, so that the server can compare them with the received part.
+ */
 const OVERLAP = 1 << 20;
 
 /**
- * The archive of which a part came before Shoebox was stopped, if there is one.
+ * Finds the partly uploaded archive for a file, from an upload interrupted when Shoebox stopped.
  * @param {File} file
  * @returns {Promise<{id: string, cut: number} | undefined>}
  */
@@ -68,7 +70,7 @@ async function cutOff(file) {
     }
 }
 
-/** Sends one archive. @param {File} file @returns {HTMLElement} its card, which removes itself at the end */
+/** Uploads one archive. @param {File} file @returns {HTMLElement} its card, which removes itself at the end */
 function upload(file) {
     /** @type {XMLHttpRequest | undefined} */
     let request;
@@ -106,7 +108,7 @@ function upload(file) {
         const sender = request = new XMLHttpRequest();
         sender.upload.addEventListener("progress", (event) => show(Math.min(offset + event.loaded, file.size)));
         sender.addEventListener("loadend", () => {
-            // The part on the server belongs to another file, or another upload continues it: this file is sent as a whole.
+            // The part on the server belongs to another file, or another upload is continuing it, so the whole file is sent.
             if (part && (sender.status === 409 || sender.status === 400)) return send(undefined);
             end();
             if (sender.status !== 200 && !isStopped) showFailure(sender, file.name);
@@ -126,13 +128,13 @@ function upload(file) {
 
 /** @param {XMLHttpRequest} request @param {string} name */
 function showFailure(request, name) {
-    // A server that refuses the rest of a file may close the connection before its answer is read.
+    // A server that refuses the rest of a file may close the connection before the response is read.
     if (request.status === 0) return toast(t("mail.drop.broken", { name }), { kind: "error" });
     const failure = { code: "unknown", message: request.statusText, ...errorOf(request.responseText) };
     errorToast(new ApiError({ ...failure, status: request.status }), name);
 }
 
-/** The error in an answer, if it is JSON. @param {string} text */
+/** The error in a response, if the response is JSON. @param {string} text */
 function errorOf(text) {
     try {
         return JSON.parse(text)?.error;

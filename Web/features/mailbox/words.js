@@ -1,4 +1,4 @@
-/** Words and addresses for lists and mails: initials, dates, addresses in the API. */
+/** Texts and URLs for lists and mails: initials, dates, API URLs. */
 import { bytes } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
@@ -9,7 +9,7 @@ const dayOfYear = new Intl.DateTimeFormat(locale(), { day: "numeric", month: "sh
 const whole = new Intl.DateTimeFormat(locale(), { dateStyle: "medium" });
 const exact = new Intl.DateTimeFormat(locale(), { dateStyle: "full", timeStyle: "short" });
 
-/** @param {string} name a person's name or address @returns {string} one or two letters */
+/** @param {string} name a person's name or address @returns {string} one or two characters */
 export function initials(name) {
     const words = withoutBidiControls(name).replace(/<.*|@.*|["'()]/g, "").split(/[\s._-]+/).filter((word) =>
         /\p{L}|\p{N}/u.test(word)
@@ -19,18 +19,22 @@ export function initials(name) {
     return (first + last).toLocaleUpperCase();
 }
 
-/** The colour of a sender is always the same. @param {string} address @returns {number} a hue, 0…359 */
+/**
+ * The colour of a sender, which is always the same for an address.
+ * @param {string} address
+ * @returns {number} a hue, 0…359
+ */
 export function hue(address) {
     let hash = 0x811c9dc5;
     for (const letter of address.toLowerCase()) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
     return (hash >>> 0) % 360;
 }
 
-// With fewer mails there is no estimate of their number.
+// Below this number of mails, their total is not estimated.
 const FEW = 50;
 
 /**
- * How far an archive has been read, or how much of it came.
+ * The state of an archive in words: how much of it has been read, or received.
  * @param {{state: string, messages: number, expected: number, bytes?: number, cut?: number}} archive
  */
 export function readWords({ state, messages: n, expected, bytes: size = 0, cut }) {
@@ -39,7 +43,11 @@ export function readWords({ state, messages: n, expected, bytes: size = 0, cut }
     return t(`mail.state.${state === "indexing" && n < FEW ? "begun" : state}`, { n, expected });
 }
 
-/** The time for today, the day for this year, the date otherwise. @param {string | null} date @param {Date} [now] */
+/**
+ * The time for today, the day and month for this year, otherwise the full date.
+ * @param {string | null} date
+ * @param {Date} [now]
+ */
 export function shortDate(date, now = new Date()) {
     const value = date ? new Date(date) : null;
     if (!value || Number.isNaN(value.getTime())) return "";
@@ -56,7 +64,7 @@ export function longDate(date) {
 /** @param {string} archive @param {number} [number] */
 export const api = (archive, number) => `/api/mailbox/archives/${archive}${number ? `/messages/${number}` : ""}`;
 
-/** Saves the file at an address. @param {string} address @param {string} [name] */
+/** Downloads a file. @param {string} address @param {string} [name] */
 export function download(address, name = "") {
     const link = h("a", { href: address, download: name });
     document.body.append(link);

@@ -3,7 +3,7 @@ import { h } from "../../core/html.js";
 /** The categories of notes. */
 export const CATEGORIES = ["receipt", "document", "screenshot", "ticket", "card", "code", "chat", "other"];
 
-/** Saves the file at an address. @param {string} url */
+/** Downloads a file. @param {string} url */
 export function download(url) {
     const link = h("a", { href: url, download: "" });
     document.body.append(link);

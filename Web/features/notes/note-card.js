@@ -24,17 +24,18 @@ import { edit, remove, sort } from "./note-sheets.js";
  * @typedef {{onopen: (note: Note) => void, onchange: () => void}} Options
  */
 
-/** Lines of the excerpt of a long note. */
+/** Number of lines in the snippet of a long note. */
 const LINES = 8;
-/** Kinds of notes that are photos of paper. */
+/** Categories of notes that are photos of paper. */
 const PAPER = new Set(["receipt", "document", "ticket", "card"]);
-/** A note with more letters is long, even in few lines. */
+/** A note with more characters than this is long, even if it has few lines. */
 const LONG = 500;
 
 /**
  * @param {Note} note
  * @param {Options} options
- * @returns {HTMLElement & {update: (note: Note) => void}} the element stays when the note changes: sheets lead back to it
+ * @returns {HTMLElement & {update: (note: Note) => void}} the element remains when the note changes, because closing a sheet
+ *     returns to it
  */
 export function noteCard(note, options) {
     const card = new NoteCard(note, options);
@@ -113,7 +114,7 @@ class NoteCard {
         );
     }
 
-    /** The buttons of a note that has a text. */
+    /** The buttons for a note with text. */
     #textButtons() {
         const copy = button(t("notes.copy"), {
             style: "quiet",
@@ -149,7 +150,7 @@ class NoteCard {
         });
     }
 
-    /** Shows the whole text, or its excerpt again. */
+    /** Switches between the whole text and its snippet. */
     #unfold() {
         const isFolded = this.#text.classList.toggle("note-folded");
         const { text, matches } = isFolded ? this.#excerpt : this.#note;
@@ -158,7 +159,7 @@ class NoteCard {
     }
 }
 
-/** The text may be wrong: the recogniser does not know all of its letters. */
+/** A warning that the text may be wrong, because the recogniser does not know all of its characters. */
 const doubt = () =>
     h(
         "p",
@@ -168,18 +169,18 @@ const doubt = () =>
         h("a", { href: "/settings#languages" }, t("notes.doubtful.add")),
     );
 
-/** Whether the user has deleted all of its text. @param {Note} note */
+/** Whether the user has deleted the whole text. @param {Note} note */
 const isEmpty = (note) => note.text.trim() === "";
 
 /** @param {unknown} error */
 function notShared(error) {
-    // The user has changed their mind.
+    // The user has cancelled sharing.
     if (error instanceof DOMException && error.name === "AbortError") return;
     toast(t("notes.share.failed"), { kind: "error" });
 }
 
-/** Makes a clean page of the photo of a note. @param {any} note */
+/** Opens the scanner to make a clean page from the photo of a note. @param {any} note */
 const scan = (note) => void navigate(`/scanner?photos=${note.photo.id}`);
 
-/** Hands the photo of a note to the converters. @param {any} note */
+/** Opens the converters with the photo of a note. @param {any} note */
 const convert = (note) => void navigate(`/convert?photos=${note.photo.id}`);

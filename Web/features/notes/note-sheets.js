@@ -11,14 +11,14 @@ import { CATEGORIES } from "./categories.js";
 
 /** @typedef {import("./note-card.js").Note} Note */
 
-/** Drafts that are too large for the tab's storage, by note. They are lost with the page. @type {Map<number, string>} */
+/** Drafts too large for the tab's storage, by note. They are lost when the page is closed. @type {Map<number, string>} */
 const unstored = new Map();
 
-/** Texts that are not saved yet, by note: a sheet is easily closed by mistake. They stay in this tab's storage. */
+/** Unsaved texts by note, kept in this tab's storage, because a sheet is easily closed by mistake. */
 const drafts = {
     /** @param {number} id @returns {string | null} */
     of: (id) => unstored.get(id) ?? sessionStorage.getItem(`note-draft-${id}`),
-    /** @param {number} id @param {string | null} text null for none */
+    /** @param {number} id @param {string | null} text null removes the draft */
     keep(id, text) {
         unstored.delete(id);
         if (text === null) return sessionStorage.removeItem(`note-draft-${id}`);
@@ -30,18 +30,18 @@ const drafts = {
     },
 };
 
-// Leaving the page would lose these: the browser asks first.
+// Closing the page would lose these drafts, so the browser asks for confirmation.
 addEventListener("beforeunload", (event) => {
     if (unstored.size) event.preventDefault();
 });
 
-/** Acts on notes of this page, the newest last. @type {number[]} */
+/** The ids of actions on notes made on this page, the newest last. @type {number[]} */
 const acts = [];
 
 /**
- * Takes back the newest act on notes.
+ * Undoes the newest action on notes.
  * @param {() => void} onchange
- * @returns {boolean | void} true: this page has no act to take back, so the key is left to the app
+ * @returns {boolean | void} true: this page has no action to undo, so the app handles the key
  */
 export function undoLast(onchange) {
     const act = acts.at(-1);
@@ -84,7 +84,7 @@ export function edit(note, onchange) {
         drop.hidden = drafts.of(note.id) === null;
         large.textContent = unstored.has(note.id) ? t("notes.edit.large") : "";
     };
-    // The cursor is at the start of the text.
+    // Places the cursor at the start of the text.
     area.setSelectionRange(0, 0);
     show();
     const { close } = sheet({
@@ -121,7 +121,7 @@ export function sort(note, onchange) {
     });
 }
 
-/** @param {Note} note with the version that was shown @param {object} body @param {() => void} onchange */
+/** @param {Note} note with the version shown to the user @param {object} body @param {() => void} onchange */
 async function change(note, body, onchange) {
     try {
         const { act } = await put(`/api/notes/${note.id}`, { version: note.version, ...body });

@@ -1,4 +1,4 @@
-/** The notes, /notes: the texts of photos as cards, with a search. */
+/** The notes, /notes: the texts of photos as cards, with search. */
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { arrange, h, replace } from "../../core/html.js";
@@ -28,9 +28,9 @@ import { readingCards } from "./reading-cards.js";
 export const styles = [...viewerStyles, receiptStyle, "/features/notes/notes.css"];
 
 const PAGE = 40;
-/** At most this many notes are fetched again at once. */
+/** Maximum number of notes fetched at once in a refresh. */
 const MANY = 200;
-/** While a folder is read several notes arrive each second; the list is fetched again after this time, in ms. */
+/** The delay before the list is refreshed, in ms. While a folder is being read, several notes arrive per second. */
 const FOLLOW = 400;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -41,7 +41,7 @@ export function mount(root, context) {
 class NotesPage {
     #query;
     #nextSignal;
-    /** Aborted when the list is fetched again, and when the page is left. @type {AbortSignal} */
+    /** Aborted when the list is fetched again, and when the user leaves the page. @type {AbortSignal} */
     #signal;
     /** @type {Note[]} */
     #notes = [];
@@ -50,11 +50,11 @@ class NotesPage {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #following;
     /**
-     * The cards by note, each with its content as text. A card in use stays in the page.
+     * The cards by note, each with its content as JSON. A card in use remains in the page.
      * @type {Map<number, [string, ReturnType<typeof noteCard>]>}
      */
     #cards = new Map();
-    /** The categories' pills. @type {Map<string, ReturnType<typeof pill>>} */
+    /** The pill of each category. @type {Map<string, ReturnType<typeof pill>>} */
     #choices = new Map();
 
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -97,7 +97,7 @@ class NotesPage {
 
     leave = () => this.viewer.destroy();
 
-    /** Offers to save the notes or the receipts that exist. @param {number} notes @param {number} receipts */
+    /** Offers to save notes and receipts, if there are any. @param {number} notes @param {number} receipts */
     #offer(notes, receipts) {
         const offered = `${notes > 0} ${receipts > 0}`;
         if (this.actions.dataset.offered === offered) return;
@@ -105,7 +105,7 @@ class NotesPage {
         replace(this.actions, this.#actions(notes > 0, receipts > 0));
     }
 
-    /** @param {boolean} notes whether there are any @param {boolean} receipts */
+    /** @param {boolean} notes whether there are notes @param {boolean} receipts whether there are receipts */
     #actions(notes, receipts) {
         const save = (/** @type {string} */ format) => () => download(`/api/notes/export?format=${format}`);
         const texts = [
@@ -192,9 +192,9 @@ class NotesPage {
     }
 
     /**
-     * A category keeps its place during a search.
-     * @param {Record<string, number>} all notes by category
-     * @param {Record<string, number> | null} [found] by a search; null if they are too many to count
+     * Shows the categories. Their order does not change during a search.
+     * @param {Record<string, number>} all the number of notes by category
+     * @param {Record<string, number> | null} [found] the same for the search results; null if they are too many to count
      */
     #showFilters(all, found) {
         const chosen = this.#query.get("category") ?? "";
@@ -234,7 +234,7 @@ class NotesPage {
         });
     }
 
-    /** @param {number} count notes of all categories */
+    /** @param {number} count the number of notes in all categories */
     #nothing(count) {
         const { q, category } = this.#params;
         if (count > 0) {

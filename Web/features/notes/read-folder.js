@@ -1,4 +1,4 @@
-/** Starts reading the text of all photos, or of those in one folder. */
+/** Starts text recognition for all photos, or for those in one folder. */
 import { get, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -8,18 +8,18 @@ import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { toast } from "../../ui/toast.js";
 
-/** @param {string | null} folder its path; null for all photos @param {string} [name] */
+/** @param {string | null} folder the path of the folder; null for all photos @param {string} [name] */
 export async function readFolder(folder, name = "") {
     try {
         const job = await post("/api/notes/read", folder ? { folder } : {});
-        // If nothing can be read, the job's card says why.
+        // If nothing can be read, the job's card shows the reason.
         if (job.state !== "stopped") toast(folder ? t("notes.folder.started", { name }) : t("notes.everything.started"));
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });
     }
 }
 
-/** Asks for a folder: a shared one, or one within it with photos. */
+/** Asks for a folder: a shared folder, or one inside it that contains photos. */
 export async function chooseFolder() {
     try {
         const [shared, within] = await Promise.all([get("/api/library/folders"), get("/api/library/facets")]);

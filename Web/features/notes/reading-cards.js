@@ -1,4 +1,4 @@
-/** The progress of reading text: of photos that were swiped, and of all photos. */
+/** The progress of text recognition, for swiped photos and for all photos. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureWords } from "../../core/failure.js";
@@ -22,7 +22,7 @@ const TITLES = /** @type {Record<string, string>} */ ({
     "notes.everything": "everything",
     "notes.again": "again",
 });
-/** A card is shown after this time, in ms: shorter work shows none. */
+/** A card is shown only after this time, in ms, so that short work shows none. */
 const PATIENCE = 600;
 
 /** @param {AbortSignal} signal @returns {HTMLElement} */
@@ -75,7 +75,7 @@ function progress(job) {
     };
 }
 
-/** The card of a job that does not run; null if there is nothing to say. @param {Job} job */
+/** The card of a job that is not running; null if there is nothing to report. @param {Job} job */
 function ended(job) {
     if (job.state === "stopped") {
         const text = [titleOf(job), job.problem && reason(job.problem)].filter(Boolean).join(" · ");

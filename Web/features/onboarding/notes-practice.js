@@ -1,4 +1,4 @@
-/** The text notes with the text of the two practice cards that were swiped up and down. */
+/** The practice notes, with the text of the two cards swiped up and down. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { badge } from "../../ui/badge.js";

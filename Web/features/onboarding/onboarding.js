@@ -1,4 +1,7 @@
-/** The introduction, /welcome: the four swipes, the queue, the notes, other features, folders. The user does or skips each step. */
+/**
+ * The introduction, /welcome: the four swipes, the queue, the notes, other features, folders. Each step can be done or
+ * skipped.
+ */
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -35,14 +38,14 @@ class Introduction {
     #root;
     #signal;
     #state = START;
-    /** The furthest step so far: an address leads no further. A reload does not lose it. */
+    /** The furthest step reached so far; a URL cannot lead beyond it. Stored, so that it survives a reload. */
     #reached = Number(sessionStorage.getItem(REACHED)) || 0;
-    /** Folders that are shared already: on the command line, or in an earlier visit. @type {{path: string}[]} */
+    /** Folders already shared, on the command line or during an earlier visit. @type {{path: string}[]} */
     #shared = [];
-    /** Swipes the practice card, while there is one. @type {((direction: Direction) => void) | null} */
+    /** Swipes the practice card, if there is one. @type {((direction: Direction) => void) | null} */
     #swipe = null;
     /**
-     * Explains a wrong swipe of the practice card, while there is one.
+     * Explains a wrong swipe of the practice card, if there is one.
      * @type {((problem: "other" | "short") => void) | null}
      */
     #nudge = null;
@@ -69,7 +72,7 @@ class Introduction {
         }, { signal });
     }
 
-    /** Shows the step that the URL names, so that Back goes one step back. @param {URLSearchParams} query */
+    /** Shows the step named in the URL, so that Back returns to the previous step. @param {URLSearchParams} query */
     follow(query) {
         const wanted = STEPS.find((name) => name === query.get("step")) ?? STEPS[0];
         const step = STEPS[Math.min(STEPS.indexOf(wanted), this.#reached)];
@@ -78,7 +81,7 @@ class Introduction {
         this.#show();
     }
 
-    /** Loads the shared folders. If this fails, the last step asks for a folder, as it does if none is shared. */
+    /** Loads the shared folders. If this fails, the last step asks for a folder, as if none were shared. */
     async loadFolders() {
         const answer = await get("/api/library/folders", { signal: this.#signal }).catch(() => null);
         if (!answer) return;
@@ -110,7 +113,7 @@ class Introduction {
         view.querySelector("h1")?.focus({ preventScroll: true });
     }
 
-    /** The way back, the place among the steps, and the button to skip one. */
+    /** The back button, the position among the steps, and the button that skips a step. */
     #head() {
         const at = STEPS.indexOf(this.#state.step);
         const place = placeOf(this.#state);
@@ -136,8 +139,8 @@ class Introduction {
     }
 
     /**
-     * The button that skips. On the first step it leaves the introduction, or goes to the last step if no folder is shared
-     * yet; later it skips one step.
+     * The button that skips. On the first step, it leaves the introduction, or leads to the last step if no folder is shared
+     * yet. On later steps, it skips one step.
      * @param {number} at
      */
     #skipButton(at) {

@@ -1,4 +1,4 @@
-/** The pages of the introduction that only show something, and the frame that all its pages share. */
+/** The pages of the introduction without practice, and the layout shared by all its pages. */
 import { baseName } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -9,7 +9,7 @@ import { row } from "../../ui/card.js";
 import { icon } from "../../ui/icon.js";
 import { mascot } from "../../ui/mascot.js";
 
-/** Whether the device has only a touch screen. Keys are not mentioned then. */
+/** Whether the device has only a touch screen, in which case keyboard shortcuts are not mentioned. */
 export const isTouch = matchMedia("(hover: none)").matches;
 /** The other features, with their icons. */
 const FEATURES = {
@@ -74,8 +74,8 @@ function ready(shared) {
 /**
  * A page of the introduction.
  * @param {any[]} art
- * @param {string} title the end of its key
- * @param {string | null} text in words
+ * @param {string} title the last part of the title's text key
+ * @param {string | null} text
  * @param {any[]} below
  * @returns {HTMLElement}
  */
@@ -90,7 +90,7 @@ export function intro(art, title, text, below) {
     );
 }
 
-/** Ends the introduction; it does not come again by itself. @param {string} url where to go */
+/** Ends the introduction, so that it is not shown again automatically. @param {string} url the page to open next */
 export async function finish(url) {
     if (!settings.value.onboarded) await saveSettings({ onboarded: true }).catch(() => {});
     navigate(url, { replace: true });

@@ -1,4 +1,4 @@
-/** A card with a drawn picture, to practise a swipe. */
+/** A card with a drawn picture for practising a swipe. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { motion } from "../../core/theme.js";
@@ -7,16 +7,16 @@ import { sample } from "./sample.js";
 
 /** @typedef {import("./steps.js").Direction} Direction */
 
-/** How far a card tilts, in degrees per card width; as on the deck. */
+/** The tilt of a card, in degrees per card width; as on the deck. */
 const TILT = 12;
 /** The distance that the card flies, in card widths and heights. */
 const AWAY = { left: [-1.4, 0], right: [1.4, 0], up: [0, -1.4], down: [0, 1.4] };
 
 /**
- * @param {Direction} wanted the swipe that counts
+ * @param {Direction} wanted the expected swipe
  * @param {(direction: Direction) => void} done
  * @param {(problem: "other" | "short") => void} nudge called for a swipe in another direction, or one that is too short
- * @returns {{element: HTMLElement, leave: (direction: Direction) => void}} `leave` does the swipe for a key or a button
+ * @returns {{element: HTMLElement, leave: (direction: Direction) => void}} `leave` performs the swipe for a key or a button
  */
 export function practiceCard(wanted, done, nudge) {
     const label = h(

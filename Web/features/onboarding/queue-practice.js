@@ -1,4 +1,4 @@
-/** The delete queue with the two practice cards that were swiped away; they can be put back. */
+/** The practice delete queue with the two cards swiped for deletion, which the user can put back. */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";

@@ -1,4 +1,4 @@
-/** Drawn pictures for the practice: skies with hills, a paper and a screen with text. */
+/** Drawn pictures for the practice: landscapes, a sheet of paper and a screen with text. */
 import { svg } from "../../core/html.js";
 
 /** @type {Record<string, [string, string, string, string]>} sky above, sky below, far hills, near hills */
@@ -11,7 +11,7 @@ const SCENES = {
 const LINES = ["M46 84h110", "M46 108h140", "M46 132h92", "M46 168h128", "M46 192h74"];
 
 /**
- * @param {import("./steps.js").Direction} direction up and down show text, since these swipes read it
+ * @param {import("./steps.js").Direction} direction up and down show text, because these swipes recognise text
  * @returns {SVGSVGElement}
  */
 export function sample(direction) {

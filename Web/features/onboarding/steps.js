@@ -1,4 +1,4 @@
-/** The introduction as a state machine, without the page. */
+/** The introduction as a state machine. No DOM. */
 
 /** @typedef {"welcome" | "practise" | "queue" | "notes" | "more" | "folders"} Step */
 /** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
@@ -7,7 +7,7 @@
 export const STEPS = ["welcome", "practise", "queue", "notes", "more", "folders"];
 /** The steps in which the user opens a sheet. @type {Step[]} */
 const WITH_SHEET = ["queue", "notes"];
-/** The swipes, in the order of the practice. @type {Direction[]} */
+/** The swipes, in the order of practice. @type {Direction[]} */
 export const SWIPES = ["left", "right", "up", "down"];
 
 /**
@@ -19,8 +19,10 @@ export const SWIPES = ["left", "right", "up", "down"];
 export const START = { step: "welcome", done: [], opened: [] };
 
 /**
- * Which screen the user is at. Each swipe of the practice is one, and so is the praise after them.
- * @param {State} state @returns {{at: number, of: number}}
+ * The position of the current screen among all screens. Each practice swipe is a separate screen, and so is the praise after
+ * them.
+ * @param {State} state
+ * @returns {{at: number, of: number}}
  */
 export function placeOf(state) {
     const practice = STEPS.indexOf("practise");
@@ -29,10 +31,10 @@ export function placeOf(state) {
     return { at: at + within, of: STEPS.length + SWIPES.length };
 }
 
-/** The swipe that is next in the practice. @param {State} state @returns {Direction | null} */
+/** The next swipe to practise. @param {State} state @returns {Direction | null} */
 export const wantedSwipe = (state) => SWIPES.find((direction) => !state.done.includes(direction)) ?? null;
 
-/** Whether the step is done, so that the user may go on without skipping. @param {State} state */
+/** Whether the step is done, so that the user can continue without skipping. @param {State} state */
 export function isDone(state) {
     if (state.step === "practise") return wantedSwipe(state) === null;
     if (WITH_SHEET.includes(state.step)) return state.opened.includes(state.step);
@@ -40,7 +42,7 @@ export function isDone(state) {
 }
 
 /**
- * The state after an event. An event that does not fit the state changes nothing.
+ * The state after an event. An event that does not fit the current state changes nothing.
  * @param {State} state
  * @param {Event} event
  * @returns {State}
@@ -54,7 +56,7 @@ export function after(state, event) {
     if (event.kind === "opened") {
         return WITH_SHEET.includes(state.step) ? { ...state, opened: [...state.opened, state.step] } : state;
     }
-    // A person who skips at the beginning wants none of the introduction. Only the last step, the folders, is needed.
+    // Skipping the first step skips the whole introduction, except for the last step, the folders, which is required.
     if (event.kind === "skip" && at === 0) return { ...state, step: STEPS[STEPS.length - 1] };
     if (event.kind === "back") return at > 0 ? { ...state, step: STEPS[at - 1] } : state;
     if (event.kind === "next" && !isDone(state)) return state;

@@ -1,12 +1,15 @@
-// The headings of the timeline: each day, or each month.
+// The headings of the timeline, for each day or each month.
 import { get } from "../../core/api.js";
 import { locale, t } from "../../core/i18n.js";
 import { daySections, sectionAt } from "./sections.js";
 
-/** Days that are fetched before anything is shown: more than a window holds. Counting all of a large library takes a moment. */
+/**
+ * The number of days fetched before anything is shown: more than fit in a window. Counting all days of a large library takes
+ * a while.
+ */
 const FIRST = 120;
 const DAY = 86_400_000;
-/** In rem: the least room for each way to say a day, the longest first. */
+/** The date formats with the minimum width for each, in rem, longest first. */
 const WAYS = /** @type {[number, Intl.DateTimeFormatOptions][]} */ ([
     [17.5, { weekday: "long", day: "numeric", month: "long", year: "numeric" }],
     [10, { weekday: "short", day: "numeric", month: "short", year: "numeric" }],
@@ -23,7 +26,7 @@ export class Headings {
     /** @type {readonly Month[]} */
     #months = [];
     #grid;
-    /** Counts the calls of `show`: an answer that belongs to an earlier call is not shown. */
+    /** Incremented by each call of `show`, so that a response for an earlier call is ignored. */
     #turn = 0;
 
     /** @param {import("../../ui/photo-grid.js").PhotoGrid} grid */
@@ -31,12 +34,17 @@ export class Headings {
         this.#grid = grid;
     }
 
-    /** @param {any} params @param {AbortSignal} signal @param {number | ""} [limit] the first days alone @returns {Promise<Days>} */
+    /**
+     * @param {any} params
+     * @param {AbortSignal} signal
+     * @param {number | ""} [limit] only the first days
+     * @returns {Promise<Days>}
+     */
     fetch(params, signal, limit = FIRST) {
         return get("/api/photos/days", { params: { ...params, limit }, signal });
     }
 
-    /** @param {Month[]} months @param {Days | null} days none: each month has a heading */
+    /** @param {Month[]} months @param {Days | null} days null: each month has a heading */
     show(months, days) {
         this.#turn += 1;
         this.#months = months;
@@ -45,10 +53,10 @@ export class Headings {
     }
 
     /**
-     * Gives each day a heading if the first answer did not have all days.
+     * Gives each day a heading, if the first response did not contain all days.
      * @param {any} params
      * @param {AbortSignal} signal
-     * @param {() => number} first the photo in view, which stays there
+     * @param {() => number} first returns the first photo in view, which keeps its position
      */
     async showRest(params, signal, first) {
         const turn = this.#turn;

@@ -5,7 +5,7 @@ import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { emptyOfFolders } from "../../ui/folders-away.js";
 
-/** @param {import("../../core/filter-query.js").Filter} filter what may hide them */
+/** @param {import("../../core/filter-query.js").Filter} filter the filter that may exclude all photos */
 export function noPhotos(filter) {
     if (filter.favourites && Object.keys(filterParams(filter)).length === 1) {
         return emptyOfFolders({

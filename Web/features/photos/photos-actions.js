@@ -1,4 +1,4 @@
-// What can be done with the chosen photos, and the bar that offers it.
+// The actions for the selected photos, and the bar with these actions.
 import { get, post } from "../../core/api.js";
 import { isDeletion, takeCounts } from "../../core/decisions.js";
 import { albumName } from "../../core/group-names.js";
@@ -10,22 +10,22 @@ import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
 import { canShare, downloadAll, likeAll, share } from "../../ui/viewer-tools.js";
 
-/** The most photos that can be chosen as a whole. */
+/** Maximum number of photos for "select all". */
 const MAX_CHOSEN = 100_000;
-/** The most that an address can name. */
+/** Maximum number of photos whose ids fit in a URL. */
 const MAX_SWIPED = 1000;
-/** The most that are handed to another app at once: the browser holds them all. */
+/** Maximum number of photos shared with another app at once, because the browser holds them all in memory. */
 const MAX_SHARED = 20;
 
 export class PhotosActions extends ChosenActions {
     #params;
     #reload;
-    /** The album that photos are chosen for. @type {{key: string, name: string} | null} */
+    /** The album for which photos are being selected. @type {{key: string, name: string} | null} */
     #album = null;
 
     /**
      * @param {import("../../ui/photo-grid.js").PhotoGrid} grid
-     * @param {() => Record<string, string>} params of the photos that the page shows
+     * @param {() => Record<string, string>} params the request parameters of the page
      * @param {() => Promise<void>} reload
      */
     constructor(grid, params, reload) {
@@ -99,7 +99,7 @@ export class PhotosActions extends ChosenActions {
         await share(.../** @type {any[]} */ (cards));
     }
 
-    /** Makes the chosen photos favourites; if all of them are, ordinary ones. */
+    /** Marks the selected photos as favourites; if all of them already are, removes the marks. */
     async #like() {
         const ids = this.chosen;
         const isLiked = ids.every((id) => this.grid.pages.find(id)?.favourite);
@@ -123,7 +123,8 @@ export class PhotosActions extends ChosenActions {
                 ids,
                 versions,
                 action,
-                // A person who selects photos means these, and not their copies in folders that the page does not show.
+                // A user who selects photos means exactly these, and not their copies in folders that the page does not
+                // show.
                 alone: isDeletion(action),
                 key: crypto.randomUUID(),
             });

@@ -1,4 +1,4 @@
-// All photos by time, /photos: looked at as days, months or years, filtered, chosen and acted on.
+// All photos by time, /photos: by days, months or years, with a filter, selection and actions.
 import { get } from "../../core/api.js";
 import { flushDecisions, isDeletion } from "../../core/decisions.js";
 import { filterParams, parseFilter } from "../../core/filter-query.js";
@@ -32,13 +32,13 @@ export const styles = [
     ...viewerStyles,
 ];
 
-/** From many small ones to few large ones. */
+/** The zoom levels, from many small photos to few large ones. */
 const LEVELS = ["years", "months", "days"];
-/** The least width of a photo at each level, in px. */
+/** The minimum width of a photo at each level, in px. */
 const CELL = /** @type {Record<string, number>} */ ({ months: 92, days: 168 });
-/** Events come in bursts; the photos are fetched again at most this often, in ms. */
+/** Minimum interval between two refreshes, in ms, because events arrive in bursts. */
 const REFRESH_INTERVAL = 1500;
-/** Photos from the first in view among which signs are met. */
+/** The number of photos, from the first in view, that are checked for signs. */
 const MET_WITHIN = 60;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -100,7 +100,7 @@ class PhotosPage {
         return this.#query.get("order") === "oldest" ? "oldest" : "newest";
     }
 
-    /** The parameters of every request of this page. */
+    /** The parameters of all requests on this page. */
     get params() {
         return { ...filterParams(this.filter), order: this.order };
     }
@@ -125,7 +125,7 @@ class PhotosPage {
     #makeViewer() {
         const { pages } = this.grid;
         return viewerFor(pages, this.#signal, {
-            // A deletion in a folder is about the file in this folder and not about its copies.
+            // A deletion inside a folder applies to the file in this folder, and not to its copies.
             alone: (action) => isDeletion(action) && Boolean(this.filter.folder),
             onchange: () => this.grid.draw(),
             onwrong: () => this.load(),
@@ -133,7 +133,7 @@ class PhotosPage {
         });
     }
 
-    /** The buttons in the bar of the page. */
+    /** The buttons in the page's bar. */
     #tools() {
         const tool = (
             /** @type {string} */ label,
@@ -177,7 +177,7 @@ class PhotosPage {
             this.#showHead(answer);
             if (level === "years") return this.#showYears(answer);
             this.headings.show(answer.months, days || null);
-            // The first stretch is known to be there: the grid shows its place while it is fetched.
+            // The grid is shown before its first photos are fetched, because their number is already known.
             if (answer.total) replace(this.place, this.grid.element);
             await this.grid.show(answer.months);
             if (this.#signal.aborted) return;
@@ -229,13 +229,13 @@ class PhotosPage {
         );
     }
 
-    /** @param {1 | -1} by to larger photos, or to smaller ones */
+    /** @param {1 | -1} by 1: to larger photos, -1: to smaller ones */
     #step(by) {
         const level = LEVELS[LEVELS.indexOf(this.level) + by];
         if (level) this.#goTo(level, this.#first);
     }
 
-    /** Shows a level at a photo. @param {string} level @param {number} index */
+    /** Shows a level, scrolled to a photo. @param {string} level @param {number} index */
     async #goTo(level, index) {
         if (level === this.level) return;
         changeQuery({ level: level === "days" ? "" : level });
@@ -247,7 +247,7 @@ class PhotosPage {
         else scrollTo(0, 0);
     }
 
-    /** Reverses the order of time. */
+    /** Reverses the sort order. */
     async #turn() {
         changeQuery({ order: this.order === "newest" ? "oldest" : "" });
         this.#query = new URLSearchParams(location.search);
@@ -256,7 +256,7 @@ class PhotosPage {
         await this.load();
     }
 
-    /** Lets photos be chosen for an album. @param {string | null} album its key */
+    /** Starts selecting photos for an album. @param {string | null} album the key of the album */
     async chooseFor(album) {
         if (!album || this.level === "years") return;
         await this.actions.chooseFor(album, this.#signal);
@@ -269,7 +269,7 @@ class PhotosPage {
         else this.grid.choice.begin();
     }
 
-    /** The settings that a new filter does not change. */
+    /** The query parameters that a new filter does not change. */
     get #kept() {
         return Object.fromEntries(["level", "order", "into"].map((name) => [name, this.#query.get(name) ?? ""]));
     }
@@ -300,7 +300,7 @@ class PhotosPage {
         this.viewer.follow(next);
     }
 
-    /** Says of which day or month the photos in view are. @param {number} first */
+    /** Shows the day or month of the photos in view. @param {number} first */
     #showDate(first) {
         this.#first = first;
         const words = this.headings.titleAt(first);

@@ -7,7 +7,7 @@
  */
 
 /**
- * A section for each day. If the days of a month are not known yet, the month is one section.
+ * Creates a section for each day. If the days of a month are not known yet, the whole month is one section.
  * @param {Days} known
  * @param {readonly Month[]} months
  * @returns {Section[]}

@@ -1,4 +1,4 @@
-// The years of the library: each a row of its months, a picture for every month.
+// The years of the library. Each year is a row of months with one picture for each month.
 import { number } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
@@ -12,7 +12,8 @@ const monthName = new Intl.DateTimeFormat(locale(), { month: "long" });
 /**
  * @param {{months: Month[], covers: (import("../../core/pictures.js").Card | null)[]}} answer
  * @param {(start: number) => void} onopen called with the rank of the first photo of a month
- * @param {((year: string) => string) | null} swipeOf the address of the deck of a year; null: these photos cannot be swiped
+ * @param {((year: string) => string) | null} swipeOf returns the URL of the deck for a year; null: these photos cannot be
+ *     swiped
  */
 export function yearsView({ months, covers }, onopen, swipeOf) {
     /** @type {Map<string, {month: Month, cover: any}[]>} */

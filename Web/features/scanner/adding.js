@@ -1,4 +1,4 @@
-/** How pages are added to a scan. */
+/** Ways to add pages to a scan. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
@@ -7,7 +7,7 @@ import { emptyState } from "../../ui/empty-state.js";
 import { menu } from "../../ui/menu.js";
 import { hasCamera } from "./device.js";
 
-/** @param {number} scan @param {() => void} choose asks for files */
+/** @param {number} scan @param {() => void} choose opens the file chooser */
 export function adder(scan, choose) {
     const items = [{ label: t("scanner.add.files"), icon: "photos", run: choose }];
     if (hasCamera()) {
@@ -20,7 +20,7 @@ export function adder(scan, choose) {
     return h("div", { class: "scanner-add" }, menu({ label: t("scanner.add"), icon: "plus", items }));
 }
 
-/** Shown in place of the pages if there are none. @param {() => void} choose asks for files */
+/** Shown in place of the pages if there are none. @param {() => void} choose opens the file chooser */
 export const noPages = (choose) =>
     emptyState({
         icon: "scan",

@@ -1,11 +1,11 @@
-/** The camera's settings: its light, its zoom, which camera is used, and whether pages are taken automatically. */
+/** The controls of the camera: light, zoom, choice of camera, and automatic taking of pages. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { toggle } from "../../ui/switch.js";
 
-/** The slider for the zoom; null if the camera has no zoom. @param {import("./eye.js").Eye} eye */
+/** The slider for the zoom; null if the camera cannot zoom. @param {import("./eye.js").Eye} eye */
 export function zoomTool(eye) {
     const { zoom } = eye;
     if (!zoom) return null;
@@ -27,7 +27,7 @@ export function zoomTool(eye) {
  * @param {object} options
  * @param {boolean} options.isAutomatic
  * @param {(automatic: boolean) => void} options.onautomatic
- * @param {(error: any) => void} options.onfailure called if the next camera does not open
+ * @param {(error: any) => void} options.onfailure called if the next camera cannot be opened
  */
 export function cameraTools(eye, { isAutomatic, onautomatic, onfailure }) {
     const { torch, cameras } = eye;

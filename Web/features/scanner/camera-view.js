@@ -1,4 +1,4 @@
-/** Short-lived parts of the camera's page: a picture that flies to the stack, and the reason why there is no camera. */
+/** Temporary parts of the camera page: the animation of a picture to the stack, and the message if there is no camera. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { motion } from "../../core/theme.js";
@@ -7,14 +7,14 @@ import { emptyState } from "../../ui/empty-state.js";
 /** The height of the stack of pictures, in px. */
 const STACK = 56;
 
-/** If more than this share of a picture would be cut off, it is shown whole, with bars beside it. */
+/** If more than this fraction of a picture would be cropped, the whole picture is shown, with bars at its sides. */
 const MOST_CUT = 0.25;
 
-/** Words for the browser's errors. @type {Record<string, string>} */
+/** Text keys for the browser's errors. @type {Record<string, string>} */
 const PROBLEMS = { NotAllowedError: "denied", NotFoundError: "none", NotReadableError: "busy", stopped: "stopped" };
 
 /**
- * Lays the outline over the video, which covers the stage or is shown whole.
+ * Aligns the outline with the video, which either covers the stage or is shown completely.
  * @param {Element} stage @param {Element} overlay @param {number} width @param {number} height of the video
  */
 export function fit(stage, overlay, width, height) {
@@ -25,7 +25,13 @@ export function fit(stage, overlay, width, height) {
     overlay.setAttribute("preserveAspectRatio", `xMidYMid ${isWhole ? "meet" : "slice"}`);
 }
 
-/** A picture flies from the stage to the stack. @param {Blob} picture @param {Element} stage @param {Element} stack @param {Element} page */
+/**
+ * Animates a picture from the stage to the stack.
+ * @param {Blob} picture
+ * @param {Element} stage
+ * @param {Element} stack
+ * @param {Element} page
+ */
 export function fly(picture, stage, stack, page) {
     if (motion.reduced) return;
     const [from, to] = [stage.getBoundingClientRect(), stack.getBoundingClientRect()];
@@ -45,7 +51,7 @@ export function fly(picture, stage, stack, page) {
     flight.finished.then(end, end);
 }
 
-/** @param {string} reason name of the browser's error @param {Node[]} ways what can be done instead */
+/** @param {string} reason name of the browser's error @param {Node[]} ways buttons for alternatives */
 export function cameraProblem(reason, ways) {
     const word = PROBLEMS[reason] ?? "failed";
     return h(

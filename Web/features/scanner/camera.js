@@ -1,4 +1,7 @@
-/** The live camera, /scanner/camera: the page's outline lies over the picture, and a page that is held still is taken by itself. */
+/**
+ * The live camera, /scanner/camera. It draws the outline of a detected page, and takes the page automatically when held
+ * still.
+ */
 import { get } from "../../core/api.js";
 import { h, replace, svg } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -18,14 +21,14 @@ import { beginScan, fileInput } from "./taking.js";
 
 export const styles = ["/features/scanner/scanner.css", "/features/scanner/camera.css"];
 
-/** Below this mean light a picture is dark, 0…255. */
+/** A picture is dark if its mean brightness is below this, 0…255. */
 const DARK = 28;
-/** Whether pages are taken by themselves is remembered under this name. */
+/** The local-storage key of the switch for taking pages automatically. */
 const AUTOMATIC = "shoebox.scanner.automatic";
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export function mount(root, { query, signal, onquery }) {
-    // The address follows the page here.
+    // The page changes the URL itself, so changes of the query are ignored.
     onquery(() => {});
     const number = (/** @type {string} */ name) => Number(query.get(name)) || null;
     const page = new CameraPage(root, { scan: number("scan"), instead: number("page") }, signal);
@@ -44,9 +47,9 @@ class CameraPage {
     #isTaking = false;
     #isWatched = false;
     #pages = 0;
-    /** How full the ring is, 0…1. */
+    /** The progress shown by the ring, 0…1. */
     #filled = 0;
-    /** The page that is taken again. @type {number | null} */
+    /** The page to be replaced by a new picture. @type {number | null} */
     #instead;
     #sending = new Sending();
 
@@ -103,7 +106,7 @@ class CameraPage {
         sizes.observe(this.stage);
         this.eye.video.addEventListener("resize", () => this.#fit(), { signal });
         signal.addEventListener("abort", () => sizes.disconnect());
-        // Pictures that were taken and not sent yet would be lost.
+        // Pictures that have been taken but not sent yet would be lost.
         addEventListener("beforeunload", (event) => this.#sending.unsent && event.preventDefault(), { signal });
         keys(document, { Space: () => void this.take(), Enter: () => void this.take(), Escape: () => this.#leave() }, {
             signal,
@@ -136,7 +139,7 @@ class CameraPage {
         this.#finder.destroy();
     }
 
-    /** Looks at frame after frame until the page is left. */
+    /** Analyses frame after frame until the user leaves the page. */
     async #watch() {
         this.#isWatched = true;
         while (!this.#signal.aborted) {
@@ -149,7 +152,7 @@ class CameraPage {
         }
     }
 
-    /** Lays the outline over the picture. This is needed if one of them changes its size, not in each frame. */
+    /** Aligns the outline with the picture. Called only when one of them changes its size, not for each frame. */
     #fit() {
         const { videoWidth, videoHeight } = this.eye.video;
         if (videoWidth > 0) fit(this.stage, this.overlay, videoWidth, videoHeight);
@@ -189,7 +192,7 @@ class CameraPage {
         if (this.hint.textContent !== words) this.hint.textContent = words;
     }
 
-    /** Takes a picture and sends it. */
+    /** Takes a picture and uploads it. */
     async take() {
         if (this.#isTaking || !this.eye.isOpen || (this.#instead && this.#sending.unsent)) return;
         this.#isTaking = true;
@@ -221,21 +224,24 @@ class CameraPage {
         );
     }
 
-    /** The scan was deleted elsewhere meanwhile: the picture begins another. @param {Blob & {name?: string}} picture */
+    /**
+     * Called if the scan was deleted elsewhere meanwhile: starts a new scan with the picture.
+     * @param {Blob & {name?: string}} picture
+     */
     #sendAnew(picture) {
         this.#scan = null;
         this.#showStack(0);
         this.#send(picture);
     }
 
-    /** Where pictures are sent to. */
+    /** The API path to which pictures are uploaded. */
     async #place() {
         if (this.#instead) return `/api/scanner/pages/${this.#instead}/again`;
         if (!this.#scan) this.#begun((await beginScan()).id);
         return `/api/scanner/scans/${this.#scan}/pages`;
     }
 
-    /** The address names the scan, so that a page that is loaded again, or opened after it was closed, goes on with it. @param {number} scan */
+    /** Stores the scan in the URL, so that it continues if the page is reloaded or reopened. @param {number} scan */
     #begun(scan) {
         this.#scan = scan;
         changeQuery({ scan: String(scan) });
@@ -284,7 +290,7 @@ class CameraPage {
         localStorage.setItem(AUTOMATIC, automatic ? "yes" : "no");
     }
 
-    /** Says why there is no picture, and the other ways. @param {string} reason name of the browser's error */
+    /** Explains why there is no picture, and offers alternatives. @param {string} reason name of the browser's error */
     #explain(reason) {
         if (this.#signal.aborted) return;
         this.outline.setAttribute("points", "");
@@ -302,7 +308,7 @@ class CameraPage {
         this.element.append(view);
     }
 
-    /** @param {number | null} [page] to be shown */
+    /** @param {number | null} [page] the page to show */
     async #leave(page = this.#instead) {
         this.eye.close();
         if (this.#sending.unsent) {

@@ -1,4 +1,4 @@
-/** Setting the corners of a page: the editor, and the buttons beside it. */
+/** The corner editor of a page, with its buttons. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -8,7 +8,7 @@ import { WHOLE } from "./geometry.js";
 /**
  * @param {import("./taking.js").Page} page
  * @param {() => void} oncancel
- * @param {(corners: number[][] | null) => void} ondone null: the whole picture
+ * @param {(corners: number[][] | null) => void} ondone null: use the whole picture
  */
 export function cornerSetting(page, oncancel, ondone) {
     const { found } = page;

@@ -1,19 +1,19 @@
-/** The corners of a page on its photo, moved by hand: by touch, mouse or keys, with a magnifier that stays clear of the finger. */
+/** An editor for the corners of a page on its photo, by touch, mouse or keys. A magnifier stays clear of the finger. */
 import { h, svg } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { isConvex, WHOLE } from "./geometry.js";
 
 /** @typedef {import("./taking.js").Page} Page */
 
-/** How far a key moves a corner, as a share of the side; with Shift ten times as far. */
+/** The distance that a key moves a corner, as a fraction of the side; ten times as far with Shift. */
 const STEP = 0.002;
-/** The side of the magnifier in CSS pixels, and how much it enlarges. */
+/** The side of the magnifier in CSS pixels, and its magnification. */
 const LENS = 132;
 const ENLARGED = 3;
 
 /**
  * @param {Page} page
- * @param {(sound: boolean) => void} onchange called after each change; `sound`: the corners enclose a page
+ * @param {(sound: boolean) => void} onchange called after each change; `sound`: whether the corners form a valid page
  * @returns {HTMLElement & {corners: number[][]}}
  */
 export function cornerEditor(page, onchange) {
@@ -59,7 +59,7 @@ class CornerEditor {
     /** @param {string} name @param {number} index */
     #handle(name, index) {
         const handle = h("button", { type: "button", class: "scanner-handle", "aria-label": t(`scanner.corner.${name}`) });
-        /** From the pointer to the corner, so that the corner does not jump. */
+        /** The offset from the pointer to the corner, which keeps the corner from jumping. */
         let [offsetX, offsetY] = [0, 0];
         handle.addEventListener("pointerdown", (event) => {
             const box = this.plane.getBoundingClientRect();
@@ -111,8 +111,8 @@ class CornerEditor {
     }
 
     /**
-     * Enlarges the picture around a corner. A narrow picture has no room beside the corner, so the lens is in an upper
-     * corner of the editor, on the side that is farther away.
+     * Magnifies the picture around a corner. In a narrow picture there is no space beside the corner, so the lens is in an
+     * upper corner of the editor, on the opposite side.
      * @param {number} index
      */
     #magnify(index) {

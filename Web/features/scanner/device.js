@@ -1,4 +1,4 @@
-/** What this browser and this machine can do for a scanner. */
+/** The scanner-related capabilities of this browser and device. */
 
-/** Whether a page may ask for a camera here: only secure pages may. */
+/** Whether this page may ask for a camera, which only secure pages may. */
 export const hasCamera = () => Boolean(globalThis.isSecureContext && navigator.mediaDevices?.getUserMedia);

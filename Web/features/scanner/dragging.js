@@ -1,11 +1,11 @@
-/** A page that is dragged along its row: it follows the pointer, and at an end of the row the row comes along. */
+/** Drags a page along its row. The page follows the pointer, and the row scrolls near its ends. */
 
-/** A finger drags a page after it has rested for this time, in ms. A mouse drags at once, after this many pixels. */
+/** A finger starts a drag after resting for this time, in ms; a mouse after moving this many pixels. */
 const HOLD = 260;
 const SLACK = 6;
 /**
- * A page that is dragged nearer than this to an end of the row scrolls the row, in px; and the distance in each frame, in
- * px.
+ * The distance from an end of the row within which a dragged page scrolls the row, in px; and the scroll distance per frame,
+ * in px.
  */
 const EDGE = 48;
 const PULL = 9;
@@ -15,7 +15,7 @@ export class PageDrag {
     #row;
     #told;
     #isHeld = false;
-    /** Whether it is held, or was until now: the click of a drag comes after its end. */
+    /** Whether a drag is in progress or has just ended, because the click of a drag comes after its end. */
     #drags = false;
     #timer = 0;
     #start = { x: 0, y: 0, scrolled: 0, most: 0 };
@@ -25,8 +25,8 @@ export class PageDrag {
      * @param {HTMLElement} item the element that moves
      * @param {HTMLElement} thumb the handle of the item
      * @param {HTMLElement} row
-     * @param {{begun: () => void, ended: (dropped: {x: number, y: number} | null) => void}} told `dropped` is null if
-     *   the browser ended the drag
+     * @param {{begun: () => void, ended: (dropped: {x: number, y: number} | null) => void}} told `dropped` is null if the
+     *     browser ended the drag
      */
     constructor(item, thumb, row, told) {
         this.#item = item;
@@ -36,9 +36,9 @@ export class PageDrag {
         thumb.addEventListener("pointermove", (event) => thumb.hasPointerCapture(event.pointerId) && this.#move(event));
         thumb.addEventListener("pointerup", (event) => this.#end({ x: event.clientX, y: event.clientY }));
         thumb.addEventListener("pointercancel", () => this.#end(null));
-        // A drag is no tap.
+        // The click after a drag must not count as a tap.
         thumb.addEventListener("click", (event) => this.#drags && event.stopImmediatePropagation(), { capture: true });
-        // Once a page is held, the row does not scroll under the finger.
+        // During a drag, the finger must not scroll the row.
         thumb.addEventListener("touchmove", (event) => this.#drags && event.preventDefault(), { passive: false });
     }
 
@@ -63,7 +63,7 @@ export class PageDrag {
     #begin() {
         this.#drags = this.#isHeld = true;
         this.#start.scrolled = this.#row.scrollLeft;
-        // The page that is dragged makes the row longer: it is not pulled farther than it was.
+        // The dragged page makes the row longer, so the scroll range before the drag is kept as the limit.
         this.#start.most = this.#row.scrollWidth - this.#row.clientWidth;
         this.#item.classList.add("scanner-dragged");
         navigator.vibrate?.(8);

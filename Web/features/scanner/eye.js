@@ -1,8 +1,8 @@
-/** A camera of this device: its picture, its light and its zoom, and still pictures of it. */
+/** A camera of this device, with its video, its light and zoom, and still pictures. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 
-/** A still picture that does not come within this time, in ms, is cut out of the video. */
+/** If a still picture takes longer than this, in ms, a video frame is used instead. */
 const PATIENCE = 2500;
 const QUALITY = 0.93;
 
@@ -19,7 +19,7 @@ export class Eye {
     /** The cameras of the device. @type {MediaDeviceInfo[]} */
     cameras = [];
     isLit = false;
-    /** Whether it has a light. */
+    /** Whether the camera has a light. */
     torch = false;
     /** @type {{min: number, max: number, step: number, value: number} | null} */
     zoom = null;
@@ -30,7 +30,7 @@ export class Eye {
         this.#told = told;
         this.video = h("video", { class: "camera-video", muted: true, "aria-label": t("scanner.camera.picture") });
         this.video.playsInline = true;
-        // A phone that is locked ends the camera; it comes back with the page.
+        // Locking a phone ends the camera stream, so it is reopened when the page becomes visible again.
         document.addEventListener("visibilitychange", () => {
             if (document.hidden) this.close();
             else if (!this.isOpen) this.open().then(() => this.#told.changed(), () => this.#told.ended());
@@ -57,7 +57,7 @@ export class Eye {
         this.video.srcObject = stream;
         await this.video.play();
         if (this.#stream !== stream) return;
-        // Set only now: until the video plays, it shows the picture of the previous camera.
+        // Set only now, because until the video plays, it shows the picture of the previous camera.
         this.#track = track;
         this.#told.opened();
         this.#learn(track);
@@ -74,7 +74,7 @@ export class Eye {
         this.zoom = can.zoom?.max > can.zoom?.min
             ? { ...can.zoom, min: can.zoom.min, max: can.zoom.max, value: is.zoom ?? can.zoom.min }
             : null;
-        // A camera that looks at the person is shown as a mirror.
+        // A camera that faces the user is mirrored.
         this.video.parentElement?.classList.toggle("camera-mirror", is.facingMode === "user");
     }
 
@@ -84,7 +84,7 @@ export class Eye {
         stream?.getTracks().forEach((track) => track.stop());
     }
 
-    /** The next camera of the device. */
+    /** Switches to the next camera of the device. */
     async next() {
         const at = this.cameras.findIndex(({ deviceId }) => deviceId === this.#camera);
         this.#camera = this.cameras[(at + 1) % this.cameras.length]?.deviceId ?? null;
@@ -103,7 +103,7 @@ export class Eye {
         await this.#track?.applyConstraints(/** @type {any} */ ({ advanced: [{ zoom: value }] })).catch(() => {});
     }
 
-    /** Resolves when the video has a new frame, or soon. @returns {Promise<void>} */
+    /** Resolves when the video has a new frame, or after a short timeout. @returns {Promise<void>} */
     nextFrame() {
         return new Promise((resolve) => {
             const timer = setTimeout(resolve, 250);
@@ -114,7 +114,7 @@ export class Eye {
         });
     }
 
-    /** A picture with as many pixels as the camera gives. @returns {Promise<Blob>} */
+    /** Takes a picture at the camera's full resolution. @returns {Promise<Blob>} */
     async still() {
         const Capture = /** @type {any} */ (globalThis).ImageCapture;
         const track = this.#track;

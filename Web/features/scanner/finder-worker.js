@@ -1,25 +1,25 @@
 /**
- * Finds pages in a worker, with the server's own code as WebAssembly. It reports “missing” if that code cannot be loaded.
+ * Detects pages in a web worker, with the server's own code as WebAssembly. Reports “missing” if that code cannot be loaded.
  */
 import { layoutOf } from "./video-planes.js";
 
-/** A larger frame, in bytes, is left to the canvas, which makes it smaller. */
+/** Larger frames, in bytes, are not processed here but scaled down on the canvas. */
 const LARGEST = 24 * 1024 * 1024;
 
 /** @type {any} */
 let finder = null;
 
-/** The worker's own scope, which the checker takes for a window. @type {any} */
+/** The worker's global scope, which the type checker takes for a window. @type {any} */
 const scope = globalThis;
 
-/** Frames are looked at one after the other: there is room for one. */
+/** Frames are processed sequentially, because there is memory for only one. */
 let last = Promise.resolve();
 
 scope.addEventListener("message", (/** @type {MessageEvent} */ { data }) => {
     last = last.then(() => find(data));
 });
 
-/** @param {any} data a video's frame, or pixels */
+/** @param {any} data a video frame, or pixels */
 async function find(data) {
     try {
         scope.postMessage(data.frame ? await findInVideo(data.frame, data.longSide) : findInPixels(data));
@@ -37,7 +37,7 @@ try {
 }
 
 /**
- * The browser writes the planes directly into the finder's memory.
+ * Detects a page in a video frame, whose planes the browser copies directly into the finder's memory.
  * @param {any} frame a VideoFrame
  * @param {number} longSide
  */
@@ -59,14 +59,14 @@ function findInPixels({ pixels, width, height }) {
     return answer(finder.find(width, height, 4));
 }
 
-/** Room for a frame in the finder's memory. Asking for it may move that memory. @param {number} size in bytes */
+/** Reserves space for a frame in the finder's memory, which may be reallocated by this. @param {number} size in bytes */
 function room(size) {
     if (!finder || size > LARGEST) throw new RangeError("no room for a frame");
     const start = finder.frame(size);
     return new Uint8Array(finder.memory.buffer, start, size);
 }
 
-/** @param {number} place of the finder's numbers */
+/** @param {number} place the address of the finder's result */
 function answer(place) {
     const [confidence, ...numbers] = new Float32Array(finder.memory.buffer, place, 10);
     const corners = [0, 2, 4, 6].map((at) => [numbers[at], numbers[at + 1]]);

@@ -1,20 +1,20 @@
-/** Finds the page in frames of a camera: in a worker of this browser, else by the server, at a lower rate. */
+/** Detects the page in camera frames, in a web worker, or otherwise on the server at a lower rate. */
 import { clientId } from "../../core/api.js";
 import { hasPlanes, planesOf } from "./video-planes.js";
 
-/** The longer side of the frames that the worker and the server look at, in pixels. */
+/** The longer side of frames analysed in the worker and on the server, in pixels. */
 const LOCAL = 512;
 const REMOTE = 360;
-/** The least time between two questions to the server, in ms. */
+/** Minimum interval between two requests to the server, in ms. */
 const PAUSE = 220;
 /**
- * The number of frames that the worker has at once. With the next one waiting, it need not wait for the page between two
- * frames.
+ * The number of frames sent to the worker at once. With the next frame already queued, the worker does not have to wait for
+ * it.
  */
 const AT_ONCE = 2;
 
 /**
- * The address of the only script that may become a worker here, in the form that the page's policy demands.
+ * The URL of the only script allowed as a worker, in the form required by the Trusted Types policy.
  * @returns {string}
  */
 function workerAddress() {
@@ -30,18 +30,18 @@ export class Finder {
     #context = this.#canvas.getContext("2d", { willReadFrequently: true });
     /** @type {Worker | null} */
     #worker = null;
-    /** The callers that wait for the worker. It answers them in order. @type {((seen: Seen | null) => void)[]} */
+    /** The callers waiting for the worker, which answers in order. @type {((seen: Seen | null) => void)[]} */
     #waiting = [];
     #isAsking = false;
     #askedAt = -Infinity;
-    /** Whether the browser gives frames with planes of light and colours. */
+    /** Whether the browser provides frames with separate planes for brightness and colours. */
     #takesFrames = "VideoFrame" in globalThis;
 
-    /** Where frames are looked at. @type {"worker" | "server" | "starting"} */
+    /** The component that analyses frames. @type {"worker" | "server" | "starting"} */
     place = "starting";
-    /** How the last frame was read. @type {"planes" | "canvas"} */
+    /** The source of the last frame's pixels. @type {"planes" | "canvas"} */
     source = "canvas";
-    /** The mean light of the last frame, 0…255. */
+    /** The mean brightness of the last frame, 0…255. */
     light = 128;
 
     constructor() {
@@ -59,13 +59,13 @@ export class Finder {
         this.#answerAll();
     }
 
-    /** Whether another frame may be looked at now. */
+    /** Whether another frame can be analysed now. */
     get isFree() {
         return !this.#isAsking && this.#waiting.length < AT_ONCE;
     }
 
     /**
-     * Looks at the present frame of a video, if it is free to. Answers come in the order of the frames.
+     * Analyses the current frame of a video, unless busy. Results arrive in the order of the frames.
      * @param {HTMLVideoElement} video
      * @returns {Promise<Seen | null>}
      */
@@ -98,7 +98,7 @@ export class Finder {
     }
 
     /**
-     * The video's frame without changes, for the worker: no canvas is drawn and read for it.
+     * The unmodified video frame for the worker, which avoids drawing and reading a canvas.
      * @param {HTMLVideoElement} video
      */
     #frame(video) {
@@ -108,7 +108,7 @@ export class Finder {
             if (hasPlanes(frame, video)) return frame;
             frame.close();
         } catch {
-            // If a frame cannot be taken directly now, it can be drawn on the canvas.
+            // A frame that cannot be taken directly is drawn on the canvas instead.
         }
         this.#takesFrames = false;
         return null;
@@ -150,7 +150,7 @@ export class Finder {
         this.#worker = null;
     }
 
-    /** No answer comes any more. */
+    /** Resolves all waiting callers with null, because the worker will not answer any more. */
     #answerAll() {
         for (const answer of this.#waiting.splice(0)) answer(null);
     }

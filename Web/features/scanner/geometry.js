@@ -1,10 +1,10 @@
-/** Quads and places of pages, without the document. */
+/** Geometry of page corners, and reordering of lists. No DOM. */
 
-/** The corners of a whole picture, the top left one first, then clockwise. */
+/** The corners of a whole picture: top left first, then clockwise. */
 export const WHOLE = [[0, 0], [1, 0], [1, 1], [0, 1]];
 
 /**
- * Whether corners go round clockwise and enclose something.
+ * Whether corners are in clockwise order and enclose an area.
  * @param {number[][]} corners
  */
 export function isConvex(corners) {
@@ -15,7 +15,7 @@ export function isConvex(corners) {
 }
 
 /**
- * The greatest distance between corners of the same name.
+ * The maximum distance between corresponding corners.
  * @param {number[][]} one
  * @param {number[][]} other
  */
@@ -23,7 +23,7 @@ export const distance = (one, other) =>
     Math.max(...one.map((corner, index) => Math.hypot(corner[0] - other[index][0], corner[1] - other[index][1])));
 
 /**
- * A list with one of its things at another place.
+ * Returns a copy of a list with one item moved to another position.
  * @template T
  * @param {T[]} list
  * @param {number} from

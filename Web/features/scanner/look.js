@@ -1,4 +1,4 @@
-/** The tools of a page: its filter, how strong it is, its paper, and what can be done with the page. */
+/** The tools for a page: its filter and strength, its paper format, and actions. */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -13,7 +13,7 @@ const PAPERS = ["auto", "a4", "a5", "letter", "receipt", "card", "free"];
 
 /**
  * @param {Page} page
- * @param {number} count pages of the scan
+ * @param {number} count the number of pages in the scan
  * @param {{change: (look: Partial<import("./taking.js").Look>) => void, all: () => void, corners: () => void,
  *   again: {camera: () => void, file: () => void},
  *   remove: () => void, text: () => void, move: (step: number) => void}} act
@@ -54,7 +54,7 @@ export function lookTools(page, count, act) {
 }
 
 /**
- * Draws the tools anew. The focus and the scroll position of the filters do not change.
+ * Draws the tools again, preserving the focus and the scroll position of the filters.
  * @param {HTMLElement} element
  * @param {any[]} tools
  */
@@ -76,7 +76,11 @@ const tool = (icon, key, onclick, shortcut) => {
     return element;
 };
 
-/** A word below the icon; the name says it at length, and holds that word. @param {HTMLElement} element @param {string} key */
+/**
+ * Adds a short label below the icon. The accessible name is longer, and contains the label.
+ * @param {HTMLElement} element
+ * @param {string} key
+ */
 function worded(element, key) {
     element.classList.add("scanner-tool");
     element.append(h("span", { class: "scanner-tool-word", "aria-hidden": "true" }, t(`${key}.short`)));
@@ -84,7 +88,7 @@ function worded(element, key) {
 }
 
 /**
- * Takes the page again, with the camera if there is one, or from a photo.
+ * The tool that replaces the picture of a page, with the camera if there is one, or with a photo.
  * @param {{camera: () => void, file: () => void}} act
  */
 function again({ camera, file }) {
@@ -104,7 +108,7 @@ function again({ camera, file }) {
 /** @param {number} value @param {(look: {strength: number}) => void} change */
 function strength(value, change) {
     const input = h("input", { type: "range", min: "0", max: "100", step: "5", value: String(Math.round(value * 100)) });
-    // Its arrow keys are not those that turn pages.
+    // The arrow keys change the slider, so they must not turn pages.
     input.addEventListener("keydown", (event) => event.stopPropagation());
     input.addEventListener("change", () => change({ strength: Number(input.value) / 100 }));
     return h("label", { class: "scanner-strength" }, h("span", { class: "caption" }, t("scanner.strength")), input);

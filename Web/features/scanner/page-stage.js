@@ -1,4 +1,4 @@
-/** The place of one page, large: its picture, why there is none, or the editor of its corners. */
+/** The large view of one page: its picture, the reason why it cannot be shown, or the editor of its corners. */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 
@@ -12,7 +12,7 @@ export class PageStage {
         this.#picture.addEventListener("error", () => this.#showProblem());
     }
 
-    /** Whether the corners of the page are being set. */
+    /** Whether the user is editing the corners of the page. */
     get isEdited() {
         return this.element.querySelector(".scanner-corners") !== null;
     }

@@ -30,7 +30,7 @@ export function reviewFrame(scan, { onrenamed, ondelete }) {
     });
 }
 
-/** Hands the scan to Convert, as the PDF that it would be saved as. @param {Scan} scan */
+/** Opens Convert with the scan as a PDF, which is identical to the saved file. @param {Scan} scan */
 function convert({ id, title }) {
     const name = `${title.replaceAll("/", "-")}.pdf`;
     void navigate(`/convert?${new URLSearchParams({ from: `/api/scanner/scans/${id}/export?format=pdf`, name })}`);

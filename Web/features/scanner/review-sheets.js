@@ -11,7 +11,7 @@ import { textField } from "../../ui/text-field.js";
 import { toast } from "../../ui/toast.js";
 import { wordRanges } from "../../ui/word-marks.js";
 
-/** Pages whose texts are looked through for words. */
+/** Maximum number of pages whose text is searched. */
 const MOST_SEARCHED = 50;
 
 /** @param {import("./taking.js").Scan} scan @param {(scan: import("./taking.js").Scan) => void} done */
@@ -39,7 +39,7 @@ export function renameSheet(scan, done) {
 const textOf = async (page, signal) => (await get(`/api/scanner/pages/${page.id}/text`, { signal })).text;
 
 /**
- * The first page whose text has all words.
+ * The first page whose text contains all words.
  * @param {readonly Page[]} pages
  * @param {readonly string[]} words folded
  * @param {AbortSignal} signal

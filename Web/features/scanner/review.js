@@ -1,4 +1,4 @@
-/** A scan, /scanner/:id: its pages, how each looks, their order, and saving. */
+/** A scan, /scanner/:id: its pages, their appearance and order, and saving. */
 import { del, get, put } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
@@ -53,11 +53,11 @@ class ReviewPage {
     /** @type {number | null} */
     #chosen = null;
     /**
-     * The open corner editor of a page. It is an overlay: Back and Escape close it.
+     * The open corner editor of a page. Like other overlays, it is closed by Back and Escape.
      * @type {{page: number, cancel: () => void, closed: () => void} | null}
      */
     #setting = null;
-    /** Looks are sent one after the other. @type {Promise<any>} */
+    /** Settles when the earlier changes of looks have been sent, because they are sent sequentially. @type {Promise<any>} */
     #sending = Promise.resolve();
 
     /** @param {HTMLElement} root @param {number} id @param {AbortSignal} signal */
@@ -103,7 +103,7 @@ class ReviewPage {
         return this.#scan?.pages.find((page) => page.id === this.#chosen) ?? null;
     }
 
-    /** @param {number | null} [wanted] the page to be shown */
+    /** @param {number | null} [wanted] the page to show */
     async load(wanted = null) {
         try {
             const scan = await get(`/api/scanner/scans/${this.#id}`, { signal: this.#signal });
@@ -114,7 +114,10 @@ class ReviewPage {
         }
     }
 
-    /** Shows the page that has the words of a search, and them in its text. @param {readonly string[]} words */
+    /**
+     * Shows the page that contains the words of a search, and marks the words in its text.
+     * @param {readonly string[]} words
+     */
     async find(words) {
         const found = words.length ? await pageWith(this.#scan?.pages ?? [], words, this.#signal) : null;
         if (!found || this.#signal.aborted) return;
@@ -154,7 +157,7 @@ class ReviewPage {
         if (!page) return;
         const index = this.#scan?.pages.indexOf(page) ?? 0;
         this.stage.load(page, t("scanner.page", { n: index + 1, count: this.#scan?.pages.length ?? 1 }));
-        // While somebody sets corners, what others change waits.
+        // While the user edits the corners, changes made elsewhere are not shown.
         if (this.stage.isEdited && this.#setting?.page === page.id) return;
         this.#setting?.closed();
         this.#setting = null;
@@ -189,14 +192,17 @@ class ReviewPage {
         if (next) this.#choose(next.id);
     }
 
-    /** Changes how the page looks, at once on the screen, and then on the server. @param {Partial<Look>} change */
+    /**
+     * Changes the look of a page (its filter, corners and other settings), first on the screen and then on the server.
+     * @param {Partial<Look>} change
+     */
     #look(change) {
         const page = this.#page;
         if (!page) return;
         page.look = { ...page.look, ...change };
         const wanted = page.look;
         this.#sending = this.#sending.then(async () => {
-            // Only the last of quick changes is sent.
+            // Sends only the last of several quick changes.
             if (page.look !== wanted) return;
             try {
                 const answer = await put(`/api/scanner/pages/${page.id}`, wanted);

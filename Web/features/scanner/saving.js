@@ -1,4 +1,7 @@
-/** Saving a scan: its pages are made and read first, which is shown and can be stopped, and then the file comes at once. */
+/**
+ * Saves a scan. First its pages are rendered and their text is recognised, with progress and a cancel button; then the file
+ * is downloaded.
+ */
 import { clientId, failureOf, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureText } from "../../core/failure.js";
@@ -14,7 +17,7 @@ import { toast } from "../../ui/toast.js";
 
 /** @typedef {import("./taking.js").Scan} Scan */
 
-/** How often a job is asked for where its events do not come, in ms. */
+/** The polling interval for a job whose events do not arrive, in ms. */
 const PAUSE = 1000;
 
 /** @param {Scan} scan */
@@ -89,11 +92,11 @@ function addressOf(scan, format, reads) {
 }
 
 /**
- * Lets the server make the file without downloading it: a failed download would not show a reason.
+ * Makes the server create the file before the download, because a failed download would not show a reason.
  * @param {string} address
  * @param {HTMLElement} place
  * @param {AbortSignal} signal
- * @returns {Promise<boolean>} whether it is there
+ * @returns {Promise<boolean>} whether the file is ready
  * @throws {import("../../core/api.js").ApiError}
  */
 async function make(address, place, signal) {
@@ -124,11 +127,11 @@ function download(address) {
 }
 
 /**
- * Has all pages made and read.
+ * Makes the server render all pages and recognise their text.
  * @param {Scan} scan
  * @param {HTMLElement} place
  * @param {AbortSignal} signal
- * @returns {Promise<boolean>} whether all is there
+ * @returns {Promise<boolean>} whether all pages are ready
  */
 async function prepare(scan, place, signal) {
     const job = await post(`/api/scanner/scans/${scan.id}/make`, {}, { signal });
@@ -153,7 +156,7 @@ async function prepare(scan, place, signal) {
     return false;
 }
 
-/** @param {any} job @param {(job: any) => void} show @param {AbortSignal} signal @returns {Promise<any>} the job at its end */
+/** @param {any} job @param {(job: any) => void} show @param {AbortSignal} signal @returns {Promise<any>} the finished job */
 function ended(job, show, signal) {
     return new Promise((resolve, reject) => {
         const look = (/** @type {any} */ next) => {

@@ -1,4 +1,4 @@
-/** The scanner's front page, /scanner: begins a scan, and lists earlier scans. */
+/** The scanner's start page, /scanner: starts a scan, and lists earlier scans. */
 import { ApiError, del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { relativeTime } from "../../core/format.js";
@@ -19,7 +19,7 @@ import { beginScan, fileInput, sendAll, takeFiles } from "./taking.js";
 
 export const styles = [receiptStyle, "/features/scanner/scanner.css"];
 
-/** Scans of a page of the list. */
+/** The number of scans loaded at once. */
 const FEW = 24;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -85,7 +85,7 @@ class StartPage {
         );
     }
 
-    /** Photos of the library become a scan. @param {number[]} photos */
+    /** Creates a scan from photos of the library. @param {number[]} photos */
     async takePhotos(photos) {
         replace(this.past, skeleton("row", 3));
         try {

@@ -1,22 +1,22 @@
-/** Pictures on their way: they are sent one after the other, in the order they were taken. */
+/** The queue of pictures to upload. Pictures are uploaded one after the other, in the order in which they were taken. */
 import { newKey } from "../../core/api.js";
 import { sendPicture } from "./taking.js";
 
-/** The number of times that a picture is sent again after a failure: a phone that moves loses its network for a moment. */
+/** Maximum number of retries for a picture, because a moving phone may briefly lose its network. */
 const ATTEMPTS = 5;
-/** The pause before a picture is sent again, in ms. It grows by this amount each time. */
+/** The delay before the first retry, in ms. It grows by this amount each time. */
 const PAUSE = 1000;
 
 /** @typedef {import("./taking.js").Page} Page */
 
 export class Sending {
-    /** Settles when all pictures that are on their way were sent. @type {Promise<unknown>} */
+    /** Settles when all queued pictures have been uploaded. @type {Promise<unknown>} */
     done = Promise.resolve();
     unsent = 0;
 
     /**
      * @param {Blob & {name?: string}} picture
-     * @param {() => Promise<string>} place returns the address; called when it is this picture's turn
+     * @param {() => Promise<string>} place returns the API path; called when it is this picture's turn
      * @returns {Promise<Page[]>}
      */
     send(picture, place) {
@@ -29,7 +29,7 @@ export class Sending {
 
 /** @param {Blob & {name?: string}} picture @param {() => Promise<string>} place @returns {Promise<Page[]>} */
 async function deliver(picture, place) {
-    // The picture may have arrived although its answer was lost. With the same key it still becomes one page.
+    // The picture may have arrived although its response was lost. The same key makes sure that it becomes only one page.
     const key = newKey();
     for (let attempt = 1;; attempt++) {
         try {

@@ -1,54 +1,57 @@
-/** Follows the corners of a page in a live picture over time, to find out if the page is held still. No DOM. */
+/** Tracks the corners of a page in a live picture, to detect whether the page is held still. No DOM. */
 import { distance } from "./geometry.js";
 
-/** The time for which a page is held still before it is taken, in ms. */
+/** The time for which a page has to be still before it is taken, in ms. */
 export const HOLD = 1500;
-/** A page that is held still is taken automatically if the mean confidence of its frames is at least this. */
+/** A still page is taken automatically if the mean confidence of its frames is at least this. */
 export const SURE = 0.95;
 /**
- * With at least this mean confidence it is taken, too, if nearly all frames show the same corners: wrong corners flicker.
+ * With at least this mean confidence, a still page is also taken if nearly all frames agree on the corners, because wrong
+ * corners flicker.
  */
 export const LIKELY = 0.9;
 const AGREEING = 0.9;
-/** With fewer frames than this, the share of frames that agree means nothing. */
+/** With fewer frames than this, the fraction of agreeing frames is not meaningful. */
 const ENOUGH = 5;
-/** Corners that move by more than this share of the picture are not still. A trembling hand moves them less. */
+/** Maximum movement of still corners, as a fraction of the picture; more than the tremor of a hand. */
 const STILL = 0.025;
-/** A page that moved farther than this after it was taken counts as another page. */
+/** After a page was taken, a page that moved further than this is considered a different page. */
 const ANOTHER = 0.12;
-/** If no page is seen, the outline stays for this time, in ms: single frames fail. */
+/** If no page is detected, the outline remains for this time, in ms, because detection may fail in single frames. */
 const MEMORY = 350;
 /**
- * In this time, in ms, the outline covers two thirds of its distance to a new frame. A distance over `FAR` is covered at
- * once.
+ * Within this time, in ms, the outline moves two thirds of the distance to a new detection. A distance over `FAR` is covered
+ * immediately.
  */
 const LAG = 90;
 const FAR = 0.08;
 
 /**
  * @typedef {{corners: number[][], confidence: number}} Seen
- * @typedef {{corners: number[][] | null, progress: number, due: boolean, isTaken?: boolean}} View `progress` towards being taken, 0…1;
- *   `due`: take it now; `isTaken`: it was taken, and still lies there
+ * @typedef {{corners: number[][] | null, progress: number, due: boolean, isTaken?: boolean}} View `progress` until the page
+ *     is taken, 0…1; `due`: take the page now; `isTaken`: the page has been taken, and is still in view
  */
 
 export class Steadiness {
-    /** The corners of the page when it began to be still. @type {number[][] | null} */
+    /** The corners of the page when it started to be still. @type {number[][] | null} */
     #anchor = null;
     #since = 0;
-    /** The frames since then, none older than `HOLD`; null for the confidence of one that shows something else, or nothing.
-     * @type {{time: number, confidence: number | null}[]} */
+    /**
+     * The frames since then, none older than `HOLD`. The confidence is null if a frame shows something else, or no page.
+     * @type {{time: number, confidence: number | null}[]}
+     */
     #frames = [];
-    /** The time of the last frame that showed the page there. */
+    /** The time of the last frame that showed the page at this position. */
     #agreedAt = 0;
     /** @type {number[][] | null} */
     #shown = null;
     #seenAt = -Infinity;
-    /** The page that was taken last, until it leaves. @type {number[][] | null} */
+    /** The last page taken, until it leaves the picture. @type {number[][] | null} */
     #taken = null;
 
     /**
-     * Takes the page that was seen in a frame.
-     * @param {Seen | null} seen null if no page was seen
+     * Processes the detection result of a frame.
+     * @param {Seen | null} seen null if no page was detected
      * @param {number} time of the frame, in ms
      * @returns {View}
      */
@@ -75,19 +78,20 @@ export class Steadiness {
         return this.#waiting();
     }
 
-    /** Ignores frames that do not show the page at its place, unless there are many in a row. @param {number} time */
+    /** Tolerates frames without the page at its position, unless there are many in a row. @param {number} time */
     #stray(time) {
         this.#frames.push({ time, confidence: null });
         if (time - this.#agreedAt >= MEMORY) this.#anchor = null;
     }
 
-    /** The view of a page that is held still. @param {number} time @returns {View} */
+    /** The view for a page that is held still. @param {number} time @returns {View} */
     #held(time) {
         this.#frames = this.#frames.filter((frame) => frame.time >= time - HOLD);
         const agreeing = this.#frames.flatMap(({ confidence }) => confidence ?? []);
         const mean = agreeing.reduce((sum, one) => sum + one, 0) / agreeing.length;
         if (!(mean >= SURE || mean >= LIKELY && agreeing.length >= AGREEING * this.#frames.length)) {
-            // If a page becomes sure only after a while, the ring still visibly fills before the page is taken.
+            // If the confidence becomes sufficient only after a while, the ring still fills visibly before the page is
+            // taken.
             this.#since = Math.max(this.#since, time - HOLD / 2);
             return this.#waiting();
         }
@@ -100,15 +104,15 @@ export class Steadiness {
         return { corners: this.#shown, progress: 0, due: false, isTaken: this.#taken !== null };
     }
 
-    /** The page was taken: it is not taken by itself again before it leaves. */
+    /** Called when the page has been taken, so that it is not taken again automatically before it leaves the picture. */
     took() {
         this.#taken = this.#shown;
         this.#anchor = null;
     }
 
     /**
-     * The camera opened anew: earlier frames do not count for holding still. A page that was taken and still lies there is
-     * not taken again.
+     * Called when the camera has been reopened. Earlier frames are discarded. A page that has been taken and is still in
+     * view is not taken again.
      */
     restart() {
         [this.#anchor, this.#shown, this.#seenAt] = [null, null, -Infinity];
@@ -127,6 +131,6 @@ export class Steadiness {
     }
 }
 
-/** @param {number[][]} old @param {number[][]} fresh @param {number} share of the fresh one */
+/** @param {number[][]} old @param {number[][]} fresh @param {number} share the weight of the fresh corners */
 const mixed = (old, fresh, share) =>
     fresh.map((corner, index) => corner.map((value, axis) => old[index][axis] + (value - old[index][axis]) * share));

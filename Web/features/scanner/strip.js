@@ -1,4 +1,7 @@
-/** The pages of a scan in a row: chosen by tap or keys, put in order by drag, or by Alt and the arrows. */
+/**
+ * The pages of a scan in a row. The user selects a page by tap or keys, and reorders pages by dragging, or with Alt and the
+ * arrow keys.
+ */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { PageDrag } from "./dragging.js";
@@ -15,7 +18,7 @@ export class Strip {
 
     /**
      * @param {{choose: (id: number) => void, order: (ids: number[]) => void, remove: (id: number) => void}} actions
-     * @param {Node[]} ends the elements behind the pages
+     * @param {Node[]} ends the elements after the pages
      */
     constructor(actions, ends) {
         this.actions = actions;
@@ -78,7 +81,7 @@ export class Strip {
     /** @param {Page[]} pages @param {number} from @param {number} to */
     #put(pages, from, to) {
         const ids = moved(pages, from, to).map((page) => page.id);
-        // Pages may have come or gone while one was dragged.
+        // Pages may have been added or deleted during the drag.
         const here = new Set(this.#pages.map((page) => page.id));
         if (from !== to && ids.length === here.size && ids.every((id) => here.has(id))) this.actions.order(ids);
     }
@@ -98,7 +101,7 @@ export class Strip {
         });
     }
 
-    /** The place whose middle is nearest. @param {number} x @param {number} y @param {number} from */
+    /** The index of the item whose centre is nearest. @param {number} x @param {number} y @param {number} from */
     #placeAt(x, y, from) {
         let [place, least] = [from, Infinity];
         for (const [index, item] of [...this.list.children].entries()) {

@@ -1,4 +1,6 @@
-/** How pages come to a scan: files that are chosen, dropped or pasted are sent one after the other, and each is stored as it comes. */
+/**
+ * Adds pages to a scan. Chosen, dropped or pasted files are sent one after the other, and each is stored when it arrives.
+ */
 import { ApiError, clientId, newKey, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
@@ -16,12 +18,12 @@ import { toast } from "../../ui/toast.js";
  *   category?: string | null, receipt?: import("../../ui/receipt-line.js").Receipt | null}} Scan
  */
 
-/** Files that did not come are named, but not more than these. */
+/** Maximum number of failed files named in a message. */
 const MOST_NAMED = 3;
-/** The reason of the failure if a scan takes no more pages. */
+/** The failure reason if a scan has reached its maximum number of pages. */
 const FULL = "scan.tooManyPages";
 
-/** The file types that a file input offers. */
+/** The file types accepted by a file input. */
 const PICTURES = "image/*,.heic,.heif,.avif,.tif,.tiff,.jxl,.dng";
 const ACCEPTED = `${PICTURES},application/pdf`;
 
@@ -32,18 +34,18 @@ export function beginScan() {
 }
 
 /**
- * Sends a picture or a PDF.
+ * Uploads a picture or a PDF.
  * @param {string} path of the API
  * @param {Blob & {name?: string}} file
- * @param {{signal?: AbortSignal, onshare?: (share: number) => void, key?: string}} [options] `onshare` gets the
- *   share that has arrived, 0…1; `key` is the key of a picture that was sent before
+ * @param {{signal?: AbortSignal, onshare?: (share: number) => void, key?: string}} [options] `onshare` receives the uploaded
+ *     fraction, 0…1; `key` is the key of an earlier upload that is retried
  * @returns {Promise<Page[]>}
  * @throws {ApiError}
  */
 export function sendPicture(path, file, { signal, onshare, key = newKey() } = {}) {
     const request = new XMLHttpRequest();
     const name = file.name ?? t("scanner.photo");
-    // The server would only say that nothing came.
+    // The server would only report that it received nothing.
     if (file.size === 0) {
         const message = t("scanner.emptyFile");
         return Promise.reject(new ApiError({ code: "corruptFile", message, reason: "picture.empty", file: name }));
@@ -73,13 +75,14 @@ export function sendPicture(path, file, { signal, onshare, key = newKey() } = {}
 }
 
 /**
- * Sends files to a scan, in order, and shows the progress. A file that fails is named, and the others are sent nevertheless.
+ * Uploads files to a scan, in order, and shows the progress. If a file fails, it is named, and the others are still
+ * uploaded.
  * @param {number} scan
  * @param {File[]} files
  * @param {HTMLElement} place the parent of the progress card
  * @param {AbortSignal} signal
  * @param {(pages: Page[]) => void} [take] called after each file
- * @returns {Promise<number>} the number of pages that came
+ * @returns {Promise<number>} the number of added pages
  */
 export async function sendAll(scan, files, place, signal, take) {
     const stopped = new AbortController();
@@ -105,7 +108,7 @@ export async function sendAll(scan, files, place, signal, take) {
             if (stopped.signal.aborted) break;
             refused.push({ name: file.name, error });
             if (/** @type {any} */ (error).reason !== FULL) continue;
-            // All files after this one are refused, too.
+            // All remaining files would be refused, too.
             refused.push(...files.slice(index + 1).map(({ name }) => ({ name, error })));
             break;
         }
@@ -116,7 +119,7 @@ export async function sendAll(scan, files, place, signal, take) {
 }
 
 /**
- * Names the files that did not come in one message, with the reason if it is the same for all.
+ * Names the failed files in one message, with the reason if it is the same for all.
  * @param {{name: string, error: any}[]} refused
  */
 function tell(refused) {
@@ -134,8 +137,8 @@ function tell(refused) {
 }
 
 /**
- * Lets files be dropped on the page and pasted.
- * @param {HTMLElement} zone shows that they may be dropped
+ * Accepts files dropped on the page or pasted.
+ * @param {HTMLElement} zone highlighted while files are dragged over it
  * @param {(files: File[]) => void} take
  * @param {AbortSignal} signal
  */
@@ -148,10 +151,10 @@ export function takeFiles(zone, take, signal) {
 }
 
 /**
- * A hidden input for files.
+ * A hidden file input.
  * @param {(files: File[]) => void} take
- * @param {{camera?: boolean, single?: boolean}} [options] `camera`: the phone's own camera takes the picture; `single`: one
- *   picture
+ * @param {{camera?: boolean, single?: boolean}} [options] `camera`: opens the phone's own camera app; `single`: allows only
+ *     one picture
  */
 export function fileInput(take, { camera = false, single = false } = {}) {
     const input = h("input", {

@@ -1,10 +1,13 @@
-/** The light and the colours of a frame, as planes: how a video's frame holds them, and how they are made of red, green and blue. */
+/** Brightness and colour planes: their layout in a video frame, and their computation from red, green and blue. */
 
-/** Layouts of frames that hold light and colours apart: how many pixels share a colour, across and down. @type {Record<string, number[]>} */
+/**
+ * Formats with separate planes: the number of pixels that share a colour, horizontally and vertically.
+ * @type {Record<string, number[]>}
+ */
 const SHARED = { I420: [2, 2], I420A: [2, 2], I422: [2, 1], I444: [1, 1], NV12: [2, 2] };
 
 /**
- * Whether a frame has planes, and they are the picture as the video shows it.
+ * Whether a frame has separate planes that match the displayed picture.
  * @param {any} frame a VideoFrame
  * @param {{videoWidth: number, videoHeight: number}} video
  */
@@ -15,12 +18,12 @@ export function hasPlanes(frame, { videoWidth, videoHeight }) {
 }
 
 /**
- * The numbers that the finder needs about planes: offset, step, stride, width and height of light, blue and red, then 1 if
- * black is 0.
+ * The values that describe planes to the finder: offset, step, stride, width and height of brightness, blue and red, then 1
+ * if black is 0.
  * @param {string} format
- * @param {{width: number, height: number}} size of the light
- * @param {{offset: number, stride: number}[]} planes the layout that `copyTo` returned
- * @param {boolean} isFull whether black is 0 and white 255; else they are 16 and 235
+ * @param {{width: number, height: number}} size of the brightness plane
+ * @param {{offset: number, stride: number}[]} planes the layout returned by `copyTo`
+ * @param {boolean} isFull whether black is 0 and white 255; otherwise they are 16 and 235
  */
 export function layoutOf(format, { width, height }, planes, isFull) {
     const [across, down] = SHARED[format];
@@ -38,7 +41,8 @@ export function layoutOf(format, { width, height }, planes, isFull) {
 }
 
 /**
- * A byte of light for each pixel, then a byte of blue and one of red for each four (ITU-R BT.601, black is 0), and the mean light.
+ * Returns a byte of brightness for each pixel, then a byte of blue and a byte of red for each block of four pixels (ITU-R
+ * BT.601, black is 0), and the mean brightness.
  * @param {Uint8ClampedArray} pixels four bytes each @param {number} width @param {number} height
  */
 export function planesOf(pixels, width, height) {

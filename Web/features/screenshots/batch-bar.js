@@ -1,4 +1,4 @@
-/** The bar with the actions on the chosen results. It is hidden while none is chosen. */
+/** The bar with actions for the selected results. Hidden while none is selected. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -8,7 +8,8 @@ import { TYPES } from "./types.js";
 /**
  * @param {{oncorrect: (type: string) => void, onrevert: () => any, onall: () => any, onnone: () => void,
  *   ondecide: (action: string) => any, onalbum: () => any, onconvert: () => any}} handlers
- * @returns {HTMLElement & {update: (n: number, corrected: number, isSorted: boolean) => void}} `update` takes how many are chosen, how many of them are corrected, and whether they are sorted
+ * @returns {HTMLElement & {update: (n: number, corrected: number, isSorted: boolean) => void}} `update` takes the number of
+ *     selected results, the number of corrected ones among them, and whether they are sorted
  */
 export function batchBar({ oncorrect, onrevert, onall, onnone, ondecide, onalbum, onconvert }) {
     const count = h("span", { class: "tabular", role: "status" });

@@ -1,4 +1,4 @@
-/** Corrections of results. Each is reported in a toast with its undo, and so is each failure. */
+/** Corrects results. Each correction is reported in a toast with an undo button, and each failure in a toast. */
 import { post } from "../../core/api.js";
 import { t } from "../../core/i18n.js";
 import { errorWords } from "../../ui/error-view.js";
@@ -9,7 +9,8 @@ export class Corrections {
     #onrefresh;
 
     /**
-     * @param {{ondone: () => void, onrefresh: () => void}} handlers `ondone` runs after a correction, `onrefresh` after a refused one or an undo
+     * @param {{ondone: () => void, onrefresh: () => void}} handlers `ondone` is called after a correction, `onrefresh` after
+     *     a refused correction or an undo
      */
     constructor({ ondone, onrefresh }) {
         this.#ondone = ondone;
@@ -22,7 +23,7 @@ export class Corrections {
         if (done) this.#reportDone(t("screenshots.corrected.some", { n: done.count }), done.act);
     }
 
-    /** Takes corrections back. @param {number[]} ids */
+    /** Undoes corrections. @param {number[]} ids */
     async revert(ids) {
         const done = await this.attempt(() => post("/api/screenshots/revert", { ids }));
         if (done) this.#reportDone(t("screenshots.reverted", { n: done.count }), done.act);
@@ -45,9 +46,9 @@ export class Corrections {
     };
 
     /**
-     * Runs a request and shows its failure.
+     * Runs a request, and shows an error if it fails.
      * @param {() => Promise<any>} request
-     * @returns {Promise<any>} the answer; null after a failure
+     * @returns {Promise<any>} the response; null after a failure
      */
     async attempt(request) {
         try {

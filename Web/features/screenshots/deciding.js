@@ -1,4 +1,4 @@
-/** Keeping screenshots, or putting them on the delete queue, with the report and its undo. */
+/** Keeps screenshots, or adds them to the delete queue, and shows a toast with an undo button. */
 import { post } from "../../core/api.js";
 import { isDeletion, takeCounts } from "../../core/decisions.js";
 import { failureText } from "../../core/failure.js";
@@ -7,13 +7,13 @@ import { errorToast } from "../../ui/error-toast.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
 
-/** The most failures of one request that are shown. */
+/** Maximum number of failures shown for one request. */
 const MAX_FAILURES = 3;
 
 /**
  * @param {{id: number, version?: string}[]} photos
  * @param {string} action
- * @param {() => void} after runs when they are decided, and when that was undone
+ * @param {() => void} after called after the decision, and after an undo
  */
 export async function decide(photos, action, after) {
     const [ids, versions] = [photos.map(({ id }) => id), photos.map(({ version }) => version ?? null)];

@@ -1,4 +1,7 @@
-/** The actions that change files: moving into album folders, and captions beside the pictures. Each asks in a sheet first. */
+/**
+ * The actions that change files: moving them into album folders, and writing captions beside the pictures. Both ask for
+ * confirmation in a sheet.
+ */
 import { ApiError, post } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -12,13 +15,13 @@ import { skeleton } from "../../ui/skeleton.js";
 import { textField } from "../../ui/text-field.js";
 
 /**
- * A selection of results: some, those of a type, or all that were recognised.
+ * A selection of results: by id, by type, or all recognised ones.
  * @typedef {{ids: number[]} | {type: string} | {all: true}} Selection
- * @typedef {(words: string, act: number | null, failed: {error: any}[]) => void} Done reports the finished act
+ * @typedef {(words: string, act: number | null, failed: {error: any}[]) => void} Done reports the finished action
  */
 
 /**
- * Shows the result that a move would have, and moves after the user agrees.
+ * Shows a preview of a move, and moves the files if the user confirms.
  * @param {Selection} selection
  * @param {Done} done
  */
@@ -58,7 +61,7 @@ export function showMove(selection, done) {
         } catch (error) {
             go.removeAttribute("disabled");
             replace(content, errorView(error, load));
-            // The preview is out of date: it must be fetched again before anything can be moved.
+            // The preview is out of date, so it has to be fetched again before files can be moved.
             go.hidden = error instanceof ApiError;
         }
     }
@@ -109,11 +112,11 @@ function words({ folders, steps, count }) {
 /**
  * Asks for the prefix of the captions, and writes them.
  * @param {Selection} selection
- * @param {string} which the selection in words
+ * @param {string} which a description of the selection
  * @param {Done} done
  */
 export function showCaptions(selection, which, done) {
-    // The pictures that were there when the sheet was opened.
+    // The pictures that existed when the sheet was opened.
     const shown = "ids" in selection ? null : post("/api/screenshots/captions/preview", selection);
     shown?.catch(() => {});
     const problem = h("div");

@@ -1,4 +1,4 @@
-/** What Shoebox learned from corrections, in a sheet. Each lesson can be forgotten. */
+/** A sheet with the lessons that Shoebox has learned from corrections. Each lesson can be deleted. */
 import { del, get } from "../../core/api.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";

@@ -1,17 +1,17 @@
-/** The place of a screenshot's file in words, so that one sees which file a decision is about. */
+/** The path of a screenshot in words, so that the user can see which file a decision applies to. */
 import { t } from "../../core/i18n.js";
 
 /**
- * The last folder and the name, and how many copies go with it.
+ * The last folder, the name, and the number of other copies included in a decision.
  * @param {any} photo
- * @param {boolean} isNamed the name stands beside it already
+ * @param {boolean} isNamed whether the name is already shown beside it
  */
 export function placeOf({ folder, name, copies }, isNamed) {
     const path = [folder.slice(folder.lastIndexOf("/") + 1), !isNamed && name].filter(Boolean).join("/");
     return [path, copiesOf(copies)].filter(Boolean).join(" · ");
 }
 
-/** The whole path, and how many copies go with it. @param {any} photo */
+/** The whole path, and the number of other copies included in a decision. @param {any} photo */
 export const wholePlaceOf = ({ folder, name, copies }) =>
     [`${folder}/${name}`, copiesOf(copies)].filter(Boolean).join(" · ");
 

@@ -1,4 +1,4 @@
-/** The list of results. It is fetched in pages; a result keeps its row, and the row its focus, when it is fetched again. */
+/** The list of results, fetched in pages. When a result is fetched again, its row and the focus in it are preserved. */
 import { get } from "../../core/api.js";
 import { arrange, h, renew, replace } from "../../core/html.js";
 import { errorView } from "../../ui/error-view.js";
@@ -7,16 +7,17 @@ import { resultRow } from "./result-row.js";
 import { fetchUnsorted } from "./unsorted.js";
 
 const PAGE = 60;
-/** The most results that the server returns at once. */
+/** Maximum number of results in one response of the server. */
 export const MAX_PAGE = 500;
 
 /**
  * @typedef {object} ResultListOptions
- * @property {() => Record<string, string>} params which results the list shows
- * @property {() => boolean} isUnsorted whether it shows screenshots that are not sorted yet instead
+ * @property {() => Record<string, string>} params returns the query parameters that select the results
+ * @property {() => boolean} isUnsorted whether to show screenshots that are not sorted yet, instead of results
  * @property {() => Node} empty shown in place of an empty list
  * @property {(item: any) => void} onopen
- * @property {(chosen: number, corrected: number) => void} onchoose how many results are chosen, and how many of them are corrected
+ * @property {(chosen: number, corrected: number) => void} onchoose receives the number of selected results, and of corrected
+ *     ones among them
  */
 
 export class ResultList {
@@ -24,9 +25,9 @@ export class ResultList {
     #signal;
     /** @type {any[]} */
     #items = [];
-    /** The beginning of the next page. @type {string | null} */
+    /** The cursor of the next page. @type {string | null} */
     #next = null;
-    /** Breaks off the request in progress. */
+    /** Aborts the request in progress. */
     #loading = new AbortController();
     /** @type {Set<number>} */
     #chosen = new Set();
@@ -54,33 +55,33 @@ export class ResultList {
         return this.#items.length;
     }
 
-    /** The photos of the chosen results. @returns {any[]} */
+    /** The photos of the selected results. @returns {any[]} */
     get chosenPhotos() {
         return this.#items.filter((item) => item.photo && this.#chosen.has(item.id)).map((item) => item.photo);
     }
 
-    /** The photos of all results that are loaded. @returns {any[]} */
+    /** The photos of all loaded results. @returns {any[]} */
     get photos() {
         return this.#items.flatMap(({ photo }) => photo ? [photo] : []);
     }
 
-    /** The ids of the chosen results. */
+    /** The ids of the selected results. */
     get chosen() {
         return [...this.#chosen];
     }
 
-    /** Forgets the results and the choice; the rows stay until others are loaded. */
+    /** Discards the results and the selection; the rows remain visible until others are loaded. */
     clear() {
         this.#chosen.clear();
         this.#items = [];
     }
 
-    /** Fetches as many results as are shown. */
+    /** Fetches as many results as are currently shown. */
     async reload() {
         await this.load(null, Math.max(PAGE, this.#items.length));
     }
 
-    /** Fetches results; a request that is still in progress is broken off. @param {string | null} [after] @param {number} [limit] */
+    /** Fetches results, and aborts the request in progress. @param {string | null} [after] @param {number} [limit] */
     async load(after = null, limit = PAGE) {
         this.#loading.abort();
         this.#loading = new AbortController();
@@ -132,7 +133,7 @@ export class ResultList {
         return this.#items[this.#items.findIndex((item) => item.id === id) + step] ?? null;
     }
 
-    /** Chooses all results, including those that are not loaded yet. @param {number} total */
+    /** Selects all results, including those that are not loaded yet. @param {number} total */
     async chooseAll(total) {
         if (this.#next) await this.load(null, total);
         for (const item of this.#items) this.#chosen.add(item.id);
@@ -144,13 +145,13 @@ export class ResultList {
         this.#showChosen();
     }
 
-    /** Forgets chosen rows of the other list: a screenshot has another row after it was sorted. */
+    /** Deselects rows of the other list, because a screenshot gets a different row when it is sorted. */
     #forgetOthers() {
         const isUnsorted = this.#options.isUnsorted();
         for (const id of this.#chosen) if (id < 0 !== isUnsorted) this.#chosen.delete(id);
     }
 
-    /** Forgets the choice; it is drawn when the list is loaded again. */
+    /** Clears the selection; the change becomes visible when the list is loaded again. */
     forgetChosen() {
         this.#chosen.clear();
     }

@@ -1,4 +1,4 @@
-/** One result in the list: its type, its title, its creator and a link to look it up. */
+/** One result in the list, with its type, title, creator and a link to look it up. */
 import { failureText } from "../../core/failure.js";
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -13,7 +13,8 @@ const KINDS = { failed: "failed", waiting: "waiting" };
 /**
  * @param {any} item
  * @param {{isChosen: boolean, onchoose: (isChosen: boolean) => void, onopen: (item: any) => void}} options
- * @returns {HTMLLIElement & {update: (item: any) => void}} `update` keeps the row's elements, so that the focus returns to it when a sheet closes
+ * @returns {HTMLLIElement & {update: (item: any) => void}} `update` keeps the row's elements, so that the focus returns to
+ *     the row when a sheet closes
  */
 export function resultRow(item, { isChosen, onchoose, onopen }) {
     const box = h("input", { type: "checkbox", class: "check", checked: isChosen });
@@ -64,7 +65,7 @@ export function resultRow(item, { isChosen, onchoose, onopen }) {
     }
 }
 
-/** Why it has no type. @param {any} item */
+/** The reason why a result has no type. @param {any} item */
 function message(item) {
     if (item.status === "failed") return failureText(item.problem ?? {});
     return item.status === "flagged" ? t("screenshots.unknown") : "";

@@ -1,4 +1,4 @@
-/** The form of the review: the type, the title, the creator, the reasons for the result, and what can be done with it. */
+/** The form of the review: type, title, creator, the reasons for the result, and actions. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -10,13 +10,13 @@ import { searchLink, searchWords } from "./search-link.js";
 
 /**
  * @typedef {object} ReviewFormHandlers
- * @property {(isEdited: boolean) => void} onedit whether the fields differ from the result
+ * @property {(isEdited: boolean) => void} onedit receives whether the fields differ from the result
  * @property {(correction: any) => Promise<void>} oncorrect
  * @property {() => Promise<void>} onrevert
  * @property {() => Promise<void>} onexclude
  */
 
-/** The fields, in order. The name of a field is that of the property which it corrects. */
+/** The fields, in order. A field has the name of the property that it corrects. */
 const FIELDS = [
     { name: "title", label: "screenshots.name" },
     { name: "creator", label: "screenshots.creator" },
@@ -52,14 +52,14 @@ export class ReviewForm {
         );
     }
 
-    /** The user's changes in the fields that are not saved yet. @returns {Record<string, string>} */
+    /** The user's unsaved changes in the fields. @returns {Record<string, string>} */
     get edits() {
         const { result } = this.#detail;
         const changed = [...this.#fields].filter(([name, field]) => field.value !== (result[name] ?? ""));
         return Object.fromEntries(changed.map(([name, field]) => [name, field.value]));
     }
 
-    /** Scrolls the pressed type to the middle of the row, if the row scrolls. */
+    /** Scrolls the selected type to the middle of the row, if the row is scrollable. */
     scrollToType() {
         const type = this.types.querySelector('[aria-pressed="true"]');
         if (!(type instanceof HTMLElement)) return;
@@ -77,7 +77,7 @@ export class ReviewForm {
             oninput: () => this.#handlers.onedit(Object.keys(this.edits).length > 0),
             onsubmit: () => void this.#handlers.oncorrect({}),
         });
-        // The field has the colour of its mark on the picture.
+        // The field has the same colour as its mark on the picture.
         const isMarked = name !== "reason" && marks.some((/** @type {any} */ mark) => mark.kind === name);
         field.classList.toggle(`review-${name}`, isMarked);
         return field;
@@ -96,7 +96,7 @@ export class ReviewForm {
         return element;
     }
 
-    /** The result before it was corrected. */
+    /** The original result, before corrections. */
     #found() {
         const { type, title, creator } = this.#detail.found;
         const what = [t(`screenshots.one.${type}`), title, creator].filter(Boolean).join(" · ");

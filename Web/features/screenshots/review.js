@@ -15,23 +15,23 @@ import { KEYS, TYPES } from "./types.js";
 /**
  * @typedef {object} ReviewOptions
  * @property {import("./corrections.js").Corrections} corrections
- * @property {(photo: any) => Promise<void>} onqueue puts a photo on the delete queue
- * @property {(id: number, step: number) => any} neighbour the result before (-1) or after (1) another one, or null
+ * @property {(photo: any) => Promise<void>} onqueue adds a photo to the delete queue
+ * @property {(id: number, step: number) => any} neighbour returns the result before (-1) or after (1) a result, or null
  */
 
-/** The key for "not a screenshot"; the types have keys of their own. */
+/** The key for "not a screenshot"; the types have separate keys. */
 const EXCLUDE_KEY = "x";
 /** The longer edge of the picture, in px. */
 const SIZE = 1440;
 
 export class Review {
     #options;
-    /** The result that is shown. @type {any} */
+    /** The result on screen. @type {any} */
     #item;
     /** @type {ReviewForm | null} */
     #form = null;
     #closed = new AbortController();
-    /** Breaks off the request for a result that is no longer shown. */
+    /** Aborts the request for a result that is no longer on screen. */
     #loading = new AbortController();
 
     /** @param {any} item @param {ReviewOptions} options */
@@ -93,7 +93,7 @@ export class Review {
             const detail = await get(`/api/screenshots/${id}`, { signal });
             if (signal.aborted) return;
             this.#showDetail(detail);
-            // The next picture is loaded before the user asks for it.
+            // Preloads the next picture.
             if (next?.photo) new Image().src = previewURL(next.photo, SIZE);
         } catch (error) {
             if (!signal.aborted) replace(this.content, errorView(error, () => this.#show()));
@@ -118,7 +118,7 @@ export class Review {
         this.#form.scrollToType();
     }
 
-    /** Sends a correction together with the changes in the fields. @param {any} correction */
+    /** Sends a correction together with the edits in the fields. @param {any} correction */
     async #correct(correction) {
         const whole = { ...this.#form?.edits, ...correction };
         if (Object.keys(whole).length === 0) return;
@@ -126,7 +126,7 @@ export class Review {
         await this.#show();
     }
 
-    /** Puts the photo on the delete queue, and goes on to the next one. */
+    /** Adds the photo to the delete queue, and shows the next result. */
     async #queue() {
         const { id, photo } = this.#item;
         if (!photo || this.queue.hasAttribute("disabled")) return;
@@ -153,17 +153,18 @@ export class Review {
     /** @param {any} item */
     async #showOther(item) {
         this.#item = item;
-        // The text in the fields is about the previous result.
+        // The text in the fields belongs to the previous result.
         this.#form = null;
         await this.#show();
     }
 }
 
 /**
- * The picture has its size from the beginning, so nothing moves when it arrives.
+ * The picture. Its size is set before it has loaded, so that nothing moves when it arrives.
  * @param {any} result
- * @param {{kind: string, text: string, box: number[]}[]} marks each box as shares: left, top, width, height
- * @param {HTMLElement} [queue] the button that puts it on the delete queue
+ * @param {{kind: string, text: string, box: number[]}[]} marks each box as fractions of the picture: left, top, width,
+ *     height
+ * @param {HTMLElement} [queue] the button that adds the photo to the delete queue
  */
 function picture({ photo }, marks, queue) {
     if (!photo) return h("p", { class: "quiet" }, t("screenshots.away"));

@@ -1,4 +1,4 @@
-/** The head of the page: the progress of a run, or the buttons that start one. */
+/** The head of the page: the progress of a run, or the buttons that start a run. */
 import { post } from "../../core/api.js";
 import { failureWords } from "../../core/failure.js";
 import { h, renew } from "../../core/html.js";
@@ -17,8 +17,8 @@ export class RunHead {
     #card = progressCard({ title: t("screenshots.sorting"), current: 0, total: null });
 
     /**
-     * @param {{attempt: (request: () => Promise<any>) => Promise<any>, onstart: (job: any) => void}} handlers `attempt` shows the failure of
-     *   a request; `onstart` gets the run that the user started
+     * @param {{attempt: (request: () => Promise<any>) => Promise<any>, onstart: (job: any) => void}} handlers `attempt` runs
+     *     a request and shows its failure; `onstart` receives the run that the user has started
      */
     constructor({ attempt, onstart }) {
         this.#attempt = attempt;
@@ -30,7 +30,7 @@ export class RunHead {
         return this.#job?.state === "running";
     }
 
-    /** @param {any} job the last run; null: there was none @param {any} tally */
+    /** @param {any} job the last run; null if there was none @param {any} tally */
     show(job, tally) {
         this.#job = job;
         if (this.isRunning) {
@@ -42,7 +42,11 @@ export class RunHead {
         renew(this.element, this.#problem(), ways);
     }
 
-    /** Takes the state of a run from an event. @param {any} job @returns {boolean} whether only the progress changed */
+    /**
+     * Updates the state of a run from an event.
+     * @param {any} job
+     * @returns {boolean} whether only the progress has changed
+     */
     follow(job) {
         const wasRunning = this.isRunning;
         this.#job = job;
@@ -51,7 +55,7 @@ export class RunHead {
         return isSame;
     }
 
-    /** Before the first run. @param {any} tally */
+    /** The content before the first run. @param {any} tally */
     #first(tally) {
         return h(
             "div",
@@ -62,7 +66,7 @@ export class RunHead {
         );
     }
 
-    /** @param {number} n how many screenshots are waiting */
+    /** @param {number} n the number of unsorted screenshots */
     #sortButton(n) {
         return button(t("screenshots.sort", { n }), {
             style: "primary",
@@ -71,7 +75,7 @@ export class RunHead {
         });
     }
 
-    /** The switch that has new screenshots sorted as they come. */
+    /** The switch for sorting new screenshots automatically. */
     #automaticSwitch() {
         return h(
             "label",
@@ -115,7 +119,7 @@ export class RunHead {
     }
 
     async #start() {
-        // The progress card is there at once; the server's first answer fills it.
+        // The progress card is shown immediately, and filled when the server's first response arrives.
         this.#card.update({ title: t("screenshots.sorting"), current: 0, total: null, note: "", oncancel: null });
         renew(this.element, this.#card);
         await this.#attempt(async () => this.#onstart(await post("/api/screenshots/sort")));

@@ -32,7 +32,7 @@ export const styles = [
     ...viewerStyles,
 ];
 
-/** A run sends several events a second; the list is fetched again at most this often, in ms. */
+/** Minimum interval between two refreshes of the list, in ms, because a run sends several events per second. */
 const REFRESH_INTERVAL = 1000;
 
 /**
@@ -49,11 +49,11 @@ export async function mount(root, { signal, query, onquery }) {
 
 class ScreenshotsPage {
     #signal;
-    /** The key of the pressed pill. */
+    /** The key of the active pill. */
     #kind;
     /** @type {any} */
     #tally = null;
-    /** The timer of the next refresh; 0: none is due. */
+    /** The timer of the next refresh; 0: none is scheduled. */
     #timer = 0;
     /** @type {Map<string, ReturnType<typeof pill>>} */
     #pills = new Map();
@@ -75,7 +75,7 @@ class ScreenshotsPage {
             onopen: (item) => this.#open(item),
             onchoose: (chosen, corrected) => this.footer.update(chosen, corrected, !isUnsorted(this.#tally)),
         }, signal);
-        // Before they are sorted: there is nothing to correct yet.
+        // A viewer for screenshots that are not sorted yet, and so cannot be corrected.
         this.viewer = viewerFor(() => this.list.photos, signal, { onchange: () => this.#refreshIn(0) });
         this.footer = batchBar({
             oncorrect: (type) => this.corrections.correct(this.list.chosen, { type }),
@@ -132,7 +132,7 @@ class ScreenshotsPage {
         });
     }
 
-    /** Fetches the counts and as many results as are shown. */
+    /** Fetches the counts, and as many results as are currently shown. */
     async #refresh() {
         try {
             const state = await get("/api/screenshots/tally", { signal: this.#signal });
@@ -140,14 +140,14 @@ class ScreenshotsPage {
             this.#tally = state.tally;
             this.head.show(state.job ?? null, this.#tally);
             this.#showPills();
-            // During a run, the list does not change for a user who has scrolled far down.
+            // During a run, the list is not refreshed if the user has scrolled far down.
             if (this.list.length <= MAX_PAGE || !this.head.isRunning) await this.list.reload();
         } catch (error) {
             if (!this.#signal.aborted) this.list.showError(error, () => this.#refresh());
         }
     }
 
-    /** @param {number} delay in ms; replaces a refresh that is due */
+    /** @param {number} delay in ms; replaces a scheduled refresh */
     #refreshIn(delay) {
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => {
@@ -156,7 +156,7 @@ class ScreenshotsPage {
         }, delay);
     }
 
-    /** Refreshes at the list's own pace, unless a refresh is due already. */
+    /** Schedules a refresh after the interval, unless one is already scheduled. */
     #refreshSoon() {
         if (!this.#timer) this.#refreshIn(REFRESH_INTERVAL);
     }
@@ -186,7 +186,7 @@ class ScreenshotsPage {
         return made;
     }
 
-    /** Keeps or queues the chosen screenshots. @param {string} action */
+    /** Decides to keep the selected screenshots, or queues them for deletion. @param {string} action */
     #decideChosen(action) {
         return decide(this.list.chosenPhotos, action, () => {
             this.list.chooseNone();
@@ -194,7 +194,7 @@ class ScreenshotsPage {
         });
     }
 
-    /** Shows the results of another pill. @param {string} key */
+    /** Shows the results for another pill. @param {string} key */
     #show(key) {
         this.#kind = key;
         this.list.clear();
@@ -203,7 +203,7 @@ class ScreenshotsPage {
         void this.list.load();
     }
 
-    /** How many results the pressed pill has on the server. */
+    /** The number of results for the active pill on the server. */
     get #total() {
         return pills(this.#tally).find(({ key }) => key === this.#kind)?.count ?? this.list.length;
     }
@@ -232,7 +232,7 @@ class ScreenshotsPage {
         });
     }
 
-    /** Opens a result that a link names. @param {string} id */
+    /** Opens the result named by a link. @param {string} id */
     async #openById(id) {
         const detail = await this.corrections.attempt(() => get(`/api/screenshots/${id}`, { signal: this.#signal }));
         if (detail) this.#open(detail.result);
@@ -244,7 +244,7 @@ class ScreenshotsPage {
     }
 
     /**
-     * The results that the menu acts on: the chosen ones, or else those of the pressed pill.
+     * The results that the menu's actions apply to: the selected ones, or otherwise those of the active pill.
      * @returns {import("./files.js").Selection}
      */
     #selection() {

@@ -1,4 +1,4 @@
-// A link that looks a title up elsewhere. It says where, before it is followed.
+// A link that searches for a title on another site. Its label names the site.
 import { t } from "../../core/i18n.js";
 
 /** @param {string} link */

@@ -21,7 +21,7 @@ export const TYPES = [
 export const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "p", "s", "e", "d", "0"];
 
 /**
- * The pills of a tally: all results, each type that occurs, then the results that were not recognised or failed.
+ * The pills for a tally: all results, each type with results, then the results that were not recognised or failed.
  * @param {{types: Record<string, number>, flagged: number, failed: number, total: number}} tally
  * @returns {{key: string, count: number}[]}
  */

@@ -1,11 +1,11 @@
-/** The screenshots of a library in which none was sorted yet, as items of the list of results. */
+/** The screenshots of a library in which no screenshot has been sorted yet, as items for the list of results. */
 import { get } from "../../core/api.js";
 
-/** Whether no screenshot was sorted yet, and some are there. @param {{total: number, waiting: number} | null} tally */
+/** Whether there are screenshots, but none has been sorted yet. @param {{total: number, waiting: number} | null} tally */
 export const isUnsorted = (tally) => Boolean(tally && tally.total === 0 && tally.waiting > 0);
 
 /**
- * @param {string | null} after how many to leave out
+ * @param {string | null} after the number of screenshots to skip
  * @param {number} limit
  * @param {AbortSignal} signal
  * @returns {Promise<{results: any[], next: string | null}>}
@@ -18,5 +18,5 @@ export async function fetchUnsorted(after, limit, signal) {
     return { results: there.map(itemOf), next: photos.length && end < total ? String(end) : null };
 }
 
-/** The item's number is negative, so that it is not the number of a result. @param {any} photo */
+/** The id is negative, so that it differs from the ids of results. @param {any} photo */
 const itemOf = (photo) => ({ id: -photo.id, photo, status: "waiting", type: "unknown", facts: {}, corrected: false });

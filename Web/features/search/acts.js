@@ -1,4 +1,4 @@
-// Things to do that the search offers by name.
+// The actions that the search offers by name.
 import { post } from "../../core/api.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";

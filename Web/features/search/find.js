@@ -1,4 +1,4 @@
-// Asks the server, shows the results that have come, and asks again for kinds that were late.
+// Queries the server, shows the results received so far, and queries again for kinds that were late.
 import { get } from "../../core/api.js";
 
 /**
@@ -6,13 +6,13 @@ import { get } from "../../core/api.js";
  * @typedef {{kind: string, results: Result[], next?: string | null, late?: boolean, problems?: import("../../core/failure.js").Failure[]}} Group
  */
 
-/** Kinds in the order of the page, and of the box. */
+/** The kinds of results, in the order of the search page and of the palette. */
 const ORDER = ["date", "kind", "album", "folder", "note", "scan", "screenshot", "file", "other", "mail", "attachment"];
 
 /**
  * @param {string} query
  * @param {{limit: number, order?: string | null, signal: AbortSignal}} options
- * @param {(groups: Group[]) => void} show called as soon as something was found, and again for each kind that was late
+ * @param {(groups: Group[]) => void} show called when the first results are found, and again for each kind that was late
  */
 export async function findEverything(query, { limit, order, signal }, show) {
     const ask = (/** @type {Record<string, any>} */ params) =>
@@ -21,7 +21,7 @@ export async function findEverything(query, { limit, order, signal }, show) {
     const { groups } = await ask({});
     if (signal.aborted) return;
     const sorted = groups.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-    // Only when all kinds have answered it is known that nothing was found.
+    // Only after all kinds have been searched is it certain that nothing was found.
     const tell = () => {
         if (sorted.some(({ results }) => results.length > 0) || !sorted.some(({ late }) => late)) show(sorted);
     };
@@ -36,7 +36,10 @@ export async function findEverything(query, { limit, order, signal }, show) {
     );
 }
 
-/** Places that could not be searched, each once: mails and attachments are in the same archives. @param {Group[]} groups */
+/**
+ * The sources that could not be searched, without duplicates, because mails and attachments are in the same archives.
+ * @param {Group[]} groups
+ */
 export function problemsOf(groups) {
     const all = groups.flatMap(({ problems = [] }) => problems);
     return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];

@@ -1,4 +1,6 @@
-/** The options below a search field. The field keeps the focus; the arrows or the pointer choose (combobox pattern of ARIA). */
+/**
+ * The options below a search field. The field keeps the focus; the arrow keys or the pointer select (ARIA combobox pattern).
+ */
 import { h, replace } from "../../core/html.js";
 
 /** @typedef {{content: any, run: () => any}} Option */
@@ -9,10 +11,10 @@ export class OptionList {
     /** @type {{element: HTMLElement, run: () => any}[]} */
     #options = [];
     #at = 0;
-    /** Whether the person has chosen one. */
+    /** Whether the user has moved the selection. */
     isMoved = false;
 
-    /** @param {HTMLInputElement} input whose `aria-controls` is `id` @param {string} id @param {string} label */
+    /** @param {HTMLInputElement} input an input whose `aria-controls` is `id` @param {string} id @param {string} label */
     constructor(input, id, label) {
         this.#input = input;
         this.#label = label;
@@ -23,12 +25,16 @@ export class OptionList {
         return this.#options.length;
     }
 
-    /** Begins a new list: sections are made next. */
+    /** Starts a new list; its sections are created next. */
     clear() {
         this.#options = [];
     }
 
-    /** A section of the list, whose options come after those of the sections before. @param {string} title @param {Option[]} options */
+    /**
+     * Creates a section, whose options follow those of the previous sections.
+     * @param {string} title
+     * @param {Option[]} options
+     */
     section(title, options) {
         const id = `palette-${Math.random().toString(36).slice(2)}`;
         return h(
@@ -57,7 +63,7 @@ export class OptionList {
 
     /**
      * Shows the content with its options.
-     * @param {number} best chosen unless the person has chosen one
+     * @param {number} best the index of the selected option, unless the user has moved the selection
      * @param {...any} content
      */
     show(best, ...content) {
@@ -73,7 +79,7 @@ export class OptionList {
         this.#options[this.#at].element.scrollIntoView({ block: "nearest" });
     }
 
-    /** Runs the chosen option. */
+    /** Runs the selected option. */
     run() {
         this.#options[this.#at]?.run();
     }

@@ -1,4 +1,4 @@
-/** The one search, over any page: Ctrl K or `/` opens it. */
+/** The app's search, over any page, opened with Ctrl K or `/`. */
 import { get } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
@@ -25,13 +25,13 @@ import { readingOf, readingWords, unreadWords } from "./unread.js";
  * @typedef {import("./option-list.js").Option} Option
  */
 
-/** Results of each kind. */
+/** The number of results of each kind. */
 const FEW = 5;
 
 /** @type {Palette | null} */
 let open = null;
 
-/** Opens the box, with words in it if wished. @param {string} [words] */
+/** Opens the palette, optionally with search words. @param {string} [words] */
 export async function openPalette(words = "") {
     await loadStyles(["/features/search/search.css"]);
     if (open || document.querySelector("dialog[open]")) return;
@@ -43,11 +43,14 @@ class Palette {
     #nextSignal = newest(this.#page.signal);
     /** @type {Group[]} */
     #groups = [];
-    /** The option that is chosen unless the person moves on: a page by its name, else the best result. */
+    /** The index of the initially selected option: a page found by its name, otherwise the best result. */
     #best = 0;
-    /** Converters, as further things to do. @type {Place[]} */
+    /** Converters, offered as additional actions. @type {Place[]} */
     #converters = [];
-    /** How far the reading of photos is; null while nobody has asked. @type {import("./reading-state.js").Reading | null} */
+    /**
+     * The progress of text recognition in photos; null if not fetched yet.
+     * @type {import("./reading-state.js").Reading | null}
+     */
     #reading = null;
 
     /** @param {string} words */
@@ -106,7 +109,9 @@ class Palette {
         this.element.addEventListener("close", () => this.close());
     }
 
-    /** At once: the browser tells of the end later, and a key that opens the next box may come before. */
+    /**
+     * Sets the state immediately, because the browser's close event comes late, and a key may open the palette again before.
+     */
     close() {
         if (open !== this) return;
         open = null;
@@ -147,7 +152,7 @@ class Palette {
         const sections = words ? this.#found(words) : this.#start();
         const isNothing = isWhole && words && !problem && this.list.count === 0;
         if (isWhole && words && !this.#reading) this.#askReading();
-        // Words in photos are found only after the photos were read.
+        // Words in photos can be found only after text recognition.
         const canRead = isNothing && this.#reading?.state === "waiting";
         if (words && (canRead || !isNothing)) {
             sections.push(this.list.section("", [canRead ? this.#placeOption(READING) : this.#all(words)]));
@@ -178,7 +183,7 @@ class Palette {
         }, () => {});
     }
 
-    /** The newest searches of this browser, and the pages of the app. */
+    /** The most recent searches in this browser, and the pages of the app. */
     #start() {
         const recent = recentSearches();
         const again = recent.map((words) => ({ content: signed("clock", words), run: () => this.#type(words) }));
@@ -202,7 +207,7 @@ class Palette {
         const places = findPlaces(words, [...PLACES, ...this.#converters], textOf);
         const groups = this.#groups.filter(({ results }) => results.length);
         if (groups.length && places[0] && !isNamed(words, places[0])) this.#best = places.length;
-        // In the order of the keys.
+        // In the order in which the arrow keys reach the options.
         const sections = places.length
             ? [this.list.section(t("search.page"), places.map((place) => this.#placeOption(place)))]
             : [];
@@ -224,7 +229,7 @@ class Palette {
             run: () => {
                 if (place.href) return this.#go(place.href);
                 this.close();
-                // The history has to be at rest before another sheet opens.
+                // The history has to settle before another sheet opens.
                 if (act) setTimeout(() => void perform(act));
             },
         };

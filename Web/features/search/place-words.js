@@ -1,4 +1,4 @@
-// How a page or a thing to do looks and is called.
+// The icons and names of pages and actions.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
@@ -28,5 +28,9 @@ export function textOf({ id, label }) {
     return { title: t(`search.place.${id}`), also: t(`search.also.${id}`) };
 }
 
-/** Whether the title of a place has the words, each at the beginning of one. @param {string} words @param {Place} place */
+/**
+ * Whether the title of a place contains all words, each at the beginning of a word.
+ * @param {string} words
+ * @param {Place} place
+ */
 export const isNamed = (words, place) => fit(wordsOf(words), fold(textOf(place).title).text) > 0;

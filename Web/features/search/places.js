@@ -1,16 +1,16 @@
-// Pages of the app and things to do, found by what people call them. No DOM.
+// Pages of the app and actions, found by their names and other common names. No DOM.
 import { fold } from "../../ui/text-geometry.js";
 
 /**
  * @typedef {object} Place
- * @property {string} id its words are `search.place.ID` and `search.also.ID`: what else it is called
+ * @property {string} id the key of its texts: `search.place.ID` is its name, and `search.also.ID` lists other names
  * @property {string} icon
  * @property {string} [href]
- * @property {string} [act] a thing to do, a name of `acts.js`
- * @property {string} [label] a title of another feature
+ * @property {string} [act] an action of `acts.js`
+ * @property {string} [label] the text key of a title in another feature
  */
 
-/** Has the text of all photos read; the notes show how far it is. @type {Place} */
+/** Starts text recognition in all photos; the notes page shows the progress. @type {Place} */
 export const READING = { id: "read", icon: "eye", act: "read" };
 
 /** @type {Place[]} */
@@ -60,8 +60,8 @@ export const PLACES = [
 ];
 
 /**
- * How well words match a text: 2 if all are whole words in it, 1 if all begin words, 0 if one is only found within a word,
- * -1 if one is missing.
+ * Rates how well words match a text: 2 if all are whole words, 1 if all are at the beginning of words, 0 if one is only
+ * found inside a word, -1 if one is missing.
  * @param {readonly string[]} words folded
  * @param {string} text folded
  */
@@ -84,7 +84,7 @@ function fitOne(word, text) {
 export const wordsOf = (query) => fold(query).text.split(/[^\p{L}\p{N}]+/u).filter(Boolean).slice(0, 8);
 
 /**
- * The places that have all words, the best first: matches in titles come before matches in other names.
+ * The places that match all words, the best first. Matches in titles come before matches in other names.
  * @template {Place} P
  * @param {string} query
  * @param {readonly P[]} places
@@ -99,7 +99,7 @@ export function findPlaces(query, places, textOf, limit = 5) {
         const { title, also } = textOf(place);
         const inTitle = fit(words, fold(title).text);
         const inAll = fit(words, fold(`${title} ${also}`).text);
-        // A match within a word of a place's other names does not count.
+        // A match inside a word counts only in the title, not in other names.
         return { place, order, inTitle, inAll: inTitle < 0 && inAll === 0 ? -1 : inAll };
     }).filter(({ inAll }) => inAll >= 0)
         .sort((a, b) => b.inTitle - a.inTitle || b.inAll - a.inAll || a.order - b.order)

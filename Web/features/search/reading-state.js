@@ -1,7 +1,8 @@
-// How much of the photos was read.
+// The progress of text recognition in photos.
 
 /**
- * @typedef {{state: "reading" | "read" | "waiting", read: number, total: number}} Reading `waiting`: some were not read, and nothing reads them
+ * @typedef {{state: "reading" | "read" | "waiting", read: number, total: number}} Reading `waiting`: some photos are unread,
+ *     and no job is running
  */
 
 /**
@@ -13,7 +14,7 @@ export function stateOf(jobs, { read, photos }) {
     if (jobs.some(({ kind, state }) => kind.startsWith("notes.") && state === "running")) {
         return { state: "reading", read, total: photos };
     }
-    // A finished job may have failed on damaged photos: these will never be read.
+    // A finished job may have failed on damaged photos, which will never be read.
     const isDone = jobs.some(({ kind, subject, state, total, failed }) =>
         kind === "notes.everything" && !subject && state === "done" && (total >= photos || read + failed >= photos)
     );

@@ -1,10 +1,10 @@
-// The newest searches. They are kept in this browser only.
+// The most recent searches, stored only in this browser.
 
 const STORED = "shoebox.searches";
 const MOST = 8;
 const LONGEST = 200;
 
-/** The newest first. @returns {string[]} */
+/** The searches, newest first. @returns {string[]} */
 export function recentSearches() {
     try {
         const list = JSON.parse(localStorage.getItem(STORED) ?? "[]");

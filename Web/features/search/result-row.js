@@ -1,4 +1,4 @@
-/** One result: its picture, its title, the words that were found, and its link. */
+/** One result: its picture, title, snippet and link. */
 import { date, span } from "../../core/format.js";
 import { albumName } from "../../core/group-names.js";
 import { h } from "../../core/html.js";
@@ -30,7 +30,7 @@ const ICONS = {
 };
 
 /**
- * The address of a result, with the words to mark there.
+ * The URL of a result, including the words to mark on its page.
  * @param {Result} result
  * @param {string} query
  */
@@ -47,7 +47,7 @@ export function addressOf({ kind, photo, link, inPicture }, query) {
 }
 
 /**
- * The heading over the results of one kind: photos of receipts are called receipts.
+ * The heading above the results of one kind. Photos of a category, for example receipts, have the name of the category.
  * @param {import("./find.js").Group} group
  */
 export const headOf = ({ kind, results }) =>
@@ -60,7 +60,7 @@ export const headOf = ({ kind, results }) =>
  */
 export function rowContent(result) {
     const { kind, photo, snippet, snippetMatches } = result;
-    // An attachment of a mail that cannot be read now is shown by its mail.
+    // For an attachment of a mail that cannot be read now, the mail itself is shown.
     const untitled = `search.untitled.${kind === "attachment" && !result.mail ? "mail" : kind}`;
     const title = kind === "date"
         ? [span(result.title)]
@@ -85,9 +85,9 @@ export function rowContent(result) {
 
 /** @param {Result} result */
 function factsOf({ kind, category, count, date: day, where, photo, mail }) {
-    // The date of a note is the day on which it was read. The date of its photo says more.
+    // The date of a note is the day of text recognition, so the date of its photo is more useful.
     const shown = kind === "note" && photo ? photo.taken : day;
-    // The photo has no date of its own, so this is the date of its file.
+    // The photo contains no date, so this is the date of its file.
     const isOfFile = photo?.takenFrom === "file";
     const isMail = kind === "mail" || kind === "attachment";
     return [
@@ -103,7 +103,7 @@ function factsOf({ kind, category, count, date: day, where, photo, mail }) {
 /**
  * @param {Result} result
  * @param {string} query
- * @param {(result: Result) => void} onopen called for a result with a photo and without a page of its own
+ * @param {(result: Result) => void} onopen called for a result that has a photo but no page
  */
 export function resultRow(result, query, onopen) {
     const { photo, link } = result;

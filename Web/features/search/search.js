@@ -28,9 +28,9 @@ export const styles = [...viewerStyles, "/features/search/search.css"];
  * @typedef {import("./find.js").Group} Group
  */
 
-/** Results of each kind. */
+/** The number of results of each kind. */
 const FEW = 12;
-/** A search counts as one to remember after this time without another letter, in ms. */
+/** A search is remembered after this time without another key press, in ms. */
 const SETTLED = 1500;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -41,15 +41,15 @@ export function mount(root, context) {
 class SearchPage {
     #query;
     #nextSignal;
-    /** Aborted by the next search, and when the page is left. @type {AbortSignal} */
+    /** Aborted by the next search, and when the user leaves the page. @type {AbortSignal} */
     #signal;
-    /** The words and the order of the results; null when they have to be fetched. @type {string | null} */
+    /** The words and sort order of the last request; null if the results have to be fetched. @type {string | null} */
     #asked = null;
     /** @type {Group[]} */
     #groups = [];
-    /** The words for which the present results were found. */
+    /** The search words of the current results. */
     #shown = "";
-    /** Converters, as further things to do. @type {import("./places.js").Place[]} */
+    /** Converters, offered as additional actions. @type {import("./places.js").Place[]} */
     #converters = [];
 
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -129,7 +129,7 @@ class SearchPage {
         }
     }
 
-    /** The same search: more may be found now. */
+    /** Repeats the search, because more may be found now. */
     #again() {
         this.#asked = null;
         void this.#load();
@@ -151,7 +151,7 @@ class SearchPage {
         );
     }
 
-    /** The newest searches, as links. */
+    /** The most recent searches, as links. */
     #recent() {
         const recent = recentSearches();
         return recent.length > 0 && h(
@@ -205,7 +205,8 @@ class SearchPage {
                     null
                 );
                 if (!found) return;
-                // The best of a kind come on one page, the newest page by page.
+                // Sorted by relevance, the response contains the results again from the start; sorted by date, only the next
+                // page.
                 const known = group.next ? [] : group.results.map(({ id, where }) => `${id} ${where}`);
                 const added = found.results.filter(({ id, where }) => !known.includes(`${id} ${where}`));
                 group.results.push(...added);
@@ -226,7 +227,7 @@ class SearchPage {
     }
 }
 
-/** Pages of the app, and things to do. @param {import("./places.js").Place[]} places */
+/** Pages of the app, and actions. @param {import("./places.js").Place[]} places */
 function placesSection(places) {
     const row = (/** @type {import("./places.js").Place} */ place) => {
         const content = signed(place.icon, textOf(place).title);
@@ -243,7 +244,12 @@ function placesSection(places) {
     );
 }
 
-/** Where pages or actions alone were found. @param {string} query @param {AbortSignal} signal @param {() => void} onread */
+/**
+ * Shown if only pages or actions of the app were found.
+ * @param {string} query
+ * @param {AbortSignal} signal
+ * @param {() => void} onread
+ */
 function nothingOfYours(query, signal, onread) {
     const read = h("span");
     followReading(signal, (reading) => read.textContent = readingWords(reading), onread);

@@ -1,7 +1,7 @@
-// The part of a query that is searched for in a text or a picture. No DOM.
+// The part of a query to find inside a text or a picture. No DOM.
 
 /**
- * The words and phrases of a query, without operators and excluded words: the viewer looks for them in the picture.
+ * The words and phrases of a query, without operators and excluded words, for the viewer to find in the picture.
  * @param {string} query
  */
 export function plainTerms(query) {

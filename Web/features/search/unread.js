@@ -1,4 +1,4 @@
-/** The progress of reading photos: the search finds the words that were read in them. */
+/** The progress of text recognition in photos, whose words the search can then find. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
@@ -15,12 +15,12 @@ export async function readingOf(signal) {
     return stateOf(jobs, progress);
 }
 
-/** Why nothing may have been found. @param {Reading} reading */
+/** A possible reason why nothing was found. @param {Reading} reading */
 export const readingWords = ({ state, read, total }) =>
     t(state === "waiting" && read === 0 ? "search.none.text" : `search.none.${state}`, { n: read, total });
 
 /**
- * Says how many photos cannot be found, because they have not been read yet; empty if all are read.
+ * The number of photos that cannot be found yet, in words; empty if text recognition is complete.
  * @param {Reading | null} reading
  */
 export function unreadWords(reading) {
@@ -29,14 +29,14 @@ export function unreadWords(reading) {
     return reading.state === "waiting" ? t("search.unread", { n: unread }) : readingWords(reading);
 }
 
-/** Has all photos read. */
+/** Starts text recognition in all photos. */
 export const readAll = () => post("/api/notes/read", {}).catch(errorToast);
 
 /**
- * Tells how far the reading is, now and while it goes on.
+ * Reports the progress of text recognition to `show`, now and whenever it changes.
  * @param {AbortSignal} signal
  * @param {(reading: Reading) => void} show
- * @param {() => void} onread when it has come to its end: more may be found
+ * @param {() => void} onread called when text recognition ends, because a search may then find more photos
  */
 export function followReading(signal, show, onread) {
     let last = "";
@@ -45,7 +45,7 @@ export function followReading(signal, show, onread) {
     signal.addEventListener("abort", on("job", ({ kind }) => kind.startsWith("notes.") && ask()));
     void ask();
 
-    /** One question at a time: news comes with each photo. */
+    /** Sends only one request at a time, because an event arrives for each photo. */
     async function ask() {
         isDue = isAsking;
         if (isAsking) return;
@@ -63,7 +63,7 @@ export function followReading(signal, show, onread) {
 }
 
 /**
- * A line beside the results that says so, with a button to read the photos.
+ * A line beside the results that shows the progress, with a button that starts text recognition.
  * @param {AbortSignal} signal
  * @param {() => void} onread
  */

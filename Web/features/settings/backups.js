@@ -1,4 +1,4 @@
-/** The backups of the last days, any of which can be restored: Shoebox starts anew for it. */
+/** The backups of the last days. Any of them can be restored, for which Shoebox restarts. */
 import { get, post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { bytes, date } from "../../core/format.js";
@@ -18,18 +18,19 @@ import { toast } from "../../ui/toast.js";
  *     files: number, fileBytes: number, missing: number}} Backup
  */
 /**
- * @typedef {object} Restored the outcome of the restore with which Shoebox started
+ * @typedef {object} Restored the outcome of the restore at the last start of Shoebox
  * @property {string} name of the backup
- * @property {import("../../core/failure.js").Failure} [problem] why it was not restored
- * @property {import("../../core/failure.js").Failure} [unended] why moves of files could not be ended before
- * @property {number} missing the number of files that the backup names and that are nowhere
- * @property {{name: string, page?: number}[]} first the first of these files; for the page of a scan, the title of the scan
+ * @property {import("../../core/failure.js").Failure} [problem] the reason why it was not restored
+ * @property {import("../../core/failure.js").Failure} [unended] the reason why pending moves of files could not be completed
+ *     first
+ * @property {number} missing the number of files that the backup lists and that no longer exist
+ * @property {{name: string, page?: number}[]} first some of the missing files; for a page of a scan, the title of the scan
  */
 /** @typedef {{backups: Backup[], planned?: string | null, restored?: Restored | null}} Answer */
 
-/** The key under which the page remembers the restore while Shoebox starts anew. */
+/** The session-storage key under which the page remembers the restore while Shoebox restarts. */
 const RESTORED = "shoebox.restored";
-/** The pause between two questions whether Shoebox is back, and the longest wait for it, in ms. */
+/** The polling interval until Shoebox is available again, and the maximum wait, in ms. */
 const ASK = 300, LONGEST = 120_000;
 
 /**
@@ -55,7 +56,7 @@ export function backupsCard(signal, onmade) {
         show(list, answer);
         if (isRestored && !answer.restored?.problem) toast(t("settings.backups.done"), { kind: "success" });
     }, (error) => {
-        // If a device may not look at backups, it does not need the list.
+        // For a device without permission for backups, the section is hidden.
         if (error.reason?.startsWith("device.")) element.hidden = true;
         else if (!signal.aborted) {
             replace(list, row({ title: t("settings.backups.unknown"), text: errorWords(error).title }));
@@ -74,7 +75,7 @@ function show(list, { backups, restored }) {
     );
 }
 
-/** The failures of a restore. They are shown until Shoebox starts the next time. @param {Restored} restored */
+/** The failures of a restore, shown until the next start of Shoebox. @param {Restored} restored */
 function outcome({ problem, unended, missing, first }) {
     if (problem) return row({ title: t("settings.backups.failed"), text: failureText(problem) });
     return [
@@ -99,7 +100,7 @@ function line(list, backup) {
     return row({ title, text: words(backup), end: !isPhone && action });
 }
 
-/** The kind of a backup, its size, and the number of its files beside the catalogue. @param {Backup} backup */
+/** The kind of a backup, its size, and the number of files in addition to the catalogue. @param {Backup} backup */
 function words({ kind, bytes: size, device, files, fileBytes, missing }) {
     const made = kind === "asked" && device
         ? t("settings.backups.device", { device, size: bytes(size + fileBytes) })
@@ -144,7 +145,7 @@ function ask(name, title) {
     const { close } = sheet({ title: t("settings.backups.ask"), content: words, actions: [cancel, now] });
 }
 
-/** Waits until Shoebox runs with the backup. @returns {Promise<boolean>} whether it does */
+/** Waits until Shoebox is running with the backup. @returns {Promise<boolean>} whether it is */
 async function isBack() {
     for (const end = Date.now() + LONGEST; Date.now() < end;) {
         await new Promise((done) => setTimeout(done, ASK));

@@ -1,4 +1,4 @@
-/** The sheet that chooses more languages for text recognition. */
+/** The sheet for choosing additional languages for text recognition. */
 import { post } from "../../core/api.js";
 import { failureWords } from "../../core/failure.js";
 import { h } from "../../core/html.js";
@@ -11,10 +11,10 @@ import { sheet } from "../../ui/sheet.js";
 import { toggle } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
 
-/** Languages in scripts that need a recogniser of their own. */
+/** Languages whose scripts need a separate recogniser. */
 export const SCRIPTS = ["ru", "uk", "bg", "el", "ar", "he", "hi", "th", "ko"];
 
-/** The chosen languages, in words. @returns {string} */
+/** The names of the chosen languages. @returns {string} */
 export function chosenLanguages() {
     const chosen = settings.value.readingLanguages ?? [];
     return chosen.length ? chosen.map(nameOf).join(", ") : t("settings.reading.none");

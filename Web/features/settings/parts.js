@@ -1,4 +1,4 @@
-/** The list of the parts that Shoebox needs, the missing ones first. */
+/** The software components that Shoebox requires, missing ones first. */
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -32,7 +32,10 @@ export function partsCard(signal) {
 /** @param {Part} part */
 const isLacking = ({ present, needed }) => !present && needed === "required";
 
-/** A person without a cluster does not miss this part; `shoebox doctor` lists it. @param {Part} part */
+/**
+ * Whether to list a component. The cluster node is irrelevant for most users if missing; `shoebox doctor` lists it.
+ * @param {Part} part
+ */
 const isOfUse = ({ name, present }) => present || name !== "Node of a cluster";
 
 /** @type {(a: Part, b: Part) => number} */
@@ -51,7 +54,7 @@ function line({ name, version, present, needed, purpose, fix }) {
     });
 }
 
-/** Some parts have no number. @param {string} version */
+/** The version in words, because some components have no version number. @param {string} version */
 function inWords(version) {
     const key = `settings.version.${version}`;
     return t(key) === key ? version.replace(/^version /, "") : t(key);

@@ -1,7 +1,4 @@
-/**
- * The page of privacy, /privacy: says where data is stored, and which connections are open; offers an export of the data,
- * and explains how to remove it.
- */
+/** The privacy page, /privacy: the location of the data, open connections, exporting all data, and removing it. */
 import { get } from "../../core/api.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -18,7 +15,7 @@ import { storageCard } from "./storage.js";
 
 export const styles = ["/features/settings/settings.css"];
 
-/** The pause between two questions for the connections, in ms. */
+/** The polling interval for connections, in ms. */
 const INTERVAL = 5000;
 
 /**
@@ -59,7 +56,7 @@ const list = (...rows) => h("div", { class: "card card-list" }, rows);
 /** @param {string} text */
 const code = (text) => h("code", { class: "settings-fix" }, text);
 
-/** Details that few people want to read, folded. @param {string} key of its title @param {...any} content */
+/** Details of interest to few users, collapsed. @param {string} key of the title @param {...any} content */
 const details = (key, ...content) => h("details", { class: "settings-details" }, h("summary", null, t(key)), content);
 
 function promises() {
@@ -97,7 +94,7 @@ function verdict(sockets) {
     return list(row({ icon: icon("globe", { size: 20 }), title: t(key), text: t("privacy.open.text") }));
 }
 
-/** Each connection by its addresses. @param {Socket[]} sockets */
+/** The open connections, with their addresses. @param {Socket[]} sockets */
 function connections(sockets) {
     const { waiting, here, home, elsewhere } = sortSockets(sockets);
     return list(
@@ -117,7 +114,7 @@ function connections(sockets) {
     );
 }
 
-/** Addresses are written from left to right in any language. @param {string} words */
+/** Shows an address from left to right in any language. @param {string} words */
 const ends = (words) => h("bdi", { class: "tabular", dir: "ltr" }, words);
 
 function takeAlong() {
@@ -141,7 +138,7 @@ function takeAlong() {
     );
 }
 
-/** @param {string} folder the folder of Shoebox's own files; empty while it is unknown */
+/** @param {string} folder the folder with Shoebox's own files; empty while unknown */
 function removal(folder) {
     const step = (/** @type {string} */ key, /** @type {string[]} */ ...commands) => [
         t(key),

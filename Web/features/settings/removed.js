@@ -1,4 +1,4 @@
-/** Removed things that cannot be made again. They are kept for some days, and can be put back here. */
+/** Removed data that cannot be created again. It is kept for some days, and can be restored here. */
 import { get, post } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -13,7 +13,7 @@ import { toast } from "../../ui/toast.js";
 /** @typedef {{items: Item[]}} Answer */
 
 /**
- * Hidden while there are no removed things.
+ * The list of removed data; hidden while empty.
  * @param {AbortSignal} signal
  * @returns {HTMLElement}
  */

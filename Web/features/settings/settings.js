@@ -1,4 +1,4 @@
-/** The settings page, /settings. Every change is saved at once. */
+/** The settings page, /settings. Every change is saved immediately. */
 import { afterFrame } from "../../core/after-frame.js";
 import { get, post } from "../../core/api.js";
 import { h, renew, replace } from "../../core/html.js";
@@ -31,7 +31,7 @@ export const styles = ["/features/settings/settings.css"];
 export function mount(root, { signal }) {
     frame({ title: t("tab.settings") });
     const choices = h("div", { class: "stack" });
-    // A control in use keeps the focus: it shows its new value by itself.
+    // While a control is in use, it is not redrawn, because it would lose the focus. It shows its new value itself.
     const off = settings.subscribe(() => choices.contains(document.activeElement) || showChoices(choices));
     signal.addEventListener("abort", off);
     showChoices(choices);
@@ -71,7 +71,7 @@ export function mount(root, { signal }) {
     addressed({
         languages: () => chooseLanguages(save),
         over,
-        // The router scrolls to the top when the page is shown, so this waits for it.
+        // Delayed, because the router first scrolls to the top when the page is shown.
         backups: afterFrame(() => backups.scrollIntoView()),
         whole: afterFrame(() => whole.scrollIntoView()),
     }, signal);
@@ -86,7 +86,7 @@ const over = () =>
         },
     });
 
-/** Shows the stored settings again after a change was refused: the control still shows the wanted value. */
+/** Shows the stored settings again after a refused change, because the control still shows the new value. */
 let showAgain = () => {};
 
 /** @param {HTMLElement} choices */
@@ -119,14 +119,14 @@ function groups() {
     ];
 }
 
-/** The switch for less motion. It is fixed if the system asks for less. */
+/** The switch for reduced motion. It is fixed if the system requests reduced motion. */
 function motionSwitch() {
     const isFixed = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const isReduced = isFixed || settings.value.motion === "reduced";
     return flag("motion", isReduced, (isOn) => ({ motion: isOn ? "reduced" : "system" }), isFixed);
 }
 
-/** What Shoebox is, and its version. @param {AbortSignal} signal */
+/** A description of Shoebox, and its version. @param {AbortSignal} signal */
 function aboutCard(signal) {
     const version = h("span");
     get("/api/session", { signal }).then(
@@ -160,7 +160,7 @@ const link = (name, key, href) =>
 const act = (name, key, onclick) => row({ icon: plate(name), title: t(key), text: t(`${key}.text`), onclick });
 
 /**
- * A setting with a few values.
+ * A setting with a few options.
  * @param {string} sign
  * @param {"theme" | "language"} name
  * @param {string[]} values
@@ -177,11 +177,11 @@ function option(sign, name, values, value) {
 }
 
 /**
- * A setting that is on or off.
+ * A setting that can be switched on or off.
  * @param {string} name
  * @param {boolean} checked
  * @param {(isOn: boolean) => Record<string, any>} change
- * @param {boolean} [isFixed] whether the system has decided already
+ * @param {boolean} [isFixed] whether the system determines the value
  */
 function flag(name, checked, change, isFixed = false) {
     const control = toggle({ checked, onchange: (isOn) => save(change(isOn)) });

@@ -1,4 +1,4 @@
-/** Signing out: this browser has to be let in again, so it is asked for first, with the way back. */
+/** Signs out. Asks for confirmation first, because this browser then needs access again, and explains how to get it. */
 import { del } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -20,7 +20,7 @@ export function signOut() {
 }
 
 /**
- * Ends this browser's session. The page that says how to get another one is a new document, without any of the previous
+ * Ends this browser's session. The page that explains how to get a new session is a new document, without any previous
  * content.
  */
 function run() {

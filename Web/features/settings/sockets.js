@@ -1,14 +1,14 @@
-/** Tells where connections lead: to this computer, to the network at home, or elsewhere. */
+/** Classifies connections: to this computer, to the home network, or elsewhere. */
 
 /** @typedef {{listens: boolean, here: string, there?: string | null}} Socket */
 /** @typedef {Socket & {with: "here" | "home" | "elsewhere"}} Connection */
 
-/** This computer (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */
+/** Addresses of this computer (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */
 const HERE = /^(127\.|\[::1\]:|\[::ffff:127\.)/;
-/** Addresses that no router passes on (RFC 1918, RFC 3927, RFC 4193, RFC 4291 §2.5.6). */
+/** Addresses that are not routed (RFC 1918, RFC 3927, RFC 4193, RFC 4291 §2.5.6). */
 const HOME = /^(\[::ffff:)?(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)|^\[f[cd]|^\[fe[89ab]/i;
 
-/** @param {string} address as 127.0.0.1:8420 @returns {Connection["with"]} */
+/** @param {string} address for example 127.0.0.1:8420 @returns {Connection["with"]} */
 export const placeOf = (address) => HERE.test(address) ? "here" : HOME.test(address) ? "home" : "elsewhere";
 
 /**
@@ -25,9 +25,9 @@ export function sortSockets(sockets) {
 }
 
 /**
- * Connections between the same two ends are one line.
+ * Combines connections between the same two hosts into one line.
  * @param {Connection[]} connections
- * @returns {{with: Connection["with"], here: string, host: string, ports: string[]}[]} in the order of their first
+ * @returns {{with: Connection["with"], here: string, host: string, ports: string[]}[]} in order of first occurrence
  */
 export function bundle(connections) {
     const lines = /** @type {Map<string, {with: Connection["with"], here: string, host: string, ports: string[]}>} */ (

@@ -1,4 +1,4 @@
-/** How much of the disk Shoebox uses. */
+/** The disk space used by Shoebox. */
 import { get } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -14,7 +14,7 @@ const MAY_BE_EMPTY = ["backups", "other"];
 
 /**
  * @param {AbortSignal} signal
- * @returns {HTMLElement & {refresh: () => void}} `refresh` counts anew
+ * @returns {HTMLElement & {refresh: () => void}} `refresh` measures again
  */
 export function storageCard(signal) {
     const list = h("div", { class: "card card-list" }, skeleton("row", PARTS.length));

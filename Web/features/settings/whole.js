@@ -1,4 +1,4 @@
-/** Whether files still have their content: the quiet check, its findings, and the checked copies on other disks. */
+/** The integrity of files: the background check, its findings, and the verified copies on other disks. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes, date } from "../../core/format.js";
@@ -23,7 +23,7 @@ import { undoing } from "../../ui/undoing.js";
  *   copy?: {path: string} | null}} Finding
  */
 
-/** The label of the button with which a person accepts each problem. */
+/** The text key of the button with which the user accepts each kind of problem. */
 const ACCEPTED = {
     changed: "verify.accept",
     missing: "verify.let",

@@ -1,4 +1,4 @@
-// The bar below a photo of the trash in the viewer: it is restored, or deleted forever.
+// The bar below a photo from the trash in the viewer, with buttons to restore it or delete it permanently.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { decider } from "../../ui/deciders.js";
@@ -27,7 +27,7 @@ export class GoneBar {
         this.#card = card;
     }
 
-    /** The action of a key. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
+    /** Returns the action for a key. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
     keyed({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }) {
         if (ctrlKey || metaKey || altKey || shiftKey || repeat) return undefined;
         if (key === "Delete" || key === "Backspace") return () => this.#remove();

@@ -1,4 +1,4 @@
-/** Words of the trash. */
+/** Texts of the trash. */
 export default {
     "trash.empty.title": "The trash is empty",
     "trash.empty.text":

@@ -1,4 +1,4 @@
-// The trash, /trash: the deleted photos, how long each is kept, and the actions to restore or remove them.
+// The trash, /trash: the deleted photos, the remaining time for each, and the actions to restore or remove them.
 import { get, post } from "../../core/api.js";
 import { takeCounts } from "../../core/decisions.js";
 import { bytes } from "../../core/format.js";
@@ -57,8 +57,8 @@ class TrashPage {
                 decides: true,
                 onclick: () => this.#restore(),
             }),
-            // In the same place as the delete button on the page of the delete queue: a thumb that knows one page does no
-            // harm on the other.
+            // At the same position as the delete button on the delete-queue page, so that a user accustomed to one page does
+            // not tap the wrong button on the other.
             removeButton(sum, () => this.#remove()),
         ];
     }
@@ -67,13 +67,13 @@ class TrashPage {
         tellRestored(await this.list.act(({ ids }) => post("/api/trash/restore", { ids })));
     }
 
-    /** @param {number} photo that is open in the viewer */
+    /** @param {number} photo the id of the photo in the viewer */
     async #restoreOne(photo) {
         const item = this.list.itemOf(photo);
         if (item) tellRestored(await this.list.actOnOne(item, (body) => post("/api/trash/restore", body)));
     }
 
-    /** @param {number} photo that is open in the viewer */
+    /** @param {number} photo the id of the photo in the viewer */
     #removeOne(photo) {
         const item = this.list.itemOf(photo);
         if (!item) return;
@@ -86,8 +86,8 @@ class TrashPage {
     }
 
     /**
-     * Asks again: removing is the only act that cannot be undone. It takes the items that the sheet names, even if the trash
-     * has changed by then.
+     * Asks for confirmation, because removing is the only action that cannot be undone. Applies to the items named in the
+     * sheet, even if the trash has changed meanwhile.
      * @param {{id: number, bytes: number}[]} items @param {() => Promise<any>} remove
      */
     #confirmRemove(items, remove) {
@@ -130,7 +130,7 @@ function removeButton({ count, bytes: size }, onclick) {
 }
 
 /**
- * The number of restored photos, and the new name if the old one was taken.
+ * The number of restored photos, and the new name if the old one was already in use.
  * @param {{restored: number, renamed: string[]}} answer
  */
 function restoredText({ restored, renamed }) {

@@ -1,4 +1,4 @@
-// How a card of the deck moves: springs, tilt and the throw. No DOM here: numbers test every rule.
+// The physics of a card on the deck: springs, tilt and throw. No DOM, so that tests can check every rule with numbers.
 
 /** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
 /** @typedef {{x: number, y: number}} Vector */
@@ -7,17 +7,17 @@
 export const UNIT = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y: -1 }, down: { x: 0, y: 1 } };
 
 /**
- * The tilt of a card, in degrees. A card that is held by its lower half tilts the other way.
+ * The tilt of a card, in degrees. A card held by its lower half tilts in the opposite direction.
  * @param {number} dx
  * @param {number} width
- * @param {number} [grip] from minus one, held at the top, to one, held at the bottom
+ * @param {number} [grip] from -1, held at the top, to 1, held at the bottom
  */
 export function tilt(dx, width, grip = -1) {
     const lean = Math.max(-1, Math.min(1, dx / Math.max(1, width)));
     return lean * 11 * (grip > 0.3 ? -1 : 1);
 }
 
-/** The deck's springs: response in seconds, damping as a share of critical. */
+/** The deck's springs: response in seconds, damping as a fraction of critical damping. */
 export const SPRINGS = {
     bounce: { response: 0.5, damping: 0.6 },
     snappy: { response: 0.35, damping: 0.8 },
@@ -25,12 +25,12 @@ export const SPRINGS = {
 };
 
 /**
- * Moves a damped spring by one frame. Small inner steps keep it stable when a frame comes late.
+ * Moves a damped spring by one frame. Small inner steps keep it stable if a frame is late.
  * @param {{x: number, v: number}} state position and velocity in units per second; changed in place
  * @param {number} target
  * @param {{response: number, damping: number}} spring
- * @param {number} seconds time passed
- * @returns {boolean} whether it is at rest
+ * @param {number} seconds elapsed time
+ * @returns {boolean} whether the spring is at rest
  */
 export function stepSpring(state, target, spring, seconds, rest = 0.1) {
     const omega = (2 * Math.PI) / spring.response;
@@ -47,11 +47,11 @@ export function stepSpring(state, target, spring, seconds, rest = 0.1) {
     return true;
 }
 
-/** The lowest speed of a card that leaves, in px/ms: after a key as after a drag. */
+/** Minimum speed of a leaving card, in px/ms, after a key press as well as after a drag. */
 export const LEAVE_VELOCITY = 1.6;
 
 /**
- * The velocity of a card that leaves: the finger's own, but fast enough and outwards.
+ * The velocity of a leaving card: the velocity of the finger, but outwards and with a minimum speed.
  * @param {Direction} direction
  * @param {Vector} velocity px/ms at release
  * @returns {Vector} px/ms
@@ -60,7 +60,7 @@ export function leaveVelocity(direction, velocity) {
     const unit = UNIT[direction];
     const outward = velocity.x * unit.x + velocity.y * unit.y;
     const speed = Math.min(5, Math.max(LEAVE_VELOCITY, outward));
-    // Across it is slower than outwards.
+    // The sideways component is limited to a fraction of the outward speed.
     const limit = speed * 0.6;
     const clamp = (/** @type {number} */ v) => Math.max(-limit, Math.min(limit, v));
     return unit.x !== 0 ? { x: unit.x * speed, y: clamp(velocity.y) } : { x: clamp(velocity.x), y: unit.y * speed };

@@ -1,4 +1,4 @@
-// The cards of the deck, fetched in pages, without those that were decided here. No DOM.
+// The cards for the deck, fetched in pages, without the photos already decided here. No DOM.
 import { newest } from "../../core/newest.js";
 import { filterParams, isFiltered } from "../../core/filter-query.js";
 
@@ -6,25 +6,25 @@ import { filterParams, isFiltered } from "../../core/filter-query.js";
 
 /**
  * @typedef {object} SourceParts
- * @property {(params: Record<string, any>, signal: AbortSignal) => Promise<any>} get asks the server for a page
- * @property {() => Promise<void>} flush sends the decisions that the server does not have yet
- * @property {() => number[]} unsent the photos of these decisions
+ * @property {(params: Record<string, any>, signal: AbortSignal) => Promise<any>} get requests a page from the server
+ * @property {() => Promise<void>} flush sends the decisions not yet received by the server
+ * @property {() => number[]} unsent the photos of those decisions
  * @property {() => readonly Card[]} shown the cards on the deck
- * @property {() => void} onoutdated an answer came too late to be used
+ * @property {() => void} onoutdated called when a response arrived too late to be used
  */
 
-/** Cards that are fetched at a time. */
+/** The number of cards in one request. */
 const PAGE = 24;
 
 export class CardSource {
     #parts;
     #signalOfNewest;
-    /** The beginning of the next page. @type {string | null} */
+    /** The cursor of the next page. @type {string | null} */
     #next = null;
     #isLoading = false;
-    /** Photos that were decided here; an answer on its way may still offer them. @type {Set<number>} */
+    /** Photos decided here, which a pending response may still contain. @type {Set<number>} */
     #decided = new Set();
-    /** How often a card was brought back: an answer to an earlier request does not have that card. */
+    /** The number of cards brought back so far, because the response to an earlier request does not contain such a card. */
     #returns = 0;
     /** @type {{total: number, processed: number} | null} */
     #filtered = null;
@@ -48,15 +48,15 @@ export class CardSource {
         return this.#isLoading;
     }
 
-    /** How many photos the filter lets through, and how many of them are decided; null without a filter. */
+    /** The number of photos that match the filter, and how many of them are decided; null without a filter. */
     get filtered() {
         return isFiltered(this.filter) ? this.#filtered : null;
     }
 
     /**
-     * Fetches cards, and breaks off the request before.
-     * @param {boolean} fresh from the newest photo on
-     * @returns {Promise<{cards: Card[], counts: any} | null>} null: nobody waits for the answer any more
+     * Fetches cards, and aborts the previous request.
+     * @param {boolean} fresh start from the newest photo
+     * @returns {Promise<{cards: Card[], counts: any} | null>} null: the response is no longer needed
      */
     async fetch(fresh) {
         const signal = this.#signalOfNewest();
@@ -89,20 +89,20 @@ export class CardSource {
         return cards.filter(({ id }) => !skipped.has(id));
     }
 
-    /** A photo was decided here. @param {number} id */
+    /** Records that a photo was decided here. @param {number} id */
     decide(id) {
         this.#decided.add(id);
         this.#countProcessed(1);
     }
 
-    /** A photo is to be decided again. @param {number} id */
+    /** Records that a photo has to be decided again. @param {number} id */
     bringBack(id) {
         this.#returns++;
         this.#decided.delete(id);
         this.#countProcessed(-1);
     }
 
-    /** Lets photos be offered again. @param {number[]} ids @returns {boolean} whether one of them was decided here */
+    /** Allows photos to be fetched again. @param {number[]} ids @returns {boolean} whether one of them was decided here */
     forget(ids) {
         return ids.filter((id) => this.#decided.delete(id)).length > 0;
     }

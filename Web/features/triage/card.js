@@ -1,4 +1,4 @@
-// One photo as a card: its picture, its name and date, and the label that appears while it is dragged.
+// One photo as a card: its picture, its name and date, and the label shown during a drag.
 import { failureText } from "../../core/failure.js";
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
@@ -14,22 +14,22 @@ import { previewSize } from "../../ui/viewer-geometry.js";
 
 /**
  * @typedef {import("../../ui/copies-line.js").Photo & {alone?: boolean}} Card
- *   `alone`: a deletion leaves its copies, as in the deck of one folder
+ *   `alone`: a deletion does not apply to its copies, as in the deck of a single folder
  */
 
-/** The size of a preview that is sharp on a deck of this width. @param {number} cssWidth */
+/** The size of a preview that is sharp on a deck of a given width. @param {number} cssWidth */
 export const deckSize = (cssWidth) => previewSize(cssWidth * devicePixelRatio, [480, 960, 1440]);
 
-/** Pictures that are decoded or being decoded, by URL, the newest last. @type {Map<string, Promise<HTMLImageElement>>} */
+/** Pictures that are decoded or being decoded, by URL, most recent last. @type {Map<string, Promise<HTMLImageElement>>} */
 const decoded = new Map();
-/** The most pictures that are kept decoded. */
+/** Maximum number of decoded pictures in memory. */
 const KEEP = 16;
 
 /**
  * Fetches and decodes a picture before it is shown.
  * @param {Card} card
  * @param {number} size
- * @returns {Promise<HTMLImageElement>} rejected when it cannot be shown
+ * @returns {Promise<HTMLImageElement>} rejected if the picture cannot be shown
  */
 export function prefetch(card, size) {
     const url = previewURL(card, size);
@@ -50,7 +50,7 @@ export function prefetch(card, size) {
     return image;
 }
 
-/** Whether the server answers. */
+/** Whether the server responds. */
 const answers = () => get("/api/session").then(() => true, (error) => error.code !== "offline");
 
 export class CardView {
@@ -59,7 +59,7 @@ export class CardView {
         this.card = card;
         this.label = h("div", { class: "swipe-label", "aria-hidden": "true" });
         this.mat = h("div", { class: "photo-mat" });
-        // One swipe decides on all of them.
+        // Names the copies, because one swipe decides on the photo and all of its copies.
         this.copies = new CopiesLine((copies) => this.#name(copies));
         const isCut = Boolean(card.problem) && isShown(card);
         const facts = [date(card.taken), bytes(card.bytes), isCut && t("photo.cut")].filter(Boolean).join(" · ");
@@ -79,13 +79,13 @@ export class CardView {
         this.facts = facts;
         this.copies.show(card.copies > 1 && !card.alone ? card : null);
         if (card.colour) this.element.style.setProperty("--mean", card.colour);
-        /** The position, in px from its place, and the speed, in px/s. */
+        /** The offset from its position in the stack, in px, and the velocity, in px/s. */
         this.x = { x: 0, v: 0 };
         this.y = { x: 0, v: 0 };
         this.lift = { x: 0, v: 0 };
         this.rotation = 0;
         this.direction = "";
-        /** The place in the stack, 0 = on top; -1 = not in the stack. */
+        /** The position in the stack, 0 = on top; -1 = not in the stack. */
         this.depth = -1;
         this.drawn = "";
         this.faint = "";
@@ -93,7 +93,7 @@ export class CardView {
         else if (card.problem) this.#broken(failureText(card.problem));
     }
 
-    /** What screen readers say of the card. @param {string} copies that go along, in words */
+    /** Sets the card's name for screen readers. @param {string} copies the copies included in a decision, in words */
     #name(copies) {
         this.element.setAttribute("aria-label", [this.card.name, copies, this.facts].filter(Boolean).join(", "));
     }
@@ -104,12 +104,12 @@ export class CardView {
         small.addEventListener("error", () => small.remove());
         replace(this.mat, small);
         prefetch(this.card, size).then((image) => {
-            // The element is shared by all cards of this photo: the newest card takes it.
+            // The image element is shared by all cards of this photo, so the newest card takes it.
             image.className = "photo-image";
             image.alt = this.card.name;
             replace(this.mat, image);
         }, async () => {
-            // If the server does not answer, the picture is not broken: the thumbnail stays until the server is back.
+            // If the server does not respond, the picture is not broken, and the thumbnail remains until the server is back.
             if (await answers()) return this.#broken(t("triage.broken.text"));
             const off = on("reconnected", () => {
                 off();
@@ -133,7 +133,7 @@ export class CardView {
         );
     }
 
-    /** Draws the card at its position. It changes the transform only: no layout, no repaint. */
+    /** Draws the card at its position. Changes only the transform, which needs no layout and no repaint. */
     place() {
         const scale = 0.96 + 0.04 * this.lift.x;
         const drawn = `translate3d(${this.x.x.toFixed(2)}px, ${this.y.x.toFixed(2)}px, 0) rotate(${

@@ -1,4 +1,4 @@
-// The keys of the deck's page, and the buttons in its bar.
+// The keyboard shortcuts of the deck's page, and the buttons in its bar.
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
 import { navigate } from "../../core/router.js";
@@ -9,15 +9,18 @@ import { DIRECTIONS } from "./directions.js";
 /**
  * @typedef {object} Controls
  * @property {() => void} undo
- * @property {() => void} open the top card alone
- * @property {() => void} copies leaves the copies of the top card out, or takes them along again
+ * @property {() => void} open opens the top card in the viewer
+ * @property {() => void} copies excludes the copies of the top card from its decision, or includes them again
  * @property {() => void} filters
  * @property {() => void} help
  * @property {(direction: Direction) => void} swipe
  * @property {HTMLElement} scan
  */
 
-/** Makes a clean page of the top card, where paper was photographed. @param {() => import("./card.js").Card | undefined} top */
+/**
+ * A button that opens the scanner with the top card, for photos of paper.
+ * @param {() => import("./card.js").Card | undefined} top
+ */
 export function scanButton(top) {
     const run = () => void navigate(`/scanner?photos=${top()?.id}`);
     return button(t("scanner.this"), {

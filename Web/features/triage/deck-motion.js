@@ -1,4 +1,4 @@
-// How the cards of the deck move: one loop of animation frames, which changes transform and opacity only.
+// Animates the cards of the deck, in one loop of animation frames that changes only transform and opacity.
 import { motion } from "../../core/theme.js";
 import { leaveVelocity, SPRINGS, stepSpring, tilt } from "./card-physics.js";
 
@@ -6,28 +6,31 @@ import { leaveVelocity, SPRINGS, stepSpring, tilt } from "./card-physics.js";
 /** @typedef {import("./card-physics.js").Vector} Vector */
 /** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
 
-/** Cards that leave at the same time; with one more the oldest goes at once. */
+/** Maximum number of cards leaving at the same time; with one more, the oldest is removed immediately. */
 const LEAVING = 3;
-/** A card that leaves gains this share of its speed per second, so that a slow one does not linger. */
+/** The acceleration of a leaving card, as a fraction of its speed per second, so that a slow card does not linger. */
 const ACCELERATION = 2;
-/** A card that leaves turns by this many degrees while it moves by its width. */
+/** The rotation of a leaving card, in degrees per card width of movement. */
 const SPIN = 9;
-/** A card is gone this far from its place, in widths or heights of the deck. */
+/** The distance at which a leaving card is removed, in widths or heights of the deck. */
 const GONE = 1.5;
-/** The shortest and the longest step of a frame, in s: a late frame must not throw the cards about. */
+/** The minimum and maximum time step, in s, so that a late frame does not make the cards jump. */
 const STEP = { min: 0.001, max: 0.05 };
 
-/** The deck as its motion sees it. @typedef {{stack: CardView[], width: number, height: number}} Layout `stack`: the topmost first */
+/**
+ * The part of the deck used by its motion. @typedef {{stack: CardView[], width: number, height: number}} Layout `stack`: the
+ * topmost first
+ */
 
 export class DeckMotion {
     #layout;
-    /** Cards that leave, the oldest first. @type {CardView[]} */
+    /** Leaving cards, the oldest first. @type {CardView[]} */
     #leaving = [];
     #isDragging = false;
-    /** The height at which the top card is held: -1 at its top edge, 1 at its bottom edge. */
+    /** The vertical position at which the top card is held: -1 at its top edge, 1 at its bottom edge. */
     #grip = -1;
     #frame = 0;
-    /** When the last frame was, in ms. */
+    /** The time of the last frame, in ms. */
     #last = 0;
 
     /** @param {Layout} layout */
@@ -35,14 +38,14 @@ export class DeckMotion {
         this.#layout = layout;
     }
 
-    /** A finger takes the top card. @param {CardView} view @param {number} grip */
+    /** Starts a drag of the top card. @param {CardView} view @param {number} grip */
     grab(view, grip) {
         this.#isDragging = true;
         this.#grip = grip;
         view.x.v = view.y.v = 0;
     }
 
-    /** The finger has moved the top card. @param {CardView} view @param {number} dx @param {number} dy */
+    /** Moves the top card with the finger. @param {CardView} view @param {number} dx @param {number} dy */
     drag(view, dx, dy) {
         view.x.x = dx;
         view.y.x = dy;
@@ -50,7 +53,7 @@ export class DeckMotion {
         this.run();
     }
 
-    /** The finger is gone. */
+    /** Ends a drag. */
     drop() {
         this.#isDragging = false;
     }
@@ -62,7 +65,12 @@ export class DeckMotion {
         this.run();
     }
 
-    /** Sends off a card that is no longer in the stack. @param {CardView} view @param {Direction} direction @param {Vector} velocity px/ms */
+    /**
+     * Animates a card that has left the stack.
+     * @param {CardView} view
+     * @param {Direction} direction
+     * @param {Vector} velocity px/ms
+     */
     leave(view, direction, velocity) {
         const away = leaveVelocity(direction, velocity);
         view.x.v = away.x * 1000;
@@ -76,13 +84,13 @@ export class DeckMotion {
         while (this.#leaving.length > LEAVING) this.#gone(this.#leaving[0]);
     }
 
-    /** Takes back a card that is still leaving. @param {number} id @returns {CardView | null} */
+    /** Stops a card that is still leaving, and returns it. @param {number} id @returns {CardView | null} */
     catch(id) {
         const index = this.#leaving.findIndex((view) => view.card.id === id);
         return index < 0 ? null : this.#leaving.splice(index, 1)[0];
     }
 
-    /** Starts the loop; it ends when every card is at rest. */
+    /** Starts the loop, which ends when all cards are at rest. */
     run() {
         if (this.#frame) return;
         this.#last = performance.now();
@@ -117,7 +125,12 @@ export class DeckMotion {
         this.#frame = isAtRest ? 0 : requestAnimationFrame((next) => this.#tick(next));
     }
 
-    /** Moves a card of the stack towards its place. @param {CardView} view @param {number} depth @param {number} seconds */
+    /**
+     * Moves a card of the stack towards its position.
+     * @param {CardView} view
+     * @param {number} depth
+     * @param {number} seconds
+     */
     #settle(view, depth, seconds) {
         const lifted = depth === 0 ? 1 : 0;
         if (motion.reduced) {
@@ -134,7 +147,7 @@ export class DeckMotion {
         return x && y && lift;
     }
 
-    /** Moves a card that leaves. @param {CardView} view @param {number} seconds */
+    /** Moves a leaving card. @param {CardView} view @param {number} seconds */
     #fly(view, seconds) {
         if (motion.reduced) return true;
         const { width, height } = this.#layout;

@@ -1,4 +1,4 @@
-// The stack of cards: which cards are in the page, and how they react to a swipe.
+// The stack of cards: it selects the cards in the page, and handles swipes.
 import { h } from "../../core/html.js";
 import { isShown } from "../../core/pictures.js";
 import { settings } from "../../core/settings.js";
@@ -13,20 +13,24 @@ import { play } from "./sounds.js";
 /** @typedef {import("./card-physics.js").Vector} Vector */
 /** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
 
-/** Cards that stand in the page on top of each other. */
+/** The number of cards in the page, stacked on top of each other. */
 const STACK = 3;
-/** Cards whose pictures are decoded ahead. */
+/** The number of cards whose pictures are decoded in advance. */
 const AHEAD = 6;
-/** A card that comes back starts this far out, in widths or heights of the deck. */
+/** The start position of a card that comes back, in widths or heights of the deck. */
 const OUTSIDE = 1.2;
-/** While the top card is dragged to its threshold, the next one rises by this share. */
+/** While the top card is dragged to its threshold, the next one rises by this fraction. */
 const RISE = 0.5;
-/** A press within this time, in ms, after another card came on top without a swipe was meant for the previous card. */
+/** After another card came to the top without a swipe, presses within this time, in ms, were meant for the previous card. */
 const REST = 400;
-/** A card that leaves is above all others. */
+/** The z-index of a card that is leaving, above all others. */
 const LEAVING_LAYER = "9";
 
-/** Calls a function when the frame is painted and the processor is idle. @param {() => void} run @returns {() => void} cancels it */
+/**
+ * Calls a function when the frame has been painted and the browser is idle.
+ * @param {() => void} run
+ * @returns {() => void} cancels the call
+ */
 function afterPaint(run) {
     if ("requestIdleCallback" in globalThis) {
         const id = requestIdleCallback(run, { timeout: 250 });
@@ -47,18 +51,18 @@ export class Deck {
     #options;
     /** @type {Card[]} */
     #cards = [];
-    /** Shared with the motion. @type {import("./deck-motion.js").Layout} */
+    /** The layout, shared with the motion. @type {import("./deck-motion.js").Layout} */
     #layout = { stack: [], width: 360, height: 480 };
     #motion = new DeckMotion(this.#layout);
     /** The long side of the previews, in px. */
     #size = 960;
-    /** Until when the deck takes no press, on the clock of `performance.now()`. */
+    /** The time until which the deck ignores presses, on the clock of `performance.now()`. */
     #restsUntil = 0;
-    /** Whether letting go decides. */
+    /** Whether a release would commit a decision. */
     #isArmed = false;
-    /** The card under the finger; null: none. @type {number | null} */
+    /** The id of the card being dragged, or null. @type {number | null} */
     #dragged = null;
-    /** Cancels the filling that is due. @type {(() => void) | null} */
+    /** Cancels the scheduled filling. @type {(() => void) | null} */
     #filling = null;
     #gesture;
     #observer;
@@ -102,7 +106,7 @@ export class Deck {
         this.#size = deckSize(Math.max(this.#layout.width, this.#layout.height * 0.75));
     }
 
-    /** Replaces the cards; a card that stays keeps its element. @param {Card[]} cards */
+    /** Replaces the cards; a card that remains keeps its element. @param {Card[]} cards */
     set(cards) {
         this.#cards = cards;
         this.#fill();
@@ -114,7 +118,7 @@ export class Deck {
         this.#fill();
     }
 
-    /** Swipes the top card for a key or a button. @param {Direction} direction */
+    /** Swipes the top card by key or button. @param {Direction} direction */
     swipe(direction) {
         if (this.#dragged !== null) this.#gesture.cancel();
         if (!this.#top || this.#isResting) return;
@@ -122,15 +126,15 @@ export class Deck {
         this.#commit(direction, { x: 0, y: 0 });
     }
 
-    /** Leaves the copies of the top card out of its decision, or takes them along again. */
+    /** Excludes the copies of the top card from its decision, or includes them again. */
     turnCopies() {
         this.#top?.copies.turn();
     }
 
     /**
-     * Brings a card back to the top, even if a list that was fetched meanwhile has it further down.
+     * Brings a card back to the top, even if a list fetched meanwhile contains it further down.
      * @param {Card} card
-     * @param {Direction | null} from the direction in which it went
+     * @param {Direction | null} from the direction of the swipe
      */
     bringBack(card, from) {
         if (this.top?.id === card.id) return;
@@ -158,7 +162,7 @@ export class Deck {
         this.#motion.run();
     }
 
-    /** Ignores presses for a moment, because another card came on top without a swipe. */
+    /** Ignores presses for a moment, because another card has come to the top without a swipe. */
     rest() {
         this.#restsUntil = performance.now() + REST;
     }
@@ -179,7 +183,11 @@ export class Deck {
         this.#observer.disconnect();
     }
 
-    /** Only the card on top can be touched. @param {CardView} view @param {number} depth */
+    /**
+     * Sets the position of a card in the stack. Only the top card can be touched.
+     * @param {CardView} view
+     * @param {number} depth
+     */
     #setDepth(view, depth) {
         if (view.depth === depth) return;
         view.depth = depth;
@@ -192,7 +200,7 @@ export class Deck {
         this.#filling ??= afterPaint(() => this.#fill());
     }
 
-    /** Puts the first cards into the page and takes others out. */
+    /** Adds the first cards to the page and removes the others. */
     #fill() {
         this.#filling?.();
         this.#filling = null;
@@ -203,8 +211,8 @@ export class Deck {
             return kept ?? new CardView(card, this.#size);
         });
         for (const gone of before.values()) gone.element.remove();
-        // The card under the finger has gone. The finger decides on nothing, and in particular not on the card that is on
-        // top now.
+        // The card under the finger has been removed. The gesture ends without a decision, in particular about the new top
+        // card.
         if (this.#dragged !== null && this.#dragged !== this.top?.id) this.#gesture.cancel();
         this.#layout.stack.forEach((view, depth) => {
             this.#setDepth(view, depth);
@@ -216,7 +224,7 @@ export class Deck {
         this.#motion.run();
     }
 
-    /** Puts the elements into the order of the stack, the card on top first. An element in place is not moved. */
+    /** Puts the elements into the order of the stack, the top card first. An element already in order is not moved. */
     #order() {
         /** @type {HTMLElement | null} */
         let below = null;
@@ -273,7 +281,8 @@ export class Deck {
         view.element.style.zIndex = LEAVING_LAYER;
         this.#motion.leave(view, direction, velocity);
         if (this.#top) {
-            // The next card is in the page already. The cards below it and all else wait until this frame is painted.
+            // The next card is already in the page. The cards below it, and everything else, wait until this frame has been
+            // painted.
             this.#layout.stack.forEach((each, depth) => this.#setDepth(each, depth));
             this.#fillSoon();
             this.#motion.run();

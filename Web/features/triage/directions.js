@@ -1,4 +1,4 @@
-// The four directions: action, icon, arrow and key. A colour never stands without its icon and its word.
+// The four directions: action, icon, arrow and key. A colour always appears together with its icon and label.
 
 /** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
 /** @typedef {import("../../core/decisions.js").Action} Action */
@@ -20,8 +20,8 @@ export const ORDER = ["left", "up", "down", "right"];
 /**
  * The change of the counts by one decision.
  * @param {Action} action
- * @param {{copies: number, bytes: number}} card a decision is about all copies of a photo
- * @param {1 | -1} [sign] -1 for a decision that is taken back
+ * @param {{copies: number, bytes: number}} card a decision applies to all copies of a photo
+ * @param {1 | -1} [sign] -1 for an undone decision
  */
 export function countsDelta(action, card, sign = 1) {
     const n = sign * Math.max(1, card.copies);

@@ -11,7 +11,7 @@ import { isFiltered } from "../../core/filter-query.js";
 
 /**
  * @param {{counts: any, filter: import("../../core/filter-query.js").Filter, filtered: {total: number} | null, scan: any, startOver: () => any}} options
- *   `filtered`: how many photos the filter lets through
+ *   `filtered`: the number of photos that match the filter
  * @returns {HTMLElement}
  */
 export function endState({ counts, filter, filtered, scan, startOver }) {

@@ -1,4 +1,4 @@
-// The help of the deck: gestures and keys, and the button to start over.
+// The help for the deck: gestures, keys, and the button to start over.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";

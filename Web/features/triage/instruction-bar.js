@@ -1,4 +1,4 @@
-// The bar below the deck: a button for each direction, and undo in the middle.
+// The bar below the deck, with a button for each direction, and undo in the middle.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { decider } from "../../ui/deciders.js";

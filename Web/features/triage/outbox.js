@@ -1,34 +1,37 @@
-// Decisions on their way to the server. They are stored before they are sent, sent in order, and sent again until they arrive.
-// Storage, network and clock are parameters: a test can make any of them fail.
+// The queue of decisions to send to the server. They are stored before being sent, sent in order, and retried until they
+// arrive. Storage, network and clock are parameters, so that a test can make each of them fail.
 
 /** @typedef {import("../../core/decisions.js").Action} Action */
 /**
  * @typedef {object} Decision
  * @property {'decide'} type
- * @property {string} key made here; the server applies it once however often it arrives
+ * @property {string} key created here; the server applies the decision only once, even if it arrives several times
  * @property {number} id the photo
  * @property {Action} action
  * @property {number} at ms since 1970
- * @property {string} [version] of the card that was swiped
- * @property {boolean} [alone] about this file, not about its copies
+ * @property {string} [version] of the swiped card
+ * @property {boolean} [alone] whether it applies to this file, and not to its copies
  */
-/** @typedef {{type: 'undo', key: string}} Undo takes back the decision with this key */
+/** @typedef {{type: 'undo', key: string}} Undo undoes the decision with this key */
 /** @typedef {Decision | Undo} Operation */
 
-/** Decisions are collected for this time, in ms, and sent together. While a request is open, they wait for its answer. */
+/**
+ * Decisions made within this time, in ms, are sent together. While a request is pending, new decisions wait for its
+ * response.
+ */
 export const BATCH_TIME = 30;
-/** At most this many decisions are sent together: a beacon has at most 64 kB. */
+/** Maximum number of decisions sent together, because a beacon can contain only 64 kB. */
 export const BATCH_SIZE = 400;
 const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
 
 /**
  * @typedef {object} OutboxParts
- * @property {(decisions: Omit<Decision, 'type'>[]) => Promise<any>} sendDecisions rejects when they did not arrive
+ * @property {(decisions: Omit<Decision, 'type'>[]) => Promise<any>} sendDecisions rejects if they did not arrive
  * @property {(key: string) => Promise<any>} sendUndo
  * @property {() => Operation[]} load
  * @property {(operations: Operation[]) => void} save
- * @property {(error: any) => boolean} isTransient whether another try can help
+ * @property {(error: any) => boolean} isTransient whether a retry may succeed
  * @property {(fn: () => void, ms: number) => any} [setTimer]
  * @property {(timer: any) => void} [clearTimer]
  */
@@ -44,22 +47,22 @@ export class Outbox {
     /** @type {(() => void)[]} */
     #waiting = [];
     /**
-     * Called with the server's answer to decisions.
+     * Called with the server's response to decisions.
      * @type {(answer: any, sent: Decision[]) => void}
      */
     onsent = () => {};
     /**
-     * Called with the server's answer to an undo.
+     * Called with the server's response to an undo.
      * @type {(answer: any, key: string) => void}
      */
     onundone = () => {};
     /**
-     * Called when the server refuses an operation for good.
+     * Called when the server has permanently refused operations.
      * @type {(operations: Operation[], error: any) => void}
      */
     onrefused = () => {};
     /**
-     * Called when sending fails or works again.
+     * Called when sending fails, and when it works again.
      * @type {(offline: boolean) => void}
      */
     onoffline = () => {};
@@ -71,7 +74,7 @@ export class Outbox {
         if (this.#operations.length) this.#schedule(0);
     }
 
-    /** Operations that have not been acknowledged, oldest first. */
+    /** Operations that the server has not acknowledged yet, oldest first. */
     get pending() {
         return /** @type {readonly Operation[]} */ (this.#operations);
     }
@@ -84,7 +87,7 @@ export class Outbox {
     }
 
     /**
-     * Takes a decision back: here if it is not sent yet, otherwise by an undo that is sent in order.
+     * Undoes a decision: locally if it has not been sent, otherwise by an undo operation sent in order.
      * @param {string} key
      * @returns {'local' | 'sent'}
      */
@@ -101,7 +104,7 @@ export class Outbox {
         return "sent";
     }
 
-    /** Puts operations that another tab has not sent before our own. @param {Operation[]} operations */
+    /** Inserts operations left by another tab before this tab's own unsent ones. @param {Operation[]} operations */
     adopt(operations) {
         if (!operations.length) return;
         this.#operations.splice(this.#inFlight, 0, ...operations);
@@ -109,7 +112,7 @@ export class Outbox {
         this.#schedule(0);
     }
 
-    /** Sends now; settles when everything has arrived or sending has failed once. @returns {Promise<void>} */
+    /** Sends now. Settles when everything has arrived, or when sending has failed once. @returns {Promise<void>} */
     flush() {
         if (!this.#operations.length) return Promise.resolve();
         const done = new Promise((/** @type {(v: void) => void} */ resolve) => this.#waiting.push(resolve));
@@ -118,8 +121,8 @@ export class Outbox {
     }
 
     /**
-     * The decisions that a closing page can still give to the browser: those before the first undo.
-     * They stay stored and are sent again at the next start; their keys make that harmless.
+     * The decisions that a closing page can still pass to the browser as a beacon: those before the first undo. They remain
+     * stored and are sent again at the next start, which is harmless because of their keys.
      */
     beaconable() {
         const end = this.#operations.findIndex((o) => o.type === "undo");
@@ -127,12 +130,12 @@ export class Outbox {
         return wire(/** @type {Decision[]} */ (head.slice(0, BATCH_SIZE)));
     }
 
-    /** A browser that has no room to store them is no reason not to send them. */
+    /** Stores the operations. If the browser has no space to store them, they are still sent. */
     #saved() {
         try {
             this.#parts.save(this.#operations);
         } catch {
-            // They are kept in memory, and a closing page gives them to the browser.
+            // They are kept in memory, and a closing page passes them to the browser.
         }
     }
 

@@ -1,4 +1,4 @@
-// On wide screens, beside the deck: the last photos of the delete queue, as a link to all of them.
+// The most recent photos of the delete queue, beside the deck on wide screens, as a link to the queue.
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -8,15 +8,18 @@ import { outbox } from "./sync.js";
 /** @typedef {import("../../core/pictures.js").Card} Card */
 
 const SHOWN = 6;
-/** Photos that are known but not shown take the place of those that are put back. */
+/** The number of known photos. Those not shown replace photos that the user puts back. */
 const KNOWN = 2 * SHOWN;
-/** Screens from this width on have room for the strip. */
+/** Screens of at least this width have space for the strip. */
 const WIDE = "(min-width: 68.75em)";
 
 export class QueueStrip {
-    /** The newest first. @type {Card[]} */
+    /** The known photos, newest first. @type {Card[]} */
     #cards = [];
-    /** Pictures by photo: one that stays is not fetched and drawn again. @type {Map<number, HTMLElement>} */
+    /**
+     * Image elements by photo, so that an image that remains is not fetched and drawn again.
+     * @type {Map<number, HTMLElement>}
+     */
     #images = new Map();
 
     constructor() {
@@ -29,7 +32,10 @@ export class QueueStrip {
         );
     }
 
-    /** Fetches the last photos if the strip has room. The rest of the page reports failures. @param {AbortSignal} signal */
+    /**
+     * Fetches the most recent photos if there is space for the strip. Failures are ignored here.
+     * @param {AbortSignal} signal
+     */
     async load(signal) {
         if (!matchMedia(WIDE).matches) return;
         try {
@@ -37,7 +43,7 @@ export class QueueStrip {
             const { photos } = await get("/api/triage/queue", { params: { limit: KNOWN }, signal });
             this.#show(photos);
         } catch {
-            // The strip is an extra; the deck shows the failure.
+            // The strip is optional; the deck shows the failure.
         }
     }
 

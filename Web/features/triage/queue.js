@@ -1,4 +1,4 @@
-// The delete queue, /queue: the user puts photos back, or deletes them to the trash.
+// The delete queue, /queue. The user puts photos back, or moves them to the trash.
 import { get, post } from "../../core/api.js";
 import { awayCount } from "../../core/away.js";
 import { failureText } from "../../core/failure.js";
@@ -89,7 +89,7 @@ class QueuePage {
         });
     }
 
-    /** Undoes these acts and no other, the newest first. @param {number[]} acts */
+    /** Undoes only the given actions, the newest first. @param {number[]} acts */
     async #undo(acts) {
         try {
             /** @type {any} */

@@ -1,21 +1,24 @@
-// Says that a photo waits in the delete queue after it was swiped away: once in each browser, and on each page once for the
-// first photo with copies.
+// Explains that a swiped photo waits in the delete queue. Shown once in each browser, and on each page once for the first
+// photo with copies.
 import { t } from "../../core/i18n.js";
 import { toast } from "../../ui/toast.js";
 
-/** The key under which a browser remembers that the message was shown. */
+/** The local-storage key that records that the message has been shown. */
 const SAID = "shoebox.queue.said";
 /** Time to read two sentences, in ms. */
 const DURATION = 7000;
 
 export class QueuedWords {
     #knowsCopies = false;
-    /** Counts decisions: a message that is overtaken by the next decision is not shown. */
+    /** Incremented by each decision, so that a message is not shown if another decision was made before it. */
     #turn = 0;
     /** Closes the message. */
     #close = () => {};
 
-    /** Shows a message after the frame of the swipe, which has enough to do. @param {{name: string, copies: number}} card */
+    /**
+     * Shows a message after the frame of the swipe, because that frame is already busy.
+     * @param {{name: string, copies: number}} card
+     */
     tell(card) {
         this.leave();
         const words = this.#wordsOf(card), turn = this.#turn;
@@ -27,7 +30,7 @@ export class QueuedWords {
         );
     }
 
-    /** Closes the message after the next decision: people would think that it is about the new photo. */
+    /** Closes the message after the next decision, because otherwise it would seem to be about the new photo. */
     leave() {
         this.#turn++;
         this.#close();

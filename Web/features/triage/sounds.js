@@ -1,4 +1,4 @@
-// Short, soft sounds. They are synthesised: nothing is loaded. They are off unless the user turns them on.
+// Short, soft sounds. They are synthesised, so nothing is loaded. They are off by default.
 import { settings } from "../../core/settings.js";
 
 /**
@@ -9,13 +9,16 @@ import { settings } from "../../core/settings.js";
  * @property {number} volume 0…1
  */
 
-/** The sounds are softer than speech, and short: they stay apart in fast swipes. @type {Record<"threshold" | "swipe" | "undo", Sound>} */
+/**
+ * The sounds are softer than speech, and short, so that they do not overlap in fast swipes.
+ * @type {Record<"threshold" | "swipe" | "undo", Sound>}
+ */
 export const SOUNDS = {
     threshold: { from: 1175, to: 1175, length: 0.035, volume: 0.03 },
     swipe: { from: 440, to: 220, length: 0.12, volume: 0.05 },
     undo: { from: 220, to: 440, length: 0.14, volume: 0.05 },
 };
-/** Without this attack, in s, a tone would click. */
+/** The attack time of a tone, in s. Without it, the tone would click. */
 const ATTACK = 0.006;
 
 /** @type {AudioContext | null} */
@@ -25,7 +28,7 @@ let context = null;
 export function play(name) {
     if (!settings.value.sounds) return;
     context ??= new AudioContext();
-    // Browsers play no sound before the first touch.
+    // Browsers play no sound before the user's first interaction.
     if (context.state === "suspended") void context.resume();
     const { from, to, length, volume } = SOUNDS[name];
     const start = context.currentTime;

@@ -1,4 +1,4 @@
-// The progress of the user: how many photos are decided, and how many were kept, queued and read.
+// The user's progress: the number of decided photos, and of kept, queued and read ones.
 import { progressOf } from "../../core/decisions.js";
 import { bytes, number } from "../../core/format.js";
 import { h } from "../../core/html.js";

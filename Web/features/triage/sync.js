@@ -1,4 +1,4 @@
-// The outbox of this tab with its storage and network, and the counts as the user should see them.
+// The outbox of this tab with its storage and network, and the counts including unsent decisions.
 import { ApiError, clientId, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { signal } from "../../core/signal.js";
@@ -12,21 +12,25 @@ const PREFIX = "shoebox.outbox.";
 const MINE = PREFIX + clientId;
 const EMPTY = { total: 0, processed: 0, kept: 0, queued: 0, queuedBytes: 0, read: 0, waiting: 0, freedBytes: 0 };
 
-/** The counts of the server's last answer. */
+/** The counts in the last response of the server. */
 let heard = EMPTY;
-/** Photos whose decisions the server does not have yet, by key. @type {Map<string, {card: Decidable, action: Action, before: Action | null}>} */
+/**
+ * Decisions not yet received by the server, by key.
+ * @type {Map<string, {card: Decidable, action: Action, before: Action | null}>}
+ */
 const unsent = new Map();
 
-/** The server's counts with everything that was decided here. @type {import("../../core/signal.js").Signal<typeof EMPTY>} */
+/** The server's counts plus all decisions made here. @type {import("../../core/signal.js").Signal<typeof EMPTY>} */
 export const counts = signal(EMPTY);
-/** True while decisions wait for the server to come back. */
+/** True while decisions wait because the server is unavailable. */
 export const offline = signal(false);
 
-/** How many decisions of this tab the server does not have yet. */
+/** The number of decisions in this tab that the server has not received yet. */
 export const waiting = signal(0);
 
 /**
- * Whether another try can help. A machine that comes back to the network refuses requests to its address for a moment (421).
+ * Whether a retry may succeed. A server that has just reconnected to the network briefly refuses requests to its address
+ * (421).
  * @param {unknown} error
  */
 const isTransient = (error) => !(error instanceof ApiError) || [0, 401, 421].includes(error.status) || error.status >= 500;
@@ -64,13 +68,13 @@ outbox.onoffline = (/** @type {boolean} */ value) => offline.value = value;
 /** @type {Set<(refusal: {key: string, error: any}) => void>} */
 const refusals = new Set();
 
-/** Listens to decisions that the server does not take. @param {(refusal: {key: string, error: any}) => void} listen */
+/** Calls a function when the server refuses a decision. @param {(refusal: {key: string, error: any}) => void} listen */
 export function onrefusal(listen) {
     refusals.add(listen);
     return () => refusals.delete(listen);
 }
 
-/** Takes over the counts of an answer. @param {any} next */
+/** Applies the counts of a response. @param {any} next */
 export function takeCounts(next) {
     if (!next) return;
     heard = next;
@@ -78,10 +82,11 @@ export function takeCounts(next) {
 }
 
 /**
- * Decides at once here; the decision is sent a moment later.
+ * Applies a decision here immediately, and sends it shortly afterwards.
  * @param {Decidable} card
  * @param {Action} action
- * @param {{alone?: boolean, before?: Action | null}} [options] `alone`: this file, not its copies; `before`: the decision it replaces
+ * @param {{alone?: boolean, before?: Action | null}} [options] `alone`: applies to this file, not its copies; `before`: the
+ *     previous decision
  * @returns {string} the decision's key
  */
 export function decideCard(card, action, { alone, before = null } = {}) {
@@ -93,14 +98,19 @@ export function decideCard(card, action, { alone, before = null } = {}) {
     return key;
 }
 
-/** @param {string} key @param {Decidable} card @param {Action} action @param {Action | null} [before] the decision that counts again */
+/**
+ * @param {string} key
+ * @param {Decidable} card
+ * @param {Action} action
+ * @param {Action | null} [before] the decision that becomes valid again
+ */
 export function undoDecision(key, card, action, before = null) {
     unsent.delete(key);
     if (outbox.undo(key) === "sent") heard = swap(heard, card, action, before);
     show();
 }
 
-/** Settles once the server has all decisions, or does not answer. */
+/** Settles when the server has received all decisions, or does not respond. */
 export const flushDecisions = () => outbox.flush();
 
 function show() {
@@ -110,7 +120,7 @@ function show() {
 }
 
 /**
- * The counts when one decision has replaced another.
+ * The counts after one decision has replaced another.
  * @param {typeof EMPTY} sum @param {Decidable} card @param {Action | null} from @param {Action | null} to
  */
 function swap(sum, card, from, to) {
@@ -134,7 +144,7 @@ function write(name, operations) {
     else localStorage.removeItem(name);
 }
 
-/** Takes over the unsent decisions of a closed tab. An open tab holds the lock of its own name. */
+/** Adopts the unsent decisions of closed tabs. A tab is open if it holds the lock with its own name. */
 function adoptOrphans() {
     for (const name of Object.keys(localStorage)) {
         if (!name.startsWith(PREFIX) || name === MINE) continue;
@@ -151,10 +161,10 @@ function adoptOrphans() {
     }
 }
 
-/** Called once, at boot: sends the decisions that a closed tab has not sent, and follows the server's counts. */
+/** Called once, at startup: sends decisions left by closed tabs, and follows the server's counts. */
 export function startSync() {
     on("counts", (next) => {
-        // While decisions are unsent their answer has the right counts; this event would count them twice.
+        // While decisions are unsent, this event would count them twice. The response to them contains the right counts.
         if (!outbox.pending.length) takeCounts(next);
     });
     void navigator.locks?.request(MINE, () => new Promise(() => {}));
@@ -164,6 +174,6 @@ export function startSync() {
         if (decisions.length) navigator.sendBeacon("/api/triage/decisions", JSON.stringify({ decisions, sent: Date.now() }));
     });
     addEventListener("online", () => void outbox.flush());
-    // Phones send nothing while the page is hidden: it is sent when the page is shown again.
+    // Phones send nothing while a page is hidden, so the decisions are sent when the page becomes visible again.
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void outbox.flush());
 }

@@ -1,4 +1,4 @@
-// The parts of the deck's page: the deck, or a message in its place, with the counts, the filter, the queue and the buttons.
+// The parts of the deck's page: the deck or a message, the counts, the filter, the queue and the buttons.
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { filterChips } from "../../ui/photo-filter.js";
@@ -33,12 +33,16 @@ export class TriageView {
         renew(this.chips, filterChips(filter));
     }
 
-    /** Whether a message stands in place of the deck. */
+    /** Whether a message is shown in place of the deck. */
     get hasMessage() {
         return this.message.childElementCount > 0;
     }
 
-    /** Shows a message in place of the deck, or the deck. Without a card the directions are disabled. @param {...Node} content */
+    /**
+     * Shows a message in place of the deck, or the deck if there is no content. With a message, the direction buttons are
+     * disabled.
+     * @param {...Node} content
+     */
     showMessage(...content) {
         renew(this.message, ...content);
         for (const entry of this.bar.querySelectorAll("[data-direction]")) {
@@ -46,7 +50,7 @@ export class TriageView {
         }
     }
 
-    /** Shows whether there is something to undo. @param {boolean} isThere */
+    /** Shows whether there is a decision to undo. @param {boolean} isThere */
     showUndo(isThere) {
         this.bar.querySelector("[data-action=undo]")?.toggleAttribute("data-ready", isThere);
     }
@@ -56,7 +60,7 @@ export class TriageView {
         this.element.classList.toggle("triage-bare", isBare);
     }
 
-    /** Reads words out to users of a screen reader. @param {string} words */
+    /** Announces words to screen readers. @param {string} words */
     announce(words) {
         this.status.textContent = words;
     }

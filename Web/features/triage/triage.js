@@ -1,4 +1,4 @@
-// The page of the deck, /swipe: it shows the cards, sends the decisions and undoes them.
+// The page with the deck, /swipe. It shows the cards, sends the decisions and undoes them.
 import { clientId, get, post } from "../../core/api.js";
 import { afterFrame } from "../../core/after-frame.js";
 import { on } from "../../core/events.js";
@@ -43,9 +43,9 @@ export const styles = [
     "/features/triage/help.css",
 ];
 
-/** With fewer cards on the deck than this, the next ones are fetched. */
+/** The next cards are fetched when the deck has fewer cards than this. */
 const LOW = 12;
-/** Events come in bursts; the deck is fetched again this long after the first one, in ms. */
+/** The delay between an event and fetching the deck again, in ms, because events arrive in bursts. */
 const RELOAD_DELAY = 150;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -55,9 +55,12 @@ export function mount(root, context) {
 
 class TriagePage {
     #signal;
-    /** Whether the top card stays on top when cards are fetched again. */
+    /** Whether the top card remains on top when cards are fetched again. */
     #hold = true;
-    /** Decisions made here, the newest last. `counted` are the files that it is about. @type {{key: string, card: Card, counted: Card, direction: Direction}[]} */
+    /**
+     * Decisions made here, the newest last. `counted` is the card with the files that the decision applies to.
+     * @type {{key: string, card: Card, counted: Card, direction: Direction}[]}
+     */
     #history = [];
     #queuedWords = new QueuedWords();
     /** The timer of the next reload. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -126,7 +129,7 @@ class TriagePage {
         this.#signal.addEventListener("abort", () => offs.forEach((off) => off()));
     }
 
-    /** The frame of a decision has enough to do. */
+    /** Delays the update of the counts, because the frame of a decision is already busy. */
     #showCountsSoon = afterFrame(() => {
         if (!this.#signal.aborted) this.#showCounts();
     });
@@ -158,7 +161,10 @@ class TriagePage {
         );
     }
 
-    /** @param {boolean} fresh from the newest photo on @param {boolean} [isAsked] whether the person asked for other cards */
+    /**
+     * @param {boolean} fresh start from the newest photo
+     * @param {boolean} [isAsked] whether the user requested other cards
+     */
     async #load(fresh, isAsked = false) {
         if (this.source.isLoading && !fresh) return;
         if (fresh) void this.view.strip.load(this.#signal);
@@ -188,7 +194,8 @@ class TriagePage {
     }
 
     /**
-     * After a change that brings another card on top, a press that was meant for the previous card decides nothing.
+     * Makes a change that may bring another card to the top, and then ignores clicks for a moment, because they were meant
+     * for the previous card.
      * @param {() => void} change
      */
     #byItself(change) {
@@ -198,19 +205,19 @@ class TriagePage {
         if (before !== undefined && after !== undefined && before !== after) this.deck.rest();
     }
 
-    /** The card that the user looks at stays on top, unless it is decided already. @param {Card[]} cards */
+    /** Replaces the cards. The top card remains on top, unless it is already decided. @param {Card[]} cards */
     #replaceCards(cards) {
         const top = this.deck.top;
         const stays = this.#hold && top && cards.some((card) => card.id === top.id);
         this.#hold = true;
         this.deck.set(stays ? [top, ...cards.filter((card) => card.id !== top.id)] : cards);
-        // Without cards, the message stays until the next one is known.
+        // If there are no cards, the message remains until the next one is known.
         if (cards.length === 0) return;
         this.view.setBare(false);
         this.view.showMessage();
     }
 
-    /** Fetches more cards if few are left, and says why if none is left. */
+    /** Fetches more cards if only a few are left; shows the reason if there are none. */
     #topUp() {
         const { length } = this.deck.cards;
         if (length < LOW && this.source.hasMore) void this.#load(false);
@@ -249,19 +256,22 @@ class TriagePage {
         if (isQueued) this.#queuedWords.tell(counted);
         else this.#queuedWords.leave();
         this.#topUp();
-        // The copies go with the photo.
+        // The decision also applies to the copies, which may be on the deck.
         if (card.copies > 1) this.#loadSoon();
     }
 
     /**
-     * Whether a decision is about the photo alone, without its copies: a deletion in the deck of one folder is.
+     * Whether a decision applies to the photo without its copies, as a deletion in the deck of a single folder does.
      * @param {string} action
      */
     #isAlone(action) {
         return isDeletion(action) && Boolean(this.source.filter.folder);
     }
 
-    /** Undoes the newest decision of this page, or the newest act of this browser. @param {number} [act] this act instead */
+    /**
+     * Undoes the newest decision of this page, or else the newest action of this browser.
+     * @param {number} [act] the action to undo instead
+     */
     async #undo(act) {
         const last = act === undefined && this.#history.pop();
         if (!last) return await this.#undoAct(act);
@@ -270,7 +280,7 @@ class TriagePage {
         if (last.card.copies > 1) this.#loadSoon();
     }
 
-    /** @param {number} [act] the newest if left out */
+    /** @param {number} [act] the newest if omitted */
     async #undoAct(act) {
         await outbox.flush();
         try {
@@ -290,7 +300,7 @@ class TriagePage {
 
     /**
      * @param {Card} card
-     * @param {Direction | null} direction the direction in which it went, if it was decided on this page
+     * @param {Direction | null} direction the direction of the swipe, if the photo was decided on this page
      */
     #bringBack(card, direction) {
         play("undo");
@@ -304,7 +314,7 @@ class TriagePage {
         }
     }
 
-    /** The server does not take a decision. @param {string} key @param {any} error */
+    /** Called when the server has refused a decision. @param {string} key @param {any} error */
     #refused(key, error) {
         const index = this.#history.findIndex((each) => each.key === key);
         if (index < 0) return;
@@ -314,7 +324,7 @@ class TriagePage {
         this.#loadSoon();
     }
 
-    /** A photo was decided, or is to be decided again, while it was looked at. @param {any} card */
+    /** Called when a photo was decided or undone in the viewer. @param {any} card */
     #decidedInViewer(card) {
         const isOnDeck = this.deck.cards.some(({ id }) => id === card.id);
         if (card.action && isOnDeck) {
@@ -331,12 +341,15 @@ class TriagePage {
         this.#showCounts();
     }
 
-    /** @param {number[]} ids photos that were decided or undone in another browser or on the command line; none: any of them may be */
+    /**
+     * @param {number[]} ids photos that were decided or undone in another browser or on the command line; empty: possibly
+     *     any photo
+     */
     #decidedElsewhere(ids) {
         const there = new Set(ids);
-        // A photo that was decided here and undone there comes on top, as after an undo here.
+        // A photo that was decided here and undone elsewhere comes to the top, as after an undo here.
         if (this.source.forget(ids)) this.#hold = false;
-        // These decisions can no longer be undone by their keys; undo then takes back the newest act of this browser.
+        // These decisions can no longer be undone by their keys, so undo then applies to the newest action of this browser.
         this.#history = ids.length ? this.#history.filter((each) => !there.has(each.card.id)) : [];
         this.#byItself(() => this.deck.drop(there));
         this.#loadSoon();

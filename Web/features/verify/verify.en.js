@@ -1,4 +1,4 @@
-/** Words of the check whether files still have their content. */
+/** Texts of the integrity check of files. */
 export default {
     "verify.title": "Whole files",
     "verify.text": "Each file is read again within a month, while nothing else goes on",

@@ -1,4 +1,4 @@
-/// Reads zip, tar (gzip, bzip2, xz, zstd, lz4), 7z and rar through libarchive: one entry after the other.
+/// Reads zip, tar (gzip, bzip2, xz, zstd, lz4), 7z and rar through libarchive, one entry after the other.
 #ifndef CARCHIVE_H
 #define CARCHIVE_H
 
@@ -35,38 +35,37 @@ struct carchive_entry {
     int is_packed;       ///< a tar whose entries have to be unpacked to get past them
 };
 
-/// NULL if the library is missing; carchive_open then returns `carchive_missing`.
+/// Returns libarchive's version, or NULL if the library is missing; carchive_open then returns `carchive_missing`.
 const char *carchive_version(void);
 
-/// Begins to read an open file. The caller keeps the descriptor. `password` may be NULL. *out is freed with carchive_close, also
-/// after a failure, when it may have a message; it may be NULL then.
+/// Begins to read an open file. The caller keeps the descriptor. `password` may be NULL. *out is freed with carchive_close.
+/// After a failure, *out may be NULL; otherwise it may have a message and must also be freed.
 int carchive_open(int descriptor, int64_t size, const char *password, struct carchive **out);
 
-/// Like carchive_open, for a zip in memory. The caller keeps the memory and must not free it before carchive_close. *out is NULL
-/// after a failure.
+/// Like carchive_open, for a zip in memory. The memory must remain valid until carchive_close. *out is NULL after a failure.
 int carchive_open_memory(const void *bytes, size_t count, struct carchive **out);
 int carchive_next(struct carchive *archive, struct carchive_entry *entry);
 
-/// Reads the next bytes of the entry, which are valid until the next call. Bytes between two pieces, and before the first
-/// `*offset`, are zeros.
+/// Reads the next bytes of the entry, which are valid until the next call. `*offset` is their position in the entry. Gaps
+/// before or between the returned pieces are filled with zeros in the entry.
 int carchive_read(struct carchive *archive, const void **bytes, size_t *count, int64_t *offset);
 
 /// Whether a tar ends with its block of zeros. Call it after carchive_next returned carchive_end.
 int carchive_is_ended(struct carchive *archive);
 
-/// The position up to which the file was read.
+/// Returns the position up to which the file was read.
 int64_t carchive_position(struct carchive *archive);
 
-/// libarchive's message about the last result.
+/// Returns libarchive's message about the last result.
 const char *carchive_message(struct carchive *archive);
 void carchive_close(struct carchive *archive);
 
-/// Writes zip and tar.zst, entry by entry, into memory that the caller empties as it goes.
+/// Writes zip and tar.zst, entry by entry, into memory that the caller empties with carchive_written.
 struct carchive_writer;
 
 enum carchive_packing { carchive_stored_zip, carchive_deflated_zip, carchive_tar_zst };
 
-/// On success *out is freed with carchive_write_free.
+/// Begins an archive. On success *out is freed with carchive_write_free.
 int carchive_write_open(int packing, struct carchive_writer **out);
 
 /// Begins an entry. `name` is UTF-8; `size` is the number of bytes that will be written; `modified` is in seconds since 1970.

@@ -1,4 +1,4 @@
-/// Character sets, through iconv of the C library: the one place where bytes of another set become UTF-8.
+/// Converts bytes of other character sets to UTF-8 through iconv of the C library. No other code does this.
 ///
 /// Every function may be called from any thread.
 #ifndef CCHARSET_H
@@ -8,16 +8,17 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Converts bytes from a character set, by its iconv name, to UTF-8. Unreadable bytes become U+FFFD, and reading continues after
-/// them.
+/// Converts bytes to UTF-8. `charset` is the iconv name of their character set. Unreadable bytes become U+FFFD, and reading
+/// continues after them.
 ///
-/// `*marks` counts those U+FFFD. Returns the number of bytes written, or -EINVAL for a name unknown to iconv, or -ENOSPC when
-/// `capacity` is too small: 4 × `count` + 16 is enough for every set whose characters have one, two or four bytes.
+/// Sets `*marks` to the number of these U+FFFD. Returns the number of bytes written, -EINVAL if iconv does not know the name,
+/// or -ENOSPC if `capacity` is too small: 4 × `count` + 16 is enough for every set whose characters have one, two or four
+/// bytes.
 ssize_t ccharset_convert(
     const char *charset, const uint8_t *bytes, size_t count, uint8_t *out, size_t capacity, size_t *marks);
 
-/// The number of unreadable characters in a UTF-8 text: the number of U+FFFD that Swift puts in their place. 0 if all of it is
-/// valid UTF-8.
+/// Returns the number of unreadable characters in a UTF-8 text: the number of U+FFFD that Swift puts in their place. 0 if the
+/// whole text is valid UTF-8.
 size_t ccharset_unreadable(const uint8_t *bytes, size_t count);
 
 #endif

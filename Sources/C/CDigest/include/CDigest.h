@@ -7,7 +7,7 @@
 
 struct cdigest;
 
-/// NULL when memory runs out.
+/// Begins a digest. Returns NULL if memory runs out.
 struct cdigest *cdigest_create(void);
 void cdigest_update(struct cdigest *digest, const void *bytes, size_t count);
 /// Writes 32 bytes. Afterwards the digest can only be freed.

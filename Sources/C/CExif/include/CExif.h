@@ -1,4 +1,4 @@
-/// Single tags of an EXIF block, as bytes and as numbers, through libexif.
+/// Reads single tags of an EXIF block, as bytes and as numbers, through libexif.
 #ifndef CEXIF_H
 #define CEXIF_H
 
@@ -11,15 +11,15 @@ struct cexif;
 enum cexif_directory { cexif_image = 0, cexif_exif = 1, cexif_gps = 2 };
 
 /// Parses a block that begins with "Exif\0\0" and has 14 to 65534 bytes (libexif reads no further). The bytes are copied.
-/// NULL for other blocks, or when memory runs out.
+/// Returns NULL for other blocks, or if memory runs out.
 struct cexif *cexif_open(const uint8_t *bytes, size_t count);
 void cexif_close(struct cexif *block);
 
-/// The raw value of a tag, owned by the block and valid until it is closed; NULL when the tag is absent or empty.
+/// Returns the raw value of a tag, owned by the block and valid until it is closed; NULL if the tag is absent or empty.
 const uint8_t *cexif_bytes(struct cexif *block, enum cexif_directory directory, int tag, size_t *count);
 
-/// Reads component `index` of a tag of integers or rationals. Returns 1, or 0 when there is no such number; a rational with a zero
-/// denominator is none.
+/// Reads component `index` of a tag of integers or rationals. Returns 1, or 0 if there is no such number or it is a rational
+/// with a zero denominator.
 int cexif_number(struct cexif *block, enum cexif_directory directory, int tag, size_t index, double *out);
 
 #endif

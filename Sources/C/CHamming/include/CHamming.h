@@ -1,7 +1,8 @@
-/// The inner loops of a search for near hashes: Hamming distances between 64-bit words, and sorting words into buckets by some of their
-/// bits.
+/// The inner loops of a search for similar hashes: Hamming distances between 64-bit words, and sorting words into buckets by
+/// some of their bits.
 ///
-/// They use the processor's population count (AVX-512 where available) and bit extraction, and plain C elsewhere.
+/// They use the processor's instructions for population count (AVX-512 where available) and bit extraction, and plain C
+/// elsewhere.
 #ifndef CHAMMING_H
 #define CHAMMING_H
 
@@ -12,21 +13,22 @@ struct chamming_pair {
     uint32_t first, second;  ///< positions in the words given, first < second
 };
 
-/// Writes the pairs of `words` that are at most `distance` bits apart, from row `*row` on. Sets `*row` to the row to continue with, or to
-/// `count` at the end.
+/// Writes the pairs of `words` that differ in at most `distance` bits, from row `*row` on. Sets `*row` to the row to continue
+/// with, or to `count` at the end.
 ///
-/// Stops early when `pairs` may have no space for another row: `capacity` must be at least `count`. Returns the number of pairs written.
+/// Stops early if `pairs` may have no space for another row: `capacity` must be at least `count`. Returns the number of pairs
+/// written.
 size_t chamming_pairs(
     const uint64_t *words, size_t count, int distance, size_t *row, struct chamming_pair *pairs, size_t capacity);
 
-/// Sorts words, and the numbers that go with them, by the bits of `mask` (at most 16 bits), stably.
+/// Sorts words, together with their `numbers`, by the bits of `mask` (at most 16 bits). The sort is stable.
 ///
 /// `starts` holds 2^bits + 1 positions: bucket b is starts[b]..<starts[b + 1].
 void chamming_scatter(
     const uint64_t *words, const uint32_t *numbers, size_t count, uint64_t mask, uint64_t *out_words, uint32_t *out_numbers,
     uint32_t *starts);
 
-/// Counts for each of the 64 bits the words in which it is set.
+/// Counts, for each of the 64 bits, the words in which it is set.
 void chamming_bits(const uint64_t *words, size_t count, uint32_t *counts);
 
 #endif

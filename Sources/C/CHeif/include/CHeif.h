@@ -13,7 +13,7 @@ struct cheif_plane {
     int stride;
 };
 
-/// Freed with cheif_close, all at once.
+/// A decoded picture with its metadata; cheif_close frees everything.
 struct cheif_pixels {
     uint8_t *data;  ///< 8-bit RGB, rows without padding, upright; NULL where there are planes
     struct cheif_plane planes[3];  ///< red, green and blue of `width` × `height` samples
@@ -34,19 +34,19 @@ struct cheif_pixels {
 
 /// Decodes the primary picture, or an embedded thumbnail with the same proportions and a long side of at least `thumbnail_side`
 /// pixels (0: never a thumbnail). Returns 0 or a cheif_error; `message` may say more.
-/// With `whole` it also reads XMP, and `data` has four bands if any part of the picture is transparent. Without `whole` the
-/// picture's planes are returned if they have 8 bits: libheif makes them in any case, and `data` would need the same memory
-/// again.
+/// With `whole`, XMP is read too, and `data` has four bands if any part of the picture is transparent. Without `whole`, the
+/// picture is returned as planes if they have 8 bits, because libheif makes planes in any case, and `data` would need the same
+/// memory again.
 int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, int whole, struct cheif_pixels *out);
-/// After a failed decode there is nothing to free.
+/// Frees a decoded picture. After a failed decode there is nothing to free.
 void cheif_close(struct cheif_pixels *pixels);
 void cheif_free(void *memory);
 
-/// NULL if the library is missing; the other functions then return `cheif_missing`.
+/// Returns libheif's version, or NULL if the library is missing; the other functions then return `cheif_missing`.
 const char *cheif_version(void);
 
-/// Whether the codecs that libheif finds can read (1) and write (2) HEIC, or AVIF if `av1` is set. Newer releases of Debian have
-/// the codecs in separate packages.
+/// Returns whether the codecs that libheif finds can read (1) and write (2) HEIC, or AVIF if `av1` is set. Newer releases of
+/// Debian have the codecs in separate packages.
 int cheif_codecs(int av1);
 
 /// The picture to write: 8-bit RGB, or RGBA with four bands, rows without padding.

@@ -1,6 +1,6 @@
-/// Neural networks through OpenVINO's C interface, opened at run time, and the inner loops over pixels and scores.
+/// Runs neural networks through OpenVINO's C interface, opened at run time, and has the inner loops over pixels and scores.
 ///
-/// OpenVINO is not needed to build this: runtime.c has the declarations in use (version 2025.1 and later).
+/// OpenVINO is not needed to build this: runtime.c contains the declarations in use (version 2025.1 and later).
 #ifndef CINFERENCE_H
 #define CINFERENCE_H
 
@@ -11,11 +11,11 @@ typedef struct ci_library ci_library;
 typedef struct ci_network ci_network;
 typedef struct ci_request ci_request;
 
-/// Opens `libopenvino_c.so…` for the life of the process. NULL, with a reason in `message`, if it cannot be used.
+/// Opens `libopenvino_c.so…` for the lifetime of the process. Returns NULL, with a reason in `message`, if it cannot be used.
 ci_library *ci_open(const char *path, char *message, size_t capacity);
 const char *ci_version(const ci_library *library);
 
-/// Processor time that networks have used so far, in nanoseconds.
+/// Returns the processor time that networks have used so far, in nanoseconds.
 uint64_t ci_network_time(const ci_library *library);
 
 /// How a network is compiled.
@@ -27,15 +27,16 @@ struct ci_plan {
     int is_bf16;            ///< whether the output is bfloat16 where the precision is "bf16"
 };
 
-/// Compiles a network from an ONNX file in memory, which need not outlive the call. NULL, with a reason in `message`, on failure.
+/// Compiles a network from an ONNX file in memory; `onnx` may be freed after the call. Returns NULL, with a reason in
+/// `message`, on failure.
 ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, const struct ci_plan *plan, char *message, size_t capacity);
 void ci_network_free(ci_network *network);
 
-/// A request runs the network once at a time; several requests of a network may run in parallel.
+/// Makes a request, which runs the network once at a time. Several requests of a network may run in parallel.
 ci_request *ci_request_new(ci_network *network);
 void ci_request_free(ci_request *request);
 
-/// The output of a network; valid until the next run of its request.
+/// The output of a network; valid until the next run of the same request.
 struct ci_output {
     const void *values;  ///< bfloat16 where `is_bf16` is set, else float
     int is_bf16;
@@ -46,27 +47,27 @@ struct ci_output {
 /// Runs the network on one f32 input of shape `sides`. Returns 0, or OpenVINO's status.
 int ci_run(ci_request *request, float *input, const int64_t *sides, int rank, struct ci_output *output);
 
-/// For each of `rows` rows of `columns` scores, finds the index of the first maximum, and the softmax (0…1) of the maximum and of
-/// the last column. Scores are bfloat16 if `is_bf16` is set, otherwise float.
+/// For each of `rows` rows of `columns` scores, finds the index of the first maximum, and the softmax (0…1) of the maximum and
+/// of the last column. Scores are bfloat16 if `is_bf16` is set, otherwise float.
 ///
-/// If the first column, the blank, is the maximum and the last column is less than a thousandth as likely, the results are 1 and
-/// 0.
+/// If the first column (the blank) is the maximum, and the last column is less than a thousandth as likely, the two softmax
+/// results are set to 1 and 0.
 void ci_likeliest(const void *scores, int is_bf16, int64_t rows, int64_t columns, int32_t *places, float *likeliest, float *last);
 
-/// Scales 8-bit RGB of `width` × `height` pixels, in rows `stride` bytes apart, with an anti-aliasing triangle filter into three planes
-/// of `to_width` × `to_height` floats, blue first, -1…1. Returns 0, or -1 when memory runs out.
+/// Scales 8-bit RGB with an anti-aliasing triangle filter into three planes of `to_width` × `to_height` floats, blue first,
+/// -1…1. The picture has `width` × `height` pixels in rows `stride` bytes apart. Returns 0, or -1 if memory runs out.
 int ci_scale(const uint8_t *rgb, int width, int height, int64_t stride, int to_width, int to_height, float *planes);
 
 /// Resamples 8-bit RGB (less than 2 GB) through a projective map into three planes of floats, blue first, -1…1.
 ///
 /// `map` takes (u, v) of the unit square to pixels: x = (m0·u + m1·v + m2) / (m6·u + m7·v + 1), y likewise with m3…m5. Each of
-/// the `to_width` × `to_height` values is the mean of `across` × `down` bilinear samples. Outside the picture its edge is
-/// repeated. Rows of a plane are `row_stride` values apart, planes `plane_stride` values.
+/// the `to_width` × `to_height` values is the mean of `across` × `down` bilinear samples. Outside the picture, its edge pixels
+/// are repeated. Rows of a plane are `row_stride` values apart, planes `plane_stride` values.
 void ci_project(const uint8_t *rgb, int width, int height, const float map[8], int to_width, int to_height, int across, int down,
                 float *planes, int64_t plane_stride, int64_t row_stride);
 
-/// Resamples likewise to 8-bit grey (ITU-R BT.601), with only every `every`-th column, from the first on. `grey` has `to_height` rows of
-/// `to_width / every` values, rounded up.
+/// Like `ci_project`, but resamples to 8-bit grey (ITU-R BT.601) and computes only every `every`-th column, beginning with the
+/// first. `grey` has `to_height` rows of `to_width / every` values, rounded up.
 void ci_sketch(const uint8_t *rgb, int width, int height, const float map[8], int to_width, int to_height, int across, int down, int every,
                uint8_t *grey);
 
@@ -77,11 +78,12 @@ void ci_find_ink(const uint8_t *grey, int64_t width, int height, uint8_t ground,
 /// A run of adjacent cells in a row, columns `from`…`to`, and the sum of their probabilities, 0…1 each.
 struct ci_span { uint16_t row, from, to; float sum; };
 
-/// Finds the runs of cells above `threshold` in a map of log odds, ln(p / (1 - p)), with sides of at most 65,535, row by row. `spans` has
-/// space for (width / 2 + 1) · height. Returns the number of runs, and in `possible` the number of cells above `doubt`.
+/// Finds the runs of cells above `threshold`, row by row, in a map of log odds, ln(p / (1 - p)), with sides of at most 65,535.
+/// `spans` has space for (width / 2 + 1) · height. Returns the number of runs, and sets `possible` to the number of cells above
+/// `doubt`.
 int64_t ci_find_spans(const float *map, int width, int height, float threshold, struct ci_span *spans, float doubt, int64_t *possible);
 
-/// Whether this processor has instructions to multiply bfloat16.
+/// Returns whether this processor has instructions to multiply bfloat16.
 int ci_has_bf16(void);
 
 #endif

@@ -23,25 +23,25 @@ struct cjpeg_pixels {
     int64_t held;   ///< bytes that decoding holds of the whole picture: its coefficients, where they come in several scans
 };
 
-/// Reads the header and sets the size that cjpeg_decode draws at: the smallest scale M/8 whose long side is at least `long_side` pixels
-/// (0: full size), or the next larger scale that takes less time.
+/// Reads the header and sets the size at which cjpeg_decode draws: the smallest scale M/8 whose long side is at least
+/// `long_side` pixels (0: full size), or the next larger scale that takes less time.
 ///
 /// `fast` selects the quick inverse DCT and plain upsampling, for hashes and thumbnails.
 int cjpeg_plan(const uint8_t *bytes, size_t count, int long_side, int fast, int64_t maximum_pixels, struct cjpeg_pixels *out);
 
-/// Decodes at the planned scale into `target`, which has exactly the bytes of the planned width and height. CMYK and YCCK become RGB, with
-/// Adobe's inversion.
+/// Decodes at the planned scale into `target`, which must have exactly the size of the planned picture in bytes. CMYK and YCCK
+/// are converted to RGB, taking into account that Adobe inverts them.
 int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, uint8_t *target, size_t target_bytes, struct cjpeg_pixels *out);
 
 /// Encodes as a baseline JPEG, 4:2:0, at a quality of 1…100. `out` is freed with cjpeg_free.
 int cjpeg_encode(const uint8_t *rgb, int width, int height, int quality, uint8_t **out, size_t *count);
 
-/// Encodes 1 (grey) or 3 (RGB) bytes a pixel as a progressive JPEG, 4:2:0, as small as it gets at a quality of 1…100. `out` is freed with
-/// cjpeg_free.
+/// Encodes 1 (grey) or 3 (RGB) bytes per pixel as a progressive JPEG, 4:2:0, with the smallest file size for a quality of
+/// 1…100. `out` is freed with cjpeg_free.
 int cjpeg_encode_small(const uint8_t *pixels, int width, int height, int bands, int quality, uint8_t **out, size_t *count);
 
-/// Encodes a JPEG again at a quality of 1…100, and keeps the subsampling of its colours: grey or YCbCr planes are copied without
-/// a conversion to RGB. No marker except the density is copied. `out` is freed with cjpeg_free. Returns 1 if a part of the
+/// Encodes a JPEG again at a quality of 1…100, and keeps its chroma subsampling: grey or YCbCr planes are copied without a
+/// conversion to RGB. No marker except the density is copied. `out` is freed with cjpeg_free. Returns 1 if a part of the
 /// picture was damaged (`message` names it), and cjpeg_corrupt for pictures that it cannot recode, such as CMYK.
 int cjpeg_recode(const uint8_t *bytes, size_t count, int quality, uint8_t **out, size_t *length, char message[200]);
 
@@ -65,7 +65,7 @@ struct cpixels_details {
 
 void cpixels_detail(const uint8_t *rgb, int width, int height, struct cpixels_details *out);
 
-/// Mean colour as 0xRRGGBB.
+/// Returns the mean colour as 0xRRGGBB.
 uint32_t cpixels_mean(const uint8_t *rgb, int width, int height);
 
 #endif

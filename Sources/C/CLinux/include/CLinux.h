@@ -1,6 +1,7 @@
-/// System calls of Linux that Swift cannot make, or only slowly: processes, confinement, directory listings, renames.
+/// Makes system calls of Linux that are slow or impossible in Swift: processes, confinement, directory listings, renames.
 ///
-/// Unless stated otherwise, functions return 0 on success and a *negative errno* on failure. They may be called from any thread.
+/// Unless stated otherwise, functions return 0 on success and a *negative errno* on failure. They may be called from any
+/// thread.
 #ifndef CLINUX_H
 #define CLINUX_H
 
@@ -21,20 +22,22 @@ struct cl_end {
 /// or a similar error if the kernel has no such socket.
 int cl_owners_open(void);
 
-/// Finds the user who holds the client's end of a connection on this machine. The kernel looks it up by the two addresses and
-/// ports.
+/// Finds the user who holds the client's end of a connection on this machine. The kernel looks up the connection by the two
+/// addresses and ports.
 ///
-/// -ENOENT when there is no such connection, or nobody has its client's end open. One call at a time for each descriptor.
+/// Returns -ENOENT if there is no such connection, or no process has its client's end open. Only one call at a time may use a
+/// descriptor.
 int64_t cl_owner(int fd, const struct cl_end *client, const struct cl_end *server);
 
-/// The same from /proc/net/tcp and tcp6, which takes longer with each connection of the machine. -ENOSYS if neither can be read.
+/// Like `cl_owner`, but reads /proc/net/tcp and tcp6, which takes longer the more connections the machine has. Returns -ENOSYS
+/// if neither can be read.
 int64_t cl_owner_listed(const struct cl_end *client, const struct cl_end *server);
 
 // MARK: Directories (list.c)
 
 enum cl_type { cl_unknown = 0, cl_file = 1, cl_directory = 2, cl_symlink = 3, cl_other = 4 };
 
-/// One entry of a directory. Size, times and device are set for regular files only; else they are 0.
+/// One entry of a directory. Size, times and device are set only for regular files; otherwise they are 0.
 struct cl_entry {
     uint32_t name_offset;  ///< of the NUL-terminated name in `names`
     uint16_t name_length;  ///< without the NUL
@@ -57,7 +60,8 @@ struct cl_listing {
     int64_t mtime_ns;
 };
 
-/// Lists a directory in the kernel's order, without `.` and `..`. A symbolic link as the last component is refused (ENOTDIR or ELOOP).
+/// Lists a directory in the kernel's order, without `.` and `..`. A symbolic link as the last component is refused (ENOTDIR or
+/// ELOOP).
 ///
 /// Free the listing with `cl_list_free`; on failure it is empty.
 int cl_list(const char *path, struct cl_listing *out);
@@ -65,57 +69,57 @@ void cl_list_free(struct cl_listing *listing);
 
 // MARK: Files (files.c)
 
-/// Renames without replacing anything: -EEXIST when the target exists. Also sets `errno`.
+/// Renames a file without replacing another: returns -EEXIST if the target exists. Also sets `errno`.
 ///
-/// This is atomic if the file system supports it. Otherwise the target is checked first, and the caller must hold a lock.
+/// This is atomic if the file system supports it. Otherwise the target is checked first, so the caller must hold a lock.
 int cl_rename_noreplace(const char *from, const char *to);
 
-/// The same beneath open directories.
+/// Like `cl_rename_noreplace`, with paths relative to open directories.
 int cl_rename_noreplace_at(int from_dir, const char *from, int to_dir, const char *to);
 
 /// Makes the disk begin to write a file, without waiting.
 void cl_start_writing(int descriptor);
 
-/// Waits until everything written to the file system of an open file is on its disk.
+/// Waits until all data of a file system are on its disk. `fd` is any open file on that file system.
 int cl_sync_file_system(int fd);
 
-/// Syncs a directory, so that its names are on the disk.
+/// Syncs a directory, so that the names of its files are on the disk.
 int cl_fsync_dir(const char *path);
 
-/// Copies the extended attributes that people's programs set (user.*), and access control lists, between open files or folders
-/// (attributes.c). Returns how many could not be copied, as on a drive that holds none.
+/// Copies the extended attributes that programs of the user set (user.*), and access control lists, between open files or
+/// folders (attributes.c). Returns the number of attributes that could not be copied, for example because the drive does not
+/// support them.
 int cl_copy_attributes(int from, int to);
 
-/// Finds the next part of an open file, from an offset on, that is no hole. Returns 1, or 0 if only a hole follows or the file
-/// has ended. If the file system does not know holes, the rest of the file is such a part, and `end` is INT64_MAX. Moves the
-/// file's position.
+/// Finds the next part of an open file that is not a hole, from an offset on. Returns 1, or 0 if only a hole follows or the
+/// file has ended. If the file system does not support holes, the rest of the file is this part, and `end` is INT64_MAX.
+/// Changes the file's position.
 int cl_next_data(int fd, int64_t from, int64_t *begin, int64_t *end);
 
-/// The id of the mount of a path (statx STATX_MNT_ID), without following a symbolic link at its end.
-/// Files can be renamed between paths with the same id; equal devices are not enough (bind mounts).
-/// -ENOTSUP on kernels before 5.8.
+/// Gets the id of the mount of a path (statx STATX_MNT_ID), without following a symbolic link at its end. Files can be renamed
+/// between paths with the same id; equal devices are not enough (bind mounts). Returns -ENOTSUP on kernels before 5.8.
 int cl_mount_id(const char *path, uint64_t *id);
 
 // MARK: Beneath a directory (beneath.c)
 
-/// Opens the directory at a relative path beneath another (O_PATH): no symbolic link is followed (-ELOOP), no `..` and no magic
-/// link (-EXDEV). Uses openat2(2), or `cl_descend` if the kernel or a filter does not allow it. An empty path is the directory
-/// itself.
+/// Opens the directory at a relative path beneath another (O_PATH). Symbolic links are refused (-ELOOP), and so are `..` and
+/// magic links (-EXDEV). Uses openat2(2), or `cl_descend` if the kernel or a filter does not allow it. An empty path opens the
+/// directory itself.
 int cl_open_beneath(int root, const char *path);
 
-/// The same, one component after the other, each opened with O_NOFOLLOW.
+/// Does the same, but opens one component after the other, each with O_NOFOLLOW.
 int cl_descend(int root, const char *path);
 
-/// Opens a directory as O_PATH, also if the path is a link to it. This does not need the right to list the directory.
+/// Opens a directory with O_PATH, also if the path is a link to it. This does not need the right to list the directory.
 int cl_hold_folder(const char *path);
 
-/// Opens the entry with this name in a directory as O_PATH, also if it is a link: it can be held, but not read. The directory may
-/// be AT_FDCWD.
+/// Opens the entry with this name in a directory with O_PATH, even if it is a link. The descriptor identifies the entry but
+/// cannot read it. The directory may be AT_FDCWD.
 int cl_hold(int folder, const char *name);
 
-/// Opens a file of a local drive if the kernel has all of its path in memory, so that nothing is waited for, and no symbolic link
-/// is on it. Otherwise returns -EAGAIN or another negative errno.
-/// RESOLVE_CACHED of openat2(2), from Linux 5.12 on.
+/// Opens a file of a local drive if the kernel has its whole path in memory, so that the call never waits, and if there is no
+/// symbolic link on the path. Otherwise returns -EAGAIN or another negative errno. Uses RESOLVE_CACHED of openat2(2), from
+/// Linux 5.12 on.
 int cl_open_cached(const char *path, int flags);
 
 // MARK: Processes (process.c)
@@ -126,36 +130,37 @@ struct cl_child {
     int output;  ///< read end of its standard output, close-on-exec
 };
 
-/// Starts a program in a process group of its own, with a socket on 0, a pipe on 1 and `error_fd` (or /dev/null if negative) on
+/// Starts a program in a separate process group, with a socket on 0, a pipe on 1 and `error_fd` (or /dev/null if negative) on
 /// 2.
 ///
 /// Returns -ENOENT for a missing program. In the child, signals are reset and unblocked.
 int cl_spawn(const char *program, char *const *arguments, char *const *environment, int error_fd, struct cl_child *out);
 
-/// Makes a pipe of which both ends are above 2 and close-on-exec; the first reads.
+/// Makes a pipe. Both ends are above 2 and close-on-exec; the first one is for reading.
 int cl_pipe(int ends[2]);
 
-/// Waits for a child and reaps it; `status` as of waitpid. Retries on EINTR.
+/// Waits for a child and reaps it. Sets `status` like waitpid. Retries on EINTR.
 int cl_reap(pid_t pid, int *status);
 
-/// The signal that ended a process, or 0; and its exit code.
+/// Return the signal that ended a process, or 0, and the exit code of a process.
 int cl_status_signal(int status);
 int cl_status_code(int status);
 
-/// Resident memory of a process in kB that belongs to no file, shared or not (RssAnon, RssShmem); negative errno when there is no such process.
+/// Returns the resident memory of a process that belongs to no file, shared or not (RssAnon, RssShmem), in kB; a negative errno
+/// if there is no such process.
 int64_t cl_anonymous_memory(pid_t pid);
 
-/// Returns freed memory to the system, for example after work that needed much of it.
+/// Returns freed memory to the system, for example after work that needed a lot of it.
 void cl_release_memory(void);
 
 /// From now on, larger blocks of memory return to the system immediately when they are freed.
 void cl_return_memory_at_once(void);
 
-/// From now on, the process keeps up to 16 MB of freed memory for later requests, because returning and requesting it again takes
-/// time.
+/// From now on, the process keeps up to 16 MB of freed memory for later allocations, because returning and requesting it again
+/// takes time.
 void cl_keep_memory(void);
 
-/// The calling thread gets the processor and the disk when nobody else wants them (idle.c).
+/// From now on, the calling thread gets the processor and the disk only if no other thread needs them (idle.c).
 int cl_stand_back(void);
 
 // MARK: Confinement (confine.c)
@@ -170,38 +175,38 @@ struct cl_walls {
     const char *const *writable;  ///< folders in which files may be read, made, written and removed, NULL at the end
 };
 
-/// Confines the calling process, which must still have only one thread. It then dies with its parent, dumps no core, gains no
-/// privileges, opens files only beneath `readable`, `writable` and the folders of the system's libraries, and dies of any system
-/// call that a worker does not need.
+/// Confines the calling process, which must still have only one thread. From then on the process dies with its parent, dumps no
+/// core, gains no privileges, opens files only beneath `readable`, `writable` and the folders of the system's libraries, and is
+/// killed by any system call that a worker does not need.
 ///
 /// Sets `landlock` to the version of Landlock that limits the files; 0 for none. Returns a set of `cl_unconfined`. Exits
 /// immediately if `parent` is no longer its parent.
 int cl_confine(const struct cl_walls *walls, int *landlock);
 
-/// The part of `cl_confine` that bounds files (landlock.c). Returns the version of Landlock.
+/// The part of `cl_confine` that limits access to files (landlock.c). Returns the version of Landlock.
 int cl_landlock(const char *const *readable, const char *const *writable);
 
-/// The part of `cl_confine` that bounds system calls (calls.c): an allow-list. A forbidden call is named on standard error, and the process
-/// ends with SIGSYS.
+/// The part of `cl_confine` that limits system calls to an allow-list (calls.c). A forbidden call is named on standard error,
+/// and the process ends with SIGSYS.
 int cl_allow_calls(int writes);
 
-/// Closes every descriptor from one on.
+/// Closes every descriptor from `first` on.
 int cl_close_from(int first);
 
-/// No other process of the same user may look into this one, and it dumps no core.
+/// Prevents other processes of the same user from reading this one's memory, and disables core dumps.
 int cl_hide_memory(void);
 
 // MARK: Descriptors (descriptors.c)
 
-/// The kernel passes no more at a time (SCM_MAX_FD of unix(7)).
+/// The maximum number of descriptors that the kernel passes at a time (SCM_MAX_FD of unix(7)).
 enum { cl_most_descriptors = 253 };
 
-/// Sends bytes and, with the first of them, descriptors. Returns the number of bytes sent, which may be less than `length`. If it
+/// Sends bytes and, with the first byte, descriptors. Returns the number of bytes sent, which may be less than `length`. If it
 /// would have to wait, it sends nothing and returns -EAGAIN.
 ssize_t cl_send_descriptors(int socket, const void *bytes, size_t length, const int *descriptors, size_t count);
 
 /// Receives bytes and the descriptors that came with them, close-on-exec, into an array of `cl_most_descriptors`. Returns the
-/// number of bytes; 0 at the end. If the descriptor is no socket, only bytes are read.
+/// number of bytes; 0 at the end. If the descriptor is not a socket, only bytes are read.
 ssize_t cl_receive_descriptors(int socket, void *bytes, size_t length, int *descriptors, size_t *count);
 
 // MARK: Changes (inotify)
@@ -221,7 +226,7 @@ struct cl_change {
     const char *name;
     size_t name_length;
 };
-/// Reads changes into a buffer of at least 16 kB. Returns the number of bytes read; 0 when there are none now.
+/// Reads changes into a buffer of at least 16 kB. Returns the number of bytes read; 0 if there are none now.
 ssize_t cl_inotify_read(int fd, void *buffer, size_t length);
 /// Gets the change at `*offset` of a buffer with `length` bytes, and moves the offset past it. Returns 0 at the end, else 1.
 int cl_inotify_next(const void *buffer, size_t length, size_t *offset, struct cl_change *out);

@@ -30,33 +30,33 @@ struct cpdfium_character {
 /// Loads the library once. After a success, later calls return the same result.
 int cpdfium_load(const char *library);
 
-/// Opens a file, whose descriptor is duplicated. `password` may be NULL. On success *out is freed with cpdfium_close.
+/// Opens a file. Its descriptor is duplicated. `password` may be NULL. On success *out is freed with cpdfium_close.
 int cpdfium_open(int descriptor, int64_t size, const char *password, struct cpdfium **out);
-/// Opens bytes, which must stay until it is closed.
+/// Opens a document in memory. `bytes` must remain valid until cpdfium_close.
 int cpdfium_open_bytes(const uint8_t *bytes, size_t count, struct cpdfium **out);
 void cpdfium_close(struct cpdfium *document);
 
 int cpdfium_pages(struct cpdfium *document);
 int cpdfium_is_encrypted(struct cpdfium *document);
-/// The PDF version, for example 17 for 1.7; 0 if the file does not state it.
+/// Returns the PDF version, for example 17 for 1.7; 0 if the file does not state it.
 int cpdfium_version(struct cpdfium *document);
 /// Writes an entry of the information dictionary, such as "Title", as UTF-16LE if it fits. Returns the number of bytes needed,
 /// including the final 0.
 size_t cpdfium_information(struct cpdfium *document, const char *entry, uint16_t *target, size_t bytes);
-/// The size of a page in points, cropped and turned like a viewer shows it.
+/// Gets the size of a page in points, cropped and rotated as a viewer shows it.
 int cpdfium_size(struct cpdfium *document, int page, float *width, float *height);
 
 /// Draws a page on white, with annotations and form fields, into rows of width * 3 bytes of RGB, or of width bytes if `is_grey`
 /// is set.
 int cpdfium_draw(struct cpdfium *document, int page, int width, int height, int is_grey, uint8_t *target);
 
-/// The number of characters of a page, or a negative result.
+/// Returns the number of characters of a page, or a negative result.
 int cpdfium_count(struct cpdfium *document, int page);
 
-/// The characters of a page in reading order, at most `most`. *out is freed with cpdfium_free.
+/// Gets the characters of a page in reading order, at most `most`. *out is freed with cpdfium_free.
 int cpdfium_text(struct cpdfium *document, int page, int most, struct cpdfium_character **out, size_t *count);
-/// The text of a page in reading order as UTF-8, at most `most` characters, without hyphen marks and carriage returns. *out is
-/// freed with cpdfium_free.
+/// Gets the text of a page in reading order as UTF-8, at most `most` characters, without hyphen marks and carriage returns.
+/// *out is freed with cpdfium_free.
 int cpdfium_words(struct cpdfium *document, int page, int most, uint8_t **out, size_t *count);
 void cpdfium_free(void *memory);
 

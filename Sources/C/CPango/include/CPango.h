@@ -1,4 +1,5 @@
-/// Sets text of every script on pages of a PDF, through Pango and Cairo. Lengths are points, from the upper left of a page.
+/// Sets text of every script on pages of a PDF, through Pango and Cairo. Lengths are in points, positions are measured from the
+/// upper left corner of a page.
 #ifndef CPANGO_H
 #define CPANGO_H
 
@@ -25,8 +26,8 @@ struct cpango_line {
 /// Begins a PDF whose first page is empty. On success *out is freed with cpango_close.
 int cpango_open(double width, double height, const char *title, const char *author, struct cpango_paper **out);
 
-/// Breaks a text into lines. `markup` is Pango's; with a `width` below 0 lines are not broken. Returns NULL if the markup is
-/// invalid or memory runs out. Freed with cpango_forget.
+/// Breaks a text into lines. `markup` is Pango markup. With a `width` below 0, lines are not broken. Returns NULL if the markup
+/// is invalid or memory runs out. The result is freed with cpango_forget.
 struct cpango_text *cpango_text(
     struct cpango_paper *paper, const char *markup, const char *font, double size, double width, enum cpango_alignment alignment);
 void cpango_forget(struct cpango_text *text);
@@ -35,14 +36,14 @@ size_t cpango_lines(const struct cpango_text *text, const struct cpango_line **l
 /// The width of the longest line.
 double cpango_width(const struct cpango_text *text);
 
-/// Draws one line, whose top is at y.
+/// Draws one line with its top at y.
 void cpango_draw(struct cpango_paper *paper, const struct cpango_text *text, size_t line, double x, double y);
-/// Makes the text between two bytes of a line, which was drawn at x and y, a link to an address, and underlines it.
+/// Makes the text between two byte offsets of a line, which was drawn at x and y, a link to a URL, and underlines it.
 void cpango_link(
     struct cpango_paper *paper, const struct cpango_text *text, size_t line, int start, int end, double x, double y, const char *address);
 
 void cpango_fill(struct cpango_paper *paper, double x, double y, double width, double height, double grey);
-/// Draws rows of RGB. If `jpeg` is given, the PDF stores these bytes of the same picture.
+/// Draws rows of RGB. If `jpeg` is given, the PDF stores these bytes, which must show the same picture.
 int cpango_picture(
     struct cpango_paper *paper, const uint8_t *pixels, int columns, int rows, const uint8_t *jpeg, size_t count, double x, double y,
     double width, double height);

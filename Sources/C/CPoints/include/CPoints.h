@@ -1,48 +1,53 @@
-/// Points by which a picture is recognised after it was cropped or turned by a few degrees, or if it lies within another picture.
+/// Finds points by which a picture is recognised after it was cropped or turned by a few degrees, or if it lies within another
+/// picture.
 ///
-/// Points are corners (Harris and Stephens, 1988) at several scales. Each is described by 64 pairs of places near it and their
-/// mirror images: for each pair, which of the two places is darker (Calonder et al., "BRIEF", 2010).
+/// Points are corners (Harris and Stephens, 1988) at several scales. A point is described by 64 pairs of nearby positions and
+/// their mirror images: a bit for each pair says which of the two positions is darker (Calonder et al., "BRIEF", 2010).
 #ifndef CPOINTS_H
 #define CPOINTS_H
 
 #include <stdint.h>
 
 enum {
-    /// The most points of a picture, and the bytes of each: 16 of its description, two each for x and y, one for its scale.
+    /// The maximum number of points of a picture, and the size of a point in bytes: 16 for its description, two each for x and
+    /// y, one for its scale.
     cpoints_most = 128,
     cpoints_bytes = 21,
     cpoints_key_bits = 24,
 };
 
-/// Finds the points of an 8-bit RGB picture; writes them with the strongest first.
+/// Finds the points of an 8-bit RGB picture and writes them, the strongest first.
 /// - Parameter out: holds `cpoints_most * cpoints_bytes` bytes.
-/// Returns their number, or -1 when memory runs out.
+/// Returns the number of points, or -1 if memory runs out.
 int cpoints_find(const uint8_t *rgb, int width, int height, uint8_t *out);
 
-/// A similarity between two pictures, in units of their long sides: the point (x, y) of the first lies in the second at
-/// (across + along x - turn y, down + turn x + along y).
+/// A similarity transform between two pictures, in units of their long sides: the point (x, y) of the first lies in the second
+/// at (across + along x - turn y, down + turn x + along y).
 struct cpoints_match {
     float along, turn, across, down;
-    /// Points that agree with it, no two of them at one place.
+    /// The number of points that agree with the transform; points at the same position count once.
     int agreeing;
 };
 
-/// Finds the similarity by which most points of two pictures agree.
-/// - Parameter mirrored: whether the second one is mirrored; the match maps to the mirrored picture. `aspect` is its width in long sides.
+/// Finds the similarity transform on which most points of two pictures agree.
+/// - Parameter mirrored: whether the second picture is mirrored; the match then maps to the mirrored picture. `aspect` is the
+///   width of the second picture in units of its long side.
 void cpoints_compare(
     const uint8_t *one, int count, const uint8_t *other, int other_count, int mirrored, float aspect, struct cpoints_match *out);
 
-/// Two points that are like each other and like no others: (x, y) in the first picture, (u, v) in the second, in long sides.
+/// Two points that are similar to each other and to no other points: (x, y) in the first picture, (u, v) in the second, in
+/// units of the long sides.
 struct cpoints_pair {
     float x, y, u, v;
 };
 
-/// Pairs the points of two pictures, the most similar pairs first, whether they agree in anything else or not.
+/// Pairs the points of two pictures by their descriptions alone, the most similar pairs first.
 /// - Parameter out: holds `cpoints_most` pairs.
-/// Returns their number.
+/// Returns the number of pairs.
 int cpoints_pair_up(const uint8_t *one, int count, const uint8_t *other, int other_count, struct cpoints_pair *out);
 
-/// Bits of either half of a description, `cpoints_key_bits` of each. Adjacent bits of a key are mirror images of each other.
+/// Gets two keys of `cpoints_key_bits` bits each, one from each half of a description. Adjacent bits of a key are mirror images
+/// of each other.
 void cpoints_keys(const uint8_t *point, uint32_t keys[2]);
 
 #endif

@@ -1,4 +1,5 @@
-/// The structure of PDF files through qpdf: pages taken over, left out, turned; passwords; pictures taken out and put back.
+/// Changes the structure of PDF files through qpdf: copies, omits and rotates pages, handles passwords, extracts and replaces
+/// pictures.
 ///
 /// Pages and pictures are counted from 0. Functions return 0 or a negative cqpdf_result; `cqpdf_message` says more.
 #ifndef CQPDF_H
@@ -24,11 +25,12 @@ enum cqpdf_result {
 
 struct cqpdf;
 
-/// The last error message; empty if there was none. Valid until the next call of the thread.
+/// Returns the last error message; empty if there was none. Valid until the next call of the thread.
 const char *cqpdf_message(void);
 const char *cqpdf_version(void);
 
-/// Opens a file, whose descriptor is duplicated, and finds its pages. `password` may be NULL. On success *out is freed with cqpdf_close.
+/// Opens a file and finds its pages. The descriptor is duplicated. `password` may be NULL. On success *out is freed with
+/// cqpdf_close.
 int cqpdf_open(int descriptor, const char *password, struct cqpdf **out);
 /// Makes a file without pages.
 int cqpdf_new(struct cqpdf **out);
@@ -43,26 +45,27 @@ enum cqpdf_trait {
     cqpdf_has_files = 4,  ///< files are attached
     cqpdf_tagged = 8,     ///< its structure is marked, for screen readers
 };
-/// Sets `traits` to the properties of a file, a set of cqpdf_trait, that its pages may lose in another file.
+/// Sets `traits` to a set of cqpdf_trait: properties of a file that its pages may lose when they are copied to another file.
 int cqpdf_traits(struct cqpdf *document, int *traits);
 
-/// The title of a bookmark, in UTF-8, and the page that it leads to.
+/// Called with the title of a bookmark, in UTF-8, and the page to which it leads.
 typedef void (*cqpdf_bookmark_seen)(void *context, const char *title, int page);
-/// Passes the bookmarks of the uppermost level that lead to pages, in their order.
+/// Calls `seen` for each top-level bookmark that leads to a page, in their order.
 int cqpdf_bookmarks(struct cqpdf *document, cqpdf_bookmark_seen seen, void *context);
 
-/// Adds pages of another file, with everything that belongs to them: fields, annotations, links between them, labels, bookmarks,
-/// layers (hidden layers stay hidden). With a title the pages get a bookmark of their own, and the others are put under it. If
-/// all pages are added, attached files are copied too. `from` stays open until `to` is written.
+/// Adds pages of another file, with everything that belongs to them: fields, annotations, links between them, labels,
+/// bookmarks, layers (hidden layers stay hidden). If `title` is given, the pages get a bookmark with this title, and their own
+/// bookmarks are put under it. If all pages are added, attached files are copied too. `from` must stay open until `to` is
+/// written.
 int cqpdf_append(struct cqpdf *to, struct cqpdf *from, const int *pages, size_t count, const char *title);
 
 /// Keeps only these pages, in this order. Bookmarks and fields of other pages are removed.
 int cqpdf_keep(struct cqpdf *document, const int *pages, size_t count);
 
-/// Turns a page clockwise by a multiple of 90 degrees, in addition to its present rotation.
+/// Rotates a page clockwise by a multiple of 90 degrees, in addition to its present rotation.
 int cqpdf_turn(struct cqpdf *document, int page, int degrees);
 
-/// Sets an entry of the information dictionary, such as "Title". Sets it in the XMP block too, which is dropped if it would
+/// Sets an entry of the information dictionary, such as "Title", and removes the XMP block of the document, because it might
 /// contradict the entry. NULL removes the entry.
 int cqpdf_set_information(struct cqpdf *document, const char *entry, const char *utf8);
 /// Removes the information dictionary and all XMP blocks.
@@ -96,17 +99,20 @@ struct cqpdf_picture {
 /// Finds all pictures, in the order of the pages that draw them. The document owns the list.
 int cqpdf_find_pictures(struct cqpdf *document, const struct cqpdf_picture **list, size_t *count);
 
-/// The bytes of a picture: as stored, or with every filter removed except that of a JPEG or JPEG 2000. Freed with cqpdf_free.
+/// Gets the bytes of a picture, either as stored or with every filter removed except that of a JPEG or JPEG 2000. Freed with
+/// cqpdf_free.
 int cqpdf_picture_bytes(struct cqpdf *document, size_t picture, int decoded, uint8_t **out, size_t *count);
 
-/// A PDF of one page that shows a picture without its mask, one point per pixel: for kinds that qpdf does not unpack. Freed with
-/// cqpdf_free.
+/// Makes a PDF of one page that shows a picture without its mask, one point per pixel, for picture formats that qpdf does not
+/// decode. Freed with cqpdf_free.
 int cqpdf_picture_page(struct cqpdf *document, size_t picture, uint8_t **out, size_t *count);
 
-/// The colours of an indexed picture: 3 bytes each, RGB; at most 256. Returns their number, or 0 if they are of another kind.
+/// Gets the colours of an indexed picture: 3 bytes each, RGB; at most 256. Returns their number, or 0 if the colours are
+/// neither RGB nor grey.
 int cqpdf_palette(struct cqpdf *document, size_t picture, uint8_t colours[768]);
 
-/// The coding of a facsimile (ISO 32000-1, table 11): K, and whether a 1 is black. Returns 0 if the filter does not state it.
+/// Gets the coding of a fax picture (ISO 32000-1, table 11): K, and whether a 1 is black. Returns 0 if the filter does not
+/// state it.
 int cqpdf_fax_coding(struct cqpdf *document, size_t picture, int *k, int *black_is_1);
 
 /// Replaces a picture by a JPEG with the same number of components.
@@ -116,7 +122,8 @@ int cqpdf_put_jbig2(struct cqpdf *document, size_t picture, const uint8_t *bytes
 
 // Text over pages
 
-/// Puts the content of a page of `from` over a page, upright in a viewer: `from` has the size of the page as a viewer shows it.
+/// Puts the content of a page of `from` over a page, upright in a viewer. The page of `from` has the size of the page as a
+/// viewer shows it.
 int cqpdf_overlay(struct cqpdf *document, int page, struct cqpdf *from, int from_page);
 
 void cqpdf_free(void *memory);

@@ -4,10 +4,10 @@
 
 #include <stdint.h>
 
-/// The modules of a code, row by row, 1 for a dark module, without the quiet zone. Free them with `cqr_free`.
+/// Returns the modules of a code row by row, 1 for a dark module, without the quiet zone. Free them with `cqr_free`.
 ///
-/// @param width is set to the number of modules of a side.
-/// @return NULL when the text is too long, or memory runs out.
+/// @param width is set to the number of modules on each side.
+/// @return NULL if the text is too long or memory runs out.
 uint8_t *cqr_make(const char *text, int *width);
 void cqr_free(uint8_t *modules);
 

@@ -1,13 +1,14 @@
-/// The inner loops over tables, JSON and lines: where fields, rows and values end.
+/// The inner loops over tables, JSON and lines, which find the ends of fields, rows and values.
 ///
-/// They look at 64 bytes at a time (SSE2 or NEON, plain C elsewhere), keep their state between pieces, and are safe on any bytes.
+/// They look at 64 bytes at a time (SSE2 or NEON, plain C elsewhere), keep their state between pieces, and are safe on any
+/// bytes.
 #ifndef CTABLES_H
 #define CTABLES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// Added to the position of a byte that ends a row.
+/// A flag that is added to the position of a byte that ends a row.
 #define CTABLES_ROW 0x80000000u
 
 enum ctables_place {
@@ -26,15 +27,15 @@ struct ctables_rows {
     uint8_t place;   ///< ctables_place; a row begins with ctables_field_start
 };
 
-/// Writes the ends of fields and rows, from `*from` on: positions of delimiters, and of the last byte of line ends with
-/// CTABLES_ROW.
+/// Writes the ends of fields and rows, from `*from` on: the positions of delimiters, and the position of the last byte of each
+/// line end plus CTABLES_ROW.
 ///
-/// LF, CR LF and CR end a row. As in Python's csv, a quote only counts at the start of a field, and text behind a closing quote
-/// belongs to the field. A CR at the end of the piece ends a row; a caller that reads on passes this CR together with the byte
-/// after it. Stops when `places` (at least 64) may be full, sets `*from` to the position to continue at, and returns the number
-/// of places written.
+/// LF, CR LF and CR end a row. As in Python's csv, a quote only has a meaning at the start of a field, and text after a closing
+/// quote belongs to the field. A CR at the end of the piece ends a row, so a caller that continues to read passes this CR again
+/// together with the byte after it. Stops when `places` (at least 64) may be full, sets `*from` to the position to continue at,
+/// and returns the number of places written.
 ///
-/// - `count`: less than 2^31. `rows_only`: leaves delimiters out.
+/// - `count`: less than 2^31. `rows_only`: omits delimiters.
 size_t ctables_scan_rows(
     struct ctables_rows *state, const uint8_t *bytes, size_t count, size_t *from, int rows_only, uint32_t *places, size_t capacity);
 
@@ -44,18 +45,18 @@ struct ctables_level {
     uint64_t escaped;    ///< 1 where the first byte is escaped
 };
 
-/// Writes the ends of the members of one JSON array or object: positions of its commas, and of its closing bracket with
-/// CTABLES_ROW.
+/// Writes the ends of the members of one JSON array or object: the positions of its commas, and the position of its closing
+/// bracket plus CTABLES_ROW.
 ///
-/// Skips deeper levels without checking that their brackets match. Otherwise like `ctables_scan_rows`.
+/// Skips deeper levels without checking that their brackets match. Otherwise works like `ctables_scan_rows`.
 size_t ctables_scan_level(
     struct ctables_level *state, const uint8_t *bytes, size_t count, size_t *from, uint32_t *places, size_t capacity);
 
 /// Writes one byte for each character of UTF-16 or UTF-32 (width 2 or 4): the same byte for ASCII, 0x7F for everything else.
 void ctables_narrow(const uint8_t *bytes, size_t units, int width, int is_big, uint8_t *out);
 
-/// The first place at or behind `from` with `needle` (in lower case, at least one byte), in any case of ASCII letters. `count` if
-/// there is none.
+/// Returns the first position at or after `from` where `needle` occurs (in lower case, at least one byte); ASCII letters match
+/// in any case. Returns `count` if there is none.
 size_t ctables_find(const uint8_t *bytes, size_t count, size_t from, const uint8_t *needle, size_t length);
 
 struct ctables_check {
@@ -72,10 +73,10 @@ struct ctables_check {
 
 enum ctables_check_result { ctables_good = 0, ctables_bad = 1, ctables_memory = 2, ctables_cut = 3 };
 
-/// Checks a piece of JSON against RFC 8259. The state must begin with zeros. On `ctables_bad`, `offset` is the byte that does not
-/// fit.
+/// Checks a piece of JSON against RFC 8259. The state must be zero at the beginning. If the result is `ctables_bad`, `offset`
+/// is the position of the first invalid byte.
 ///
-/// - `many`: values may follow each other (JSON Lines).
+/// - `many`: whether several values may follow each other (JSON Lines).
 int ctables_check_json(struct ctables_check *state, const uint8_t *bytes, size_t count, int many);
 /// Checks whether the text may end here, and frees the memory of the state.
 int ctables_check_end(struct ctables_check *state);

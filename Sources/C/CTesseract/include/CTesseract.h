@@ -1,4 +1,4 @@
-/// Tesseract through its C interface (capi.h, version 4.1 and later), opened at run time if it is installed.
+/// Runs Tesseract through its C interface (capi.h, version 4.1 and later), opened at run time if it is installed.
 #ifndef CTESSERACT_H
 #define CTESSERACT_H
 
@@ -7,10 +7,10 @@
 
 typedef struct ct_reader ct_reader;
 
-/// The version; NULL if Tesseract is not installed.
+/// Returns the version; NULL if Tesseract is not installed.
 const char *ct_version(void);
 
-/// A reader for languages in Tesseract's codes, joined by "+"; NULL if one of them is not installed.
+/// Makes a reader for languages in Tesseract's codes, joined by "+"; NULL if one of them is not installed.
 ct_reader *ct_reader_new(const char *languages);
 void ct_reader_free(ct_reader *reader);
 

@@ -1,7 +1,7 @@
 /// Converts pictures from one format to another through libvips: reads, turns, scales, crops and writes them. Pixels keep their
 /// colour space and depth unless a conversion to sRGB is requested.
 ///
-/// Calls use one thread and no cache, because several workers run side by side. The library is opened when it is first needed.
+/// Calls use one thread and no cache, because several workers run in parallel. The library is opened when it is first needed.
 /// Functions return 0, or a negative cconvert_error; `cconvert_message` says more.
 #ifndef CCONVERT_H
 #define CCONVERT_H
@@ -11,7 +11,7 @@
 
 enum cconvert_error { cconvert_failed = -1, cconvert_missing = -5 };
 
-/// A picture in work. Operations replace its content; nothing is computed before the picture is written.
+/// A picture that is being converted. Operations replace its content; no pixels are computed before the picture is written.
 struct cconvert {
     void *image;
     int width, height;   ///< of one frame, as it lies now
@@ -24,16 +24,17 @@ struct cconvert {
     int is_deep;         ///< more than 8 bits a sample
 };
 
-/// Reads the header. `loader`: "jpeg", "png", "webp", "tiff", "gif", "jxl" or "bmp"; no other reader may read the bytes, which
-/// must stay until cconvert_close. `shrink`: 1, 2, 4 or 8, only for "jpeg". `page`: a frame, counted from 0, or -1 for all of
-/// them; for "webp", "tiff" and "gif".
+/// Reads the header. `loader`: "jpeg", "png", "webp", "tiff", "gif", "jxl" or "bmp"; no other loader may read the bytes, which
+/// must remain valid until cconvert_close. `shrink`: 1, 2, 4 or 8, only for "jpeg". `page`: a frame, counted from 0, or -1 for
+/// all of them; for "webp", "tiff" and "gif".
 int cconvert_open(const uint8_t *bytes, size_t count, const char *loader, int shrink, int page, struct cconvert *out);
 
-/// Takes 8-bit pixels, rows without padding, 3 or 4 bands, in sRGB or with an attached profile. They must stay until
+/// Takes 8-bit pixels, rows without padding, 3 or 4 bands, in sRGB or with an attached profile. They must remain valid until
 /// cconvert_close.
 int cconvert_wrap(const uint8_t *pixels, int width, int height, int bands, const uint8_t *profile, size_t length, struct cconvert *out);
 
-/// Takes red, green and blue as planes of 8-bit samples, rows `strides` bytes apart. They must stay until cconvert_close.
+/// Takes red, green and blue as planes of 8-bit samples, rows `strides` bytes apart. They must remain valid until
+/// cconvert_close.
 int cconvert_join(const uint8_t *const planes[3], const int strides[3], int width, int height, const uint8_t *profile, size_t length,
                   struct cconvert *out);
 /// Converts pixels from the primaries of Display P3 to sRGB.
@@ -43,36 +44,37 @@ int cconvert_from_p3(struct cconvert *picture);
 int cconvert_turn(struct cconvert *picture);
 /// Scales each frame to exactly this size.
 int cconvert_scale(struct cconvert *picture, int width, int height);
-/// Cuts a part out of the one frame.
+/// Crops a picture of one frame.
 int cconvert_cut(struct cconvert *picture, int left, int top, int width, int height);
-/// Puts the one frame into the middle of a white, or transparent, area.
+/// Puts a picture of one frame into the middle of a white or transparent area.
 int cconvert_pad(struct cconvert *picture, int width, int height);
 /// Puts the picture on a white background.
 int cconvert_flatten(struct cconvert *picture);
-/// Converts to 8-bit sRGB (grey stays grey), by the picture's profile if it has one, and drops the profile.
+/// Converts to 8-bit sRGB (grey stays grey), from the picture's profile if it has one, and drops the profile.
 int cconvert_srgb(struct cconvert *picture);
 /// Converts to 8 bits.
 int cconvert_shallow(struct cconvert *picture);
-/// Whether its pixels are CMYK, or something else that is neither grey nor RGB.
+/// Returns whether the pixels are CMYK, or anything else that is neither grey nor RGB.
 int cconvert_is_exotic(const struct cconvert *picture);
 /// Computes all pixels now, so that the picture can be written several times.
 int cconvert_fix(struct cconvert *picture);
-/// Pixels per inch, as the writer states them.
+/// Sets the resolution in pixels per inch that is written to the file.
 int cconvert_set_density(struct cconvert *picture, double dpi);
 
-/// A block of metadata that the reader found: "exif-data", "xmp-data", "icc-profile-data"; NULL for none. Valid until the next operation.
+/// Returns a block of metadata that the loader found: "exif-data", "xmp-data" or "icc-profile-data"; NULL if there is none.
+/// Valid until the next operation.
 const uint8_t *cconvert_block(const struct cconvert *picture, const char *name, size_t *length);
-/// Attaches a block, or removes one if `bytes` is NULL. Only the copy for this writer changes.
+/// Attaches a block of metadata, or removes it if `bytes` is NULL. Other references to the same image do not change.
 int cconvert_set_block(struct cconvert *picture, const char *name, const uint8_t *bytes, size_t length);
 
 /// Writes in the format and with the options of a suffix, such as ".webp[Q=80]". `out` is freed with cconvert_free.
 int cconvert_write(struct cconvert *picture, const char *suffix, uint8_t **out, size_t *count);
-/// All pixels, 8-bit, with all bands of the picture; freed with cconvert_free.
+/// Gets all pixels, 8-bit, with all bands of the picture; freed with cconvert_free.
 int cconvert_pixels(struct cconvert *picture, uint8_t **out, size_t *count);
 
 void cconvert_close(struct cconvert *picture);
 void cconvert_free(void *memory);
-/// The library's last error message; empty if there was none.
+/// Returns the library's last error message; empty if there was none.
 const char *cconvert_message(void);
 
 #endif

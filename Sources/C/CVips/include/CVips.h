@@ -1,7 +1,7 @@
-/// PNG, WebP, TIFF, GIF, BMP and JPEG XL through libvips, and conversions between colour spaces for all formats.
+/// Reads PNG, WebP, TIFF, GIF, BMP and JPEG XL through libvips, and converts between colour spaces for all formats.
 ///
-/// Calls use one thread and no cache, because several workers run side by side. The library is opened when it is first needed; if
-/// it is missing, functions return `cvips_missing`.
+/// Calls use one thread and no cache, because several workers run in parallel. The library is opened when it is first needed;
+/// if it is missing, functions return `cvips_missing`.
 #ifndef CVIPS_H
 #define CVIPS_H
 
@@ -31,18 +31,18 @@ struct cvips_pixels {
 /// `loader` names the only loader that may read the bytes: "png", "webp", "tiff", "gif", "jxl" or "bmp".
 int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t maximum_pixels, struct cvips_pixels *out);
 
-/// Decodes the first frame of a picture whose header cvips_open read: with a long side of at most `long_side` pixels (0: full
-/// size), upright, in sRGB, on white if it is transparent. The pixels go to `target` if it has exactly their size, otherwise to
-/// `data`.
+/// Decodes the first frame of a picture whose header cvips_open read. The result has a long side of at most `long_side` pixels
+/// (0: full size), upright, in sRGB, on white if the picture is transparent. The pixels go to `target` if it has exactly their
+/// size, otherwise to `data`.
 int cvips_decode(const uint8_t *bytes, size_t count, int long_side, uint8_t *target, size_t target_bytes, struct cvips_pixels *out);
 
-/// Converts 8-bit RGB in place to sRGB from an ICC profile, or from Display P3 if `profile` is NULL. Unusable profiles change
-/// nothing.
+/// Converts 8-bit RGB in place to sRGB from an ICC profile, or from Display P3 if `profile` is NULL. An unusable profile
+/// changes nothing.
 int cvips_to_srgb(uint8_t *rgb, int width, int height, const uint8_t *profile, size_t profile_length);
 
 void cvips_free(void *memory);
 
-/// NULL if the library is missing.
+/// Returns the version of libvips, or NULL if the library is missing.
 const char *cvips_version(void);
 
 /// Encodes 8-bit RGB in the format of a suffix, such as ".png"; for tests.

@@ -1,6 +1,6 @@
-/// XML and HTML through libxml2's SAX parsers, which build no tree.
+/// Reads XML and HTML through libxml2's SAX parsers, which build no tree.
 ///
-/// From XML only the text is read. Documents with a DTD are refused, so there are no entities except XML's own five.
+/// Only the text of XML is read. Documents with a DTD are refused, so there are no entities except the five predefined ones.
 #ifndef CXML_H
 #define CXML_H
 
@@ -14,27 +14,28 @@ enum cxml_result {
     cxml_memory = -3,
 };
 
-/// Puts the next bytes of a document into a buffer. Returns their number, or 0 at the end.
+/// Puts the next bytes of a document into a buffer. Returns the number of bytes, or 0 at the end.
 typedef size_t (*cxml_source)(void *context, char *bytes, size_t count);
 
-/// Reads a document until it has `limit` bytes of text, ends, or is not well-formed. The text before that place is kept. On
-/// success *out is freed with cxml_close.
+/// Reads a document until it has `limit` bytes of text, ends, or turns out not to be well-formed. The text before that position
+/// is kept. On success *out is freed with cxml_close.
 int cxml_read(cxml_source source, void *context, size_t limit, struct cxml **out);
 
-/// The document's text, in UTF-8: with a space after each paragraph, cell or line, and no space between runs of one word.
+/// Gets the document's text in UTF-8, with a space after each paragraph, cell or line, and no space between runs of one word.
 size_t cxml_text(struct cxml *document, const char **text);
 void cxml_close(struct cxml *document);
 
-/// The callbacks for the content of HTML. Each element that starts also ends; strings are UTF-8 and invalid after the call.
+/// The callbacks for the content of HTML. `end` is called for each element for which `start` was called. Strings are UTF-8 and
+/// valid only during the call.
 struct cxml_html {
     void *context;
-    /// `attributes` has names and values in turn, and ends with NULL. The value of an attribute without one is NULL.
+    /// `attributes` has names and values in turn, and ends with NULL. The value is NULL for an attribute without a value.
     void (*start)(void *context, const char *name, const char *const *attributes);
     void (*end)(void *context, const char *name);
     void (*text)(void *context, const char *bytes, size_t count);
 };
 
-/// Reads HTML as UTF-8, even if it declares another encoding, with all its faults.
+/// Reads HTML as UTF-8, even if it declares another encoding, and tolerates all its errors.
 int cxml_html_read(const char *html, size_t count, const struct cxml_html *to);
 
 #endif

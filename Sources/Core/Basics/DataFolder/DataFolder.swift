@@ -1,35 +1,36 @@
 import Foundation
 import Glibc
 
-/// The folder in which Shoebox stores everything. A mark that only Shoebox writes distinguishes it from a person's own folder.
+/// The folder in which Shoebox stores everything. A mark file that only Shoebox writes distinguishes it from the user's own
+/// folders.
 ///
-/// A folder that an earlier version made has no mark yet: Shoebox recognizes it by the beginning of its catalogue or its
-/// thumbnails.
+/// A folder created by an earlier program version has no mark yet. Shoebox recognizes it by a text near the beginning of its
+/// catalogue or its thumbnail database.
 public struct DataFolder: Sendable, Equatable {
     public let path: BytePath
 
-    /// The mark: a file with a sentence for people and an id.
+    /// The name of the mark: a file with a sentence for the user and an id.
     public static let markName = "shoebox-folder.txt"
-    /// The name of our folder in a directory that holds other things.
+    /// The name of the data folder inside a directory that contains other files.
     private static let ownName = "shoebox"
     private static let markDraft = ".shoebox-folder-"
 
     private init(_ path: BytePath) { self.path = path }
 
-    /// The data folder that a person means by a directory: the directory itself, or `shoebox` in it.
+    /// Finds the data folder for a directory that the user specified: the directory itself, or `shoebox` inside it.
     ///
-    /// - Returns: nil if neither is ours. Nothing is made or changed.
+    /// - Returns: nil if neither is a data folder. Nothing is created or changed.
     public static func find(_ directory: BytePath) -> DataFolder? {
         [directory, directory.appending(ownName)].first(where: isOurs).map(DataFolder.init)
     }
 
-    /// Finds the data folder like `find`, and makes it if it is missing. A directory that is missing or empty becomes ours; in
-    /// any other directory, our folder is called `shoebox`.
+    /// Finds the data folder like `find`, and creates it if it is missing. A missing or empty directory becomes the data folder;
+    /// in any other directory, the data folder is created as `shoebox`.
     ///
-    /// - Throws: `Failure` badRequest if that name belongs to other things too, and the system's failures.
+    /// - Throws: `Failure` with code `badRequest` if `shoebox` also contains other files, and failures of the file system.
     public static func findOrMake(_ directory: BytePath) throws(Failure) -> DataFolder {
         if let known = find(directory) {
-            // A folder of an earlier version may be read-only.
+            // The folder of an earlier program version may be read-only.
             try? known.mark()
             return known
         }
@@ -40,7 +41,7 @@ public struct DataFolder: Sendable, Equatable {
                 try made.mark()
                 return made
             }
-            // Another process may have made it meanwhile. It writes the mark before all other files.
+            // Another process may have created the folder meanwhile. It writes the mark before all other files.
             if let known = find(directory) { return known }
         }
         throw Failure(.badRequest, "dataFolder.taken", file: directory)
@@ -50,7 +51,7 @@ public struct DataFolder: Sendable, Equatable {
 // MARK: The mark
 
 extension DataFolder {
-    /// Adds the mark unless it is there.
+    /// Writes the mark unless it exists.
     private func mark() throws(Failure) {
         let mark = path.appending(Self.markName)
         guard FileStamp(of: mark) == nil else { return }
@@ -81,7 +82,7 @@ extension DataFolder {
 
     private static let idLine = "id: "
 
-    /// Whether a path is in a data folder. Links on the path are resolved first.
+    /// Whether a path is inside a data folder, after links on the path have been resolved.
     public static func holds(_ path: BytePath) -> Bool {
         var folder = (path.parent.real ?? path.parent)
         while folder.bytes.count > 1 {
@@ -102,8 +103,8 @@ extension DataFolder {
         }
     }
 
-    /// Looks for words near the beginning of each catalogue and each file of thumbnails. It opens no database, because that would
-    /// write.
+    /// Looks for text that every catalogue or thumbnail database contains near its beginning. It does not open a database,
+    /// because that would write files.
     private static func holdsEarlierData(_ path: BytePath) -> Bool {
         let signs = [
             "catalogue.sqlite": "1 library, acts, trash",
@@ -118,15 +119,14 @@ extension DataFolder {
         }
     }
 
-    /// The whole WAL at the usual length to which SQLite lets it grow.
+    /// The number of bytes to search: the usual maximum length of a WAL of SQLite, so that the complete WAL is read.
     private static let signLength = 8 << 20
 }
 
 // MARK: On the disk
 
 extension DataFolder {
-    /// Whether the folder is empty, apart from marks that are being written and entries that a file system makes in its own top
-    /// folder.
+    /// Whether the folder is empty, apart from drafts of marks and entries that a file system creates in its top folder.
     private static func isEmpty(_ path: BytePath) -> Bool {
         guard let listing = path.withCString({ opendir($0) }) else { return false }
         return BytePath.names(listing).allSatisfy { name in
@@ -134,7 +134,7 @@ extension DataFolder {
         }
     }
 
-    /// Makes the folder and its missing parents, for the owner only.
+    /// Creates the folder and its missing parents, accessible only to the owner.
     private static func make(_ path: BytePath) throws(Failure) {
         if path.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, path.parent != path else { throw Failure.system(errno, "made", path) }
@@ -144,7 +144,7 @@ extension DataFolder {
 }
 
 extension BytePath {
-    /// The first bytes of a file; none if it cannot be read.
+    /// Returns the first bytes of a file; an empty array if the file cannot be read.
     fileprivate func beginning(of length: Int) -> [UInt8] {
         let descriptor = withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
         guard descriptor >= 0 else { return [] }

@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// Names that Shoebox gives to its own files. A sweep distinguishes them from a person's files by these names.
+/// Names that Shoebox generates for its own files, so that cleaning up does not affect the user's files.
 public enum OwnName {
-    /// A name that nobody can guess and nobody else uses: a UUID in lower case.
+    /// Returns a name that cannot be guessed and is not used elsewhere: a UUID in lower case.
     public static func unique() -> String { UUID().uuidString.lowercased() }
 
-    /// Whether `unique` could have made a name.
+    /// Whether a name has the form that `unique` generates.
     public static func isUnique(_ name: some StringProtocol) -> Bool {
         let bytes = Array(name.utf8)
         guard bytes.count == 36 else { return false }
@@ -15,7 +15,7 @@ public enum OwnName {
         }
     }
 
-    /// Whether a name is a hexadecimal number in lower case with exactly this number of digits.
+    /// Whether a name consists of exactly this number of lower-case hexadecimal digits.
     public static func isHex(_ name: some StringProtocol, count: Int) -> Bool {
         name.utf8.count == count && name.utf8.allSatisfy(isHex)
     }
@@ -24,12 +24,12 @@ public enum OwnName {
 }
 
 extension BytePath {
-    /// Removes the files of a folder whose names are ours, and folders with such names and their content. Then it removes the
-    /// folder if it is empty. It follows no link in the folder.
+    /// Removes the files and complete folders inside this folder whose names satisfy `isOurs`, and then the folder itself if it
+    /// is empty. Links are not followed.
     ///
     /// - Parameters:
-    ///   - keepsFolder: whether the folder stays.
-    ///   - isOurs: whether a name is ours.
+    ///   - keepsFolder: whether to keep the folder itself.
+    ///   - isOurs: whether a name belongs to Shoebox.
     public func sweep(keepsFolder: Bool = false, where isOurs: (String) -> Bool) {
         for name in children {
             guard let text = String(validating: name.bytes, as: UTF8.self), isOurs(text) else { continue }

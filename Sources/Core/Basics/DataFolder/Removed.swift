@@ -1,27 +1,28 @@
 import Foundation
 import Glibc
 
-/// Removed things that cannot be made again. They wait in `removed/` of the data folder and can come back from there.
+/// Removed files and folders that cannot be regenerated. They wait in `removed/` of the data folder, from which they can be
+/// restored.
 ///
-/// Each thing is stored as `removed/ID/NAME`, beside `removed/ID.json`, which records its origin and the reason. After 30 days of
-/// running time `prune` removes it for good. Other files in `removed/` stay untouched.
+/// Each one is stored as `removed/ID/NAME`, with its origin and the reason in `removed/ID.json`. After 30 days of running time,
+/// `prune` deletes it permanently. Other files in `removed/` are not changed.
 public struct Removed: Sendable {
     public struct Entry: Codable, Equatable, Sendable, Identifiable {
         public let id: String
-        /// Its former path: below the data folder, or from the root if it was elsewhere.
+        /// The former path, relative to the data folder, or absolute if it was elsewhere.
         public let origin: BytePath
-        /// The name that a person knows.
+        /// The name that the user knows.
         public let name: String
-        /// The reason why it was removed, in words for a person.
+        /// The reason for the removal, as a sentence for the user.
         public let reason: String
-        /// The running time of the data folder when it was removed.
+        /// The running time of the data folder at the removal.
         public let at: RunningTime
-        /// The clock's time when it was removed, in milliseconds since 1970. It is only shown, never used to count.
+        /// The clock time of the removal in milliseconds since 1970. It is only displayed, never used for the waiting time.
         public let removedAt: Int64
-        /// The size of a file; 0 for a folder.
+        /// The size of a file in bytes; 0 for a folder.
         public let bytes: Int64
 
-        /// Days of running time until it is removed for good, rounded up.
+        /// Returns the days of running time until the permanent deletion, rounded up.
         public func daysLeft(at now: RunningTime) -> Int64 {
             (max(0, RunningTime.untilRemovedForGood.seconds - now.since(at).seconds) + 86_399) / 86_400
         }
@@ -36,9 +37,9 @@ public struct Removed: Sendable {
     /// Moves a file or folder to `removed/`.
     ///
     /// - Parameters:
-    ///   - reason: the reason why it is removed, in words for a person.
-    ///   - name: the name that a person knows; nil for the file's own.
-    /// - Throws: `Failure` if it is missing, cannot be moved or is on another disk. Then it stays in place.
+    ///   - reason: the reason for the removal, as a sentence for the user.
+    ///   - name: the name that the user knows; nil for the file's own name.
+    /// - Throws: `Failure` if it is missing, cannot be moved or is on another disk. In that case it is not moved.
     @discardableResult
     public func take(_ path: BytePath, reason: String, name: String? = nil) throws(Failure) -> Entry {
         guard let info = FileInfo(path, followsLinks: false) else { throw Failure.system(errno, "moved", path) }
@@ -64,17 +65,17 @@ public struct Removed: Sendable {
         return entry
     }
 
-    /// The things that wait, the last removed first.
+    /// Returns the waiting files and folders, the most recently removed first.
     public func list() -> [Entry] {
         entries().filter { FileInfo(item($0), followsLinks: false) != nil }.sorted {
             ($0.at, $0.removedAt, $0.id) > ($1.at, $1.removedAt, $1.id)
         }
     }
 
-    /// Moves a thing back to its origin. If the name is taken meanwhile, it gets a number; nothing is replaced.
+    /// Moves a file or folder back to its origin. If the name is taken by now, a number is added; nothing is replaced.
     ///
-    /// - Returns: its new path.
-    /// - Throws: `Failure` fileNotFound if it no longer waits.
+    /// - Returns: the new path.
+    /// - Throws: `Failure` with code `fileNotFound` if it is no longer in `removed/`.
     @discardableResult
     public func putBack(_ entry: Entry) throws(Failure) -> BytePath {
         let item = item(entry)
@@ -95,15 +96,15 @@ public struct Removed: Sendable {
         throw Failure.system(EEXIST, "restored", origin)
     }
 
-    /// Removes things for good that have waited long enough.
+    /// Permanently deletes the files and folders whose waiting time is over.
     ///
     /// - Parameters:
     ///   - now: the running time of the data folder.
-    ///   - wait: the time that each thing waits.
+    ///   - wait: the waiting time.
     public func prune(at now: RunningTime, after wait: RunningTime = .untilRemovedForGood) {
         for entry in entries() {
             if entry.at > now {
-                // The running time was lost and began again at 0, so the waiting begins again too.
+                // The running time was lost and restarted at 0, so the waiting time also restarts.
                 try? write(
                     Entry(
                         id: entry.id, origin: entry.origin, name: entry.name, reason: entry.reason, at: now,
@@ -130,7 +131,7 @@ extension Removed {
         try PrivateFile.write(Array(json), to: manifest(entry.id))
     }
 
-    /// The entries of all manifests, including those whose thing was never moved because the process was killed.
+    /// Reads the entries of all manifests, including those whose file was never moved because the process was killed.
     private func entries() -> [Entry] {
         folder.children.compactMap { name in
             let text = name.display
@@ -143,8 +144,7 @@ extension Removed {
         }
     }
 
-    /// Removes the folder and the manifest of an entry whose thing is gone. A folder that still holds something stays with its
-    /// manifest.
+    /// Removes the folder and the manifest of an entry whose file is gone. If the folder is not empty, both are kept.
     private func forget(_ entry: Entry) {
         let place = folder.appending(entry.id)
         guard place.withCString({ rmdir($0) }) == 0 || errno == ENOENT else { return }
@@ -168,13 +168,13 @@ extension Removed {
         }
     }
 
-    /// `name (2).ending`.
+    /// Adds a number to a name: `name (2).ending`.
     private static func numbered(_ name: BytePath, _ number: Int) -> BytePath {
         let bytes = name.bytes, dot = bytes.lastIndex(of: ASCII.dot).flatMap { $0 > 0 ? $0 : nil } ?? bytes.count
         return BytePath(bytes: bytes[..<dot] + Array(" (\(number))".utf8) + bytes[dot...])
     }
 
-    /// Moves without replacing anything. 0 or an errno.
+    /// Moves without replacing anything. Returns 0 or an errno.
     private static func place(_ item: BytePath, at target: BytePath, isFolder: Bool) -> Int32 {
         if !isFolder {
             if item.withCString({ from in target.withCString { link(from, $0) } }) == 0 {
@@ -187,7 +187,7 @@ extension Removed {
         return item.withCString { from in target.withCString { rename(from, $0) } } == 0 ? 0 : errno
     }
 
-    /// Syncs the names in a folder to the disk; some file systems cannot do this.
+    /// Syncs the names in a folder to disk; some file systems do not support this.
     private static func flush(_ folder: BytePath) {
         let descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard descriptor >= 0 else { return }

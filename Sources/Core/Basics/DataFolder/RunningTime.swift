@@ -2,16 +2,16 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The total time for which servers have run on a data folder. Waiting times are counted in it, because a clock can be set wrong
-/// and a disk can be unused for months.
+/// The total time for which servers have run on a data folder. Waiting times are measured in it, because the clock may be wrong
+/// and the disk may be unused for months.
 ///
-/// The file `running-time` of the data folder holds the seconds. A file that is missing or damaged counts as 0.
+/// The file `running-time` of the data folder contains the seconds. A missing or damaged file counts as 0.
 public struct RunningTime: Comparable, Hashable, Codable, Sendable {
     public let seconds: Int64
 
     public init(seconds: Int64) { self.seconds = seconds }
 
-    /// The stored time of a data folder: up to a minute behind a running server.
+    /// Reads the stored time of a data folder. While a server runs, it is up to a minute behind.
     public init(in data: BytePath) {
         let text = PrivateFile.read(Self.file(in: data)).map { String(decoding: $0.prefix(32), as: UTF8.self) } ?? ""
         seconds = max(0, Int64(text.filter { !$0.isWhitespace }) ?? 0)
@@ -19,12 +19,12 @@ public struct RunningTime: Comparable, Hashable, Codable, Sendable {
 
     public static func days(_ count: Int64) -> RunningTime { RunningTime(seconds: count * 86_400) }
 
-    /// The time that removed things wait.
+    /// The waiting time of removed files before their permanent deletion.
     public static let untilRemovedForGood = days(30)
 
     public static func < (a: RunningTime, b: RunningTime) -> Bool { a.seconds < b.seconds }
 
-    /// The time between two times; 0 if the earlier one is ahead, for example because the file was lost.
+    /// Returns the time between two times; 0 if the earlier one is ahead, for example because the file was lost.
     public func since(_ earlier: RunningTime) -> RunningTime { RunningTime(seconds: max(0, seconds - earlier.seconds)) }
 
     func save(in data: BytePath) throws(Failure) {
@@ -41,7 +41,7 @@ public struct RunningTime: Comparable, Hashable, Codable, Sendable {
     }
 }
 
-/// Counts the running time of a data folder while a server uses it.
+/// Measures the running time of a data folder while a server uses it.
 public final class RunningClock: Sendable {
     private struct State {
         var time: RunningTime
@@ -52,18 +52,18 @@ public final class RunningClock: Sendable {
     private let monotonic: @Sendable () -> Duration
     private let state: Mutex<State>
 
-    /// The most seconds between two calls of `tick` that count, so that a jump of the clock changes little.
+    /// The maximum number of seconds added per call of `tick`, so that a jump of the clock has little effect.
     public static let longestTick: Int64 = 120
 
-    /// - Parameter monotonic: a clock that nobody sets and that stops while the machine sleeps.
+    /// - Parameter monotonic: a clock that cannot be set and that stops while the machine sleeps.
     public init(data: BytePath, monotonic: @escaping @Sendable () -> Duration = RunningClock.sinceBoot) {
         (self.data, self.monotonic) = (data, monotonic)
         state = Mutex(State(time: RunningTime(in: data), last: monotonic()))
     }
 
-    /// Adds the time since the last call and stores the sum. Call it once a minute and at the end.
+    /// Adds the time since the last call and stores the total. Call it once a minute and at the end.
     ///
-    /// - Throws: `Failure` if it cannot be stored; the next call tries again.
+    /// - Throws: `Failure` if the total cannot be stored; the next call tries again.
     public func tick() throws(Failure) {
         let time = state.withLock { state in
             let current = monotonic()

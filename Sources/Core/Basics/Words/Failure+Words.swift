@@ -1,9 +1,9 @@
 extension Failure {
-    /// The English text of a failure for a person. Values that differ from case to case are placeholders: `{limit}`.
+    /// The English text of a failure for the user. Variable values are placeholders: `{limit}`.
     public struct Words: Sendable, Equatable {
-        /// One plain sentence, without the file's name.
+        /// One simple sentence, without the name of the file.
         public let text: String
-        /// The next step for the person.
+        /// The next step for the user.
         public let hint: String?
 
         init(_ text: String, hint: String? = nil) {
@@ -18,7 +18,8 @@ extension Failure {
             scanner, screenshots, tables, triage, verify, workers,
         ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
 
-        /// The words of a reason with its placeholders filled in. A reason that the catalogue does not have is shown by its name.
+        /// Returns the sentence of a reason with its placeholders filled in. If the catalogue does not contain the reason, its
+        /// name is used instead.
         static func of(_ reason: Reason, _ arguments: [String: String]) -> Words {
             if reason == .sentence { return Words(arguments["text"] ?? "", hint: arguments["hint"]) }
             guard let words = english[reason.rawValue] else { return Words(reason.rawValue) }
@@ -36,10 +37,10 @@ extension Failure {
         }
     }
 
-    /// One plain English sentence, without the file's name.
+    /// One simple English sentence, without the name of the file.
     public var message: String { Words.of(reason, arguments).text }
 
-    /// The next step for the person, in English.
+    /// The next step for the user, in English.
     public var hint: String? { advice.map { Words.of($0, arguments).hint } ?? Words.of(reason, arguments).hint }
 }
 

@@ -2,39 +2,40 @@ import Basics
 import Foundation
 import Glibc
 
-/// The backups that this program has made, in the order in which it made them: `backups/list.json`.
+/// The backups that this program has made, in order of creation: `backups/list.json`.
 ///
-/// Only backups in this register are ever dropped. Their order is that of a counter, so that a clock that once ran ahead does not
-/// make a backup the newest.
+/// Only backups in this register are ever deleted. Their order is determined by a counter, so that a clock that was once ahead
+/// does not make a backup the newest.
 struct BackupRegister: Codable {
     struct Record: Codable {
         let name: String
         let kind: Backups.Entry.Kind
-        /// Increases with each backup.
+        /// The number of the backup, which increases with each backup.
         let number: Int
-        /// Seconds since 1970, by the clock of the machine.
+        /// The time of creation in seconds since 1970, by the clock of the machine.
         let madeAt: Int64
-        /// The id and name of the device that asked for it; nil for this machine.
+        /// The id and the name of the device that requested the backup; nil for this machine.
         var device: Int64?
         var deviceName: String?
-        /// The number of originals that it holds, their bytes, and the number of originals that it names but does not hold.
+        /// The number of originals that the backup holds, their total bytes, and the number of originals that it refers to but
+        /// does not hold.
         var files = 0
         var fileBytes: Int64 = 0
         var missing = 0
-        /// The last step of the schema that an upgrade intends to reach; nil after it is reached.
+        /// The last migration that an unfinished upgrade was going to apply; nil if there is none.
         var upgradesTo: String?
     }
 
     var lastNumber = 0
-    /// The parts of the last backup's name: the part before the number, and the number. Backups with the same first part get
-    /// rising numbers.
+    /// The name of the last backup: the part before the number, and the number. Backups with the same first part get increasing
+    /// numbers.
     var lastStem: String?
     var lastSuffix: Int?
     var records: [Record] = []
     /// The sizes and times of the catalogue's files when the last daily backup was made.
     var lastDaily: [Int64]?
 
-    /// Records a backup before it is made.
+    /// Adds the record of a backup before the backup is made.
     mutating func add(
         _ name: String, _ kind: Backups.Entry.Kind, madeAt: Int64, for asker: Backups.Asker?, upgradesTo: String? = nil
     ) {
@@ -51,8 +52,8 @@ struct BackupRegister: Codable {
 
     mutating func remove(_ name: String) { records.removeAll { $0.name == name } }
 
-    /// The backups beyond the number that is kept: the oldest of each kind. Backups that were asked for are counted separately
-    /// for this machine and for each device, so that no device pushes out the backups of another.
+    /// The backups that exceed the limit of their kind: the oldest ones. Requested backups are counted separately for this
+    /// machine and for each device, so that no device displaces the backups of another.
     var surplus: [Record] {
         let byOwner = Dictionary(grouping: records) {
             [$0.kind.rawValue, $0.kind == .asked ? $0.device.map(String.init) ?? "" : ""]
@@ -66,7 +67,7 @@ struct BackupRegister: Codable {
 // MARK: On the disk
 
 extension BackupRegister {
-    /// - Returns: nil if there is no register, or a damaged one, which is moved aside.
+    /// - Returns: nil if the register is missing or damaged; a damaged register is renamed.
     /// - Throws: `Failure` if the register exists but cannot be read.
     static func read(in folder: BytePath) throws(Failure) -> BackupRegister? {
         let path = path(in: folder)

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Glibc
 
-/// The originals that backups hold in addition to the catalogue: one list for each backup, and the bytes in `held/`.
+/// The originals that belong to backups besides the catalogue: one list per backup; the bytes are in `held/`.
 extension Backups {
     private struct FileList: Codable { let files: [Original] }
 
@@ -11,7 +11,7 @@ extension Backups {
 
     func listPath(_ name: String) -> BytePath { path(name + Self.listEnding) }
 
-    /// The originals that a backup needs; nil if it has no list, like the backups of an earlier program.
+    /// Returns the originals that a backup needs; nil if the backup has no list, like those of earlier program versions.
     ///
     /// - Throws: `Failure` if the list cannot be read.
     public func originals(of name: String) throws(Failure) -> [Original]? {
@@ -24,13 +24,13 @@ extension Backups {
         return list.files.filter { Original.isPlace($0.path) }
     }
 
-    /// The bytes of an original that a backup holds; nil if no backup holds it.
+    /// Returns the path of the held bytes of an original; nil if no backup holds them.
     public func heldFile(of original: Original) -> BytePath? {
         guard let sum = original.sha256, HeldFiles.isSum(sum), held.has(sum, bytes: original.bytes) else { return nil }
         return held.path(sum)
     }
 
-    /// The originals that any backup needs, as paths relative to the data folder. They must not be removed.
+    /// Returns the originals that any backup needs, as paths relative to the data folder. They must not be removed.
     ///
     /// - Throws: `Failure` if one of the backups cannot be read, because then it is unknown which originals may be removed.
     public func namedOriginals() throws -> Set<BytePath> {
@@ -42,11 +42,11 @@ extension Backups {
         }
     }
 
-    /// Holds originals and writes the list of a backup.
+    /// Holds the originals of a backup in `held/` and writes its list.
     ///
-    /// - Parameter reads: whether files that are new, or have changed since the last list, are read and held.
-    /// - Throws: `Failure` diskFull and similar ones. An original that is missing or cannot be read is listed without a sum,
-    ///   unless an earlier backup holds it.
+    /// - Parameter reads: whether to read and hold files that are new or have changed since the last list.
+    /// - Throws: `Failure` with code `diskFull` and others. An original that is missing or unreadable is listed without a
+    ///   checksum, unless an earlier backup holds it.
     func writeList(of name: String, _ paths: [BytePath], reads: Bool = true, _ register: inout BackupRegister) throws {
         let known = knownOriginals(register)
         if reads { try Catalogue.makePrivateDirectory(held.folder) }
@@ -66,7 +66,9 @@ extension Backups {
         }
     }
 
-    /// - Returns: nil for an archive that is still arriving: no backup contains it yet.
+    /// Returns the list entry of one original.
+    ///
+    /// - Returns: nil for an archive that is still being uploaded, because no backup contains it yet.
     private func hold(_ path: BytePath, knowing known: Original?, reads: Bool) throws(Failure) -> Original? {
         guard reads else {
             let stamp = FileStamp(of: data.appending(path))
@@ -78,13 +80,13 @@ extension Backups {
             switch error.code {
             case .changed where path.parent == Original.archives: return nil
             case .diskFull: throw error
-            // If an earlier backup holds the original, it is held on.
+            // If an earlier backup holds the original, its entry is reused.
             default: return known.flatMap { heldFile(of: $0) == nil ? nil : $0 } ?? Original(path, nil, sha256: nil)
             }
         }
     }
 
-    /// The newest listed original for each path.
+    /// Returns the most recently listed original for each path.
     func knownOriginals(_ register: BackupRegister) -> [BytePath: Original] {
         var known: [BytePath: Original] = [:]
         for record in register.records.sorted(by: { $0.number < $1.number }) {
@@ -95,12 +97,12 @@ extension Backups {
         return known
     }
 
-    /// The originals of a list; nil if there is no list or it is damaged.
+    /// Returns the originals of a list; nil if the list is missing or damaged.
     func readableOriginals(of name: String) -> [Original]? {
         do throws(Failure) { return try originals(of: name) } catch { return nil }
     }
 
-    /// Writes the lists that backups lack: backups of an earlier program, of a program that was killed, and those before an
+    /// Writes the missing lists: those of backups from earlier program versions, from a killed process, or from before an
     /// upgrade.
     func completeLists(_ register: inout BackupRegister) throws {
         for record in register.records where FileStamp(of: path(record.name)) != nil {
@@ -115,9 +117,9 @@ extension Backups {
         }
     }
 
-    /// The photographs that a copy of a catalogue names.
+    /// The photographs that a copy of the catalogue refers to.
     private func photographs(in copy: BytePath) throws -> [BytePath] {
-        // Afterwards, no files that SQLite has created for reading may remain beside the copy.
+        // Removes the files that SQLite creates beside the copy while reading it.
         let beside = ["-wal", "-shm"].map { copy.appending(suffix: $0) }.filter { FileStamp(of: $0) == nil }
         defer { for path in beside { _ = path.withCString { unlink($0) } } }
         var configuration = Configuration()
@@ -135,7 +137,7 @@ extension Backups {
 // MARK: Taking part
 
 extension Backups {
-    /// Changes the backup folder while no other process does, then drops the backups beyond the number that is kept.
+    /// Runs `body` while no other process can change the backup folder, then deletes the surplus backups.
     func change<T>(_ body: (inout BackupRegister) throws -> T) throws -> T {
         try Catalogue.makePrivateDirectory(folder)
         let lock = try FileLock(folder.appending("list.lock"))
@@ -154,22 +156,22 @@ extension Backups {
         }
     }
 
-    /// Forgets backups that do not exist: if a process is killed before the copy is made, its record remains, and would push out
-    /// an existing backup.
+    /// Removes the records of backups that do not exist. If a process is killed before it has made the copy, its record remains
+    /// and would displace an existing backup.
     private func dropLost(_ register: inout BackupRegister) throws {
         let there = Set(try folder.listed())
         try drop(register.records.filter { !there.contains(BytePath($0.name)) }, &register)
     }
 
-    /// Drops backups, and the held files that no other backup needs.
+    /// Deletes backups, and the held files that no other backup needs.
     private func drop(_ records: [BackupRegister.Record], _ register: inout BackupRegister) throws {
         guard !records.isEmpty else { return }
         var dropped: [Original] = []
         for record in records {
             dropped += readableOriginals(of: record.name) ?? []
             if record.kind == .replaced, FileStamp(of: path(record.name)) != nil {
-                // No other backup has this catalogue, and a person who tries one backup after another must be able to return to
-                // it.
+                // No other backup contains this catalogue, and a user who tries one backup after another must be able to return
+                // to it.
                 try Removed(data: data).take(path(record.name), reason: "Later restores have replaced more.")
             }
             for path in files(of: record.name) { _ = path.withCString { unlink($0) } }
@@ -180,14 +182,14 @@ extension Backups {
         var sums: Set<String> = []
         for name in register.records.map(\.name) + others {
             do throws(Failure) { sums.formUnion(try originals(of: name)?.compactMap(\.sha256) ?? []) } catch {
-                // It is unknown which files a damaged list names, so no held file is dropped.
+                // It is unknown which files a damaged list refers to, so no held file is deleted.
                 return
             }
         }
         try held.prune(keeping: sums, dropped: dropped)
     }
 
-    /// A backup, its list, and the files that SQLite may have put beside it.
+    /// The paths of a backup, its list, and the files that SQLite may have created beside it.
     func files(of name: String) -> [BytePath] {
         [path(name), listPath(name)] + ["-wal", "-shm", "-journal"].map { path(name + $0) }
     }
@@ -196,8 +198,8 @@ extension Backups {
 // MARK: Backups without a record
 
 extension Backups {
-    /// Takes over the backups of an earlier program that kept no register: the files that have exactly the name of a backup and
-    /// are catalogues.
+    /// Adopts the backups of an earlier program version that kept no register: files that are catalogues and whose names have
+    /// exactly the form of a backup name.
     private func adopted() throws(Failure) -> BackupRegister {
         var register = BackupRegister()
         let found = try strangers(but: []).compactMap { found in FileStamp(of: path(found.name)).map { (found, $0.modified) } }
@@ -207,7 +209,7 @@ extension Backups {
         return register
     }
 
-    /// Copies of catalogues in the folder that have the name of a backup and are not in `known`.
+    /// Returns the copies of catalogues in the folder that are named like backups and are not in `known`.
     func strangers(but known: Set<String>) throws(Failure) -> [(name: String, kind: Entry.Kind)] {
         try folder.listed().compactMap { name in
             guard let text = String(validating: name.bytes, as: UTF8.self), !known.contains(text), let kind = Self.kind(text),
@@ -217,7 +219,8 @@ extension Backups {
         }
     }
 
-    /// Looks for words that each catalogue has near its beginning. It opens no database, because that would write.
+    /// Looks for text that every catalogue contains near its beginning. It does not open the database, because that would write
+    /// files.
     private static func isCatalogue(_ path: BytePath) -> Bool {
         guard let file = FileHandle(forReadingAtPath: path.display), let start = try? file.read(upToCount: 8 << 20) else {
             return false
@@ -225,8 +228,8 @@ extension Backups {
         return start.starts(with: Data("SQLite format 3\0".utf8)) && start.range(of: Data("1 library, acts, trash".utf8)) != nil
     }
 
-    /// The kind of backup that a name shows: `daily-2026-11-28.sqlite` or `asked-2026-11-28-101500.sqlite`, each possibly with a
-    /// number.
+    /// Returns the kind of backup that a name denotes: `daily-2026-11-28.sqlite` or `asked-2026-11-28-101500.sqlite`, each
+    /// possibly with a number.
     static func kind(_ name: String) -> Entry.Kind? {
         guard name.hasSuffix(ending) else { return nil }
         let parts = name.dropLast(ending.count).split(separator: "-", omittingEmptySubsequences: false)

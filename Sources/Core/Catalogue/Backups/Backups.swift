@@ -3,38 +3,38 @@ public import Foundation
 import GRDB
 import Glibc
 
-/// Copies of the catalogue in `backups/` of the data folder: one a day, those that were asked for, catalogues that restores have
-/// replaced, and catalogues from before an upgrade. The oldest are dropped automatically.
+/// Copies of the catalogue in `backups/` of the data folder: daily ones, requested ones, catalogues that a restore has replaced,
+/// and catalogues from before an upgrade. The oldest are deleted automatically.
 ///
-/// Beside each copy lies a list of the originals that it needs, `<name>.files`; `held/` has their bytes.
+/// Beside each copy is a list of the originals that it needs, `<name>.files`; `held/` contains their bytes.
 public struct Backups: Sendable {
     public struct Entry: Encodable, Equatable, Sendable {
         public enum Kind: String, Codable, CaseIterable, Sendable {
             /// Made once a day by a running server.
             case daily
-            /// Made because the person asked for it.
+            /// Made at the user's request.
             case asked
-            /// The catalogue that a restore has replaced.
+            /// The catalogue that a restore replaced.
             case replaced
-            /// The catalogue before a newer program changed the schema.
+            /// The catalogue in its state before a newer program changed the schema.
             case upgrade
         }
         public let name: String
         public let kind: Kind
-        /// The bytes of the catalogue's copy.
+        /// The size of the copy of the catalogue in bytes.
         public let bytes: Int64
         /// Seconds since 1970.
         public let madeAt: Int64
-        /// The device that asked for it; nil for this machine.
+        /// The name of the device that requested the backup; nil for this machine.
         public let device: String?
-        /// The number of originals that it holds, and their bytes.
+        /// The number of originals that the backup holds, and their total size in bytes.
         public let files: Int
         public let fileBytes: Int64
-        /// The number of originals that it names but does not hold.
+        /// The number of originals that the backup refers to but does not hold.
         public let missing: Int
     }
 
-    /// A device that asks for a backup.
+    /// A device that requests a backup.
     public struct Asker: Sendable {
         public let device: Int64
         public let name: String
@@ -42,7 +42,7 @@ public struct Backups: Sendable {
         public init(device: Int64, name: String) { (self.device, self.name) = (device, name) }
     }
 
-    /// The number of backups that are kept of each kind. For `asked`, the number applies separately to this machine and to each
+    /// The number of backups of each kind that are kept. For `asked`, the limit applies separately to this machine and to each
     /// device.
     public static let kept: [Entry.Kind: Int] = [.daily: 7, .asked: 3, .replaced: 3, .upgrade: 2]
 
@@ -52,7 +52,7 @@ public struct Backups: Sendable {
 
     public init(data: BytePath) { self.data = data }
 
-    /// The backups, the newest first; after them, backups that other programs or people have put into the folder.
+    /// Returns the backups, newest first, followed by backups that users or other programs have put into the folder.
     ///
     /// - Throws: `Failure` if the folder cannot be listed.
     public func list() throws(Failure) -> [Entry] {
@@ -62,9 +62,9 @@ public struct Backups: Sendable {
         return known + others.sorted { ($0.madeAt, $0.name) > ($1.madeAt, $1.name) }
     }
 
-    /// The file of a backup.
+    /// Returns the file of a backup.
     ///
-    /// - Throws: `Failure` fileNotFound if no backup has this name.
+    /// - Throws: `Failure` with code `fileNotFound` if no backup has this name.
     public func file(named name: String) throws(Failure) -> BytePath {
         guard try list().contains(where: { $0.name == name }) else {
             throw Failure(.fileNotFound, "backup.notThere", file: BytePath(name))
@@ -92,7 +92,7 @@ public struct Backups: Sendable {
 // MARK: Making
 
 extension Backups {
-    /// Makes the backup of a day, unless it exists or nothing has changed since the last one; then drops the oldest.
+    /// Makes the daily backup, unless today's exists or nothing has changed since the last one; then deletes surplus backups.
     ///
     /// - Returns: whether a backup was made.
     @discardableResult
@@ -110,9 +110,9 @@ extension Backups {
         }
     }
 
-    /// Always makes a backup; then drops the oldest ones that the same asker has asked for.
+    /// Always makes a backup; then deletes the oldest ones that the same device requested.
     ///
-    /// - Parameter asker: the device that asks; nil for this machine.
+    /// - Parameter asker: the requesting device; nil for this machine.
     public func make(of catalogue: Catalogue, for asker: Asker? = nil, now: Date = Date()) throws {
         try change { register in
             try completeLists(&register)
@@ -120,16 +120,17 @@ extension Backups {
         }
     }
 
-    /// Keeps the catalogue that a restore is about to replace, with its originals.
+    /// Makes a backup of the catalogue that a restore is about to replace, with its originals.
     ///
     /// - Returns: the path of the copy.
     func keep(replaced catalogue: some DatabaseReader, now: Date) throws -> BytePath {
         try change { try make(.replaced, of: catalogue, now: now, &$0) }
     }
 
-    /// Keeps a damaged catalogue that a restore is about to replace by moving it. All existing originals are held for it.
+    /// Keeps a damaged catalogue that a restore is about to replace by moving it into the backup folder. All existing originals
+    /// are held for it.
     ///
-    /// - Parameter move: moves it to a path.
+    /// - Parameter move: moves the damaged catalogue to the given path.
     func keep(damaged move: (BytePath) throws -> Void, now: Date) throws -> BytePath {
         try change { register in
             let name = freeName("\(Entry.Kind.replaced.rawValue)-\(Self.day(now))-\(Self.time(now))", &register)
@@ -141,7 +142,8 @@ extension Backups {
         }
     }
 
-    /// Copies a catalogue into `backups/`, unless a copy from the same unfinished upgrade is already there.
+    /// Copies the catalogue into `backups/` before an upgrade, unless an interrupted attempt of the same upgrade has already done
+    /// so.
     func keep(before upgrade: String, of catalogue: some DatabaseReader, now: Date = Date()) throws -> BytePath {
         try change { register in
             let begun = register.records.last { $0.upgradesTo == upgrade && FileStamp(of: path($0.name)) != nil }
@@ -150,7 +152,7 @@ extension Backups {
         }
     }
 
-    /// Notes that an upgrade has reached its end.
+    /// Records that an upgrade is complete.
     func finish(upgrade: String) throws {
         try change { register in
             for record in register.records where record.upgradesTo == upgrade {
@@ -166,12 +168,12 @@ extension Backups {
     ) throws -> BytePath {
         let name = given ?? freeName("\(kind.rawValue)-\(Self.day(now))-\(Self.time(now))", &register)
         register.add(name, kind, madeAt: Int64(now.timeIntervalSince1970), for: asker, upgradesTo: upgradesTo)
-        // The backup is recorded before it exists, so that the leftovers of a killed process are dropped later.
+        // The backup is recorded before it exists, so that the leftovers of a killed process are deleted later.
         try register.save(in: folder)
         do {
             try Catalogue.copy(catalogue, to: path(name))
             let names = try catalogue.read { try Original.photographs($0) }
-            // The files are not read before an upgrade, so that nobody has to wait for that. The next backup reads them.
+            // Before an upgrade the files are not read, so that the user does not have to wait. The next backup reads them.
             try writeList(of: name, try names + Original.archives(in: data), reads: kind != .upgrade, &register)
         } catch {
             for path in files(of: name) { _ = path.withCString { unlink($0) } }
@@ -181,7 +183,7 @@ extension Backups {
         return path(name)
     }
 
-    /// The sizes and times of the catalogue's files. If they are equal, nothing was written.
+    /// The sizes and times of the catalogue's files. If they have not changed, the catalogue has not been written to.
     private var catalogueStamps: [Int64] {
         ["catalogue.sqlite", "catalogue.sqlite-wal"].map { FileStamp(of: data.appending($0)) }
             .flatMap { [$0?.size ?? 0, $0?.modified ?? 0] }
@@ -193,8 +195,8 @@ extension Backups {
 extension Backups {
     static let ending = ".sqlite"
 
-    /// A name that no file in the folder has and that no backup of the same second had, so that a name never means a different
-    /// backup.
+    /// Returns a name that no file in the folder has and that no earlier backup of the same second had. So a name never refers to
+    /// a different backup later.
     private func freeName(_ stem: String, _ register: inout BackupRegister) -> String {
         var number = register.lastStem == stem ? (register.lastSuffix ?? 0) + 1 : 1
         var name: String { "\(stem)\(number == 1 ? "" : "-\(number)")\(Self.ending)" }
@@ -206,7 +208,7 @@ extension Backups {
     private static func day(_ date: Date) -> String { written(date, "%Y-%m-%d") }
     private static func time(_ date: Date) -> String { written(date, "%H%M%S") }
 
-    /// In the time zone of this machine.
+    /// Formats a date in the time zone of this machine.
     private static func written(_ date: Date, _ format: String) -> String {
         var seconds = time_t(date.timeIntervalSince1970), parts = tm()
         localtime_r(&seconds, &parts)

@@ -3,18 +3,18 @@ import GRDB
 import Glibc
 
 extension Catalogue {
-    /// Copies the catalogue into one file in the state of one moment, also while other processes write.
-    /// The copy gets its name after it is complete and on the disk. Thumbnails and previews are left out, because they can be
-    /// made again.
+    /// Copies the catalogue into one file as a consistent snapshot, even while other processes write. The copy gets its name
+    /// after it is complete and on disk. Thumbnails and previews are left out, because they can be regenerated.
     ///
-    /// - Parameter target: is replaced if it exists.
-    /// - Throws: `Failure` busy, diskFull, permissionDenied or unknown; `target` is unchanged then.
+    /// - Parameter target: replaced if it exists.
+    /// - Throws: `Failure` with code `busy`, `diskFull`, `permissionDenied` or `unknown`; in that case `target` is unchanged.
     public func copy(to target: BytePath) throws {
         try Self.copy(database, to: target)
     }
 
     static func copy(_ source: some DatabaseReader, to target: BytePath) throws {
-        // The draft has a unique name: with a shared draft, two copies to one target would block each other.
+        // The draft has a unique name, because two copies to the same target would otherwise use the same draft and block each
+        // other.
         let draft = target.appending(suffix: ".\(OwnName.unique())\(draftEnding)")
         defer { _ = draft.withCString { unlink($0) } }
         makePrivateFile(draft)
@@ -45,15 +45,15 @@ extension Catalogue {
         return configuration
     }
 
-    /// Whether a file was left by a killed process that was making a copy. `isCopy` says whether a name can be the name of such a
-    /// copy.
+    /// Whether a file is the draft of a copy that a killed process was making. `isCopy` decides whether a name can be that of
+    /// such a copy.
     static func isDraft(_ name: String, of isCopy: (String) -> Bool) -> Bool {
         guard let journal = ["", "-journal", "-wal", "-shm"].first(where: { name.hasSuffix(draftEnding + $0) }) else {
             return false
         }
         let stem = name.dropLast(draftEnding.count + journal.count)
         guard let dot = stem.lastIndex(of: ".") else { return false }
-        // Earlier programs used the number of their process.
+        // Earlier program versions used the process id.
         let mark = stem[stem.index(after: dot)...]
         return (OwnName.isUnique(mark) || Int32(mark) != nil) && isCopy(String(stem[..<dot]))
     }
@@ -62,7 +62,7 @@ extension Catalogue {
 extension BytePath {
     func appending(suffix: String) -> BytePath { BytePath(bytes: Array(bytes) + Array(suffix.utf8)) }
 
-    /// Writes the content of a file or folder to the disk.
+    /// Syncs the content of a file or folder to disk.
     func flush() throws(Failure) {
         let descriptor = withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw Failure.system(errno, "written", self) }

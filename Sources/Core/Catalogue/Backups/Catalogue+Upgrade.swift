@@ -2,11 +2,11 @@ public import Basics
 import GRDB
 
 extension Catalogue {
-    /// Upgrades the schema to that of this program. A catalogue that is not empty is copied into `backups/` first.
+    /// Upgrades the schema to that of this program. First copies a catalogue that is not empty into `backups/`.
     ///
-    /// The caller makes sure that only one process at a time opens the catalogue.
+    /// The caller must ensure that only one process at a time opens the catalogue.
     ///
-    /// - Throws: `Failure` that names the copy and the command that restores it.
+    /// - Throws: `Failure` that names the copy and the command to restore it.
     static func upgrade(_ database: DatabasePool, by migrations: DatabaseMigrator, in directory: BytePath) throws {
         let done = try database.read(migrations.appliedIdentifiers)
         guard let last = migrations.migrations.last, !done.isSuperset(of: migrations.migrations) else { return }
@@ -33,6 +33,6 @@ extension Catalogue {
         return (try? queue.read(Migrations.all.hasCompletedMigrations)) == true
     }
 
-    /// Quotes a text as one word of a shell.
+    /// Quotes a text as one shell word.
     private static func shellWord(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
 }

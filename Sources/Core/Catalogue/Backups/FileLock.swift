@@ -1,7 +1,8 @@
 import Basics
 import Glibc
 
-/// Lets only one process at a time do something to a data folder. The kernel frees the lock when the process ends in any way.
+/// A lock on a file, so that only one process at a time works on a part of a data folder. The kernel releases it when the process
+/// ends.
 final class FileLock {
     private let descriptor: Int32
 

@@ -2,19 +2,19 @@ import Basics
 import CDigest
 import Glibc
 
-/// One pass over a file's bytes, to compute their SHA-256 and to copy them.
+/// Reads a file once to compute its SHA-256 and, if needed, to copy it.
 enum FilePass {
     private static let pieceLength = 1 << 20
 
-    /// - Returns: the SHA-256 as 64 hexadecimal digits, and the file's stamp.
-    /// - Throws: `Failure` changed if the file was changed meanwhile.
+    /// - Returns: the SHA-256 as 64 hexadecimal digits, and the stamp of the file.
+    /// - Throws: `Failure` with code `changed` if the file was modified meanwhile.
     static func sum(_ path: BytePath) throws(Failure) -> (sum: String, stamp: FileStamp) {
         try read(path) { _ throws(Failure) in }
     }
 
-    /// Copies a file to a new one that only its owner may read. The copy has the same modification time and is on the disk.
+    /// Copies a file to a new file that only its owner may read. The copy has the same modification time and is synced to disk.
     ///
-    /// - Throws: `Failure`; the copy is removed then.
+    /// - Throws: `Failure`; in that case the copy is removed.
     @discardableResult
     static func copy(_ path: BytePath, to target: BytePath) throws(Failure) -> (sum: String, stamp: FileStamp) {
         let output = target.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) }
@@ -30,7 +30,7 @@ enum FilePass {
         }
     }
 
-    /// - Throws: `Failure` diskFull, also if the bytes would fill the last space on the disk.
+    /// - Throws: `Failure` with code `diskFull`, also if the bytes would fill the space that must remain free on the disk.
     static func write(_ piece: UnsafeRawBufferPointer, to output: Int32, at target: BytePath) throws(Failure) {
         guard DiskRoom.holds(Int64(piece.count), for: output) else { throw Failure.system(ENOSPC, "written", target) }
         guard writeAll(output, piece) else { throw Failure.system(errno, "written", target) }
@@ -73,7 +73,7 @@ enum FilePass {
     }
 }
 
-/// The SHA-256 of bytes that come in pieces.
+/// Computes the SHA-256 of bytes that arrive in pieces.
 struct PiecewiseDigest: ~Copyable {
     private let state = cdigest_create()
 
@@ -81,7 +81,7 @@ struct PiecewiseDigest: ~Copyable {
 
     func update(_ piece: UnsafeRawBufferPointer) { cdigest_update(state, piece.baseAddress, piece.count) }
 
-    /// The digest as 64 hexadecimal digits. Do not call `update` afterwards.
+    /// Returns the digest as 64 hexadecimal digits. Do not call `update` afterwards.
     func finish() -> String {
         let bytes = [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
             cdigest_finish(state, buffer.baseAddress)

@@ -1,9 +1,9 @@
 import Basics
 import Glibc
 
-/// The bytes of the originals that backups hold, named by their content: `backups/held/<SHA-256>`.
+/// The bytes of the originals that backups hold, named by their checksum: `backups/held/<SHA-256>`.
 ///
-/// On the same file system they are hard links, which take no space and no time. Otherwise they are copies.
+/// On the same file system they are hard links, which need neither space nor time. Otherwise they are copies.
 struct HeldFiles {
     private let data: BytePath
     let folder: BytePath
@@ -15,15 +15,16 @@ struct HeldFiles {
 
     func path(_ sum: String) -> BytePath { folder.appending(sum) }
 
-    /// Whether a name in the folder is the name of a held file.
+    /// Whether a name in the folder is that of a held file.
     static func isSum(_ name: String) -> Bool { OwnName.isHex(name, count: 64) }
 
     /// Holds a file of the data folder.
     ///
     /// - Parameters:
-    ///   - name: the path, relative to the data folder.
+    ///   - name: the path relative to the data folder.
     ///   - known: the entry of an earlier list; a file that has not changed since then is not read again.
-    /// - Throws: `Failure` fileNotFound, changed if the file is being written, diskFull and others.
+    /// - Throws: `Failure` with code `fileNotFound`, with code `changed` if the file is being written, with code `diskFull`, and
+    ///   others.
     func hold(_ name: BytePath, knowing known: Original?) throws(Failure) -> Original {
         let source = data.appending(name)
         guard let stamp = FileStamp(of: source) else { throw Failure.system(ENOENT, "read", source) }
@@ -45,12 +46,14 @@ struct HeldFiles {
 
     func has(_ sum: String, bytes: Int64) -> Bool { FileStamp(of: path(sum))?.size == bytes }
 
-    /// Writes the names of the held files to the disk.
+    /// Syncs the names of the held files to disk.
     func flush() throws(Failure) { try folder.flush() }
 
     private var draft: BytePath { folder.appending("new-\(getpid())-\(UInt32.random(in: 0 ... .max))") }
 
-    /// - Returns: false if the file system has no hard links.
+    /// Holds a file as a hard link.
+    ///
+    /// - Returns: false if no hard link can be made on the file system.
     private func link(_ source: BytePath, _ stamp: FileStamp, as sum: String) throws(Failure) -> Bool {
         let draft = draft
         let made = source.withCString { from in draft.withCString { Glibc.link(from, $0) } }
@@ -69,17 +72,17 @@ struct HeldFiles {
             _ = draft.withCString { unlink($0) }
             throw Failure.system(number, "written", target)
         }
-        // If two names belong to the same file, renaming one over the other leaves both.
+        // Renaming a hard link over another link to the same file does nothing, so the draft must be removed.
         _ = draft.withCString { unlink($0) }
     }
 }
 
 extension HeldFiles {
-    /// Drops the held files that no list names any more. Bytes that have no other name are moved to `removed/`.
+    /// Removes the held files that no list contains any more. Bytes without another name are moved to `removed/`.
     ///
     /// - Parameters:
-    ///   - sums: the sums that lists still name.
-    ///   - dropped: the originals of the lists that were dropped.
+    ///   - sums: the checksums in the remaining lists.
+    ///   - dropped: the originals in the deleted lists.
     /// - Throws: `Failure` if the folder cannot be listed.
     func prune(keeping sums: Set<String>, dropped: [Original]) throws(Failure) {
         let places = Dictionary(dropped.map { ($0.sha256 ?? "", $0) }) { first, _ in first }
@@ -100,12 +103,12 @@ extension HeldFiles {
             _ = path.withCString { unlink($0) }
         } else {
             do throws(Failure) { try Removed(data: data).take(path, reason: "No backup holds it any more.") } catch {
-                // The file stays in the folder, so nothing is lost.
+                // The file remains in the folder, so nothing is lost.
             }
         }
     }
 
-    /// `new-<process>-<number>`: a draft that a killed process left.
+    /// Whether a name is that of a draft that a killed process left behind: `new-<process>-<number>`.
     private static func isDraft(_ name: String) -> Bool {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false)
         return parts.count == 3 && parts[0] == "new" && Int32(parts[1]) != nil && UInt32(parts[2]) != nil

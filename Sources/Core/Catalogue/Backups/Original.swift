@@ -2,9 +2,9 @@ public import Basics
 import GRDB
 import Glibc
 
-/// A file of the data folder that cannot be made again: the photograph of a scanned page, or a mail archive that was copied here.
+/// A file of the data folder that cannot be regenerated: the photograph of a scanned page, or an imported mail archive.
 public struct Original: Codable, Hashable, Sendable {
-    /// Relative to the data folder: `scans/<name>` or `mail/archives/<name>`.
+    /// The path relative to the data folder: `scans/<name>` or `mail/archives/<name>`.
     public let path: BytePath
     public let bytes: Int64
     /// Nanoseconds since 1970.
@@ -24,7 +24,7 @@ public struct Original: Codable, Hashable, Sendable {
     /// - Parameters:
     ///   - path: relative to the data folder.
     ///   - linking: whether the new file may be a hard link to the original.
-    /// - Throws: `Failure`, changed if the file is written meanwhile. The new file is removed then.
+    /// - Throws: `Failure`, with code `changed` if the file is modified meanwhile. In that case the new file is removed.
     public static func take(
         _ path: BytePath, of data: BytePath, to target: BytePath, linking: Bool
     ) throws(Failure) -> Original {
@@ -42,7 +42,7 @@ public struct Original: Codable, Hashable, Sendable {
         return Original(path, stamp, sha256: sum)
     }
 
-    /// Whether a file is the same as the one whose sum is known.
+    /// Whether a file is unchanged since its checksum was computed.
     func isKnown(_ stamp: FileStamp) -> Bool {
         sha256 != nil && bytes == stamp.size && modified == stamp.modified && inode == stamp.inode
     }
@@ -51,34 +51,34 @@ public struct Original: Codable, Hashable, Sendable {
 extension Original {
     static let scans = BytePath("scans"), archives = BytePath("mail/archives")
 
-    /// The photographs that a catalogue names, as paths relative to the data folder.
+    /// Returns the photographs that a catalogue refers to, as paths relative to the data folder.
     ///
-    /// - Parameter standing: leaves out the photographs of pages that the person has removed.
+    /// - Parameter standing: whether to leave out the photographs of pages that the user has removed.
     static func photographs(_ db: Database, standing: Bool = false) throws -> [BytePath] {
         guard try db.tableExists("scanPage") else { return [] }
         let condition =
             standing ? "WHERE removedBy IS NULL AND scanId IN (SELECT id FROM scan WHERE removedBy IS NULL)" : ""
-        // A manipulated backup could name a file elsewhere.
+        // A manipulated backup could contain a path outside the folder.
         return try String.fetchAll(db, sql: "SELECT DISTINCT file FROM scanPage \(condition) ORDER BY file").filter(isPlain)
             .map { scans.appending($0) }
     }
 
-    /// The mail archives that were copied completely into a data folder, as paths relative to that folder. An archive that is
-    /// still arriving has a mark.
+    /// Returns the mail archives that have been copied completely into a data folder, as paths relative to that folder. An
+    /// archive whose upload is incomplete is recognized by a mark in `mail/arriving`.
     public static func archives(in data: BytePath) throws(Failure) -> [BytePath] {
         let marks = data.appending("mail/arriving")
         return try files(in: archives, of: data).filter { FileInfo(marks.appending($0.name), followsLinks: false) == nil }
     }
 
-    /// All photographs in a data folder, whether or not a catalogue names them.
+    /// Returns all photographs in a data folder, whether or not a catalogue refers to them.
     static func photographs(in data: BytePath) throws(Failure) -> [BytePath] { try files(in: scans, of: data) }
 
-    /// Whether a text is the name of a file in a folder and cannot lead to another place.
+    /// Whether a text is a plain file name, which cannot lead out of its folder.
     static func isPlain(_ name: String) -> Bool {
         !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 255 && !name.utf8.contains { $0 == 0x2F || $0 == 0 }
     }
 
-    /// Whether a path may be in a list: it must name a file in one of the two folders.
+    /// Whether a path is allowed in a list: it must be that of a file in one of the two folders.
     static func isPlace(_ path: BytePath) -> Bool {
         [scans, archives].contains(path.parent) && isPlain(path.name.display)
     }

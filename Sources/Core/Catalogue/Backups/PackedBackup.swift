@@ -2,21 +2,21 @@ public import Basics
 import GRDB
 import Glibc
 
-/// A backup in one file, for another disk: the catalogue, the originals that it needs, and a list of them. Any `tar` can unpack
-/// it.
+/// A backup in a single file, for another disk: the catalogue, the originals that it needs, and a list of them. Any `tar` can
+/// unpack it.
 public enum PackedBackup {
     public struct Sum: Encodable, Sendable {
-        /// The size of the whole file.
+        /// The size of the backup file.
         public internal(set) var bytes: Int64 = 0
         public internal(set) var photographs = 0
         public internal(set) var archives = 0
-        /// The originals that the catalogue names and that could not be packed, as paths relative to the data folder.
+        /// The originals that the catalogue refers to but that could not be packed, as paths relative to the data folder.
         public internal(set) var missing: [BytePath] = []
     }
 
-    /// Writes a new file, also while other processes write to the catalogue.
+    /// Writes a new backup file, even while other processes write to the catalogue.
     ///
-    /// - Throws: `Failure` if the file cannot be written completely; it is removed then.
+    /// - Throws: `Failure` if the file cannot be written completely; in that case it is removed.
     public static func write(_ catalogue: Catalogue, to target: BytePath) throws -> Sum {
         let (copy, draft) = (target.appending(suffix: ".\(getpid()).sqlite"), target.appending(suffix: ".\(getpid()).new"))
         defer { for path in [copy, draft] { _ = path.withCString { unlink($0) } } }
@@ -37,7 +37,8 @@ public enum PackedBackup {
                 if path.parent == Original.archives { sum.archives += 1 } else { sum.photographs += 1 }
             } catch {
                 if error.code == .diskFull { throw error }
-                // No backup contains an archive that is still arriving, and the photograph of a deleted page may be gone.
+                // No backup contains an archive whose upload is incomplete, and the photograph of a removed page may no longer
+                // exist.
                 let isArriving = error.code == .changed && path.parent == Original.archives
                 if !isArriving, path.parent == Original.archives || names.standing.contains(path) { sum.missing.append(path) }
             }

@@ -2,7 +2,7 @@ import Basics
 import GRDB
 import Glibc
 
-/// Brings originals back. This happens before the catalogue that names them is put in place.
+/// Restores originals. This happens before the catalogue that refers to them is put in place.
 extension Restore {
     static func bringBack(_ source: RestoreSource, named new: DatabaseQueue, into data: BytePath) throws -> Outcome {
         removeDrafts(in: data)
@@ -26,10 +26,10 @@ extension Restore {
         return outcome
     }
 
-    /// Brings an original to its place after a check of all of its bytes.
+    /// Restores an original to its path after checking all of its bytes.
     ///
-    /// - Returns: false if it is already there.
-    /// - Throws: `Failure` corruptFile if the bytes do not have the sum in the list.
+    /// - Returns: false if it already exists.
+    /// - Throws: `Failure` with code `corruptFile` if the bytes do not match the checksum in the list.
     private static func place(
         _ original: Original, from bytes: BytePath, isOurs: Bool, in data: BytePath
     ) throws(Failure) -> Bool {
@@ -38,8 +38,8 @@ extension Restore {
         if let there = FileStamp(of: target) {
             if original.isKnown(there) { return false }
             if try FilePass.sum(target).sum == sum { return false }
-            // Two archives may have the same name. A photograph's name belongs to one photograph, so the existing file must be
-            // damaged.
+            // Two archives may have the same name, so the second gets a new one. The name of a photograph belongs to one
+            // photograph only, so an existing file with other content must be damaged.
             if original.path.parent == Original.archives {
                 guard let free = try freePlace(target, unless: sum) else { return false }
                 target = free
@@ -58,7 +58,7 @@ extension Restore {
     }
 
     private static func write(_ bytes: BytePath, to draft: BytePath, sum: String, isOurs: Bool) throws(Failure) {
-        // A file of the person must not become a hard link of ours: a person who edits it would change both.
+        // Never hard-link a user's own file, because editing it would change both files.
         let isLinked = isOurs && bytes.withCString({ from in draft.withCString { link(from, $0) } }) == 0
         let found = isLinked ? try FilePass.sum(draft).sum : try FilePass.copy(bytes, to: draft).sum
         guard found == sum else { throw Failure(.corruptFile, "restore.fileDamaged", file: bytes) }
@@ -66,7 +66,7 @@ extension Restore {
 
     private static let draftPrefix = ".restore-"
 
-    /// Removes drafts that a killed restore has left.
+    /// Removes drafts that a killed restore left behind.
     private static func removeDrafts(in data: BytePath) {
         for folder in [Original.scans, Original.archives].map({ data.appending($0) }) {
             for name in folder.children where name.display.hasPrefix(draftPrefix) {
@@ -76,7 +76,7 @@ extension Restore {
         }
     }
 
-    /// An unused name with a number; nil if a file with this content already exists under such a name.
+    /// Returns an unused name with a number; nil if a file with this content already exists under such a name.
     private static func freePlace(_ taken: BytePath, unless sum: String) throws(Failure) -> BytePath? {
         let name = taken.name.bytes
         let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
@@ -89,7 +89,8 @@ extension Restore {
         }
     }
 
-    /// Takes photographs back from other backups and from the removed files, because a backup of an earlier program has no list.
+    /// Restores missing photographs from other backups and from the removed files, because the backups of earlier program
+    /// versions have no list.
     private static func takeBack(_ absent: [BytePath], of data: BytePath) throws -> Int {
         guard !absent.isEmpty else { return 0 }
         let (backups, removed) = (Backups(data: data), Removed(data: data))
@@ -110,7 +111,7 @@ extension Restore {
                 }
             } catch {
                 if error.code == .diskFull { throw error }
-                // The held file is damaged, but the removed file may be whole.
+                // The held file is damaged, but the removed file may be intact.
             }
             if let entry = waiting[path], FileStamp(of: data.appending(path)) == nil {
                 try removed.putBack(entry)

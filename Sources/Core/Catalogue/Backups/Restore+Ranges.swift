@@ -1,9 +1,10 @@
 import GRDB
 
 extension Restore {
-    /// Numbers that Shoebox counts stay far below this limit, and hundreds of them can be added without an overflow.
+    /// The maximum value of a counter in a valid catalogue. Real values are far below it, and hundreds of values of this size can
+    /// be added without overflow.
     private static let most: Int64 = 1 << 53
-    /// Columns whose numbers the program adds or converts. All other numbers are only compared, and some use every bit.
+    /// Columns whose values the program adds or converts. All other numbers are only compared, and some of them use every bit.
     private static let counted = [
         "file": ["size", "taken", "colour", "width", "height", "decidedAt"],
         "census": ["files", "bytes"],
@@ -14,14 +15,14 @@ extension Restore {
         "extraction": ["files", "bytes"], "convertFile": ["bytes", "position"],
         "job": ["planned", "expected", "total", "done", "failed"],
     ]
-    /// Keys of `tally` that are counters. Its other values are sums over bits.
+    /// Keys of `tally` that are counters. Its other values are hashes, which use every bit.
     private static let counters = ["freedBytes", "readDone", "namesIndexed"]
 
-    /// Whether the numbers of a catalogue are in the range that the program can calculate with. A manipulated file may have
-    /// others, which would crash the program.
+    /// Whether the values of a catalogue are in the range that the program can calculate with. Other values, as in a manipulated
+    /// file, would crash the program.
     static func isInRange(_ db: Database) throws -> Bool {
         for (table, columns) in counted where try db.tableExists(table) {
-            // A backup of an older program lacks some of the columns.
+            // A backup of an older program version lacks some of the columns.
             let known = Set(try db.columns(in: table).map(\.name))
             let conditions = columns.filter(known.contains).map { "\($0) NOT BETWEEN \(-most) AND \(most)" }
             if try isAny(db, in: table, conditions.joined(separator: " OR ")) { return false }

@@ -1,11 +1,11 @@
 import GRDB
 
-/// The rights of devices come from the current catalogue, never from a backup: a device that was removed stays out, and a device
-/// that was admitted stays in.
+/// Takes the rights of devices from the current catalogue, never from a backup, so that a removed device remains removed and a
+/// paired device remains paired.
 extension Restore {
-    /// The table of devices, and the step of the schema that made it.
+    /// The table of devices, and the migration that created it.
     private static let devices = "device", devicesStep = "14 devices"
-    /// Settings that open this machine to other devices.
+    /// Settings that allow other devices to access this machine.
     private static let choices = ["reach.network"]
 
     private struct Rights {
@@ -14,9 +14,9 @@ extension Restore {
         var choices: [(name: String, value: String)] = []
     }
 
-    /// Gives a backup the devices and settings of the catalogue that it will replace.
+    /// Replaces the devices and these settings in a backup by those of the catalogue that it will replace.
     ///
-    /// - Parameter current: nil if there is no catalogue or it is damaged; then no device is admitted.
+    /// - Parameter current: nil if there is no catalogue or it is damaged; then no device has access.
     static func keepRights(of current: DatabaseQueue?, in new: DatabaseQueue) throws {
         let rights = try current?.read(rights) ?? Rights()
         if try new.read({ try !$0.tableExists(devices) }), !rights.rows.isEmpty {
@@ -32,13 +32,13 @@ extension Restore {
             try db.execute(sql: "DELETE FROM \(devices)")
             let known = Set(try db.columns(in: devices).map(\.name))
             for row in rights.rows { try insert(row, known, db) }
-            // The session of a removed device must never be valid for a new device.
+            // A session of a removed device must never become valid for a new device.
             try setLastNumber(db, devices, last)
         }
     }
 
-    /// Makes sure that the restored catalogue reuses no id that the current catalogue has given: a page or a command may still
-    /// refer to the row that had the id.
+    /// Ensures that the restored catalogue does not reuse an id that the current catalogue has assigned, because a browser page
+    /// or a command may still refer to the former row.
     ///
     /// - Parameter current: nil if there is no catalogue or it is damaged.
     static func keepNumbers(of current: DatabaseQueue?, in new: DatabaseQueue) throws {

@@ -4,35 +4,36 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// Puts a backup in the catalogue's place and keeps the catalogue that was there.
+/// Replaces the catalogue by a backup and keeps the replaced catalogue.
 public enum Restore {
     /// The result of a restore.
     public struct Outcome: Sendable, Equatable {
-        /// The path of the catalogue that was replaced; nil if there was none.
+        /// The path of the replaced catalogue after the restore; nil if no catalogue was replaced.
         public var kept: BytePath?
-        /// The number of originals that came back: photographs of scans, and mail archives.
+        /// The number of restored originals: photographs of scans, and mail archives.
         public var broughtBack = 0
-        /// The originals that the backup names and that were not found anywhere, as paths relative to the data folder.
+        /// The originals that the backup refers to and that were not found anywhere, as paths relative to the data folder.
         public var missing: [BytePath] = []
-        /// Why moves of files that the replaced catalogue had begun could not be completed; it is kept with their paths.
+        /// The reason why file moves begun by the replaced catalogue could not be completed. The replaced catalogue, which is
+        /// kept, still has their paths.
         public var unended: Failure?
     }
 
-    /// Copies the file and checks that the copy is a whole catalogue that this program understands. Then brings back the
-    /// originals that it names, keeps the current catalogue in `backups/` with its originals, and only then puts the copy in its
-    /// place. A kill at any moment leaves one of the two catalogues in place or, if the current one is damaged, the draft, and
-    /// the damaged one in `backups/`.
+    /// Copies the file and checks that the copy is an undamaged catalogue that this program understands. Then restores the
+    /// originals that it refers to, keeps the current catalogue with its originals in `backups/`, and finally puts the copy in
+    /// its place. If the process is killed, one of the two catalogues is in place. The only exception: a damaged current
+    /// catalogue may already have been moved to `backups/` while the new one is still the draft.
     ///
     /// No file is deleted. Devices, their rights and the switch for network access keep their current state.
     ///
-    /// No server may run on the folder: the caller holds its lock.
+    /// No server may run on the folder: the caller must hold the folder's lock.
     ///
     /// - Parameters:
-    ///   - file: the output of `Catalogue.copy`, `shoebox backup` or `shoebox take-along`; that of the last one may also be a
-    ///     folder.
+    ///   - file: the output of `Catalogue.copy`, `shoebox backup` or `shoebox take-along`; for the last one, a folder is also
+    ///     accepted.
     ///   - directory: the data folder; it is created if it is missing.
-    /// - Throws: `Failure` fileNotFound, badRequest, unsupportedFormat, corruptFile, permissionDenied or diskFull; the catalogue
-    ///   is unchanged then.
+    /// - Throws: `Failure` with code `fileNotFound`, `badRequest`, `unsupportedFormat`, `corruptFile`, `permissionDenied` or
+    ///   `diskFull`. In these cases the catalogue is unchanged.
     public static func perform(from file: BytePath, into directory: BytePath, now: Date = Date()) throws -> Outcome {
         try Catalogue.makePrivateDirectory(directory)
         let (draft, arriving) = (directory.appending("restore.draft"), directory.appending("restore.arriving"))
@@ -59,12 +60,12 @@ public enum Restore {
             }
             try put(draft, at: target)
         }
-        // The result must not name a file that does not exist.
+        // The result must not contain the path of a file that does not exist.
         if let kept = outcome.kept, FileStamp(of: kept) == nil { throw Failure.system(ENOENT, "kept", kept) }
         return outcome
     }
 
-    /// Checks a copy of a backup in the same way as `perform` does before it restores it. A server may run on the folder.
+    /// Checks a backup in the same way as `perform` does before a restore. A server may run on the folder.
     ///
     /// - Throws: the errors that `perform` throws for a file that cannot be restored.
     public static func check(_ file: BytePath, in directory: BytePath) throws {
@@ -76,7 +77,7 @@ public enum Restore {
         }
     }
 
-    /// Only one check at a time may run, because all use the same name for their copy.
+    /// Lets only one check run at a time, because all checks use the same name for their copy.
     private static let checking = Mutex(())
 
     /// Removes a database and the files that SQLite keeps beside it.
@@ -100,7 +101,7 @@ public enum Restore {
         }
     }
 
-    /// Opens the backup after a check of all its pages and numbers.
+    /// Opens the backup after checking all its pages and values.
     private static func opened(_ draft: BytePath, named file: BytePath) throws -> DatabaseQueue {
         do {
             let queue = try DatabaseQueue(path: draft.display)
@@ -131,7 +132,8 @@ public enum Restore {
         return queue
     }
 
-    /// SQLite does this in one transaction: a kill leaves either the old or the new catalogue.
+    /// Overwrites the current catalogue. SQLite does this in one transaction, so a kill leaves either the old or the new
+    /// catalogue.
     private static func overwrite(_ current: DatabaseQueue, with source: DatabaseQueue, named file: BytePath) throws {
         do {
             try source.backup(to: current)
@@ -143,7 +145,8 @@ public enum Restore {
         }
     }
 
-    /// Moves a damaged catalogue with the files that SQLite keeps beside it, so that no journal is left for the new catalogue.
+    /// Moves a damaged catalogue together with SQLite's files beside it, so that no journal remains that SQLite would apply to
+    /// the new catalogue.
     private static func moveAside(_ target: BytePath, to kept: BytePath) throws {
         for ending in ["", "-wal", "-shm", "-journal"] {
             let (from, to) = (target.appending(suffix: ending), kept.appending(suffix: ending))
@@ -154,7 +157,7 @@ public enum Restore {
     }
 
     private static func put(_ draft: BytePath, at target: BytePath) throws {
-        // SQLite would apply the journal of a former catalogue to the new one.
+        // SQLite would apply the journal of the old catalogue to the new one.
         for ending in ["-wal", "-shm", "-journal"] where FileStamp(of: target.appending(suffix: ending)) != nil {
             try moveLeftover(target.appending(suffix: ending))
         }

@@ -2,18 +2,18 @@ public import Basics
 import Foundation
 import Glibc
 
-/// The input of a restore: a copy of the catalogue, and the originals that come with it.
+/// The input of a restore: a copy of the catalogue and its originals.
 struct RestoreSource {
     /// The copy of the catalogue.
     let catalogue: BytePath
-    /// The originals, and the paths of their bytes.
+    /// The originals with the paths of their bytes.
     var files: [(original: Original, bytes: BytePath)] = []
-    /// Whether the bytes lie in the data folder and may be linked. A person's own file must never be linked.
+    /// Whether the bytes are in the data folder and may be hard-linked. A user's own file must never be linked.
     var isOurs = false
 
     /// - Parameters:
     ///   - path: a copy of the catalogue, the output of `shoebox backup` or `shoebox take-along`, or a file of `backups/`.
-    ///   - arriving: a folder of the data folder into which a packed backup is unpacked.
+    ///   - arriving: a folder inside the data folder into which a packed backup is unpacked.
     /// - Throws: `Failure` if the file cannot be read or is none of these.
     init(_ path: BytePath, in data: BytePath, unpacking arriving: BytePath) throws {
         guard let info = FileInfo(path) else { throw Failure(.fileNotFound, "restore.noFile", file: path) }
@@ -21,7 +21,7 @@ struct RestoreSource {
         if info.kind == .folder {
             self = try Self.folder(path)
         } else if isAlong {
-            // A person who names the catalogue within its folder means the folder.
+            // A user who specifies the catalogue inside the folder means the folder.
             self = try Self.folder(path.parent)
         } else if try Tar.isOne(path) {
             self = try Self.unpacked(path, in: arriving)
@@ -40,7 +40,7 @@ struct RestoreSource {
         (self.catalogue, self.files, self.isOurs) = (catalogue, files, isOurs)
     }
 
-    /// A folder that `shoebox take-along` has written, or a folder into which a ZIP file of it was unpacked.
+    /// Reads a folder written by `shoebox take-along`, or a folder that contains its unpacked ZIP file.
     private static func folder(_ path: BytePath) throws -> RestoreSource {
         let folders = [path] + path.children.sorted().map { path.appending($0) }
         let found = folders.filter { FileStamp(of: $0.appending(Along.catalogue)) != nil }
@@ -53,7 +53,7 @@ struct RestoreSource {
         return RestoreSource(catalogue: folder.appending(Along.catalogue), files: files, isOurs: false)
     }
 
-    /// A single file that `shoebox backup` has written.
+    /// Reads a single file written by `shoebox backup`.
     private static func unpacked(_ path: BytePath, in arriving: BytePath) throws -> RestoreSource {
         arriving.removeTree()
         try Catalogue.makePrivateDirectory(arriving)
@@ -62,23 +62,23 @@ struct RestoreSource {
             return text == Along.catalogue || text == Along.list || text.hasPrefix(Along.prefix)
         }
         let items: [Along.Item]
-        // The failure names the file that the person has named, not the files in it.
+        // The failure names the file that the user specified, not a file inside it.
         do { items = try Along.read(in: arriving) } catch let failure as Failure { throw failure.about(path) }
         let files = items.map { ($0.original, arriving.appending($0.file)) }
         return RestoreSource(catalogue: arriving.appending(Along.catalogue), files: files, isOurs: true)
     }
 }
 
-/// The layout of a folder that `shoebox take-along` has written: a copy of the catalogue, and a list of the originals.
+/// The layout of a folder written by `shoebox take-along`: a copy of the catalogue, and a list of the originals.
 public enum Along {
     public static let catalogue = "shoebox.sqlite", list = "files.json"
-    /// The beginning of the names of originals in a packed backup; a number follows.
+    /// The prefix of the names of originals in a packed backup; a number follows.
     static let prefix = "original-"
 
-    /// An original, and the path of its bytes in the folder.
+    /// An original with the path of its bytes in the folder.
     public struct Item: Codable, Sendable {
         public let original: Original
-        /// Relative to the folder.
+        /// Relative to the folder of the list.
         public let file: BytePath
 
         public init(_ original: Original, file: BytePath) { (self.original, self.file) = (original, file) }
@@ -86,7 +86,7 @@ public enum Along {
 
     private struct List: Codable {
         let files: [Item]
-        /// The SHA-256 of the copy of the catalogue; nil in lists of an earlier program.
+        /// The SHA-256 of the copy of the catalogue; nil in lists of earlier program versions.
         var catalogue: String?
     }
 
@@ -98,7 +98,7 @@ public enum Along {
     /// The SHA-256 of a file, as 64 hexadecimal digits.
     public static func sum(of path: BytePath) throws(Failure) -> String { try FilePass.sum(path).sum }
 
-    /// The list of a folder; empty if it has no list, like the folders of an earlier program.
+    /// Reads the list of a folder; empty if there is no list, as in folders of earlier program versions.
     static func read(in folder: BytePath) throws -> [Item] {
         let path = folder.appending(list)
         guard FileStamp(of: path) != nil else { return [] }

@@ -1,22 +1,22 @@
 public import Basics
 import Glibc
 
-/// Several files in one file, in the format `ustar` of POSIX.1-1988, which any `tar` unpacks. Sizes from 8 GiB on are in base
-/// 256, like those of GNU tar. Names have at most 100 bytes, and there are no folders.
+/// An archive of several files in the format `ustar` of POSIX.1-1988, which any `tar` unpacks. Sizes of 8 GiB and more are stored
+/// in base 256, as in GNU tar. Names have at most 100 bytes, and there are no folders.
 public enum Tar {
     static let blockLength = 512
     private static let magicPlace = 257
 
-    /// Whether a file begins like an archive.
+    /// Whether a file begins like a tar archive.
     static func isOne(_ path: BytePath) throws(Failure) -> Bool {
         let input = try TarInput(path)
         guard let block = try input.block(orEnd: true) else { return false }
         return Array(block[magicPlace..<magicPlace + 5]) == Array("ustar".utf8)
     }
 
-    /// Unpacks the files with wanted names into an existing folder.
+    /// Unpacks the files whose names satisfy `isWanted` into an existing folder.
     ///
-    /// - Throws: `Failure` corruptFile if the archive ends too early or was changed.
+    /// - Throws: `Failure` with code `corruptFile` if the archive is truncated or damaged.
     static func unpack(_ path: BytePath, to folder: BytePath, where isWanted: (BytePath) -> Bool) throws(Failure) {
         let input = try TarInput(path)
         while let block = try input.block(orEnd: false), block.contains(where: { $0 != 0 }) {
@@ -36,14 +36,14 @@ public enum Tar {
     }
 }
 
-/// The header before each file.
+/// The header in front of each file.
 private struct TarHead {
     let name: BytePath
     let size: Int64
     /// Seconds since 1970.
     let modified: Int64
 
-    /// The size including the padding of its last block.
+    /// The size rounded up to whole blocks.
     var paddedSize: Int64 { (size + Int64(Tar.blockLength) - 1) / Int64(Tar.blockLength) * Int64(Tar.blockLength) }
 
     private static let namePlace = 0..<100, sizePlace = 124..<136, timePlace = 136..<148, sumPlace = 148..<156
@@ -91,13 +91,13 @@ private struct TarHead {
         return Int64(text.isEmpty ? "0" : text, radix: 8).flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// The sum of all bytes, with spaces in place of the stored sum.
+    /// The checksum: the sum of all bytes, with the stored checksum replaced by spaces.
     private static func sum(_ block: [UInt8]) -> Int64 {
         block.enumerated().reduce(0) { $0 + Int64(sumPlace.contains($1.offset) ? 0x20 : $1.element) }
     }
 }
 
-/// An archive that is being read.
+/// Reads an archive.
 private final class TarInput {
     private let path: BytePath
     private let descriptor: Int32
@@ -114,7 +114,7 @@ private final class TarInput {
         buffer.deallocate()
     }
 
-    /// The next block; nil at the end of the file if `orEnd` allows that.
+    /// Reads the next block; returns nil at the end of the file if `orEnd` is true.
     func block(orEnd: Bool) throws(Failure) -> [UInt8]? {
         var block: [UInt8] = []
         while block.count < Tar.blockLength {
@@ -164,14 +164,18 @@ public final class TarWriter {
 
     deinit { close(descriptor) }
 
+    /// Adds a file with the given content.
+    ///
     /// - Parameter name: at most 100 bytes.
     public func add(_ name: String, _ content: [UInt8]) throws(Failure) {
         try write(TarHead(name: BytePath(name), size: Int64(content.count), modified: now() / 1000).block + content)
         try pad(Int64(content.count))
     }
 
-    /// - Returns: the SHA-256 of the bytes that were written.
-    /// - Throws: `Failure` changed if the file was written meanwhile. The archive is unchanged then.
+    /// Adds a copy of a file.
+    ///
+    /// - Returns: the SHA-256 of the written bytes.
+    /// - Throws: `Failure` with code `changed` if the file was modified while it was read. In that case the archive is unchanged.
     @discardableResult
     public func add(_ name: String, from source: BytePath) throws(Failure) -> String {
         let place = lseek(descriptor, 0, SEEK_CUR)
@@ -201,7 +205,7 @@ public final class TarWriter {
         return sum
     }
 
-    /// Writes the end of the archive and waits until the file is on the disk.
+    /// Writes the end of the archive and waits until the archive is on disk.
     public func finish() throws(Failure) {
         try write([UInt8](repeating: 0, count: 2 * Tar.blockLength))
         guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", path) }

@@ -1,7 +1,7 @@
 import CPango
 import Pictures
 
-/// Prints blocks on A4 pages of a PDF: Pango sets the text, in every script that the system has letters for.
+/// Prints blocks on A4 pages of a PDF. Pango sets the text, in every script for which the system has a font.
 public struct PaperPrinter: ~Copyable {
     static let (width, height, margin) = (595.0, 842.0, 51.0)
     private static let quote = (step: 12.0, bar: 1.5, grey: 0.75)
@@ -22,7 +22,7 @@ public struct PaperPrinter: ~Copyable {
 
     deinit { cpango_close(paper) }
 
-    /// A value for the information dictionary: on one line and of limited length.
+    /// Returns a value for the information dictionary, as one line of limited length.
     private static func entry(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.prefix(500).map { $0.value < 0x20 ? " " : $0 }))
     }
@@ -45,7 +45,7 @@ public struct PaperPrinter: ~Copyable {
         }
     }
 
-    /// The whole file.
+    /// Returns the whole file.
     public consuming func finish() throws(PaperError) -> [UInt8] {
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         guard cpango_finish(paper, &out, &count) == 0 else { throw .outOfMemory }
@@ -72,7 +72,7 @@ extension PaperPrinter {
         y = Self.margin
     }
 
-    /// Makes sure of room for something this high.
+    /// Begins a new page if there is no room for this height, then draws the bars of the quotation.
     private mutating func begin(_ height: Double, _ bars: Int) {
         if y + height > Self.bottom, y > Self.margin { turn() }
         drawBars(bars, height)

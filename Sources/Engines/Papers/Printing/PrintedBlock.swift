@@ -1,24 +1,24 @@
 public import Pictures
 
-/// A block of a document. Blocks are printed one below the other.
+/// A block of a document. Blocks are printed one below another.
 public struct PrintedBlock: Sendable {
     public enum Content: Sendable {
         case text(PrintedText)
         case picture(PrintedPicture)
-        /// A line across the page.
+        /// A horizontal line across the page.
         case rule
         /// Rows of cells.
         case table([[PrintedText]])
     }
 
     public var content: Content
-    /// In points, as all lengths here.
+    /// The indentation in points, the unit of all lengths here.
     public var indent = 0.0
-    /// The depth of the quotation: the number of bars at its left.
+    /// The depth of the quotation, that is, the number of bars to its left.
     public var quotes = 0
-    /// Stands before the first line, such as the number of a list.
+    /// Printed before the first line, for example the number of a list item.
     public var marker: String?
-    /// Room above, unless it begins a page.
+    /// The space above the block; ignored at the top of a page.
     public var above = 0.0
 
     public init(_ content: Content) { self.content = content }
@@ -35,7 +35,7 @@ public struct PrintedText: Sendable, Equatable {
     public init(_ runs: [PrintedRun] = []) { self.runs = runs }
 }
 
-/// Letters that look alike.
+/// A run of characters with the same appearance.
 public struct PrintedRun: Sendable, Equatable {
     public struct Look: Sendable, Equatable {
         public var isBold = false
@@ -43,13 +43,13 @@ public struct PrintedRun: Sendable, Equatable {
         public var isUnderlined = false
         public var isStruck = false
         public var isMonospaced = false
-        /// 1 above the line, -1 below it, 0 on it.
+        /// 1 for superscript, -1 for subscript, 0 for normal text.
         public var raised = 0
-        /// The size of the letters, as a multiple of the paragraph's size.
+        /// The font size as a multiple of the paragraph's size.
         public var scale = 1.0
-        /// 0xRRGGBB.
+        /// The text colour as 0xRRGGBB; nil for the default.
         public var colour: UInt32?
-        /// An address that it opens.
+        /// The URL that the text opens.
         public var link: String?
 
         public init() {}
@@ -63,7 +63,7 @@ public struct PrintedRun: Sendable, Equatable {
 
 public struct PrintedPicture: Sendable {
     public var pixels: Pixels
-    /// The same picture, stored in place of the pixels.
+    /// The same picture as a JPEG, which is stored in place of the pixels.
     public var jpeg: [UInt8]?
     public var width: Double
     public var height: Double
@@ -72,7 +72,8 @@ public struct PrintedPicture: Sendable {
         (self.pixels, self.jpeg, self.width, self.height) = (pixels, jpeg, width, height)
     }
 
-    /// The bytes of a picture's file if a PDF can store them unchanged: if they are an upright JPEG in common colours; else nil.
+    /// Returns the bytes of a picture file if a PDF can store them unchanged, that is, if they are an upright JPEG in common
+    /// colours; else nil.
     public static func jpeg(_ bytes: [UInt8], of pixels: Pixels) -> [UInt8]? {
         guard let header = JPEGHeader(bytes), header.orientation == 1, header.width == pixels.width,
             header.height == pixels.height, header.components == 1 || header.components == 3, header.profile.isEmpty

@@ -1,7 +1,7 @@
-/// A paragraph as Pango takes it.
+/// A paragraph as Pango markup.
 struct Markup {
     private(set) var text = ""
-    /// Bytes of the paragraph, without markup, that open an address.
+    /// The byte ranges of the text without markup that are links, and their URLs.
     private(set) var links: [(start: Int, end: Int, address: String)] = []
 
     init(_ printed: PrintedText) {
@@ -34,7 +34,7 @@ struct Markup {
         return out
     }
 
-    /// Without control characters, which XML does not know.
+    /// Returns the text without control characters, which XML does not allow.
     private static func letters(_ text: String) -> String {
         var out = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

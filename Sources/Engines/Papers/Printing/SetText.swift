@@ -1,12 +1,12 @@
 import CPango
 
-/// A paragraph that is broken into lines.
+/// A paragraph broken into lines.
 final class SetText {
     private let text: OpaquePointer
     private let links: [(start: Int, end: Int, address: String)]
 
-    /// - Parameter width: the width of the lines. If it is below 0, only the line feeds of the text end a line.
-    /// - Returns: nil if memory is short.
+    /// - Parameter width: the width of the lines. If it is negative, lines end only at the line feeds of the text.
+    /// - Returns: nil if there is not enough memory.
     init?(_ printed: PrintedText, on paper: OpaquePointer, width: Double) {
         let markup = Markup(printed)
         let alignment =
@@ -46,15 +46,15 @@ final class SetText {
 struct TableColumns {
     static let padding = 3.0
     private static let gap = 10.0
-    /// The number of rows that are measured.
+    /// The maximum number of rows that are measured.
     private static let most = 100
 
     private(set) var widths: [Double]
     private(set) var starts: [Double] = []
     let width: Double
 
-    /// Each column gets the width that it needs. If the sum is too large, the columns that need least get their width, and the
-    /// others share the rest.
+    /// Gives each column the width that it needs. If the sum is too large, the columns that need the least get their width, and
+    /// the remaining width is divided among the others.
     init(_ rows: [[PrintedText]], on paper: OpaquePointer, room: Double) {
         let count = rows.map(\.count).max() ?? 0
         var needs = [Double](repeating: 8, count: count)

@@ -1,17 +1,18 @@
-/// Pages as people write them: `1-3,7,9-`. `-4` is 1 to 4, `9-` is 9 to the last, `5-1` counts down, `last` is the last.
+/// A list of pages in the form `1-3,7,9-`. `-4` means 1 to 4, `9-` means 9 to the last page, `5-1` counts down, and `last` is the
+/// last page.
 public struct PageRanges: Sendable, Equatable {
-    /// nil for the last page.
+    /// A page number; nil for the last page.
     private typealias End = Int?
 
     private var parts: [(from: End, to: End)] = []
     private let text: String
 
-    /// Pages that one list names at most, and digits of a number.
+    /// The maximum number of pages in one list, and the maximum number of digits of a page number.
     private static let (most, digits) = (100_000, 7)
 
     public static func == (one: Self, other: Self) -> Bool { one.text == other.text }
 
-    /// - Throws: `badRanges` if the text names no pages.
+    /// - Throws: `badRanges` if the text is not a valid list of pages.
     public init(_ text: String) throws(PaperError) {
         self.text = text
         let dashes: Set<Character> = ["-", "–", "—", "‐"]
@@ -33,13 +34,13 @@ public struct PageRanges: Sendable, Equatable {
         return number
     }
 
-    /// The pages, in the order in which they are named.
+    /// Returns the pages in the order in which they are listed.
     ///
-    /// - Parameter count: pages of the file.
-    /// - Throws: `noPage`, `noPages`, `badRanges` for too many.
+    /// - Parameter count: the number of pages of the file.
+    /// - Throws: `noPage`, `noPages`, or `badRanges` if there are too many pages.
     public func pages(of count: Int) throws(PaperError) -> [Int] { try lists(of: count).flatMap { $0 } }
 
-    /// The pages of each part.
+    /// Returns the pages of each part of the list.
     public func lists(of count: Int) throws(PaperError) -> [[Int]] {
         guard count > 0 else { throw .noPages }
         var lists: [[Int]] = [], total = 0
@@ -53,7 +54,7 @@ public struct PageRanges: Sendable, Equatable {
         return lists
     }
 
-    /// Short words for pages: "1-3,7".
+    /// Returns a short text for pages, for example "1-3,7".
     public static func words(_ pages: [Int]) -> String {
         var words: [String] = [], first: Int?, last = 0
         func end() { if let first { words.append(first == last ? "\(first)" : "\(first)-\(last)") } }

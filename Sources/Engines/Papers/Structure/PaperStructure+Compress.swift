@@ -1,35 +1,36 @@
 import CJpeg
 import CQPDF
 
-/// The loss of quality that is acceptable to make a PDF smaller.
+/// The acceptable loss of quality when a PDF is made smaller.
 public struct PaperCompression: Codable, Sendable, Equatable {
-    /// The pixels per inch of pictures on the page. A picture with more than `spare` times this resolution is scaled down.
+    /// The target resolution of pictures on the page, in pixels per inch. A picture with more than `spare` times this resolution
+    /// is scaled down.
     public var dpi: Double
-    /// The quality of JPEGs, 1…100. If it is 0, no JPEG is made and nothing is lost.
+    /// The JPEG quality, 1…100. If it is 0, no JPEG is made and the compression is lossless.
     public var quality: Int
     public var spare: Double
 
-    /// - Parameter spare: usually a picture that is only a little too fine is not scaled, because scaling blurs it. A smaller
-    ///   value saves more bytes.
+    /// - Parameter spare: the factor by which a picture may exceed `dpi` without being scaled, because scaling blurs it. A
+    ///   smaller value saves more bytes.
     public init(dpi: Double, quality: Int, spare: Double = 1.5) { (self.dpi, self.quality, self.spare) = (dpi, quality, spare) }
 
-    /// Only what loses nothing.
+    /// Lossless compression only.
     public static let exact = PaperCompression(dpi: 0, quality: 0)
 }
 
 extension PaperStructure {
-    /// Pictures with more pixels are left unchanged.
+    /// The maximum number of pixels; larger pictures are left unchanged.
     private static let mostPixels = 100_000_000
-    /// Added to the quality of a picture that has lost nothing so far: often it is a drawing.
+    /// Added to the JPEG quality of a picture that was stored without loss, because such a picture is often a drawing.
     private static let more = 6
-    /// A new picture replaces a JPEG, a one-bit picture, or a picture without loss only if it has less than this share of the
-    /// bytes: `worthJPEG` applies to JPEGs and one-bit pictures, `worthLossless` to the others.
+    /// The maximum size of a new picture as a fraction of the old one; otherwise the old one is kept. `worthJPEG` applies to
+    /// JPEGs and one-bit pictures, `worthLossless` to other lossless pictures.
     private static let (worthJPEG, worthLossless) = (0.9, 0.6)
     private static let smallest = 48
 
-    /// Makes pictures smaller if that saves enough bytes. All other pictures and all text are left unchanged.
+    /// Makes pictures smaller if that saves enough bytes. Leaves all other pictures and all text unchanged.
     ///
-    /// - Returns: the number of pictures that were replaced.
+    /// - Returns: the number of replaced pictures.
     public func compress(_ wish: PaperCompression) throws(PaperError) -> Int {
         var (list, count): (UnsafePointer<cqpdf_picture>?, Int) = (nil, 0)
         try check(cqpdf_find_pictures(document, &list, &count))
@@ -37,7 +38,7 @@ extension PaperStructure {
         var replaced = 0
         for index in 0..<count {
             let picture = list[index]
-            // If a picture is damaged, the others are still compressed.
+            // Skip a damaged picture; the others are still compressed.
             let isReplaced = (try? picture.bits == 1 ? pack(index, picture) : shrink(index, picture, wish)) ?? false
             if isReplaced { replaced += 1 }
         }
@@ -51,7 +52,7 @@ extension PaperStructure {
         return Array(UnsafeBufferPointer(start: out, count: count))
     }
 
-    /// One bit a pixel, without loss.
+    /// Compresses a one-bit picture without loss.
     private func pack(_ index: Int, _ picture: cqpdf_picture) throws(PaperError) -> Bool {
         let (width, height) = (Int(picture.width), Int(picture.height))
         guard width >= Self.smallest, height > 0, width * height <= Self.mostPixels else { return false }
@@ -61,7 +62,7 @@ extension PaperStructure {
             packed = JBIG2Encoder.encode(rows)
         } else {
             guard let rows = try bits(index, picture) else { return false }
-            // The bits do not change, so the colours in the picture's dictionary still apply.
+            // The bits do not change, so the colour information in the picture's dictionary remains valid.
             packed = JBIG2Encoder.encode(rows, isInverted: true)
         }
         guard Double(packed.count) < Double(picture.bytes) * Self.worthJPEG else { return false }
@@ -79,7 +80,7 @@ extension PaperStructure {
         return PackedRows(bytes: bits.count == needed ? bits : Array(bits[..<needed]), width: width, height: height)
     }
 
-    /// The picture in black and white, as PDFium draws it; nil if it has shades of grey.
+    /// Returns the picture in black and white, as drawn by PDFium; nil if it contains shades of grey.
     private func facsimile(_ index: Int, _ picture: cqpdf_picture) throws(PaperError) -> PackedRows? {
         guard picture.space == Int32(cqpdf_grey.rawValue), picture.has_decode == 0 else { return nil }
         let page = try drawn(index).grey(of: 1, Self.pixelForPoint)
@@ -89,7 +90,7 @@ extension PaperStructure {
         return PackedRows(grey: page.bytes, width: page.width, height: page.height)
     }
 
-    /// Grey or colour, as a JPEG of fewer pixels or lower quality.
+    /// Replaces a grey or colour picture by a JPEG of fewer pixels or lower quality.
     private func shrink(_ index: Int, _ picture: cqpdf_picture, _ wish: PaperCompression) throws(PaperError) -> Bool {
         let isJPEG = picture.filter == Int32(cqpdf_jpeg.rawValue)
         guard wish.quality > 0, isJPEG || picture.filter == Int32(cqpdf_lossless.rawValue), picture.bits == 8,
@@ -136,14 +137,14 @@ extension PaperStructure {
         return (max(1, Int((Double(width) * scale).rounded(.up))), max(1, Int((Double(height) * scale).rounded(.up))))
     }
 
-    /// nil if the JPEG is damaged, or if it differs from its description in the PDF.
+    /// Returns the decoded pixels; nil if the JPEG is damaged, or if it differs from its description in the PDF.
     private static func pixels(
         jpeg: [UInt8], _ width: Int, _ height: Int, _ bands: Int, _ newWidth: Int, _ newHeight: Int
     ) -> [UInt8]? {
         guard let header = JPEGHeader(jpeg), header.components == bands, header.width == width, header.height == height else {
             return nil
         }
-        // The next larger scale, from which averages are taken.
+        // Decode at the next larger scale, which is then averaged.
         let side = max(newWidth, newHeight) < max(width, height) ? max(newWidth, newHeight) : 0
         var out = cjpeg_pixels()
         guard cjpeg_plan(jpeg, jpeg.count, Int32(side), 0, Int64(mostPixels), &out) == 0 else { return nil }
@@ -161,7 +162,7 @@ extension PaperStructure {
         return bands == 3 ? small : stride(from: 0, to: small.count, by: 3).map { small[$0] }
     }
 
-    /// Averages over areas.
+    /// Scales pixels by area averaging.
     private static func scaled(
         _ pixels: [UInt8], _ width: Int, _ height: Int, _ bands: Int, _ newWidth: Int, _ newHeight: Int
     ) -> [UInt8]? {

@@ -1,7 +1,7 @@
 import CQPDF
 import Pictures
 
-/// A picture in a PDF, as a file of its own.
+/// A picture extracted from a PDF as a separate file.
 public struct TakenPicture: Sendable {
     public enum Kind: String, Codable, Sendable { case jpeg, png, tiff, jpeg2000 }
 
@@ -11,13 +11,13 @@ public struct TakenPicture: Sendable {
 
 /// A picture in a PDF.
 public struct ListedPicture: Codable, Sendable, Equatable {
-    /// The number by which `taken(_:)` finds the picture.
+    /// The index by which `taken(_:)` finds the picture.
     public let index: Int
     public let width: Int
     public let height: Int
-    /// The first page that shows it; nil if no page does.
+    /// The first page that shows the picture; nil if no page does.
     public let page: Int?
-    /// The kind of file that it becomes; nil if it has too many pixels.
+    /// The kind of file to which the picture is extracted; nil if it has too many pixels.
     public let kind: TakenPicture.Kind?
 }
 
@@ -25,7 +25,7 @@ extension PaperStructure {
     private static let mostPixels = 100_000_000
     static let pixelForPoint = PageScale.dpi(72)
 
-    /// The pictures, in the order of the pages that show them; without masks.
+    /// Returns the pictures without masks, in the order of the pages that show them.
     public func pictures() throws(PaperError) -> [ListedPicture] {
         var (list, count): (UnsafePointer<cqpdf_picture>?, Int) = (nil, 0)
         try check(cqpdf_find_pictures(document, &list, &count))
@@ -54,17 +54,17 @@ extension PaperStructure {
         }
     }
 
-    /// Whether its samples can be used directly. Other pictures, such as JBIG2 or CMYK, are drawn by PDFium.
+    /// Whether the samples can be used directly. Other pictures, such as JBIG2 or CMYK, are drawn by PDFium.
     private func isPlain(_ index: Int, _ picture: cqpdf_picture) -> Bool {
         let spaces = [cqpdf_grey, cqpdf_rgb, cqpdf_indexed].map { Int32($0.rawValue) }
-        // For a palette of other colours than RGB, such as CMYK, cqpdf_palette returns 0.
+        // cqpdf_palette returns 0 for a palette of colours other than RGB, such as CMYK.
         var table = [UInt8](repeating: 0, count: 768)
         if picture.space == Int32(cqpdf_indexed.rawValue), cqpdf_palette(document, index, &table) <= 0 { return false }
         return picture.filter == Int32(cqpdf_lossless.rawValue) && spaces.contains(picture.space)
             && [1, 2, 4, 8].contains(picture.bits)
     }
 
-    /// A PDF whose only page is a picture, with one point per pixel. Needs PDFium, which must have been loaded before.
+    /// Returns a PDF whose only page is the picture, with one point per pixel. Needs PDFium, which must already be loaded.
     func drawn(_ index: Int) throws(PaperError) -> DrawnPaper {
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         try check(cqpdf_picture_page(document, index, &out, &count))
@@ -72,10 +72,10 @@ extension PaperStructure {
         return try DrawnPaper(bytes: Array(UnsafeBufferPointer(start: out, count: count)))
     }
 
-    /// A picture as a file. The bytes of a JPEG or JPEG 2000 are not changed, a facsimile becomes a TIFF with the same bytes, and
-    /// pixels become a PNG. Some pictures are drawn by PDFium, which must have been loaded before.
+    /// Extracts a picture as a file. The bytes of a JPEG or JPEG 2000 are unchanged, a facsimile becomes a TIFF with the same
+    /// bytes, and other pixels become a PNG. Some pictures are drawn by PDFium, which must already be loaded.
     ///
-    /// - Throws: `broken` if the bytes of the picture do not fit its description.
+    /// - Throws: `broken` if the bytes of the picture do not match its description.
     public func taken(_ picture: ListedPicture) throws(PaperError) -> TakenPicture {
         var (list, count): (UnsafePointer<cqpdf_picture>?, Int) = (nil, 0)
         try check(cqpdf_find_pictures(document, &list, &count))
@@ -98,7 +98,7 @@ extension PaperStructure {
         }
     }
 
-    /// Samples of 1…8 bits as colours.
+    /// Converts samples of 1…8 bits to RGB.
     private func pixels(_ index: Int, _ picture: cqpdf_picture) throws(PaperError) -> Pixels {
         let (width, height, bits) = (Int(picture.width), Int(picture.height), Int(picture.bits))
         let bands = picture.space == Int32(cqpdf_rgb.rawValue) ? 3 : 1
@@ -129,11 +129,11 @@ extension PaperStructure {
     }
 }
 
-/// A facsimile as a TIFF file (TIFF 6.0, sections 2, 10 and 11).
+/// Wraps facsimile data in a TIFF file (TIFF 6.0, sections 2, 10 and 11).
 enum FaxFile {
     /// - Parameters:
-    ///   - k: below 0 for group 4, 0 for group 3, above 0 for group 3 in two dimensions.
-    ///   - isInverted: black runs are shown white.
+    ///   - k: negative for group 4, 0 for group 3, positive for two-dimensional group 3.
+    ///   - isInverted: whether black runs are shown white.
     static func tiff(_ bytes: [UInt8], _ width: Int, _ height: Int, k: Int, isInverted: Bool) -> [UInt8] {
         func half(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
         func word(_ value: Int) -> [UInt8] { half(value & 0xFFFF) + half(value >> 16 & 0xFFFF) }

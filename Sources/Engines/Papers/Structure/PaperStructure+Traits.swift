@@ -1,17 +1,17 @@
 import CQPDF
 
-/// Features of a PDF that are lost when a new one is made of its pages.
+/// Features of a PDF that are lost when a new PDF is made of its pages.
 public struct PaperTraits: OptionSet, Sendable {
     public let rawValue: Int32
 
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// A signature, which holds for the bytes of the file alone.
+    /// A signature, which is valid only for the exact bytes of the file.
     public static let signature = PaperTraits(rawValue: Int32(bitPattern: cqpdf_signed.rawValue))
-    /// A form in XML (XFA) beside its fields.
+    /// An XML form (XFA) in addition to the form fields.
     public static let liveForm = PaperTraits(rawValue: Int32(bitPattern: cqpdf_xfa.rawValue))
     public static let files = PaperTraits(rawValue: Int32(bitPattern: cqpdf_has_files.rawValue))
-    /// Marks of its structure, for screen readers.
+    /// Structure tags, for screen readers.
     public static let structure = PaperTraits(rawValue: Int32(bitPattern: cqpdf_tagged.rawValue))
 }
 

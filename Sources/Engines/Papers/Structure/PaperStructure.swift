@@ -1,16 +1,16 @@
 import CQPDF
 import Glibc
 
-/// The structure of a PDF file, through qpdf: pages can be taken over from other files, left out and turned. Pages are numbered
+/// The structure of a PDF file, edited by qpdf: pages can be copied from other files, removed and rotated. Pages are numbered
 /// from 1.
 ///
 /// If a file is damaged, only the parts that qpdf can repair are read.
 public final class PaperStructure {
     let document: OpaquePointer
-    /// Files whose pages were taken over: they are read when this one is written.
+    /// The files from which pages were copied. They must remain open, because they are read when this file is written.
     private var sources: [PaperStructure] = []
 
-    /// A file without pages.
+    /// Creates a file without pages.
     public init() throws(PaperError) {
         var out: OpaquePointer?
         try check(cqpdf_new(&out))
@@ -19,7 +19,7 @@ public final class PaperStructure {
     }
 
     /// - Parameters:
-    ///   - descriptor: of a file that is open for reading; the caller closes it.
+    ///   - descriptor: the descriptor of a file that is open for reading; the caller closes it.
     ///   - password: tried if the file does not open without a password.
     public init(descriptor: Int32, password: String? = nil) throws(PaperError) {
         var out: OpaquePointer?
@@ -43,7 +43,7 @@ public final class PaperStructure {
         return Int(count)
     }
 
-    /// The bookmarks of the uppermost level that lead to pages.
+    /// Returns the top-level bookmarks that lead to pages.
     public func bookmarks() throws(PaperError) -> [(title: String, page: Int)] {
         final class List { var items: [(title: String, page: Int)] = [] }
         let list = List()
@@ -58,26 +58,26 @@ public final class PaperStructure {
         return list.items
     }
 
-    /// Adds pages of another file, with their fields, notes, links, labels and bookmarks.
+    /// Appends pages of another file, with their fields, notes, links, labels and bookmarks.
     ///
-    /// - Parameter title: the title of a bookmark for these pages, which contains their own bookmarks; nil for none.
+    /// - Parameter title: the title of a new bookmark for these pages, which contains their own bookmarks; nil for none.
     public func append(_ pages: [Int], of other: PaperStructure, title: String? = nil) throws(PaperError) {
         let numbers = try other.numbers(pages)
         sources.append(other)
         try check(cqpdf_append(document, other.document, numbers, numbers.count, title))
     }
 
-    /// Keeps only these pages, in this order. Bookmarks and fields of other pages are removed; everything else in the file is
-    /// kept.
+    /// Keeps only the given pages, in the given order. Bookmarks and fields of other pages are removed; everything else in the
+    /// file is kept.
     public func keep(_ pages: [Int]) throws(PaperError) {
         guard !pages.isEmpty else { throw .noPages }
         let numbers = try numbers(pages)
         try check(cqpdf_keep(document, numbers, numbers.count))
     }
 
-    /// - Parameter degrees: clockwise, a multiple of 90.
+    /// - Parameter degrees: the clockwise rotation, a multiple of 90.
     public func turn(_ pages: [Int], by degrees: Int) throws(PaperError) {
-        // A page that is named twice is turned only once.
+        // A page that is listed twice is rotated only once.
         for number in Set(try numbers(pages)) { try check(cqpdf_turn(document, number, Int32(degrees))) }
     }
 
@@ -96,7 +96,7 @@ public final class PaperStructure {
     }
 
     /// - Parameters:
-    ///   - descriptor: of an empty file that is open for writing.
+    ///   - descriptor: the descriptor of an empty file that is open for writing.
     ///   - locked: whether an encrypted file remains encrypted, with its passwords.
     ///   - packed: whether all streams are compressed again, as small as possible.
     public func write(to descriptor: Int32, locked: Bool = true, packed: Bool = false) throws(PaperError) {
@@ -104,7 +104,7 @@ public final class PaperStructure {
         try check(cqpdf_write(document, descriptor, Int32(flags)))
     }
 
-    /// The numbers of the pages as the shim counts them, from 0.
+    /// Converts page numbers to the page indices of the shim, which begin at 0.
     private func numbers(_ pages: [Int]) throws(PaperError) -> [Int32] {
         let count = try pageCount()
         guard count > 0 else { throw .noPages }
@@ -117,7 +117,7 @@ public final class PaperStructure {
     }
 }
 
-/// Throws the error for the result of a function of the shim; a result of 0 or more is no error.
+/// Throws the error for the result of a shim function. A result of 0 or more means success.
 func check(_ result: Int32) throws(PaperError) {
     guard result < 0 else { return }
     switch result {

@@ -1,12 +1,12 @@
 /// The adaptive binary arithmetic encoder of JBIG2 (ITU-T T.88, annex E).
 struct ArithmeticEncoder {
-    /// E.2.5, table E.1: an estimate of probability, and the states that follow.
+    /// E.2.5, table E.1: a probability estimate, and the following states.
     struct Estimate {
-        /// How probable the less probable bit is, as a share of 0x8000 × 4 / 3.
+        /// The probability of the less probable bit, as a fraction of 0x8000 × 4 / 3.
         let rare: UInt32
         let afterCommon: UInt8
         let afterRare: UInt8
-        /// Whether the less probable bit becomes the more probable one.
+        /// Whether the less probable and the more probable bit are swapped.
         let turns: Bool
 
         init(_ rare: UInt32, _ afterCommon: UInt8, _ afterRare: UInt8, turns: Bool = false) {
@@ -28,50 +28,52 @@ struct ArithmeticEncoder {
         .init(0x0009, 44, 41), .init(0x0005, 45, 42), .init(0x0001, 45, 43), .init(0x5601, 46, 46),
     ]
 
-    /// The table as the encoder reads it: the row of an estimate, where first 0 and then 1 is the more probable bit.
+    /// The table of `estimates` in the form that the encoder reads. Each estimate has two rows: first the one in which 0 is the
+    /// more probable bit, then the one for 1.
     ///
-    /// Lowest, in 16 bits, how probable the other bit is; above, in 8 bits each, the rows that follow the more probable bit and the
-    /// other. So the lowest bit of the former is the more probable bit.
+    /// The low 16 bits of a row are the probability of the less probable bit. Above them are the next rows, in 8 bits each: first
+    /// after the more probable bit, then after the less probable one. Because both next rows keep the more probable bit in their
+    /// lowest bit, bit 16 of a row is its more probable bit.
     static let steps: [UInt32] = (0..<estimates.count * 2).map { state in
         let (estimate, common) = (estimates[state >> 1], UInt32(state & 1))
         let afterCommon = UInt32(estimate.afterCommon) << 1 | common
         let afterRare = UInt32(estimate.afterRare) << 1 | (estimate.turns ? 1 - common : common)
         return estimate.rare | afterCommon << 16 | afterRare << 24
     }
-    /// Bytes that a bit fills at most: 15 shifts, and a byte has 7 bits at least.
+    /// The maximum number of bytes produced by one bit: it causes at most 15 shifts, and a byte has at least 7 bits.
     static let mostBytes = 3
 
-    /// The place of the next byte. The caller makes sure that there is room for `mostBytes` bytes for each bit.
+    /// The position of the next byte. The caller ensures that there is room for `mostBytes` bytes per bit.
     var place: UnsafeMutablePointer<UInt8>
     private let steps: UnsafePointer<UInt32>
-    /// The names of the standard: the interval's size and start, and the bits until a byte is full.
+    /// The names of the standard: the interval's size and start, and the number of bits until a byte is full.
     private var a: UInt32 = 0x8000, c: UInt32 = 0, ct: UInt32 = 12
-    /// The byte that a carry may still raise. The first one is a 0 before the coded bytes and does not belong to them.
+    /// The last byte, which a carry may still increase. The initial 0 precedes the coded bytes and does not belong to them.
     private var last: UInt32 = 0
 
-    /// - Parameter steps: those of the type; they outlive this.
+    /// - Parameter steps: `ArithmeticEncoder.steps`; must remain valid as long as the encoder.
     init(at place: UnsafeMutablePointer<UInt8>, _ steps: UnsafePointer<UInt32>) {
         (self.place, self.steps) = (place, steps)
     }
 
-    /// E.2.2 to E.2.4.
+    /// Encodes a bit (E.2.2 to E.2.4).
     ///
     /// - Parameters:
     ///   - bit: 0 or 1.
-    ///   - state: the row of the context; at first the first row.
+    ///   - state: the row of the context; initially the first row.
     @inline(__always)
     mutating func encode(_ bit: UInt32, _ state: inout UInt32) {
         let step = state
         let rare = step & 0xFFFF
         let isRare = bit ^ step &>> 16 & 1
         a &-= rare
-        // The most frequent case takes only one branch: the bit is the more probable one, and the interval stays wide.
+        // The most frequent case takes only one branch: the bit is the more probable one, and the interval is still large enough.
         if a >> 15 > isRare {
             c &+= rare
             return
         }
-        // A branch would be mispredicted here, so masks are used: they are all ones if the part of the less probable bit is
-        // taken.
+        // A branch would be mispredicted here, so masks are used. They are all ones if the interval of the less probable bit is
+        // chosen.
         let takesRare = 0 &- (isRare ^ (a &- rare) >> 31)
         c &+= rare & ~takesRare
         a ^= (a ^ rare) & takesRare
@@ -87,8 +89,8 @@ struct ArithmeticEncoder {
         ct &-= shifts
     }
 
-    /// Has the same effect as `count` calls of `encode` with a 0. While 0 is the more probable bit and the interval stays wide,
-    /// all these calls are one sum.
+    /// Has the same effect as `count` calls of `encode` with a 0. While 0 is the more probable bit and the interval is large
+    /// enough, all these calls are combined into one sum.
     @inline(__always)
     mutating func encodeZeros(_ count: Int, _ state: inout UInt32) {
         var left = UInt32(truncatingIfNeeded: count)
@@ -106,7 +108,7 @@ struct ArithmeticEncoder {
         }
     }
 
-    /// E.2.6: a byte after 0xFF has only seven bits, so that a carry stops there.
+    /// E.2.6: writes a byte. After 0xFF it has only seven bits, so that a carry stops there.
     @inline(__always)
     private mutating func putByte() {
         if last != 0xFF, c & 0x800_0000 != 0 {

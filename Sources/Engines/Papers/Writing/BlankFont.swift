@@ -1,8 +1,8 @@
-/// A TrueType font of two blank glyphs, half an em wide, made here. Invisible text is set in it, so that every program finds the
-/// text at its place in the picture. Without an embedded font some programs lose the text.
+/// A TrueType font with two blank glyphs, half an em wide, generated here. Invisible text is set in it, so that every program
+/// finds the text at its position in the picture. Without an embedded font some programs lose the text.
 enum BlankFont {
     static let name = "AAAAAA+Blank"
-    /// In thousandths of an em.
+    /// The width of a glyph in thousandths of an em.
     static let advance = 500
 
     static let bytes: [UInt8] = {

@@ -1,6 +1,6 @@
 import CDeflate
 
-/// The bytes as a zlib stream.
+/// Compresses bytes to a zlib stream.
 func deflated(_ bytes: [UInt8], level: Int = 9) throws(PaperError) -> [UInt8] {
     let room = cdeflate_bound(bytes.count)
     let packed = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in

@@ -1,24 +1,24 @@
 import Glibc
 
-/// A generic region (ITU-T T.88, 6.2, template 0), coded row by row. A row that equals the row above is coded as a single bit
+/// A generic region (ITU-T T.88, 6.2, template 0), coded row by row. A row equal to the row above is coded as a single bit
 /// (6.2.5.7).
 struct GenericRegion: ~Copyable {
-    /// The positions of the four movable pixels of the template, each as pixels to the right and down: the values of 6.2.5.3.
+    /// The positions of the four adaptive pixels of the template, each as x and y offset: the values of 6.2.5.3.
     static let movable: [Int8] = [3, -1, -3, -1, 2, -2, -2, -2]
-    /// The context of "this row is the one above".
+    /// The context of the bit that marks a row equal to the row above.
     private static let repeated = 0x9B25
     private static let contexts = 1 << 16
 
     private let width: Int
     private let rowBytes: Int
-    /// The three rows have an empty byte before and after them: the template looks beyond the edges.
+    /// Each of the three rows has an empty byte before and after it, because the template extends beyond the edges.
     private var row: UnsafeMutablePointer<UInt8>
     private var above: UnsafeMutablePointer<UInt8>
     private var aboveThat: UnsafeMutablePointer<UInt8>
     /// The buffer for the code of one row.
     private let code: UnsafeMutablePointer<UInt8>
     private let bytes: UnsafeMutablePointer<UInt8>
-    /// The states of the contexts.
+    /// The state of each context.
     private let states: UnsafeMutablePointer<UInt32>
     private var encoder: ArithmeticEncoder
     private var wasRepeated: UInt32 = 0
@@ -70,7 +70,7 @@ struct GenericRegion: ~Copyable {
     private mutating func finished() -> [UInt8] {
         encoder.finish()
         takeCode()
-        // The encoder's first byte is no part of it.
+        // The first byte of the encoder does not belong to the code.
         return Array(coded.dropFirst())
     }
 
@@ -79,12 +79,13 @@ struct GenericRegion: ~Copyable {
         encoder.place = code
     }
 
-    /// Each pixel's context is 5 pixels of the row two above, 7 of the row above and the 4 before it.
+    /// Codes the pixels of a row. The context of a pixel is 5 pixels two rows above, 7 pixels of the row above, and the 4
+    /// preceding pixels.
     private mutating func addPixels() {
-        // Copies, which stay in registers.
+        // Local copies, which can stay in registers.
         var encoder = self.encoder
         let (row, above, aboveThat, states) = (row, above, aboveThat, states)
-        // The last three bytes of each row; the pixels of `byte` are in the middle.
+        // A window of three bytes of each row; the pixels of `byte` are in the middle byte.
         var (w0, w1, w2) = (UInt32(row[1]), UInt32(above[1]), UInt32(aboveThat[1]))
         var white = 0
         let whole = width / 8
@@ -92,14 +93,14 @@ struct GenericRegion: ~Copyable {
             w0 = (w0 << 8 | UInt32(row[byte + 2])) & 0xFF_FFFF
             w1 = (w1 << 8 | UInt32(above[byte + 2])) & 0xFF_FFFF
             w2 = (w2 << 8 | UInt32(aboveThat[byte + 2])) & 0xFF_FFFF
-            // White all around: the contexts of its pixels are 0.
+            // If everything around is white, the contexts of these pixels are 0.
             if byte < whole, w0 & 0x0F_FF00 | w1 & 0x07_FFE0 | w2 & 0x03_FFC0 == 0 {
                 white += 8
                 continue
             }
             if white > 0 { encoder.encodeZeros(white, &states[0]) }
             white = 0
-            // Shifted so that, `left` pixels before the end of the byte, the parts of a context are side by side.
+            // Shifted so that the parts of a context are adjacent, `left` pixels before the end of the byte.
             let (a0, a1, a2) = (w0 >> 9, w1 >> 1, w2 << 5)
             @inline(__always)
             func add(_ left: UInt32) {
@@ -107,7 +108,7 @@ struct GenericRegion: ~Copyable {
                 encoder.encode(w0 &>> (8 &+ left) & 1, &states[Int(context)])
             }
             if byte < whole {
-                // Eight lines, and not a loop: the masks are constants.
+                // Eight calls and not a loop, so that the masks are constants.
                 add(7)
                 add(6)
                 add(5)

@@ -1,4 +1,4 @@
-/// The words of pages as content streams in the blank font, and which letters they used.
+/// The words of pages as content streams in the blank font, and the characters that they use.
 struct InvisibleText {
     private var numbers: [Unicode.Scalar: Int] = [:]
     private var letters: [Unicode.Scalar] = []
@@ -7,14 +7,16 @@ struct InvisibleText {
     var isEmpty: Bool { letters.isEmpty }
     var count: Int { letters.count }
 
-    /// Text that is not drawn (rendering mode 3), word by word. - Parameter height: of the page in points.
+    /// Returns a content stream with invisible text (rendering mode 3), word by word.
+    ///
+    /// - Parameter height: the height of the page in points.
     mutating func content(_ words: [PaperWord], height: Double) -> String {
         var content = ""
         for word in words {
             let (box, scalars) = (word.box, Array(word.text.unicodeScalars))
             guard box.width > 0, box.height > 0, !scalars.isEmpty, box.width.isFinite, box.height.isFinite else { continue }
             let natural = Double(BlankFont.advance) / 1000 * box.height * Double(scalars.count)
-            // The space keeps a word from the next one where text is copied.
+            // The space separates a word from the next one when text is copied.
             let codes = (scalars + [" "]).map { code(of: $0) }.joined()
             content += "/T \(decimal(box.height)) Tf \(decimal(100 * box.width / natural)) Tz"
             content += " 1 0 0 1 \(decimal(box.left)) \(decimal(height - box.bottom)) Tm <\(codes)> Tj\n"
@@ -52,7 +54,7 @@ struct InvisibleText {
     }
 }
 
-/// Four digits.
+/// Returns a number as four hexadecimal digits.
 private func hexadecimal(_ number: Int) -> String {
     let digits = String(number, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

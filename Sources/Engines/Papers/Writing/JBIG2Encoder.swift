@@ -1,5 +1,5 @@
-/// Packs black and white rows without loss as one generic region (ITU-T T.88, 6.2, template 0), as `JBIG2Decode` reads it
-/// (ISO 32000-1, 7.4.7). No letter takes the place of another: that is known of symbols, which this does not write.
+/// Compresses black and white rows without loss as one generic region (ITU-T T.88, 6.2, template 0), for the filter `JBIG2Decode`
+/// (ISO 32000-1, 7.4.7). One character can never replace another, because that error needs symbols, which are not used here.
 enum JBIG2Encoder {
     private enum Segment: UInt8 {
         case genericRegion = 38
@@ -21,7 +21,7 @@ enum JBIG2Encoder {
 
     private static func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 255) } }
 
-    /// 7.2: a number, a kind, no other segments that it needs, and the page that it belongs to.
+    /// 7.2: the segment number, its type, no referred-to segments, and the page it belongs to.
     private static func segment(_ number: Int, _ kind: Segment, _ data: [UInt8]) -> [UInt8] {
         word(number) + [kind.rawValue, 0, 1] + word(data.count) + data
     }

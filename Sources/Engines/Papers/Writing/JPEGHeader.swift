@@ -3,16 +3,16 @@ struct JPEGHeader {
     var width = 0
     var height = 0
     var components = 0
-    /// Adobe's CMYK is stored inverted.
+    /// Whether Adobe wrote the JPEG, in which case CMYK is stored inverted.
     var isAdobe = false
     /// The resolution in dots per inch; nil if the file does not state it.
     var dpi: Double?
     /// The embedded ICC profile.
     var profile: [UInt8] = []
-    /// EXIF, 1…8.
+    /// The EXIF orientation, 1…8.
     var orientation = 1
 
-    /// nil if the bytes are no JPEG with 8 bits per sample, or if PDF does not support its coding (arithmetic, lossless).
+    /// nil if the bytes are not a JPEG with 8 bits per sample, or if PDF does not support its coding (arithmetic, lossless).
     init?(_ bytes: [UInt8]) {
         guard bytes.count > 4, bytes[0] == 0xFF, bytes[1] == 0xD8 else { return nil }
         var place = 2, pieces: [(number: UInt8, bytes: ArraySlice<UInt8>)] = []
@@ -67,7 +67,7 @@ struct JPEGHeader {
         if bytes[7] == 1 { dpi = density } else if bytes[7] == 2 { dpi = density * 2.54 }
     }
 
-    /// The first directory of EXIF: the orientation, and the resolution if JFIF has none.
+    /// Reads the first EXIF directory: the orientation, and also the resolution if JFIF has none.
     private mutating func takeOrientation(_ segment: ArraySlice<UInt8>) {
         guard segment.starts(with: "Exif\0\0".utf8) else { return }
         let tiff = Array(segment.dropFirst(6))

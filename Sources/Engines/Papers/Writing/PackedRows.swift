@@ -1,4 +1,4 @@
-/// Black and white pixels, eight a byte, the leftmost in the highest bit; a 1 is black. Rows begin with a byte of their own.
+/// Black and white pixels, eight per byte, the leftmost in the highest bit; a 1 is black. Each row begins at a byte boundary.
 public struct PackedRows: Sendable, Equatable {
     public let bytes: [UInt8]
     public let width: Int
@@ -6,7 +6,7 @@ public struct PackedRows: Sendable, Equatable {
 
     public var rowBytes: Int { (width + 7) / 8 }
 
-    /// - Parameter bytes: `(width + 7) / 8 * height` of them.
+    /// - Parameter bytes: `(width + 7) / 8 * height` bytes.
     public init?(bytes: [UInt8], width: Int, height: Int) {
         guard width > 0, height > 0, width < 1 << 20, height < 1 << 20, bytes.count == (width + 7) / 8 * height else {
             return nil

@@ -1,7 +1,7 @@
 public import Pictures
 
 extension PagePicture {
-    /// A JPEG file that a PDF can contain unchanged, its size when it is upright, and its resolution; nil for any other file.
+    /// Returns a JPEG that a PDF can contain unchanged, with its upright size and its resolution; nil for any other file.
     public static func asItIs(jpeg bytes: [UInt8]) -> (PagePicture, width: Int, height: Int, dpi: Double?)? {
         guard let header = JPEGHeader(bytes) else { return nil }
         let isTurned = header.orientation >= 5
@@ -9,7 +9,7 @@ extension PagePicture {
         return (.jpeg(bytes), width, height, header.dpi)
     }
 
-    /// Pixels without loss, in the smallest kind that is enough: black and white, grey, or colour.
+    /// Stores pixels without loss, in the smallest sufficient kind: black and white, grey, or colour.
     public static func lossless(_ pixels: Pixels) -> PagePicture {
         let (bytes, count) = (pixels.bytes, pixels.width * pixels.height)
         var (isGrey, isBlackAndWhite) = (true, true)
@@ -30,22 +30,23 @@ extension PagePicture {
     }
 }
 
-/// The size of a picture on paper.
+/// How the size of a picture on paper is chosen.
 public enum PaperFit: Codable, Sendable, Equatable {
-    /// The size that the file states. If it states none, the longer side is that of A4.
+    /// The size according to the resolution of the file. Without a resolution, the longer side is that of A4.
     case own
-    /// Dots an inch.
+    /// The size at this resolution, in dots per inch.
     case dpi(Double)
-    /// Centred on a sheet of this size with a margin, in points. The sheet is upright or wide like the picture.
+    /// Centred on a sheet of this size with a margin, in points. The sheet has the orientation of the picture, portrait or
+    /// landscape.
     case sheet(PaperSize, margin: Double)
 
     public static let a4 = PaperSize(width: 595.276, height: 841.89)
     public static let letter = PaperSize(width: 612, height: 792)
 
     /// - Parameters:
-    ///   - width: and height of the upright picture in pixels.
-    ///   - dpi: the resolution that the file states.
-    /// - Returns: the size of the page, and the place of the picture on it.
+    ///   - width: the width of the upright picture in pixels; `height` is its height.
+    ///   - dpi: the resolution stated by the file.
+    /// - Returns: the size of the page, and the position of the picture on it.
     public func place(width: Int, height: Int, dpi: Double?) -> (size: PaperSize, box: PaperBox) {
         let (across, down) = (Double(max(width, 1)), Double(max(height, 1)))
         func whole(_ scale: Double) -> (PaperSize, PaperBox) {

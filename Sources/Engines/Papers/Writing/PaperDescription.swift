@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file's information as a dictionary and as XMP, with the same content (ISO 19005-2, 6.6).
+/// The information about a file as a dictionary and as XMP, with the same content (ISO 19005-2, 6.6).
 struct PaperDescription {
     private let information: PaperInformation
     private let isArchival: Bool
@@ -57,7 +57,7 @@ struct PaperDescription {
             """
     }
 
-    /// XML 1.0 has no control characters.
+    /// Escapes a text for XML. Replaces control characters by spaces, because XML 1.0 does not allow them.
     private func escaped(_ text: String) -> String {
         var out = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

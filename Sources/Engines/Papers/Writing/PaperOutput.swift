@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes numbered objects to a file, one after the other, and the table of their places (ISO 32000-1, 7.5).
+/// Writes numbered objects to a file one after the other, followed by the table of their offsets (ISO 32000-1, 7.5).
 struct PaperOutput {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
@@ -9,14 +9,14 @@ struct PaperOutput {
     private(set) var count: Int
     private static let piece = 1 << 18
 
-    /// - Parameter reserved: numbers from 1 that are used by name.
+    /// - Parameter reserved: the number of object numbers, from 1 on, that have fixed uses.
     init(descriptor: Int32, reserved: Int) throws(PaperError) {
         (self.descriptor, count) = (descriptor, reserved)
-        // The second line tells programs that carry files that this one is not text.
+        // The second line tells file transfer programs that the file is binary.
         try put(Array("%PDF-1.7\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A])
     }
 
-    /// A number for an object.
+    /// Returns a new object number.
     mutating func number() -> Int {
         count += 1
         return count
@@ -27,7 +27,7 @@ struct PaperOutput {
         try put(Array("\(number) 0 obj\n\(text)\nendobj\n".utf8))
     }
 
-    /// - Parameter entries: of the stream's dictionary, without its length.
+    /// - Parameter entries: the entries of the stream's dictionary, without its length.
     mutating func stream(_ number: Int, _ entries: String, _ bytes: [UInt8]) throws(PaperError) {
         places[number] = written + buffer.count
         try put(Array("\(number) 0 obj\n<< \(entries) /Length \(bytes.count) >>\nstream\n".utf8))
@@ -35,7 +35,7 @@ struct PaperOutput {
         try put(Array("\nendstream\nendobj\n".utf8))
     }
 
-    /// A stream that is packed here.
+    /// Compresses the bytes and writes them as a stream.
     mutating func packed(_ number: Int, _ entries: String, _ bytes: [UInt8]) throws(PaperError) {
         try stream(number, "\(entries) /Filter /FlateDecode", try deflated(bytes))
     }

@@ -1,4 +1,4 @@
-/// A number as PDF writes it, to a thousandth: no exponent.
+/// Formats a number for PDF: rounded to a thousandth, without an exponent.
 func decimal(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "0" }
     let thousandths = Int((value * 1000).rounded())
@@ -10,7 +10,7 @@ func decimal(_ value: Double) -> String {
     return "\(sign)\(whole).\(digits)"
 }
 
-/// A text string (ISO 32000-1, 7.9.2.2): UTF-16BE, written in hexadecimal.
+/// Formats a text string (ISO 32000-1, 7.9.2.2): UTF-16BE in hexadecimal.
 func pdfText(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var out: [UInt8] = Array("<FEFF".utf8)
@@ -18,7 +18,7 @@ func pdfText(_ text: String) -> String {
     return String(decoding: out + [UInt8(ascii: ">")], as: UTF8.self)
 }
 
-/// Rows as PNG filters them (PNG, third edition, 9.2), each by the filter whose bytes are smallest.
+/// Applies PNG filters to rows (PNG, third edition, 9.2). Each row uses the filter that gives the smallest sum of bytes.
 func predicted(_ bytes: [UInt8], rowBytes: Int, pixelBytes: Int) -> [UInt8] {
     let height = bytes.count / max(rowBytes, 1)
     return [UInt8](unsafeUninitializedCapacity: (rowBytes + 1) * height) { out, count in

@@ -1,7 +1,7 @@
-/// Writes a PDF of page pictures with invisible text, page by page. It is PDF/A-2b if no picture is CMYK.
+/// Writes a PDF of page pictures with invisible text, page by page. The PDF conforms to PDF/A-2b if no picture is CMYK.
 ///
-/// The text of a word is set in a blank font at the height of its box, and stretched to its width. So a program that searches for
-/// the word highlights it in the picture.
+/// Each word is set in a blank font at the height of its box and stretched to the box's width, so that a search for the word
+/// highlights it in the picture.
 public struct PaperWriter {
     private enum Number {
         static let catalog = 1, pages = 2, information = 3, metadata = 4, profile = 5, font = 6, letters = 7, descriptor = 8
@@ -14,13 +14,13 @@ public struct PaperWriter {
     private var text = InvisibleText()
     private var hasCMYK = false
 
-    /// Begins a file that is open for writing, and empty.
+    /// Begins an empty file that is open for writing.
     public init(descriptor: Int32, information: PaperInformation) throws(PaperError) {
         self.information = information
         output = try PaperOutput(descriptor: descriptor, reserved: Number.last)
     }
 
-    /// - Throws: `writing`, `outOfMemory`; `broken` for a JPEG that PDF does not know.
+    /// - Throws: `writing`, `outOfMemory`; `broken` for a JPEG that PDF does not support.
     public mutating func add(_ page: PaperPage) throws(PaperError) {
         let (width, height) = (Self.fitting(page.size.width), Self.fitting(page.size.height))
         var (content, objects) = ("", "")
@@ -63,10 +63,10 @@ public struct PaperWriter {
         try output.finish(root: Number.catalog, information: Number.information, identifier: description.identifier)
     }
 
-    /// The sides that a page may have, in points (ISO 19005-2, 6.1.13).
+    /// Limits a side to the range allowed for a page, in points (ISO 19005-2, 6.1.13).
     private static func fitting(_ side: Double) -> Double { min(max(side, 3), 14_400) }
 
-    /// The matrix that places the unit square of a picture on the page, by EXIF orientation.
+    /// Returns the matrix that maps the unit square of a picture to the page, according to the EXIF orientation.
     private static func matrix(_ orientation: Int, _ width: Double, _ height: Double) -> [Double] {
         switch orientation {
         case 2: [-width, 0, 0, height, width, 0]
@@ -115,7 +115,7 @@ public struct PaperWriter {
         return header.orientation
     }
 
-    /// Whether an ICC profile is of such colours, and of a class and a version that PDF knows (ISO 19005-2, 6.2.4.2).
+    /// Whether an ICC profile has the given colour space, and a class and version supported by PDF (ISO 19005-2, 6.2.4.2).
     private static func isFit(_ profile: [UInt8], _ kind: String) -> Bool {
         guard profile.count > 128, (2...4).contains(profile[8]), profile[16..<20].elementsEqual(kind.utf8) else { return false }
         return ["scnr", "mntr", "prtr", "spac"].contains { profile[12..<16].elementsEqual($0.utf8) }
@@ -143,7 +143,7 @@ public struct PaperWriter {
             "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /\(name) /DW \(width) /CIDToGIDMap \(Number.glyphs) 0 R"
                 + " /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor \(Number.descriptor) 0 R >>"
         )
-        // With a descent of 0 some programs take boxes for a third taller.
+        // With a descent of 0, some programs make text boxes one third taller.
         try output.object(
             Number.descriptor,
             "<< /Type /FontDescriptor /FontName /\(name) /Flags 4 /FontBBox [0 0 \(width) 1000] /ItalicAngle 0 /Ascent 1000"
@@ -154,8 +154,8 @@ public struct PaperWriter {
         try output.packed(Number.set, "", Self.bits(text.count + 1))
     }
 
-    /// The first `count` bits are set, beginning with the highest bit of the first byte. They stand for the glyphs of the font,
-    /// which part 1 of PDF/A requires to be listed.
+    /// Returns `count` one bits, from the highest bit of the first byte on. They stand for the glyphs of the font, which part 1
+    /// of PDF/A requires to be listed.
     private static func bits(_ count: Int) -> [UInt8] {
         let rest = count % 8
         return [UInt8](repeating: 0xFF, count: count / 8) + (rest > 0 ? [~(0xFF >> UInt8(rest))] : [])

@@ -1,4 +1,4 @@
-/// The colour space sRGB as an ICC profile, made here (ICC.1:2010, version 4; IEC 61966-2-1).
+/// The colour space sRGB as an ICC profile, generated here (ICC.1:2010, version 4; IEC 61966-2-1).
 enum SRGBProfile {
     static let bytes: [UInt8] = {
         let text = { (words: String) -> [UInt8] in
@@ -38,6 +38,6 @@ enum SRGBProfile {
 
     private static func word(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
 
-    /// s15Fixed16Number.
+    /// Encodes a number as s15Fixed16Number.
     private static func fixed(_ value: Double) -> [UInt8] { word(UInt32(bitPattern: Int32((value * 65_536).rounded()))) }
 }

@@ -1,8 +1,8 @@
-/// Writes a BMP of 24 bits (BITMAPINFOHEADER), rows from the bottom up.
+/// Writes a 24-bit BMP (BITMAPINFOHEADER), with rows from the bottom up.
 enum BmpWriter {
     /// - Parameters:
-    ///   - pixels: rows without padding, of 1 (grey) or 3 bands.
-    ///   - dpi: nil for none.
+    ///   - pixels: rows without padding, with 1 (grey) or 3 bands.
+    ///   - dpi: the resolution to store; nil for none.
     static func write(_ pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, bands: Int, dpi: Int?) -> [UInt8] {
         let stride = (width * 3 + 3) / 4 * 4
         let density = dpi.map { Int((Double($0) / 0.0254).rounded()) } ?? 0

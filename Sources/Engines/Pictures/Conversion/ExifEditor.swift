@@ -1,11 +1,11 @@
-/// Changes values of an EXIF block in place (CIPA DC-008). No other data moves, so offsets that only the camera's maker knows
-/// remain valid.
+/// Changes values of an EXIF block in place (CIPA DC-008). No other data moves, so offsets in maker notes, whose format is
+/// unknown, remain valid.
 struct ExifEditor {
     private(set) var bytes: [UInt8]
     private let bigEndian: Bool
     private let isSound: Bool
 
-    /// Entries of a directory at most.
+    /// The maximum number of entries in a directory.
     private static let mostEntries = 1000
 
     private struct Entry {
@@ -15,7 +15,7 @@ struct ExifEditor {
         let count: Int
     }
 
-    /// - Parameter block: begins with "II*\0" or "MM\0*". An "Exif\0\0" before that is removed.
+    /// - Parameter block: begins with "II*\0" or "MM\0*", or with "Exif\0\0" before that, which is removed.
     init(_ block: [UInt8]) {
         bytes = block.starts(with: Array("Exif\0\0".utf8)) ? Array(block.dropFirst(6)) : block
         bigEndian = bytes.first == UInt8(ascii: "M")
@@ -44,7 +44,7 @@ struct ExifEditor {
         set(0x0128, 2, in: main)
     }
 
-    /// Removes the thumbnail, which shows the picture before its conversion.
+    /// Removes the thumbnail, because it shows the picture before its conversion.
     mutating func removeThumbnail() {
         let entries = entries(main)
         guard isSound, let start = main, let second = u32(start + 2 + entries.count * 12), second > 0 else { return }
@@ -57,7 +57,7 @@ struct ExifEditor {
         put32(start + 2 + entries.count * 12, 0)
     }
 
-    /// Removes the directory with the place, and its values with it.
+    /// Removes the GPS directory and erases its values.
     mutating func removeLocation() {
         guard let pointer = entries(main).first(where: { $0.tag == 0x8825 }) else { return }
         if let place = value(pointer) {
@@ -88,7 +88,7 @@ struct ExifEditor {
 
     private func value(_ entry: Entry) -> Int? { entry.type == 3 ? u16(entry.at + 8) : u32(entry.at + 8) }
 
-    /// Sets a number if the tag exists.
+    /// Sets the value of a tag if the tag exists.
     private mutating func set(_ tag: Int, _ number: Int, in directory: Int?) {
         guard let entry = entries(directory).first(where: { $0.tag == tag && $0.count == 1 }) else { return }
         if entry.type == 4 {
@@ -99,7 +99,7 @@ struct ExifEditor {
         }
     }
 
-    /// Takes an entry out of the first directory; those after it move up, and the pointer to the next directory with them.
+    /// Removes an entry from the first directory. The entries after it and the pointer to the next directory move up.
     private mutating func remove(_ entry: Entry) {
         guard let directory = main, let count = u16(directory), count > 0 else { return }
         let end = directory + 2 + count * 12 + 4

@@ -1,13 +1,13 @@
-/// The values of a TIFF or EXIF block that describe a photo (CIPA DC-008, section 4.6). They can be written into another file; an
-/// EXIF block has the structure of a TIFF.
+/// The values of a TIFF or EXIF block that describe a photo (CIPA DC-008, section 4.6), for copying into another file. An EXIF
+/// block has the structure of a TIFF.
 ///
-/// Maker notes are copied without changes. Damaged values are left out.
+/// Maker notes are copied unchanged. Damaged values are skipped.
 struct ExifParts {
     private struct Item {
         let tag: Int
         let type: Int
         let count: Int
-        /// Little-endian.
+        /// The value in little-endian byte order.
         let bytes: [UInt8]
     }
 
@@ -15,13 +15,14 @@ struct ExifParts {
     private let exif: [Item]
     private let place: [Item]
 
-    /// The tags of the main directory that do not describe pixels: description, maker, model, software, date, artist, copyright.
+    /// The tags of the main directory that describe the photo and not its pixels: description, maker, model, software, date,
+    /// artist, copyright.
     private static let told: Set<Int> = [270, 271, 272, 305, 306, 315, 33432]
-    /// Leads to a directory that nothing needs.
+    /// The tag of the interoperability directory, which is not needed.
     private static let interoperability = 0xA005
     private static let longest = 256 << 10
 
-    /// - Returns: nil if the bytes are no TIFF, or if it has none of these values.
+    /// - Returns: nil if the bytes are not a TIFF, or if it has none of these values.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard let file = TiffFile(bytes), let directory = file.main else { return nil }
         func items(_ directory: TiffDirectory?, _ isWanted: (Int) -> Bool) -> [Item] {
@@ -38,7 +39,7 @@ struct ExifParts {
         if main.isEmpty, exif.isEmpty, place.isEmpty { return nil }
     }
 
-    /// An EXIF block of its own.
+    /// Returns a separate EXIF block with these values.
     func block() -> [UInt8] {
         var file = Array("II*\0".utf8) + Self.little(0, 4)
         let first = directory([], in: &file, next: 0)
@@ -46,8 +47,8 @@ struct ExifParts {
         return file
     }
 
-    /// The TIFF with these values added; values that it already has are kept. A TIFF that is not little-endian, or that has 2 GiB
-    /// or more, is returned unchanged.
+    /// Returns the TIFF with these values added; existing values are kept. A TIFF that is not little-endian, or that has 2 GiB or
+    /// more, is returned unchanged.
     func added(to tiff: [UInt8]) -> [UInt8] {
         let known: (entries: [[UInt8]], next: Int)? = tiff.withUnsafeBytes { bytes in
             let reader = ByteReader(bytes: bytes)
@@ -63,7 +64,7 @@ struct ExifParts {
         return file
     }
 
-    /// Writes the main directory with these entries and the values of this photo.
+    /// Writes the main directory with the given entries and the values of this photo.
     ///
     /// - Returns: the offset of the directory.
     private func directory(_ known: [[UInt8]], in file: inout [UInt8], next: Int) -> Int {
@@ -80,7 +81,7 @@ struct ExifParts {
         return Self.write(entries, in: &file, next: next)
     }
 
-    /// The entries are written in the order of their tags.
+    /// Writes a directory with its entries sorted by tag.
     private static func write(_ entries: [Int: [UInt8]], in file: inout [UInt8], next: Int) -> Int {
         if file.count % 2 == 1 { file.append(0) }
         let start = file.count
@@ -90,7 +91,7 @@ struct ExifParts {
         return start
     }
 
-    /// An entry of twelve bytes. A value of more than four bytes is appended to the file.
+    /// Returns an entry of twelve bytes. Appends a value of more than four bytes to the file.
     private static func entry(_ item: Item, in file: inout [UInt8]) -> [UInt8] {
         let head = little(item.tag, 2) + little(item.type, 2) + little(item.count, 4)
         if item.bytes.count <= 4 { return head + item.bytes + [UInt8](repeating: 0, count: 4 - item.bytes.count) }
@@ -104,7 +105,7 @@ struct ExifParts {
         (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
-    /// The other order of bytes, by the length of a type's numbers.
+    /// Reverses the byte order of a value, according to the size of its type.
     private static func swapped(_ bytes: [UInt8], _ type: Int) -> [UInt8] {
         let width = [3: 2, 8: 2, 4: 4, 5: 4, 9: 4, 10: 4, 11: 4, 13: 4, 12: 8][type] ?? 1
         if width == 1 { return bytes }

@@ -1,14 +1,14 @@
-/// Puts blocks of metadata into a JPEG (ITU-T T.81, annex B; CIPA DC-008; ICC.1, annex B.4).
+/// Adds metadata blocks to a JPEG (ITU-T T.81, annex B; CIPA DC-008; ICC.1, annex B.4).
 enum JpegContainer {
-    /// Bytes of a segment at most, without its marker and length.
+    /// The maximum size of a segment in bytes, without its marker and length.
     private static let largest = 65533
-    /// An inch at most.
+    /// The maximum resolution in dots per inch.
     static let mostDots = 65535
     private static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
     /// - Parameters:
-    ///   - jpeg: begins with its start marker. A JFIF header may follow.
-    ///   - dpi: is written into the JFIF header, which is added if it is missing; nil to keep the header unchanged.
+    ///   - jpeg: a JPEG from its start marker on, optionally with a JFIF header.
+    ///   - dpi: the resolution to write into the JFIF header, which is added if missing; nil to keep the header unchanged.
     static func adding(_ blocks: MetadataBlocks, dpi: Int?, to jpeg: [UInt8]) -> [UInt8] {
         guard jpeg.count > 4, jpeg[0] == 0xFF, jpeg[1] == 0xD8 else { return jpeg }
         var head: [UInt8] = [0xFF, 0xD8]
@@ -24,7 +24,7 @@ enum JpegContainer {
             }
             head += jfif
         } else if let dpi {
-            // Version 1.1, dots an inch, no small picture (ITU-T T.871, section 10.1).
+            // Version 1.1, dots per inch, no thumbnail (ITU-T T.871, section 10.1).
             let dots = [UInt8(truncatingIfNeeded: dpi >> 8), UInt8(truncatingIfNeeded: dpi)]
             head += segment(0xE0, Array("JFIF\0".utf8) + [1, 1, 1] + dots + dots + [0, 0])
         }

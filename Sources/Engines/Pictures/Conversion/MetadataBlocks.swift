@@ -1,16 +1,16 @@
-/// The metadata of a picture as blocks of bytes.
+/// The metadata of a picture as raw blocks.
 struct MetadataBlocks {
-    /// From its byte order mark on.
+    /// The EXIF block, starting at its byte order mark.
     var exif: [UInt8]?
-    /// An XMP packet (ISO 16684-1), UTF-8.
+    /// The XMP packet (ISO 16684-1) in UTF-8.
     var xmp: [UInt8]?
-    /// An ICC profile.
+    /// The ICC profile.
     var profile: [UInt8]?
 
-    /// The blocks for a result.
+    /// Returns the blocks for the converted picture.
     ///
     /// - Parameters:
-    ///   - size: pixels of the result, which is upright.
+    ///   - size: the size of the result in pixels, upright.
     func edited(_ wish: PictureWish, size: (width: Int, height: Int)) -> MetadataBlocks {
         guard wish.metadata != .none else { return MetadataBlocks(exif: nil, xmp: nil, profile: profile) }
         var edited = self
@@ -29,7 +29,7 @@ struct MetadataBlocks {
 }
 
 extension MetadataBlocks {
-    /// The blocks of a JPEG.
+    /// Reads the blocks of a JPEG.
     init(jpeg bytes: [UInt8]) {
         var parts: [Int: [UInt8]] = [:]
         bytes.withUnsafeBytes { raw in

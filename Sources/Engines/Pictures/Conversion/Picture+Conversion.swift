@@ -2,22 +2,23 @@ import CHeif
 import CJpeg
 import CVips
 
-/// A picture in another format or size.
+/// A picture converted to another format or size.
 public struct ConvertedPicture: Sendable {
     public let bytes: [UInt8]
     public let width: Int
     public let height: Int
-    /// The quality that it was written with; nil if the format has none.
+    /// The quality with which the picture was written; nil if the format has none.
     public let quality: Int?
     public let frames: Int
-    /// The number of pages of the original. This picture is one of them.
+    /// The number of pages of the original, of which this picture is one.
     public let pages: Int
 }
 
 extension Picture {
-    /// Makes a picture of another format, size or quality. It is upright; colours keep their profile if the format supports one.
+    /// Converts the picture to another format, size or quality. The result is upright, and its colours keep their profile if the
+    /// format supports one.
     ///
-    /// - Throws: `PictureError`; `cannotFit` if no quality makes a file as small as wished.
+    /// - Throws: `PictureError`, in particular `cannotFit` if the file cannot be made as small as requested.
     public func convert(_ wish: PictureWish) throws(PictureError) -> ConvertedPicture {
         if let same = try recoded(wish) { return same }
         let (image, blocks, held) = try opened(wish)
@@ -28,14 +29,15 @@ extension Picture {
             throw .unsupported("\(wish.target.rawValue.uppercased()) of more than \(wish.target.longestSide) pixels a side")
         }
         guard width * height <= limits.maximumPixels else { throw .tooManyPixels(width * height, limit: limits.maximumPixels) }
-        // For several writings all pixels are kept.
+        // All pixels stay in memory if the picture may be written several times to meet `maximumBytes`.
         let kept = wish.maximumBytes == nil ? 0 : width * height * image.pages * image.bands
         try checkRoom(wish.target, pixels: width * height, beside: held + kept)
         try image.apply(geometry)
         try image.prepare(wish, profile: blocks.profile)
         let edited = blocks.edited(wish, size: (width, height))
         var wish = wish
-        // libvips writes no header that has room for it; the other formats have it from the pixels that it read.
+        // For JPEG, set the resolution of the original explicitly, because libvips writes no header that can hold it. For the
+        // other formats libvips copies it from the source.
         if wish.target == .jpeg, wish.dpi == nil {
             wish.dpi = density(of: format == .tiff ? wish.page : 0).map { min(Int($0.rounded()), JpegContainer.mostDots) }
         }
@@ -46,7 +48,7 @@ extension Picture {
 // MARK: Opening
 
 extension Picture {
-    /// - Returns: the picture, its metadata, and the number of bytes of pixels that are held for it.
+    /// - Returns: the picture, its metadata, and the number of bytes of pixels that are in memory for it.
     private func opened(_ wish: PictureWish) throws(PictureError) -> (WorkImage, MetadataBlocks, held: Int) {
         switch format {
         case .heic, .avif: return try openedHEIF()
@@ -74,8 +76,8 @@ extension Picture {
             } else if takesAll, let all = try? WorkImage(bytes, format, page: nil) {
                 image = all
             } else {
-                // If the pages of a TIFF have several sizes, libvips cannot read them as one picture, and each page is read by
-                // itself.
+                // If the pages of a TIFF differ in size, libvips cannot read them as one picture, so each page is read
+                // separately.
                 image = try WorkImage(bytes, format, page: format == .tiff ? wish.page : 0)
             }
             guard image.work <= limits.maximumWork else { throw .tooMuchWork(bytes: image.work, limit: limits.maximumWork) }
@@ -89,7 +91,8 @@ extension Picture {
         }
     }
 
-    /// Encoders that hold the whole picture have room for a small enough one.
+    /// Checks that there is enough memory for an encoder that holds the whole picture. Smaller pictures fit, so the error names
+    /// the largest possible number of pixels.
     private func checkRoom(_ target: PictureTarget, pixels: Int, beside held: Int) throws(PictureError) {
         let room = room(pixels: pixels)
         let each = isPhotograph(pixels: pixels) ? target.heldBytesOfPhotographs : target.heldBytes
@@ -112,9 +115,9 @@ extension Picture {
         return (image, blocks, held.count)
     }
 
-    /// Checks that the picture is within the limits, by its header.
+    /// Checks the limits, using only the header and the number of scans.
     ///
-    /// - Returns: the number of bytes that its decoder holds.
+    /// - Returns: the number of bytes that the decoder holds in memory.
     private func checkJPEG() throws(PictureError) -> Int {
         var out = cjpeg_pixels()
         switch cjpeg_plan(bytes, bytes.count, 0, 0, Int64(limits.maximumPixels), &out) {
@@ -125,7 +128,7 @@ extension Picture {
         }
         let room = room(pixels: Int(out.full_width) * Int(out.full_height))
         guard out.held <= room else { throw .tooMuchHeld(bytes: Int(out.held), limit: room) }
-        // Each scan passes over every pixel, and a file may have any number of them.
+        // Limit the number of scans, because each scan processes every pixel and a file may contain any number of scans.
         var scans = 0
         var last: UInt8 = 0
         for byte in bytes {
@@ -138,8 +141,8 @@ extension Picture {
 
     private static let mostScans = 100
 
-    /// The scale at which a JPEG is decoded. The result is still at least twice as large as wanted, so that the last step can
-    /// scale it in good quality.
+    /// Returns the factor by which a JPEG is scaled down during decoding. The result is still at least twice as large as needed,
+    /// so that the final scaling has good quality.
     private func shrinking(_ image: WorkImage, _ wish: PictureWish) -> Int {
         let turned = image.orientation >= 5
         let (width, height) = turned ? (image.height, image.width) : (image.width, image.height)
@@ -152,9 +155,9 @@ extension Picture {
 // MARK: The short way
 
 extension Picture {
-    /// Writes a JPEG again with another quality, without converting it to RGB.
+    /// Encodes a JPEG again with another quality, without converting it to RGB.
     ///
-    /// - Returns: nil if more than the quality changes, or if this way is not possible for the picture.
+    /// - Returns: nil if more than the quality changes, or if this is not possible for the picture.
     private func recoded(_ wish: PictureWish) throws(PictureError) -> ConvertedPicture? {
         guard format == .jpeg, wish.target == .jpeg, wish.maximumBytes == nil else { return nil }
         var header = cjpeg_pixels()
@@ -172,7 +175,7 @@ extension Picture {
         guard wish.metadata != .none || !isForeign else { return nil }
         var (out, length): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         var message = [CChar](repeating: 0, count: 200)
-        // If the picture cannot be read at all, the long way throws the reason.
+        // If the picture cannot be read at all, the normal conversion throws the reason.
         let result = cjpeg_recode(bytes, bytes.count, Int32(wish.quality), &out, &length, &message)
         defer { cjpeg_free(out) }
         let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }

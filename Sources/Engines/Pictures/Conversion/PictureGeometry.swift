@@ -1,9 +1,9 @@
-/// How a picture comes to its size: scaled, then cut or padded.
+/// The steps that bring a picture to its size: scaling, then cropping or padding.
 struct PictureGeometry: Equatable {
-    /// After scaling.
+    /// The size after scaling.
     var width: Int
     var height: Int
-    /// The final size if it differs from the scaled one.
+    /// The final size after cropping (`cut`) or padding (`pad`); nil without that step.
     var cut: (width: Int, height: Int)?
     var pad: (width: Int, height: Int)?
 
@@ -11,7 +11,7 @@ struct PictureGeometry: Equatable {
     var result: (width: Int, height: Int) { cut ?? pad ?? (width, height) }
 
     /// - Parameters:
-    ///   - width: of the upright picture.
+    ///   - width: the width of the upright picture.
     init(_ size: PictureWish.Size, width: Int, height: Int, enlarges: Bool) {
         let (across, down) = (Double(width), Double(height))
         func scaled(_ factor: Double) -> (Int, Int) {
@@ -40,7 +40,7 @@ struct PictureGeometry: Equatable {
         size == (width, height) ? nil : size
     }
 
-    /// Whether nothing changes.
+    /// Whether the size of the picture stays the same.
     func keeps(_ width: Int, _ height: Int) -> Bool { self.width == width && self.height == height && cut == nil && pad == nil }
 
     static func == (a: Self, b: Self) -> Bool { a.result == b.result && (a.width, a.height) == (b.width, b.height) }

@@ -1,8 +1,8 @@
-/// A format that pictures are written in.
+/// A format in which pictures can be written.
 public enum PictureTarget: String, Codable, Sendable, CaseIterable {
     case jpeg, png, heic, webp, avif, tiff, gif, bmp
 
-    /// The usual ending of a name.
+    /// The usual file extension.
     public var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
@@ -11,7 +11,7 @@ public enum PictureTarget: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// By the ending of a name; nil for any other.
+    /// The format for a file extension; nil if unknown.
     public init?(fileExtension: String) {
         switch fileExtension.lowercased() {
         case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
@@ -21,15 +21,15 @@ public enum PictureTarget: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a lower quality makes a smaller file.
+    /// Whether the format has a quality setting; a lower quality gives a smaller file.
     public var hasQuality: Bool { [.jpeg, .heic, .webp, .avif].contains(self) }
     var hasAlpha: Bool { self != .jpeg && self != .bmp }
     var isAnimated: Bool { self == .gif || self == .webp }
-    /// Whether the format can store a colour profile. The colours of the other formats are sRGB.
+    /// Whether the format can store a colour profile. In the other formats, colours are stored as sRGB.
     var hasProfile: Bool { self != .gif && self != .bmp }
-    /// Whether samples may have 16 bits.
+    /// Whether the format can store 16 bits per sample.
     var isDeep: Bool { self == .png || self == .tiff }
-    /// The bytes per pixel of the whole picture that its encoder holds, as measured; 0 if rows are written one after the other.
+    /// The number of bytes per pixel that the encoder holds in memory, as measured; 0 if it writes row by row.
     var heldBytes: Int {
         switch self {
         case .jpeg, .png, .tiff: 0
@@ -40,9 +40,9 @@ public enum PictureTarget: String, Codable, Sendable, CaseIterable {
         case .gif: 13
         }
     }
-    /// The same for pictures with much detail.
+    /// The same number for pictures with much detail.
     var heldBytesOfPhotographs: Int { self == .avif ? 19 : self == .heic ? 20 : heldBytes }
-    /// Pixels of a side at most.
+    /// The maximum length of a side in pixels.
     var longestSide: Int {
         switch self {
         case .webp: 16383

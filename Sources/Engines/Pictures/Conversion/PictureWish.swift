@@ -1,42 +1,42 @@
-/// The wished properties of a converted picture.
+/// The requested properties of a converted picture.
 public struct PictureWish: Codable, Sendable, Equatable {
-    /// The wished size. Sizes are those of the upright picture, in pixels.
+    /// The requested size of the upright picture, in pixels.
     public enum Size: Codable, Sendable, Equatable {
         case same
-        /// The share of the length of each side, in percent, 1…1000.
+        /// The length of each side as a percentage of the original, 1…1000.
         case percent(Int)
-        /// No larger than this; nil for any. Its proportions stay.
+        /// At most this size, with unchanged proportions; nil for no limit.
         case within(width: Int?, height: Int?)
-        /// Exactly this size. Parts that do not fit are cut off, equally at both sides.
+        /// Exactly this size. Parts that do not fit are cropped equally on both sides.
         case fill(width: Int, height: Int)
-        /// Exactly this size. The missing parts are white or transparent.
+        /// Exactly this size. The missing parts are filled with white or transparency.
         case pad(width: Int, height: Int)
         /// Exactly this size; the proportions may change.
         case stretch(width: Int, height: Int)
     }
 
-    /// The metadata that the result keeps.
+    /// The metadata to keep.
     public enum Metadata: String, Codable, Sendable, CaseIterable {
         case keep
-        /// Everything except the place of the photo.
+        /// Everything except the location of the photo.
         case withoutLocation
         /// Nothing.
         case none
     }
 
     public var target: PictureTarget
-    /// 1…100, for formats that have a quality.
+    /// The quality, 1…100, for formats that have one.
     public var quality: Int
-    /// The most bytes of the file; nil for no limit. If the file would be larger, a quality below `quality` is used, if the
-    /// format has one.
+    /// The maximum file size in bytes; nil for no limit. If the file would be larger, a quality below `quality` is used, provided
+    /// that the format has a quality.
     public var maximumBytes: Int?
     public var size: Size
-    /// Whether a picture may become larger than it is.
+    /// Whether the picture may be enlarged.
     public var enlarges: Bool
-    /// Pixels per inch that the file states; nil for those of the original.
+    /// The resolution to store, in pixels per inch; nil for that of the original.
     public var dpi: Int?
     public var metadata: Metadata
-    /// Which page of a TIFF of several, counted from 0.
+    /// The page of a multi-page TIFF to convert, counted from 0.
     public var page = 0
 
     public init(

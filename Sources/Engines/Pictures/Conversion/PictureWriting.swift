@@ -1,30 +1,30 @@
 import CHeif
 import CVips
 
-/// Writes a picture that is ready.
+/// Encodes a picture that has its final size and colours.
 struct PictureWriting {
     let image: WorkImage
     let wish: PictureWish
     private let blocks: MetadataBlocks
     private let pages: Int
 
-    /// For larger pictures libwebp collects no statistics: they would take 8 bytes per pixel and most of the time, and make the
-    /// file only 1 % smaller.
+    /// The number of pixels above which libwebp collects no statistics, because these would take 8 bytes per pixel and most of
+    /// the time, and make the file only 1 % smaller.
     private static let largeWebP = 16_000_000
 
     /// - Parameters:
-    ///   - image: its own EXIF and XMP blocks are removed, or else libvips would write them unchanged.
+    ///   - image: the picture to write. Its own EXIF and XMP blocks are removed, because libvips would write them unchanged.
     ///   - blocks: the metadata of the result. The profile is used only if the pixels are still in its colour space.
-    ///   - pages: the number of pages of the original. This picture is one of them.
+    ///   - pages: the number of pages of the original, of which this picture is one.
     init(_ image: WorkImage, _ wish: PictureWish, _ blocks: MetadataBlocks, pages: Int) throws(PictureError) {
         var blocks = blocks
         if wish.metadata == .none || !image.hasProfile { blocks.profile = nil }
         (self.image, self.wish, self.blocks, self.pages) = (image, wish, blocks, pages)
         var gone = ["exif-data", "xmp-data"]
         if wish.metadata != .keep { gone += ["iptc-data", "photoshop-data"] }
-        // libvips writes only a quarter of the IPTC data into a TIFF, and readers report that as damage.
+        // libvips writes only a quarter of the IPTC data into a TIFF, which readers report as damage.
         if wish.target == .tiff { gone.append("iptc-data") }
-        // In these two, libvips writes the profile.
+        // libvips writes the profile of a PNG or TIFF. For the other formats the profile is added later.
         if wish.target != .png && wish.target != .tiff || blocks.profile == nil { gone.append("icc-profile-data") }
         for name in gone { try image.setBlock(name, nil) }
         if wish.target == .tiff, let xmp = blocks.xmp { try image.setBlock("xmp-data", xmp) }
@@ -85,7 +85,8 @@ struct PictureWriting {
 
     private func writeHEIF(quality: Int) throws(PictureError) -> [UInt8] {
         let bands = image.hasAlpha ? 4 : 3
-        // There is no room for two copies of a large picture: libheif makes its own copy, and then this one is freed.
+        // Avoid a second copy, because there is no memory for two copies of a large picture: libheif makes its own copy and then
+        // frees this one.
         let pixels = image.bands == bands ? try image.pixels() : nil
         let coloured = pixels == nil ? try image.withPixels { Self.coloured($0, from: image.bands, to: bands) } : []
         if wish.maximumBytes == nil { image.letGo() }
@@ -118,7 +119,7 @@ struct PictureWriting {
         return Array(UnsafeBufferPointer(start: out, count: count))
     }
 
-    /// Grey becomes three equal colours.
+    /// Converts grey pixels to RGB by repeating the value, and adds or keeps alpha if `to` is 4.
     private static func coloured(_ pixels: UnsafeBufferPointer<UInt8>, from: Int, to: Int) -> [UInt8] {
         let count = pixels.count / from
         return [UInt8](unsafeUninitializedCapacity: count * to) { buffer, used in

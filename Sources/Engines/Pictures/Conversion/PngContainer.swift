@@ -1,4 +1,4 @@
-/// Puts EXIF and XMP into a PNG (third edition, sections 11.3.3.4 and 11.3.4.5), right after its header.
+/// Inserts EXIF and XMP into a PNG directly after its header (third edition, sections 11.3.3.4 and 11.3.4.5).
 enum PngContainer {
     private static let xmpName = Array("XML:com.adobe.xmp".utf8)
 
@@ -7,7 +7,7 @@ enum PngContainer {
         guard png.count > header else { return png }
         var added: [UInt8] = []
         if let exif = blocks.exif { added += chunk("eXIf", exif) }
-        // Keyword, not compressed, no language, no translation.
+        // The keyword and its terminator, the compression flag and method (none), no language, no translated keyword.
         if let xmp = blocks.xmp { added += chunk("iTXt", xmpName + [0, 0, 0, 0, 0] + xmp) }
         return added.isEmpty ? png : Array(png[..<header]) + added + png[header...]
     }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Finds the highest quality whose file does not exceed a number of bytes, with few trials: the logarithm of a file's size is
-/// nearly a linear function of the quality.
+/// Finds the highest quality whose file does not exceed a maximum size, with few trials. This works because the logarithm of the
+/// file size is nearly a linear function of the quality.
 struct QualitySearch {
     /// The quality to try next; nil if the result is known.
     var next: Int? { low <= high ? guess : nil }
@@ -18,19 +18,20 @@ struct QualitySearch {
         let size: Double
     }
 
-    /// The file becomes about half as large when the quality is reduced by this number.
+    /// The reduction of the quality that makes the file about half as large.
     private static let halving = 12.0
-    /// After this number of trials the interval is only halved, so that unusual file sizes cannot mislead the search for long.
+    /// The number of trials after which the interval is only halved, so that unusual file sizes cannot mislead the search for
+    /// long.
     private static let mostGuesses = 6
 
     /// - Parameters:
-    ///   - most: the most bytes of the file.
-    ///   - wished: the best quality to use; it is tried first.
+    ///   - most: the maximum file size in bytes.
+    ///   - wished: the highest allowed quality, which is tried first.
     init(most: Int, wished: Int, lowest: Int = 1) {
         (self.most, low, high, guess) = (most, lowest, wished, wished)
     }
 
-    /// Takes the number of bytes of a file that was written with the quality `next`.
+    /// Records the size in bytes of the file written with the quality `next`.
     mutating func saw(_ bytes: Int) {
         let point = Point(quality: guess, size: log2(Double(max(bytes, 1))))
         if bytes <= most {

@@ -1,8 +1,8 @@
-/// Puts blocks of metadata into a WebP (RFC 9649, section 2.7).
+/// Replaces the metadata blocks of a WebP (RFC 9649, section 2.7).
 enum WebpContainer {
     private static let (hasProfile, hasAlpha, hasExif, hasXMP) = (UInt8(0x20), UInt8(0x10), UInt8(0x08), UInt8(0x04))
 
-    /// - Parameter webp: all metadata that it has is removed.
+    /// - Parameter webp: the WebP, whose existing metadata is removed.
     static func replacing(_ blocks: MetadataBlocks, width: Int, height: Int, alpha: Bool, in webp: [UInt8]) -> [UInt8] {
         guard webp.count > 20 else { return webp }
         var head = [alpha ? hasAlpha : 0, 0, 0, 0] + little(width - 1, 3) + little(height - 1, 3)

@@ -1,9 +1,9 @@
 import CVips
 
-/// A picture on its way from one format to another: a handle of libvips.
+/// A picture during a conversion: a handle of libvips and the memory that it reads.
 final class WorkImage {
     private(set) var handle = cconvert()
-    /// The memory that the handle reads from. Only one of the two is used.
+    /// The memory that the handle reads from: either `source` or `held`.
     private var source: [UInt8]
     private var held: HeldPixels?
 
@@ -16,14 +16,14 @@ final class WorkImage {
     var orientation: Int { Int(handle.orientation) }
     var work: Int { Int(handle.work) }
     var isDeep: Bool { handle.is_deep != 0 }
-    /// Neither grey nor RGB.
+    /// Whether the picture is neither grey nor RGB.
     var isExotic: Bool { cconvert_is_exotic(&handle) != 0 }
 
     /// - Parameters:
-    ///   - shrink: 1, 2, 4 or 8, for JPEG.
-    ///   - page: the frame that is read, counted from 0; nil for all of them.
+    ///   - shrink: the factor 1, 2, 4 or 8 by which a JPEG is scaled down.
+    ///   - page: the frame or page to read, counted from 0; nil for all of them.
     init(_ bytes: [UInt8], _ format: PictureFormat, shrink: Int = 1, page: Int? = 0) throws(PictureError) {
-        // The array is not changed while the handle is open, so the address of its bytes does not change.
+        // The array is not changed while the handle is open, so the address of its bytes remains valid.
         (source, held) = (bytes, nil)
         let result = source.withUnsafeBufferPointer {
             cconvert_open($0.baseAddress, $0.count, format.rawValue, Int32(shrink), Int32(page ?? -1), &handle)
@@ -31,7 +31,7 @@ final class WorkImage {
         try Self.check(result, format.rawValue.uppercased())
     }
 
-    /// 8-bit pixels, rows without padding.
+    /// Wraps 8-bit pixels, in rows without padding.
     init(pixels: [UInt8], width: Int, height: Int, bands: Int, profile: [UInt8]?) throws(PictureError) {
         (source, held) = (pixels, nil)
         let profile = profile ?? []
@@ -66,7 +66,7 @@ final class WorkImage {
         try Self.check(cconvert_pad(&handle, Int32(width), Int32(height)))
     }
     func flatten() throws(PictureError) { try Self.check(cconvert_flatten(&handle)) }
-    /// Its primaries are those of Display P3.
+    /// Converts the colours to sRGB. The primaries must be those of Display P3.
     func becomeSRGBFromP3() throws(PictureError) { try Self.check(cconvert_from_p3(&handle)) }
     func becomeSRGB() throws(PictureError) { try Self.check(cconvert_srgb(&handle)) }
     func becomeShallow() throws(PictureError) { try Self.check(cconvert_shallow(&handle)) }
@@ -78,15 +78,15 @@ final class WorkImage {
         return cconvert_block(&handle, name, &length).map { Array(UnsafeBufferPointer(start: $0, count: length)) }
     }
 
-    /// - Parameter bytes: nil removes it.
+    /// - Parameter bytes: the new contents of the block; nil to remove it.
     func setBlock(_ name: String, _ bytes: [UInt8]?) throws(PictureError) {
         guard let bytes else { return try Self.check(cconvert_set_block(&handle, name, nil, 0)) }
         try Self.check(cconvert_set_block(&handle, name, bytes, bytes.count))
     }
 
     /// - Parameters:
-    ///   - suffix: as ".webp[Q=80]".
-    ///   - isLast: whether it is let go before the result is copied.
+    ///   - suffix: a suffix of libvips, for example ".webp[Q=80]".
+    ///   - isLast: whether to close the handle before the result is copied, which saves memory.
     func write(_ suffix: String, isLast: Bool) throws(PictureError) -> [UInt8] {
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         try Self.check(cconvert_write(&handle, suffix, &out, &count))
@@ -95,13 +95,13 @@ final class WorkImage {
         return out.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? []
     }
 
-    /// Nothing can be asked of it afterwards but its measures.
+    /// Closes the handle and frees its memory. Only the width, height and similar properties can be read afterwards.
     func letGo() {
         cconvert_close(&handle)
         (source, held) = ([], nil)
     }
 
-    /// 8-bit pixels of all its bands, to be freed with `cconvert_free`.
+    /// Returns 8-bit pixels with all bands. Free them with `cconvert_free`.
     func pixels() throws(PictureError) -> UnsafeMutablePointer<UInt8> {
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         try Self.check(cconvert_pixels(&handle, &out, &count))
@@ -112,7 +112,7 @@ final class WorkImage {
         return out
     }
 
-    /// 8-bit pixels of all its bands.
+    /// Calls `body` with 8-bit pixels of all bands.
     func withPixels<T>(_ body: (UnsafeBufferPointer<UInt8>) throws(PictureError) -> T) throws(PictureError) -> T {
         let pixels = try pixels()
         defer { cconvert_free(pixels) }

@@ -1,7 +1,7 @@
-/// Changes an XMP packet (ISO 16684-1) as text: the orientation is removed because the picture is upright now, and the place can
-/// be removed, too.
+/// Edits an XMP packet (ISO 16684-1) as text. Removes the orientation, because the picture is upright now, and optionally the
+/// location.
 enum XMPEditor {
-    /// Names of properties, without their prefix, that contain a place.
+    /// Whether a property contains a location, by its name without prefix.
     private static func tellsPlace(_ name: Substring) -> Bool {
         name.hasPrefix("GPS")
             || [
@@ -11,9 +11,9 @@ enum XMPEditor {
             ].contains { $0 == name }
     }
 
-    /// - Returns: nil if the packet cannot be edited. No packet is better than one that reveals the place.
+    /// - Returns: nil if the packet cannot be edited, because no packet is better than one that reveals the location.
     static func edited(_ packet: [UInt8], removesLocation: Bool) -> [UInt8]? {
-        // Packets in UTF-16 are rare and are not read. Bytes that are not text are no packet.
+        // UTF-16 packets are rare and not supported. Bytes that are not text are not a packet.
         guard let whole = String(validating: packet.prefix { $0 != 0 }, as: UTF8.self), whole.contains("rdf:") else { return nil }
         var text = removing(whole) { $0 == "Orientation" }
         if removesLocation {
@@ -23,7 +23,7 @@ enum XMPEditor {
         return Array(text.utf8)
     }
 
-    /// Removes properties by their names, whether they are written as attributes or as elements.
+    /// Removes properties by name, whether written as attributes or as elements.
     private static func removing(_ text: String, where isUnwanted: (Substring) -> Bool) -> String {
         var result = text
         let attribute = /\s[A-Za-z0-9_]+:([A-Za-z0-9]+)\s*=\s*(?:"[^"]*"|'[^']*')/
@@ -37,7 +37,7 @@ enum XMPEditor {
             }
             var end = match.range.upperBound
             if !result[match.range].hasSuffix("/>") {
-                // Without its end it could hold anything.
+                // Without the closing tag, the rest of the text could belong to the property, so nothing is kept.
                 guard let closing = result[end...].firstRange(of: "</\(match.1)>") else { return "" }
                 end = closing.upperBound
             }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Conversations: bubbles at two edges, the time between them, and the field for a message below.
+/// Evidence for conversations: bubbles at two edges, times between them, and the message field below.
 extension Evidence {
     mutating func addConversation(_ layout: Layout) {
         let field = MessageField.line(in: layout)
@@ -11,7 +11,7 @@ extension Evidence {
         let times = layout.content.count {
             $0.box.top > 0.1 * layout.height && $0.words.count <= 4 && Pattern.matches(Pattern.clockInside, $0.text)
         }
-        // Without a time between them, captions beside pictures look the same.
+        // If there is no time between the blocks, captions beside pictures look the same as bubbles.
         let isTalk = field != nil || !stamps.isEmpty || times >= 2
         let (mine, theirs) = (sides.mine.count, sides.theirs.count)
         if mine >= 1, theirs >= 1, mine + theirs >= (isTalk ? 3 : 4) {
@@ -31,7 +31,7 @@ enum Bubbles {
         var lines: [Int]
     }
 
-    /// Lines below each other with a common left edge, joined; without bars at the top and the bottom.
+    /// Joins lines below each other with the same left edge. Bars at the top and the bottom are excluded.
     static func blocks(in layout: Layout) -> [Block] {
         let lines = layout.content.filter {
             $0.box.top > 0.09 * layout.height && $0.box.bottom < 0.94 * layout.height && $0.time == nil
@@ -56,8 +56,9 @@ enum Bubbles {
         return blocks
     }
 
-    /// The blocks at the right edge and those at the left edge, without blocks that are beside another one; nil if the text is in
-    /// a narrow column. A phone in an advertisement has its edges within the picture.
+    /// The blocks at the right edge and those at the left edge, except blocks that lie beside another one; nil if the text is
+    /// in a narrow column. The edges are those of the text, because a phone in an advertisement has its edges within the
+    /// picture.
     static func sides(of blocks: [Block], in layout: Layout) -> (mine: [Block], theirs: [Block], middle: Double)? {
         guard layout.isPhone, let left = blocks.map(\.box.left).min(), let right = blocks.map(\.box.right).max(),
             right - left > 0.4 * layout.width
@@ -70,7 +71,7 @@ enum Bubbles {
         }
         let mine = alone.filter { $0.box.right > right - 0.09 * width && $0.box.left > left + 0.12 * width }
         let theirs = alone.filter { $0.box.left < left + 0.14 * width && $0.box.right < right - 0.09 * width }
-        // Lines of a table begin or end at one place.
+        // Bubbles begin at different positions, whereas the lines of a table begin at the same one.
         let starts = Set(mine.map { Int($0.box.left / (0.03 * layout.width)) })
         guard starts.count >= min(2, mine.count) else { return ([], theirs, middle) }
         return (mine, theirs, middle)
@@ -88,7 +89,7 @@ enum Bubbles {
     }
 }
 
-/// The field at the foot of a conversation, whose text asks for a message.
+/// The field at the foot of a conversation in which a message is typed; its placeholder asks for one.
 enum MessageField {
     static let weight = 2.4
 
@@ -103,7 +104,7 @@ enum MessageField {
             |^(написать |введите |напишите |новое )?сообщение$|^(bir )?mesaj( yaz\w*| gir\w*)?$|^(输入|輸入|发送|發送)?(消息|訊息|信息)$|^メッセージ(を入力|を送信)?$|^메시지( 입력| 보내기)?$
             """#)
 
-    /// The lowest line with such a text, in the lower part of the screen or above the keyboard.
+    /// The lowest line with such a placeholder, in the lower part of the screen or above the keyboard.
     static func line(in layout: Layout) -> Layout.Line? {
         let content = layout.content.filter { Words.letters($0.text) > 1 }
         let lowest = content.sorted { $0.box.bottom > $1.box.bottom }.prefix(4)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Layouts of screens that have no type of their own: weather, keypads, calendars, address books.
+/// Evidence for screens that belong to none of the types: weather, keypads, calendars, address books.
 extension Evidence {
     mutating func addElsewhere(_ layout: Layout) {
         let content = layout.content

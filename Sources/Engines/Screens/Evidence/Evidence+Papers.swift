@@ -1,6 +1,6 @@
 import Foundation
 
-/// Receipts, code, articles, documents.
+/// Evidence for receipts, code, articles and documents.
 extension Evidence {
     mutating func addPapers(_ layout: Layout) {
         addPrices(layout)
@@ -9,7 +9,7 @@ extension Evidence {
         addProse(layout)
     }
 
-    /// The number of a card or a pass, alone in the middle right under its bar code.
+    /// The number of a card or a pass, alone and centred right below its bar code.
     private mutating func addCardNumber(_ layout: Layout) {
         let codes = layout.pictures.filter { picture in
             let ratio = picture.width / max(1, picture.height)
@@ -38,7 +38,7 @@ extension Evidence {
             let weight = 1.4 + (hasMoney ? 0.6 * Double(min(4, column.count - 2)) : 0)
             add(.receipt, .priceColumn, weight, column.first?.text ?? "", lines: column.map(\.index))
         }
-        // A list of payments with their days.
+        // Several dates beside the prices indicate a list of payments.
         let days = layout.content.count { Pattern.matches(Pattern.date, $0.text) && $0.words.count <= 6 }
         if column.count >= 3, days >= 3 { add(.receipt, .priceColumn, 1.2, lines: column.map(\.index)) }
         for line in layout.content where Facts.isTotal(line) {
@@ -93,7 +93,7 @@ extension Evidence {
         let headline = content.filter {
             $0.box.height > 1.35 * usual && $0.words.count >= 3 && $0.box.top < 0.6 * layout.height && !$0.isLabel
         }
-        // The name of a ware is over its price.
+        // The name of a product is above its price.
         let isWare = content.contains {
             $0.words.count <= 3 && $0.box.height > 1.2 * usual && Pattern.matches(Pattern.price, $0.text)
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Screens that are lists: settings, conversations, headlines.
+/// Evidence for screens that are lists: settings, conversations, headlines.
 extension Evidence {
     mutating func addRows(_ layout: Layout) {
         addOptions(layout)
@@ -8,7 +8,7 @@ extension Evidence {
         addHeadlines(layout)
     }
 
-    /// A page of options: its heading, the words of options in most rows, and descriptions under short labels.
+    /// A page of options: its heading, rows that mostly contain words of options, and descriptions below short labels.
     private mutating func addOptions(_ layout: Layout) {
         let content = layout.content.filter(\.hasLetters)
         let tall = 1.08 * layout.textHeight
@@ -20,7 +20,7 @@ extension Evidence {
         let known = short.filter { Options.names($0.words) }
         let share = Double(known.count) / Double(max(1, content.count))
         let distinct = Set(known.flatMap { $0.words.filter(Options.words.contains) }).count
-        // A feed tells of much, too.
+        // A feed mentions many things, including words of options.
         let isFeed = content.count { Pattern.matches(Pattern.ago, $0.text) } >= 3
         if distinct >= 3, share > 0.16, !isFeed {
             let weight = min(3.6, 5 * share + 0.22 * Double(distinct))
@@ -34,7 +34,8 @@ extension Evidence {
         addAbout(layout)
     }
 
-    /// Short labels, each with a sentence in smaller type under it. The second line of a song is its artist, and that of a message has a time.
+    /// Short labels, each with a sentence in smaller type below it. Similar rows are excluded: the second line of a song is its
+    /// artist, and the second line of a message has a time.
     private mutating func addExplained(_ layout: Layout) {
         let explained = layout.content.filter { label in
             label.hasLetters && label.words.count <= 4 && label.onPicture.map { $0.height < 0.09 * layout.height } ?? true
@@ -51,7 +52,7 @@ extension Evidence {
             layout.content.count(where: { Moment.isMoment($0.text) }) < 2, layout.content.matching(Pattern.price).isEmpty
         else { return }
         add(.settings, .optionRows, 3.2, column[0].text, lines: column.map(\.index))
-        // What an option is about is not on the screen.
+        // On a page of options, a work is only mentioned, not shown.
         for type in [ScreenType.music, .movie, .book] { add(type, .optionRows, -2.2) }
     }
 
@@ -67,7 +68,7 @@ extension Evidence {
         add(.unknown, .optionRows, 2.5, heading.text, lines: [heading.index, version.index])
     }
 
-    /// A list of conversations: names, the last message under each, and when it came at the right or below.
+    /// A list of conversations: names, the last message below each name, and its time to the right or below.
     private mutating func addConversations(_ layout: Layout) {
         let moments = layout.content.filter {
             $0.words.count <= 4 && Moment.isMoment($0.text) && $0.box.top > 0.07 * layout.height
@@ -99,7 +100,7 @@ extension Evidence {
         add(.chat, .messageRows, min(3.4, 1.2 + 0.4 * Double(column.count)), column[0].text, lines: column.map(\.index))
     }
 
-    /// A list of articles: each headline of one to four lines has its source or its date under it.
+    /// A list of articles: each headline of one to four lines has its source or its date below it.
     private mutating func addHeadlines(_ layout: Layout) {
         let content = layout.content
         let sources = content.filter { $0.words.count <= 6 && Pattern.matches(Pattern.source, $0.text) }
@@ -110,7 +111,7 @@ extension Evidence {
                     && abs($0.box.left - source.box.left) < 0.03 * layout.width && $0.words.count >= 1 && !$0.isLabel
             }
         }
-        // The date of each at the right of its source.
+        // Lines that have a date to the right of a source.
         let dated = content.filter { line in
             line.box.right > 0.7 * layout.width && Pattern.first(Pattern.date, line.text)?.count == line.text.count
                 && layout.beside(line).contains { $0.box.right < line.box.left && Words.letters($0.text) > 2 }
@@ -124,7 +125,7 @@ extension Evidence {
     }
 }
 
-/// Words of options and of the headings above them.
+/// Words of options, and headings of pages with options.
 enum Options {
     private static let headings: Set<String> = Set(
         """
@@ -161,12 +162,12 @@ enum Options {
 
     static func names(_ line: [String]) -> Bool { line.contains(where: words.contains) }
 
-    /// Whether a smaller description or the chosen value is close under a label.
+    /// Whether a smaller description or the chosen value is closely below a label.
     static func isDescribed(_ label: Layout.Line, in layout: Layout) -> Bool {
         layout.content.contains { isUnder($0, label, layout) && Words.digits($0.text) * 2 < $0.text.count }
     }
 
-    /// Whether a line is in smaller type right under a label.
+    /// Whether a line in smaller type is right below a label.
     static func isUnder(_ under: Layout.Line, _ label: Layout.Line, _ layout: Layout) -> Bool {
         let gap = under.box.top - label.box.bottom
         return under.index != label.index && gap > -0.4 * label.box.height && gap < 0.8 * label.box.height
@@ -174,7 +175,7 @@ enum Options {
     }
 }
 
-/// The times at which something arrived, in the words of lists of messages.
+/// The times at which something arrived, as lists of messages write them.
 enum Moment {
     private static let words: Set<String> = [
         "now", "just now", "today", "yesterday", "jetzt", "gerade eben", "heute", "gestern", "maintenant", "hier", "ahora",
@@ -192,7 +193,7 @@ enum Moment {
         lunedi martedi mercoledi giovedi venerdi domenica maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-    /// Days of the week as headings at the left edge, as an agenda has them. Lists of conversations have theirs at the right.
+    /// Days of the week as headings at the left edge, as in an agenda. Lists of conversations have the days at the right.
     static func dayHeadings(_ layout: Layout) -> [Layout.Line] {
         layout.content.filter { $0.box.left < 0.3 * layout.width && $0.words.count == 1 && days.contains($0.words[0]) }
     }

@@ -1,9 +1,9 @@
-/// Libraries of books and of songs.
+/// Evidence for libraries of books and of songs.
 extension Evidence {
     /// Covers in rows or columns, each with its progress: "39%", "2.48% read".
     mutating func addShelf(_ layout: Layout) {
         var shares = layout.content.filter { $0.words.count <= 3 && Pattern.matches(Pattern.progress, $0.text) }
-        // Other percentages may be right after the author's name.
+        // Other percentages may follow directly after the author's name.
         if shares.count >= 2 {
             shares += layout.content.filter {
                 (2...8).contains($0.words.count) && Pattern.matches(Pattern.progressAtEnd, $0.text)
@@ -36,13 +36,13 @@ extension Evidence {
         if rows.count >= 3 { add(.book, .chapter, 2.4, rows[0].text, lines: rows.map(\.index)) }
     }
 
-    /// A list of songs: pairs of a name and another under it, at the side of small square covers.
+    /// A list of songs: pairs of a name and another name below it, beside small square covers.
     mutating func addSongs(_ layout: Layout) {
         let counts = layout.content.filter { Pattern.matches(Pattern.tracks, $0.text) }
         if let line = counts.first {
             add(.music, .trackList, counts.count > 2 ? 3.4 : 2.4, line.text, lines: counts.map(\.index))
         }
-        // The same artist under one song after the other.
+        // Several songs below each other have the same artist.
         let names = layout.content.filter { name in
             (1...4).contains(name.words.count) && Words.letters(name.text) >= 2 && name.time == nil
                 && !Pattern.matches(Pattern.price, name.text) && !Moment.isMoment(name.text)
@@ -59,7 +59,8 @@ extension Evidence {
         addCoverRows(layout)
     }
 
-    /// A column of small square covers, each with a name and a shorter or equal line under it at its right, and no time of arrival.
+    /// A column of small square covers. To the right of each cover is a name, with a line below it that is at most as long, and
+    /// there is no time of arrival.
     private mutating func addCoverRows(_ layout: Layout) {
         let covers = layout.pictures.filter {
             (0.75...1.3).contains($0.width / max(1, $0.height)) && (0.08...0.24).contains($0.width / layout.width)

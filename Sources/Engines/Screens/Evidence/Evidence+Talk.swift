@@ -1,6 +1,6 @@
 import Foundation
 
-/// Chats and posts.
+/// Evidence for chats and posts.
 extension Evidence {
     mutating func addTalk(_ layout: Layout) {
         addConversation(layout)
@@ -40,8 +40,8 @@ extension Evidence {
         addMoments(layout)
     }
 
-    /// When each message came, in smaller type right under it and at the right of its bubble: "11 min ✓". The bubbles end at different
-    /// places, so the moments are in no column.
+    /// The time of each message, in smaller type right below it and at the right of its bubble: "11 min ✓". The bubbles end at
+    /// different positions, so the times do not form a column.
     private mutating func addMoments(_ layout: Layout) {
         let marks = CharacterSet.whitespaces.union(CharacterSet(charactersIn: "✓✔√vV/"))
         let moments = layout.content.filter { line in

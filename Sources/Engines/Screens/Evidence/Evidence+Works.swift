@@ -1,6 +1,6 @@
 import Foundation
 
-/// Music, films and books: players, posters, covers, and their facts.
+/// Evidence for music, films and books: players, posters, covers, and their facts.
 extension Evidence {
     mutating func addWorks(_ layout: Layout) {
         addPlayer(layout)
@@ -19,12 +19,12 @@ extension Evidence {
         let detail = "\(times.left.text) … \(times.right.text)"
         let lines = [times.left.index, times.right.index]
         add(.music, .playerTimes, layout.isPhone ? 4.2 : 4, detail, lines: lines)
-        // It may be an audiobook or a paused film, but both need further evidence.
+        // The player may also play an audiobook or a paused film, but both need further evidence.
         add(.book, .playerTimes, 1, detail, lines: lines)
         add(.movie, .playerTimes, layout.isPhone ? 0.5 : 1.5, detail, lines: lines)
     }
 
-    /// Other marks of a player: "1:18 | 5:14", or a single time at the end of a bar over a film.
+    /// Other signs of a player: "1:18 | 5:14", or a single time at the end of a bar over a film.
     private mutating func addPlayed(_ layout: Layout) {
         let content = layout.content
         if let line = content.first(where: { Pattern.matches(Pattern.timePair, $0.text) && $0.box.top > 0.1 * layout.height }) {
@@ -70,7 +70,7 @@ extension Evidence {
         }
     }
 
-    /// A column of durations at the right.
+    /// Evidence for a track list: a column of durations at the right.
     private mutating func addTracks(_ layout: Layout) {
         let times = layout.content.filter { line in
             guard let time = line.time else { return false }
@@ -82,7 +82,7 @@ extension Evidence {
         }
     }
 
-    /// Numbered rows.
+    /// Evidence for a track list: numbered rows.
     private mutating func addTrackNumbers(_ layout: Layout) {
         let numbers = layout.content.filter { line in
             line.box.left < 0.2 * layout.width && line.words.first.flatMap { Int($0) }.map { (1...40).contains($0) } == true
@@ -111,8 +111,8 @@ extension Evidence {
         }
     }
 
-    /// The name right under a large cover, with another one in smaller type below it, on a screen with little else. Posts and wares have
-    /// names, counts and prices there.
+    /// The name right below a large cover, with another one in smaller type below it, on a screen with little else. Posts and
+    /// products are excluded; they have names, counts and prices there.
     private func nameUnder(_ cover: Box, _ layout: Layout) -> Layout.Line? {
         let lines = layout.content.filter { $0.hasLetters && $0.onPicture == nil }
         guard cover.width > 0.55 * layout.width, (2...9).contains(lines.count),
@@ -146,7 +146,7 @@ extension Evidence {
         }) {
             add(.movie, .runningTime, 2, Pattern.first(Pattern.minutes, line.text) ?? "", lines: [line.index])
         } else if let line = content.first(where: { Pattern.matches(Pattern.minutes, $0.text) && $0.words.count <= 3 }) {
-            // The year is in another line close by.
+            // Whether the year is in another nearby line.
             let hasYear = content.contains {
                 $0.text.count == 4 && Pattern.matches(Pattern.year, $0.text)
                     && abs($0.box.middleY - line.box.middleY) < 3 * line.box.height
@@ -214,7 +214,7 @@ extension Evidence {
     }
 
     private mutating func addReader(_ layout: Layout) {
-        // Over a player's bar, running text is the words of a song.
+        // Above a player's bar, running text is the lyrics of a song, not a page of a book.
         guard layout.playerTimes == nil, Reader.isPage(layout) else { return }
         let foot = Reader.foot(layout)
         let head = Reader.head(layout)
@@ -234,7 +234,7 @@ enum Player {
 
 /// Posters and paused films.
 enum Film {
-    /// Whether the words contain a phrase of posters: whose film it is, or when it can be seen.
+    /// Whether the words contain a phrase that is typical of posters: who made the film, or when it is shown.
     static func isPosterMark(_ words: [String]) -> Bool {
         posterMarks.contains { phrase in words.indices.contains { words[$0...].starts(with: phrase) } }
     }
@@ -249,7 +249,7 @@ enum Film {
 
     static func isPaused(_ layout: Layout) -> Bool { time(layout) != nil }
 
-    /// The duration near the bottom of a paused film, which is a picture much wider than high; nil if the screen has none.
+    /// The duration near the bottom of a paused film, if the picture is much wider than high; nil if there is none.
     static func time(_ layout: Layout) -> Layout.Line? {
         guard layout.width > 1.5 * layout.height, layout.busyness ?? 0 > 0.4, layout.content.count < 25 else { return nil }
         return layout.content.first { ($0.time.map(abs) ?? 0) >= 600 && $0.box.top > 0.6 * layout.height }

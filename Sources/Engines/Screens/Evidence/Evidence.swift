@@ -8,7 +8,7 @@ struct Evidence {
         reasons[type, default: []].append(Reason(kind: kind, detail: detail, weight: weight, lines: lines))
     }
 
-    /// The sum of the weights of a type. Each further word counts less than the one before.
+    /// The sum of the weights of a type. Each further word has less effect than the one before.
     func score(_ type: ScreenType) -> Double {
         let given = reasons[type, default: []]
         let words = given.filter { $0.kind == .word }.map(\.weight).sorted(by: >)
@@ -16,10 +16,10 @@ struct Evidence {
         return wordScore + given.filter { $0.kind != .word }.reduce(0) { $0 + $1.weight }
     }
 
-    /// The factor on the weight of each further word.
+    /// The factor by which the weight of each further word is reduced.
     private static let decay = 0.78
 
-    /// All evidence on a screen.
+    /// Gathers all evidence on a screen.
     static func of(_ layout: Layout) -> Evidence {
         var evidence = Evidence()
         evidence.addWords(layout)
@@ -33,7 +33,7 @@ struct Evidence {
         return evidence
     }
 
-    /// Each word counts once, with the highest of its weights.
+    /// Adds each word once, with the highest of its weights.
     private mutating func addWords(_ layout: Layout) {
         var best: [ScreenType: [String: Lexicon.Hit]] = [:]
         var places: [String: Int] = [:]
@@ -48,7 +48,7 @@ struct Evidence {
         }
         for (type, hits) in best {
             for hit in hits.values.sorted(by: { ($1.weight, $0.phrase) < ($0.weight, $1.phrase) }) {
-                // A word in three lines or more is probably the subject of the screen.
+                // A word that occurs in three lines or more is probably the subject of the screen.
                 let weight = places[hit.phrase, default: 0] >= 3 ? hit.weight * 1.4 : hit.weight
                 add(type, .word, weight, hit.phrase, lines: [hit.line])
             }

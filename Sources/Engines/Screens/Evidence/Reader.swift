@@ -1,6 +1,6 @@
 /// A page of an e-book: running text of one size across the screen, with a percentage or a page number at the bottom.
 enum Reader {
-    /// Lines joined to rows, for justified text has wide gaps.
+    /// Joins lines to rows, because justified text has wide gaps at which a row is read as several lines.
     static func rows(_ layout: Layout) -> [(box: Box, words: Int, letters: Int)] {
         var rows: [(box: Box, words: Int, letters: Int)] = []
         for line in layout.content {
@@ -29,13 +29,14 @@ enum Reader {
         let even = prose.count { abs($0.box.height - usual) < 0.25 * usual }
         return Double(even) > 0.85 * Double(prose.count)
             && layout.pictures.allSatisfy { picture in
-                // A dense page within a frame differs from its ground as a picture does.
+                // A dense page within a frame differs from its background as a picture does, so a picture that consists mostly
+                // of prose is ignored.
                 picture.area < 0.1 * layout.width * layout.height
                     || prose.count { $0.box.overlap(picture) > 0.9 * $0.box.area } * 4 > prose.count * 3
             }
     }
 
-    /// Whether the lines end at one place, as in books. Articles are seldom set so.
+    /// Whether the lines end at the same position, as in books. Articles are seldom justified.
     static func isJustified(_ layout: Layout) -> Bool {
         let prose = rows(layout).filter { $0.words >= 4 && $0.box.width > 0.5 * layout.width }
         let ends = prose.map(\.box.right).sorted()
@@ -52,7 +53,7 @@ enum Reader {
         // If the text begins at the very top, only a line in smaller type is a header.
         let heads = head.filter { $0.box.height < 0.88 * layout.textHeight }
         if heads.isEmpty { return head.filter { $0.box.width < 0.6 * layout.width } }
-        // The name at the other corner may have longer letters.
+        // The name at the other corner may have taller characters.
         return head.filter { line in heads.contains { $0.index == line.index || $0.box.sharedHeight(line.box) > 0.6 } }
     }
 

@@ -1,5 +1,6 @@
 extension Lexicon {
-    /// Labels of kinds of programs that came last: radio, trackers of books and series, loyalty cards, podcasts, tuners, mail.
+    /// Labels of kinds of programs that were added later: radio, trackers of books and series, loyalty cards, podcasts, tuners,
+    /// mail.
     static let kindLabels: [(ScreenType, [List])] = [
         (
             .music,

@@ -1,5 +1,5 @@
 extension Lexicon {
-    /// Further labels of other programs, in common languages.
+    /// Further labels of programs that are not for music, films or books, in common languages.
     static let moreLabels: [(ScreenType, [List])] = [
         (
             .chat,

@@ -1,5 +1,5 @@
 extension Lexicon {
-    /// What other programs write on their pages.
+    /// Labels on the pages of programs that are not for music, films or books.
     static let otherLabels: [(ScreenType, [List])] = [
         (
             .chat,

@@ -136,7 +136,7 @@ extension Lexicon {
         )
     ]
 
-    /// Words of screens of no type here: sign-in, weather, sport, money, calendars, alarms.
+    /// Words of screens that belong to none of the types: sign-in, weather, sport, money, calendars, alarms.
     static let elsewhere: [List] = [
         (
             1.5,
@@ -149,7 +149,7 @@ extension Lexicon {
         )
     ]
 
-    /// Words of programs that make memes and of pages that show them.
+    /// Words of programs for making memes, and of pages that show memes.
     static let meme: [List] = [
         (
             2.2,

@@ -1,5 +1,5 @@
 extension Lexicon {
-    /// What programs for music, films and books write on their pages, whichever program it is.
+    /// Labels that are common on the pages of all programs for music, films and books.
     static let workLabels: [(ScreenType, [List])] = [
         (
             .music,

@@ -2,16 +2,16 @@ import Foundation
 
 /// Phrases that indicate a type, in many languages, found as whole words.
 ///
-/// The interface of a screen and its content may be in different languages, so all languages are searched together. A word with different
-/// meanings in two languages is left out or has a low weight.
+/// The interface of a screen and its content may be in different languages, so all languages are searched together. A word with
+/// different meanings in two languages is omitted or has a low weight.
 struct Lexicon {
-    /// Phrases of one weight, separated by commas, in lower case without accents.
+    /// Phrases with the same weight, separated by commas, in lower case without accents.
     typealias List = (weight: Double, words: String)
 
     struct Hit {
         let type: ScreenType
         let phrase: String
-        /// The weight of the phrase, lower in a longer line.
+        /// The weight of the phrase; it is lower if the line has more words.
         let weight: Double
         let line: Int
     }
@@ -38,7 +38,8 @@ struct Lexicon {
     /// Phrases in scripts without spaces.
     private var fragments: [Entry] = []
 
-    /// - Parameter omitted: phrases that are left out, as a measurement of apps that nobody has seen does.
+    /// - Parameter omitted: phrases to leave out, for example to measure the accuracy on programs that the lexicon does not
+    ///   know.
     init(_ lists: [(ScreenType, [List])], without omitted: Set<String> = []) {
         for (type, list) in lists {
             for (weight, words) in list {
@@ -61,7 +62,7 @@ struct Lexicon {
             .filter { !$0.isEmpty }
     }
 
-    /// The phrases in a line. A longer phrase hides the shorter ones of the same type that begin at the same word.
+    /// Finds the phrases in a line. A longer phrase hides shorter phrases of the same type that begin at the same word.
     func hits(_ words: [String], text: String, line: Int) -> [Hit] {
         var found: [Hit] = []
         let named = words.count { !Interface.possessives.contains($0) && !$0.allSatisfy(\.isNumber) }
@@ -83,6 +84,6 @@ struct Lexicon {
         return found
     }
 
-    /// The factor on a phrase's weight: 1 for a label, less for a phrase among other words, and little in a sentence.
+    /// The factor for a phrase's weight: 1 for a label, less for a phrase among other words, and little in a sentence.
     private static func standing(rest: Int) -> Double { rest <= 1 ? 1 : rest <= 3 ? 0.65 : 0.3 }
 }

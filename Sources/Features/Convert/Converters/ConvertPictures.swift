@@ -3,7 +3,7 @@ import Pictures
 import PicturesWork
 import Sniffing
 
-/// Converts pictures to another format, size or quality. Makes one picture for each page of a TIFF.
+/// Converts pictures to another format, size or quality. From a TIFF, makes one picture per page.
 struct ConvertPictures: Converter {
     struct Options: Decodable, Sendable {
         let format: String
@@ -71,11 +71,11 @@ struct ConvertPictures: Converter {
         guard let target = PictureTarget(rawValue: options.format),
             let metadata = PictureWish.Metadata(rawValue: options.metadata)
         else { throw Failure(.badRequest, "convert.badOptions") }
-        // For a format without a quality, the form may still send the limit that was chosen before for another format.
+        // If the format has no quality, the form may still send a limit that was chosen for another format.
         let kilobytes = target.hasQuality && options.limit == "kilobytes" ? options.kilobytes : nil
         return PictureWish(
             target, quality: options.quality, maximumBytes: kilobytes.map { $0 * 1000 }, size: try size(options),
-            // A person who enters 200 % wants the picture enlarged.
+            // A user who enters 200 % wants to enlarge the picture.
             enlarges: options.enlarge || options.size == "percent", dpi: options.dpi, metadata: metadata)
     }
 

@@ -2,7 +2,7 @@ import Basics
 import PapersWork
 import Sniffing
 
-/// Leaves out, reorders or turns the pages of a PDF.
+/// Removes, reorders or rotates pages of a PDF.
 struct ArrangePDF: PDFConverter {
     struct Options: Decodable, Sendable {
         let act: String
@@ -36,15 +36,15 @@ struct ArrangePDF: PDFConverter {
     }
 }
 
-/// The fields of a form that open encrypted PDFs. A PDF that needs no password ignores them.
+/// The fields of forms that open encrypted PDFs. They are ignored for a PDF that needs no password.
 enum PDFLock {
     static let fields: [ConverterField] = [.toggle("locked"), .secret("password", when: ["locked": ["true"]])]
 
-    /// - Returns: nil if no password was entered.
+    /// - Returns: the password; nil if none was entered.
     static func password(_ text: String) -> String? { text.isEmpty ? nil : text }
 }
 
-/// Makes a PDF that opens without a password.
+/// Removes the password of a PDF.
 struct UnlockPDF: PDFConverter {
     struct Options: Decodable, Sendable { let password: String }
 
@@ -91,7 +91,7 @@ struct NamePDF: PDFConverter {
         return try await desk.edited(input, edit, password: PDFLock.password(options.password))
     }
 
-    /// A field that is left empty does not change its entry.
+    /// An empty field leaves its entry unchanged.
     private func entries(_ options: Options) -> [String: String] {
         [
             "Title": options.heading, "Author": options.author, "Subject": options.subject, "Keywords": options.keywords,

@@ -29,10 +29,11 @@ struct JoinPDF: Converter {
         return [ConverterResult(output, name: FileName.ending(name, "pdf"), kind: .pdf, losses: made.losses)]
     }
 
-    /// The number of characters up to which a name is made of both names.
+    /// The maximum length in characters of a name that contains both names.
     private static let longest = 40
 
-    /// The name for two files contains both names. For more files, it contains the first name and the number of the others.
+    /// For two files, the name contains both names if this is short enough. Otherwise, it contains the first name and the
+    /// number of other files.
     private static func name(of stems: [String]) -> String {
         let both = stems.joined(separator: " + ")
         return stems.count == 2 && both.count <= longest ? both : "\(stems[0]) + \(stems.count - 1)"

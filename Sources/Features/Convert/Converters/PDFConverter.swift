@@ -1,7 +1,7 @@
 import Basics
 import Sniffing
 
-/// A converter that makes something of each PDF by itself.
+/// A converter that processes each PDF separately.
 protocol PDFConverter: Converter {
     /// Makes the results of one PDF.
     func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult]

@@ -2,7 +2,7 @@ import ArchivesWork
 import Basics
 import Sniffing
 
-/// Several files as one archive.
+/// Packs several files into one archive.
 struct PackZip: Converter {
     struct Options: Decodable, Sendable {
         let name: String

@@ -3,7 +3,7 @@ import Papers
 import PapersWork
 import Sniffing
 
-/// Takes the pictures out of a PDF without changing them.
+/// Extracts the pictures of a PDF without changing them.
 struct PicturesOfPDF: PDFConverter {
     struct Options: Decodable, Sendable { let password: String }
 

@@ -4,7 +4,7 @@ import Papers
 import PapersWork
 import Sniffing
 
-/// Pictures as one PDF, a page each.
+/// Converts pictures to one PDF with a page for each picture.
 struct PicturesToPDF: Converter {
     struct Options: Decodable, Sendable {
         let sheet: String

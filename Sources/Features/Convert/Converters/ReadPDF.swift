@@ -4,7 +4,7 @@ import Papers
 import PapersWork
 import Sniffing
 
-/// Pages of a PDF as pictures.
+/// Converts pages of a PDF to pictures.
 struct DrawPDF: PDFConverter {
     struct Options: Decodable, Sendable {
         let format: String
@@ -45,7 +45,7 @@ struct DrawPDF: PDFConverter {
     }
 }
 
-/// The text of a PDF.
+/// Extracts the text of a PDF.
 struct TextOfPDF: PDFConverter {
     typealias Options = PDFPages.Options
 
@@ -73,7 +73,7 @@ struct TextOfPDF: PDFConverter {
 }
 
 extension ConverterDesk {
-    /// Reads the text of pages without the positions of its words, many pages at once.
+    /// Reads the text of pages without the positions of words, many pages per task.
     func read(
         _ input: ConvertFile, password: String?, count: Int, pages: Set<Int>,
         _ take: (PageRead) throws(Failure) -> Void, onShare: (Double) -> Void = { _ in }
@@ -87,9 +87,9 @@ extension ConverterDesk {
     }
 }
 
-/// The fields for pages that several forms share.
+/// The fields for selecting pages, which several forms have.
 enum PDFPages {
-    /// The form of a converter that needs only the pages.
+    /// The options of a converter that only has the fields for pages.
     struct Options: Decodable, Sendable {
         let pages: String
         let password: String
@@ -104,15 +104,15 @@ enum PDFPages {
         do throws(PaperError) { _ = try PageRanges(text) } catch { throw PaperFailure.of(error) }
     }
 
-    /// - Parameter text: empty for all.
+    /// - Parameter text: the page ranges; empty for all pages.
     static func checkSome(_ text: String) throws(Failure) {
         if !isEmpty(text) { try check(text) }
     }
 
-    /// - Parameter text: empty for all.
+    /// - Parameter text: the page ranges; empty for all pages.
     static func numbers(_ text: String, of count: Int) throws(Failure) -> [Int] {
         do throws(PaperError) {
-            // PDFium opens no PDF with more pages.
+            // PDFium cannot open a PDF with more pages.
             guard (1...1 << 20).contains(count) else { throw .noPages }
             if isEmpty(text) { return Array(1...count) }
             var known: Set<Int> = []

@@ -5,7 +5,7 @@ import Reading
 import ReadingWork
 import Sniffing
 
-/// Makes the text of a scan searchable and copyable: text is recognized on pages that have none. The other pages do not change.
+/// Makes scans searchable and their text copyable: recognizes text on pages without text. Other pages are not changed.
 struct SearchablePDF: PDFConverter {
     typealias Options = PDFPages.Options
 
@@ -13,9 +13,9 @@ struct SearchablePDF: PDFConverter {
 
     let fields = PDFPages.fields
 
-    /// The resolution in pixels per inch at which a page is read, and the number of pixels of its longer side at most.
+    /// The resolution at which a page is read in pixels per inch, and the maximum length of its longer side in pixels.
     private static let (dpi, longestSide) = (300.0, 4000.0)
-    /// The share of the work that reading takes.
+    /// The fraction of the work that is spent on reading.
     private static let readingShare = 0.9
 
     func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {

@@ -2,7 +2,7 @@ import Basics
 import PapersWork
 import Sniffing
 
-/// A PDF as several.
+/// Splits a PDF into several PDFs.
 struct TakeApartPDF: PDFConverter {
     struct Options: Decodable, Sendable {
         let by: String

@@ -7,7 +7,7 @@ import Jobs
 import Web
 import Workers
 
-/// The job of one extraction; its scope is the extraction's id.
+/// The job of an extraction. Its scope is the id of the extraction.
 struct ExtractWork: JobWork {
     let kind = Extractions.kind
     let parallel = 1
@@ -44,7 +44,7 @@ struct ExtractWork: JobWork {
             let done = try await extract(extraction, into: draft)
             try await extractions.settle(extraction, draft, done)
         } catch {
-            // The person need not wait until up to a hundred thousand files are removed.
+            // Up to a hundred thousand files are removed in the background, so that the user does not have to wait.
             Task.detached { try? await blocking { Extractions.clear(draft) } }
             let failure = Failure(of: error, "job.itemError")
             let named =
@@ -56,7 +56,8 @@ struct ExtractWork: JobWork {
         return .done { _ in }
     }
 
-    /// - Returns: the numbers of the extracted files and bytes. If an archive ends early, the files before that end count.
+    /// - Returns: the number of extracted files and bytes. If an archive ends too early, the files before this end are
+    ///   counted.
     private func extract(_ extraction: Extraction, into draft: BytePath) async throws -> ArchiveCount {
         let access = try extractions.access(extraction)
         let total = await total(extraction, access)
@@ -83,11 +84,11 @@ struct ExtractWork: JobWork {
             let done = try await room.perform(writing: draft, bytes: total ?? 0) { [extractions] () throws(Failure) in
                 try await extractions.services.pool.perform(task, priority: .interactive)
             }
-            // Nothing of the archive could be extracted: the folder would be empty.
+            // Nothing could be extracted, so the folder would be empty.
             if done.count == 0, let problem = done.problems.first { throw problem }
             return done.naming(extraction)
         } catch {
-            // If a password is required, nothing is kept: with the password, everything is extracted again.
+            // If a password is required, no files are kept, because with the password everything is extracted again.
             guard error.code == .corruptFile || error.code == .unsupportedFormat else { throw error }
             var meter = ExtractionMeter(output: output, draft: draft)
             let bytes = meter.bytes()
@@ -98,7 +99,7 @@ struct ExtractWork: JobWork {
         }
     }
 
-    /// The number of bytes that will be written, according to the archive.
+    /// The number of bytes that will be written, according to the archive; nil if it is not known.
     private func total(_ extraction: Extraction, _ access: ArchiveAccess) async -> Int64? {
         guard let file = try? extractions.files.file(extraction.file), let list = try? await opened.list(file, access) else {
             return nil
@@ -108,7 +109,7 @@ struct ExtractWork: JobWork {
 }
 
 extension ArchiveCount {
-    /// Replaces the path of the archive in problems by the name that the person knows.
+    /// Replaces the path of the archive in problems with the name that the user knows.
     fileprivate func naming(_ extraction: Extraction) -> ArchiveCount {
         ArchiveCount(
             count: count, bytes: bytes, encoding: encoding,

@@ -3,33 +3,33 @@ import Foundation
 import GRDB
 import Jobs
 
-/// An archive that is extracted into a folder: the shape `Extraction` of `Web/openapi.json`.
+/// The extraction of an archive to a folder: the schema `Extraction` in `Web/openapi.json`.
 struct Extraction: Sendable {
     let id: Int64
-    /// The file id of the archive.
+    /// The id of the archive in `ConvertFiles`.
     let file: Int64
     let name: String
     let path: BytePath
-    /// The folder in which the new one is made.
+    /// The folder in which the new folder is created.
     let folder: BytePath
-    /// The numbers of the wanted entries in the archive's list; nil for all.
+    /// The numbers of the entries to extract; nil for all entries.
     let numbers: Set<Int>?
-    /// The encoding of the names in the archive; nil to detect it.
+    /// The encoding of the file names in the archive; nil to detect it.
     let names: String?
     /// Whether a password was given.
     let isLocked: Bool
-    /// Milliseconds since 1970.
+    /// In milliseconds since 1970.
     let startedAt: Int64
-    /// The folder that the files are written to until all are there.
+    /// The hidden folder that files are written to until all files are complete.
     let draft: BytePath?
     /// The new folder, once it is complete.
     let place: BytePath?
-    /// The act that can undo the extraction.
+    /// The id of the act, for undo.
     let act: Int64?
     let isUndone: Bool
     let files: Int
     let bytes: Int64
-    /// Reasons why entries were left out.
+    /// The reasons why entries were left out.
     let problems: [Failure]
     var job: Job?
     var progress: ExtractionProgress?
@@ -83,13 +83,13 @@ extension Extraction: Encodable {
 
 /// The progress of an extraction.
 struct ExtractionProgress: Sendable {
-    /// The number of bytes on the disk.
+    /// The number of bytes written so far.
     var done: Int64 = 0
-    /// The number of bytes in all, according to the archive; nil if it does not state it.
+    /// The total number of bytes according to the archive; nil if the archive does not state it.
     var total: Int64?
     let start = ContinuousClock.now
 
-    /// nil until it is known.
+    /// The estimated remaining time; nil while it is not known.
     var secondsLeft: Int? {
         let seconds = Double((ContinuousClock.now - start).components.seconds)
         guard let total, done > 0, seconds >= 1 else { return nil }

@@ -1,8 +1,8 @@
 import Basics
 import Foundation
 
-/// Counts the bytes that an extraction has written, from outside the worker: the files that the worker has reported, and the
-/// current file.
+/// Counts the bytes that an extraction has written, from outside the worker: those of the files that the worker has reported,
+/// and those of the file that is being written.
 struct ExtractionMeter {
     private let output: BytePath
     private let draft: BytePath
@@ -12,7 +12,7 @@ struct ExtractionMeter {
     private var rest = Data()
 
     /// - Parameters:
-    ///   - output: the worker's report, one JSON object per line, with `bytes` as the last member.
+    ///   - output: the file with the worker's report, one JSON object per line, with `bytes` as the last member.
     ///   - draft: the folder that receives the files.
     init(output: BytePath, draft: BytePath) { (self.output, self.draft) = (output, draft) }
 
@@ -34,7 +34,7 @@ struct ExtractionMeter {
     private mutating func count(_ line: Data) {
         let digits = line.dropLast().reversed().prefix { (0x30...0x39).contains($0) }
         let size = Int64(String(decoding: digits.reversed(), as: UTF8.self)) ?? 0
-        // A compromised worker may report any number.
+        // A compromised worker could report any number.
         let (sum, isTooMuch) = whole.addingReportingOverflow(size)
         whole = isTooMuch ? .max : sum
         files += 1
@@ -45,7 +45,7 @@ struct ExtractionMeter {
         var size: Int64 = 0
         for name in draft.children {
             guard name.display.hasPrefix(".shoebox-"), let stamp = FileStamp(of: draft.appending(name)) else { continue }
-            // Each size is limited to some terabytes, and there are few such files.
+            // This cannot overflow: a file's size is limited to some terabytes, and there are few such files.
             size &+= stamp.size
         }
         return size

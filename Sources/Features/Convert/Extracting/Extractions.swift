@@ -9,9 +9,9 @@ import Synchronization
 import Web
 import Workers
 
-/// Begins and shows the extraction of archives into shared folders, and cleans up after a crash.
+/// Starts and shows the extraction of archives to shared folders, and cleans up after a crash.
 ///
-/// Everything is written into a hidden folder first. That folder gets its name only when it is complete.
+/// All files are first written to a hidden folder, which gets its final name only when it is complete.
 final class Extractions: Sendable {
     static let kind = "convert.extract"
 
@@ -25,10 +25,10 @@ final class Extractions: Sendable {
     private var catalogue: Catalogue { services.catalogue }
     static func scope(_ id: Int64) -> Data { Data("\(id)".utf8) }
 
-    /// Begins to extract into a new folder, which is named after the archive.
+    /// Starts to extract an archive to a new folder, which is named after the archive.
     ///
     /// - Parameters:
-    ///   - numbers: the numbers of the wanted entries in the archive's list; nil for all.
+    ///   - numbers: the numbers of the entries to extract; nil for all entries.
     ///   - folder: a shared folder, or a folder inside one.
     func begin(_ file: ConvertFile, _ access: ArchiveAccess, numbers: Set<Int>?, into folder: BytePath) async throws -> Extraction
     {
@@ -53,7 +53,8 @@ final class Extractions: Sendable {
         return try await extraction(id)
     }
 
-    /// The folder. If only its last component is missing, it is created, for example the Inbox before the first file arrives.
+    /// Returns the folder. If only its last component is missing, creates it; for example the Inbox before the first file
+    /// arrives.
     private func made(_ folder: BytePath) throws -> BytePath {
         guard folder.real == nil, errno == ENOENT, folder.bytes.first == UInt8(ascii: "/") else { return folder }
         try EntryMover.check(folder.name)
@@ -64,7 +65,7 @@ final class Extractions: Sendable {
         return whole
     }
 
-    /// - Throws: `Failure` fileNotFound if there is none.
+    /// - Throws: `Failure` with code `fileNotFound` if the extraction does not exist.
     func extraction(_ id: Int64) async throws -> Extraction {
         guard var found = try catalogue.read({ try Extraction.fetch($0, id: id) }) else {
             throw Failure(.fileNotFound, "convert.unknown")
@@ -82,7 +83,7 @@ final class Extractions: Sendable {
 
     // MARK: While it is at work
 
-    /// - Throws: `Failure` passwordRequired if the password is lost because the process that knew it has ended.
+    /// - Throws: `Failure` with code `passwordRequired` if the password is lost because the process has been restarted.
     func access(_ extraction: Extraction) throws(Failure) -> ArchiveAccess {
         let password = passwords.withLock { $0[extraction.id] }
         guard !extraction.isLocked || password != nil else { throw Failure(.passwordRequired, "convert.secretForgotten") }
@@ -91,7 +92,7 @@ final class Extractions: Sendable {
 
     func report(_ id: Int64, _ value: ExtractionProgress?) { progress.withLock { $0[id] = value } }
 
-    /// Creates the hidden folder for the files. Its path is recorded first.
+    /// Creates the hidden folder for the files, after storing its path.
     func makeDraft(_ extraction: Extraction) async throws -> BytePath {
         let folder = try files.sharedFolder(extraction.folder)
         let draft = folder.appending(".shoebox-extract-\(UUID().uuidString.lowercased())")
@@ -102,7 +103,7 @@ final class Extractions: Sendable {
         return draft
     }
 
-    /// Gives the folder its name and place, as one act.
+    /// Moves the folder to its final path, as one act.
     func settle(_ extraction: Extraction, _ draft: BytePath, _ done: ArchiveCount) async throws {
         let problems = String(decoding: try JSONEncoder().encode(done.problems), as: UTF8.self)
         try await set(extraction.id, "files = ?, bytes = ?, problems = ?", [done.count, done.bytes, problems])
@@ -119,7 +120,7 @@ final class Extractions: Sendable {
         passwords.withLock { $0[extraction.id] = nil }
     }
 
-    /// Whether the folder was already placed by a process that was killed before it recorded that. If so, records it now.
+    /// Whether the folder was already moved by a process that was killed before it could store this. If so, stores it now.
     func wasSettled(_ extraction: Extraction) async throws -> Bool {
         guard let draft = extraction.draft, let placed = try services.entries.placed(draft) else { return false }
         try await set(extraction.id, "place = ?, actId = ?, draft = NULL", [placed.path, placed.act])
@@ -134,7 +135,8 @@ final class Extractions: Sendable {
 
     // MARK: Removing
 
-    /// Removes the hidden folder of an extraction that did not finish. Removes nothing unless the folder has a name of ours.
+    /// Removes the hidden folder of an unfinished extraction. Removes nothing if the name is not one that Shoebox gives to
+    /// such folders.
     static func clear(_ draft: BytePath) {
         guard draft.name.display.hasPrefix(".shoebox-extract-") else { return }
         // The worker may still be writing its last file.
@@ -145,7 +147,7 @@ final class Extractions: Sendable {
         }
     }
 
-    /// Removes the hidden folders that killed processes left, unless their extraction is still running.
+    /// Removes the hidden folders left by killed processes, unless their extraction is still running.
     func tidy() async throws {
         let left = try catalogue.read { db in
             try Row.fetchAll(db, sql: "SELECT id, draft FROM extraction WHERE draft IS NOT NULL AND place IS NULL")
@@ -156,7 +158,7 @@ final class Extractions: Sendable {
         }
     }
 
-    /// Removes the rows of extractions that were kept long enough.
+    /// Removes the rows of extractions whose time is over.
     func expire() async throws {
         let time = RunningTime(in: catalogue.directory), end = Waiting.end(at: time, after: Conversions.keptFor)
         let old = try catalogue.write { db in

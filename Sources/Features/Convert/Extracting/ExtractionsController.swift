@@ -3,7 +3,7 @@ import Basics
 import Hummingbird
 import Web
 
-/// Archives that are extracted into folders.
+/// Starts and shows extractions of archives.
 struct ExtractionsController {
     let extractions: Extractions
 
@@ -13,15 +13,15 @@ struct ExtractionsController {
     }
 
     private struct ExtractionRequest: Decodable {
-        /// The numbers of the wanted entries in the archive's list; nil for all.
+        /// The numbers of the entries to extract; nil for all entries.
         let numbers: Set<Int>?
         let folder: BytePath
         let password: String?
         let names: String?
     }
 
-    /// Answers at once, and the work goes on as a job. The files go to a new folder inside a shared one. It is named after the
-    /// archive.
+    /// Starts an extraction and answers at once. The work continues as a job. The files are written to a new folder inside a
+    /// shared one; it is named after the archive.
     private func begin(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(ExtractionRequest.self, upTo: 4 << 20)
         let file = try extractions.files.file(try context.id())

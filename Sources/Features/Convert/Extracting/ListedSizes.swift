@@ -9,9 +9,9 @@ struct ListedSizes {
 
     /// The total size of the files.
     ///
-    /// - Parameter numbers: the numbers of the wanted entries, from 1 on; nil for all.
+    /// - Parameter numbers: the numbers of the entries to add up, starting at 1; nil for all entries.
     func sum(_ numbers: Set<Int>?) -> Int64 {
-        // After the name, in which quotes are escaped.
+        // This key follows the name, and cannot occur in the name, because quotes are escaped there.
         let key = Data("\",\"bytes\":".utf8)
         var (sum, start, number) = (Int64(0), bytes.startIndex, 0)
         while start < bytes.endIndex {

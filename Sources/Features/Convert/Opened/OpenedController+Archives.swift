@@ -11,7 +11,7 @@ import Workers
 extension OpenedController {
     private struct ArchiveRequest: Decodable {
         let password: String?
-        /// The encoding of the names in the archive; nil to detect it.
+        /// The encoding of the file names in the archive; nil to detect it.
         let names: String?
         let first: Int?
         let count: Int?
@@ -20,7 +20,7 @@ extension OpenedController {
     }
 
     private struct Entry: Codable {
-        /// The number of the entry; the first is 1.
+        /// The number of the entry, starting at 1.
         var number: Int?
         let name: String
         let bytes: Int64?
@@ -34,17 +34,17 @@ extension OpenedController {
     private struct Listing: Encodable {
         let entries: [Entry]
         let total: Int
-        /// The encoding in which names that are not UTF-8 were read.
+        /// The encoding with which file names that are not valid UTF-8 were decoded.
         let encoding: String?
-        /// The reason why the list ends here.
+        /// The reasons why the list ends here.
         let problems: [Failure]
         /// The id of the running extraction.
         let extraction: Int64?
-        /// Characters of all names that could not be read.
+        /// The number of characters in all names that could not be decoded.
         let unreadable: Int
     }
 
-    /// The entries of an archive, one page at a time. Nothing is unpacked.
+    /// Returns the entries of an archive, page by page. Extracts nothing.
     func archive(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(ArchiveRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in
@@ -80,7 +80,7 @@ extension OpenedController {
         let names: String?
     }
 
-    /// Unpacks one entry into a file of ours, which is opened like any other file. The other entries stay packed.
+    /// Extracts a single entry to a file in the folder `convert`, which is opened like any other file.
     func entry(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(EntryRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in

@@ -13,8 +13,9 @@ extension OpenedController {
     private struct LinesRequest: Decodable {
         let encoding: TextEncoding?
         let count: Int?
-        /// Only one of these is set: lines from a byte on, before a byte, the last lines, from a line number on, or the next
-        /// lines that contain a text.
+        /// Selects the lines to return: from a byte offset (the default is 0), before a byte offset, the last lines, from a
+        /// line number, or the next lines that contain a text. Only one of these may be set, except that `at` is the offset
+        /// at which `find` starts.
         let at: Int64?
         let before: Int64?
         let last: Bool?
@@ -28,7 +29,7 @@ extension OpenedController {
         let lines: [TextFile.Line]
         let numbers: [Int64]?
         let next: Int64?
-        /// The number of lines of the whole text, if it was counted.
+        /// The number of lines in the whole text, if it was counted.
         let total: Int64?
     }
 

@@ -8,7 +8,7 @@ import TablesWork
 import Web
 import Workers
 
-/// Looks into files that were handed in or made: tables, JSON, texts, archives.
+/// Shows the contents of input files and results: tables, JSON, texts, archives.
 struct OpenedController {
     let services: Services
     let conversions: Conversions
@@ -27,7 +27,7 @@ struct OpenedController {
         router.post("/api/convert/files/{id}/archive/entry", use: entry)
     }
 
-    /// Runs `body` with the file of a request. A failure names the file by the name that the person knows, without its path.
+    /// Runs `body` with the file of a request. A failure contains the file name that the user knows, without the path.
     func asked<Answer>(_ context: Context, _ body: (ConvertFile) async throws -> Answer) async throws -> Answer {
         let file = try conversions.files.file(try context.id())
         do { return try await body(file) } catch let failure as Failure {
@@ -65,12 +65,12 @@ extension OpenedController {
 
     private struct Rows: Encodable {
         let rows: [Table.ShownRow]
-        /// The number of rows of the table; nil for a view, because `select` has already returned its number.
+        /// The number of rows in the table; nil for a view, because `select` has already returned the number.
         let total: Int64?
         let endsInQuotes: Bool?
     }
 
-    /// Returns some rows. The first request reads the whole file once.
+    /// Returns some rows. The first request for a file reads the whole file.
     private func rows(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(RowsRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in
@@ -126,7 +126,7 @@ extension OpenedController {
         let name: String?
     }
 
-    /// Writes rows to a new file of ours. From there they can go to a folder, to another converter or to the browser.
+    /// Writes rows to a new file, which can then be saved to a folder, converted or downloaded.
     private func save(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(SaveRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in
@@ -141,7 +141,7 @@ extension OpenedController {
         }
     }
 
-    /// A path for a new file in our folder.
+    /// A path for a new file in the folder `convert`.
     func newPath() throws -> BytePath {
         try conversions.files.makeFolder()
         return ConvertFiles.makingPath(in: conversions.files.folder)

@@ -6,11 +6,11 @@ import Tables
 import TablesWork
 import Workers
 
-/// Keeps data about files that somebody looks into: the positions of the rows, the chosen rows, the list of an archive.
+/// Keeps data about opened files: the positions of rows, the selected rows, the entries of an archive.
 ///
-/// All of it lies in `convert/opened` of the data folder and can be made again. It is lost when the process ends.
+/// The data is stored in `convert/opened` of the data folder, and can be made again. It is lost when the process ends.
 actor OpenedFiles {
-    /// A file that was made from a converted or handed-in file, and the state of that file at the time.
+    /// A file with data about an opened file, and the stamp of the opened file at that time.
     private struct Made {
         let path: BytePath
         let stamp: FileStamp
@@ -26,7 +26,7 @@ actor OpenedFiles {
     struct List: Sendable {
         let path: BytePath
         let count: ArchiveCount
-        /// The position at which each line begins, and the position of the end.
+        /// The offset of each line, and the offset of the end.
         let places: [Int64]
     }
 
@@ -58,7 +58,7 @@ actor OpenedFiles {
         (indexes[key], lists[key]) = (nil, nil)
     }
 
-    /// Runs once, before anything is kept: removes the files of an earlier process.
+    /// Removes the files of an earlier process. Runs once, before any data is stored.
     private func clean() throws {
         guard !isClean else { return }
         for place in [folder.parent, folder] {
@@ -83,7 +83,8 @@ actor OpenedFiles {
 
     // MARK: Indexes, views and lists
 
-    /// The positions of a table's rows, or without a dialect those of a text's lines. If it is requested twice, it is made once.
+    /// The offsets of a table's rows; without a dialect, the offsets of a text's lines. Simultaneous requests for the same
+    /// offsets share the work.
     func index(of file: ConvertFile, _ dialect: TableDialect?, encoding: TextEncoding? = nil) async throws -> Index {
         let stamp = try Self.stamp(file)
         let dialectKey =
@@ -107,7 +108,7 @@ actor OpenedFiles {
         }
     }
 
-    /// Chooses rows. The answer has the name of the view, with which its rows can be requested.
+    /// Selects rows. The answer contains the name of a view, which is used to request the selected rows.
     func select(
         _ file: ConvertFile, _ dialect: TableDialect, _ selection: Table.Selection
     ) async throws -> (view: String, found: SelectRows.Answer) {
@@ -121,7 +122,7 @@ actor OpenedFiles {
         }
     }
 
-    /// - Throws: `Failure` changed if the file has changed, or if the view is no longer kept.
+    /// - Throws: `Failure` with code `changed` if the file has changed or the view is no longer stored.
     func view(_ name: String, of file: ConvertFile) throws -> BytePath {
         let key = "view \(file.id) \(name)"
         guard let view = made[key], view.stamp == (try Self.stamp(file)) else {

@@ -3,7 +3,7 @@ import Hummingbird
 import PapersWork
 import Web
 
-/// Shows PDFs page by page that were handed in or taken out of an archive.
+/// Shows PDFs page by page that were uploaded or extracted from an archive.
 struct OpenedPapersController {
     let files: ConvertFiles
     let pages: PaperPages
@@ -19,7 +19,7 @@ struct OpenedPapersController {
 }
 
 extension OpenedPapersController {
-    /// Runs `body` with the path of the requested file. A failure names the file by the name that the person knows, without its
+    /// Runs `body` with the path of the requested file. A failure contains the file name that the user knows, without the
     /// path.
     private func asked<Answer>(_ context: Context, _ body: (BytePath) async throws -> Answer) async throws -> Answer {
         let file = try files.file(try context.id())

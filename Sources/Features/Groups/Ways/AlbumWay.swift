@@ -2,7 +2,7 @@ import Basics
 import Catalogue
 import GRDB
 
-/// The person's own albums by name, then the albums that were made of screenshots. The key is the album's number.
+/// The user's own albums by name, followed by the albums made from screenshots. The key is the id of the album.
 enum AlbumWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos

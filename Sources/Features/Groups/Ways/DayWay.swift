@@ -1,11 +1,11 @@
 import Basics
 import GRDB
 
-/// A group for each day, newest first; the key is the date.
+/// Groups photos by day, newest first. The key is the date.
 enum DayWay {
     private static let secondsOfDay: Int64 = 86_400
 
-    /// Whole days since 1970, rounded down before it too.
+    /// The number of whole days since 1970, rounded down, also for dates before 1970.
     private static let day = "((taken - ((taken % 86400) + 86400) % 86400) / 86400)"
 
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {

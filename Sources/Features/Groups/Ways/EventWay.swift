@@ -2,14 +2,14 @@ import Basics
 import GRDB
 import Glibc
 
-/// Photos that belong together in time and place. A pause of several hours or a journey begins a new event. The key is its first
-/// and its last second.
+/// Groups photos that belong together in time and place. A pause of several hours or a change of place begins a new event.
+/// The key consists of the first and the last second of the event.
 enum EventWay {
     /// The number of seconds without a photo after which a new event begins.
     private static let pause: Int64 = 4 * 3600
-    /// The number of seconds without a photo after which a new event begins if the place has changed.
+    /// The number of seconds without a photo after which a new event begins if the next photo was taken at a different place.
     private static let shortPause: Int64 = 1800
-    /// The distance in kilometres that makes a different place.
+    /// The minimum distance between different places, in kilometres.
     private static let journey = 15.0
 
     private struct Event {
@@ -20,7 +20,7 @@ enum EventWay {
         var cover: Int64
         var place: (latitude: Double, longitude: Double)?
 
-        /// - Parameter row: id, taken, size, latitude, longitude. Columns are read by position, because a name would be looked up
+        /// - Parameter row: id, taken, size, latitude, longitude. Columns are read by index, because names would be looked up
         ///   in every row.
         init(_ row: Row) {
             first = row[1]

@@ -3,8 +3,8 @@ import Basics
 import Catalogue
 import GRDB
 
-/// The same content in several files. The key is its digest. Hard links count as one file, and so does one file seen through two
-/// mounts.
+/// Groups files with the same content. The key is the digest of the content. Hard links count as one file, as does a file
+/// that is reached through two mounts.
 enum ExactWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let rule = try PlaceRule.fetch(query.db)
@@ -68,7 +68,8 @@ enum ExactWay {
     }
 }
 
-/// Finds rows that are one file on disk: hard links share inode and change time, and so does a file seen through another mount.
+/// Finds rows that are the same file on disk. Hard links have the same inode and change time, as does a file that is reached
+/// through another mount.
 enum DistinctFiles {
     private struct OnDisk: Hashable {
         let inode: Int64
@@ -84,7 +85,7 @@ enum DistinctFiles {
         }
     }
 
-    /// One row for each file: the one with the shortest path.
+    /// Returns one row for each file: the row with the shortest path.
     static func of(_ files: [FileRow]) -> [FileRow] {
         var chosen: [OnDisk: Int] = [:]
         for (index, file) in files.enumerated() {

@@ -2,7 +2,7 @@ import Basics
 import Catalogue
 import GRDB
 
-/// A group for each folder with photos. The key is the folder's number.
+/// Groups photos by folder. The key is the id of the folder.
 enum FolderWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (sums, arguments) = query.sums

@@ -2,7 +2,8 @@ import Catalogue
 import Grouping
 import GRDB
 
-/// Twenty groups by digest of the identifier, which is the content's SHA-256 in hexadecimal digits, and OTHER.
+/// Groups photos into twenty groups A to T, and OTHER, by a digest of the photo's identifier. The identifier is the SHA-256
+/// of the content in hexadecimal digits.
 enum IdentityWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         var groups = [PhotoGroup?](repeating: nil, count: IdentityGroup.allCases.count)

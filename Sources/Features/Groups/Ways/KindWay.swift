@@ -1,10 +1,10 @@
 import Catalogue
 import GRDB
 
-/// Groups pictures by their kind according to notes and sorted screenshots. All other pictures are grouped by origin: a camera, a
-/// screen, or elsewhere.
+/// Groups pictures by their kind according to notes and sorted screenshots. All other pictures are grouped by origin: camera,
+/// screen, or other.
 enum KindWay {
-    /// The person's own choice comes first, then the kind found for a screenshot, then the category of its text.
+    /// The user's own choice has priority, followed by the kind found for a screenshot and by the category of its text.
     private static let kind = """
         coalesce(
             (SELECT type FROM screenResult AS said WHERE said.identity = file.identity AND corrected AND \(isKind("type"))),
@@ -16,7 +16,7 @@ enum KindWay {
                 ELSE 'picture' END)
         """
 
-    /// Whether a word of a note or of a screenshot says more than the origin does.
+    /// Whether a word from a note or a screenshot is more informative than the origin.
     private static func isKind(_ word: String) -> String { "\(word) NOT IN ('other', 'screenshot', 'unknown', '')" }
 
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {

@@ -4,8 +4,8 @@ import Catalogue
 import Grouping
 import GRDB
 
-/// Pictures that look alike according to the last `SimilarPass`. The key is the digest of the picture that the others were
-/// compared with.
+/// Groups pictures that look alike according to the last `SimilarPass`. The key is the digest of the picture with which the
+/// others were compared.
 enum SimilarWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos
@@ -54,7 +54,7 @@ enum SimilarWay {
         return groups.sorted { ($1.frees ?? 0, $0.key) < ($0.frees ?? 0, $1.key) }
     }
 
-    /// The best picture first.
+    /// The pictures of a group, the best one first.
     static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
         guard let lead = Identity(hex: key) else { return [] }
         let (photos, arguments) = query.photos
@@ -65,7 +65,8 @@ enum SimilarWay {
                 JOIN file ON file.identity = alike.identity
                 WHERE step = ? AND lead = ? AND \(photos) ORDER BY alike.place, file.modified, file.id
                 """, arguments: [query.strictness.rawValue, lead] + arguments)
-        // The reasons refer to the best picture that the pass chose. There are none once that picture is gone.
+        // The reasons refer to the picture that the pass chose as the best. If this picture no longer exists, there are no
+        // reasons.
         let hasBest = rows.first?["place"] == 0
         return rows.map { row in
             let likeness = row["place"] == 0 ? nil : Likeness(rawValue: row["likeness"])

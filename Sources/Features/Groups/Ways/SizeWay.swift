@@ -1,8 +1,8 @@
 import GRDB
 
-/// Groups large files by size, the largest first.
+/// Groups large files by size, largest first.
 enum SizeWay {
-    /// The smallest size of each group in megabytes (of a million bytes). The key is this number.
+    /// The minimum file size of each group in megabytes (of a million bytes). The key is this number.
     private static let steps: [Int64] = [100, 50, 20, 10, 5]
 
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
@@ -22,7 +22,7 @@ enum SizeWay {
         return try query.members("SELECT id, taken FROM \(source) ORDER BY size DESC, id DESC", arguments)
     }
 
-    /// The SQL after FROM. It searches only folders that have photos of this size.
+    /// The part of a query after FROM. It searches only folders that contain photos of this size.
     private static func photos(_ query: GroupQuery, _ step: Int64) -> (String, StatementArguments) {
         let (photos, arguments) = query.photos
         let (sums, sumsArguments) = query.sums

@@ -1,7 +1,7 @@
 import Basics
 import GRDB
 
-/// The photos of this day in other years, the latest year first. The key is the year.
+/// Groups the photos of this day in other years, latest year first. The key is the year.
 enum TodayWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos
@@ -30,7 +30,7 @@ enum TodayWay {
             key: String(year), name: String(day.iso.prefix(10)), count: row[0], bytes: Int64(row[1] as Double), cover: row[2])
     }
 
-    /// nil for 29 February in a year without one.
+    /// The same day in another year; nil for 29 February if that year does not have one.
     private static func day(of year: Int, _ today: LocalTime) -> LocalTime? {
         let parts = today.iso.prefix(10).split(separator: "-").compactMap { Int($0) }
         guard parts.count == 3 else { return nil }

@@ -11,26 +11,26 @@ public import Reading
 import Readings
 import ReadingWork
 
-/// The result of an import, counted in lines of results.
+/// The result of an import. Counts the lines of the result files.
 public struct ImportReport: Codable, Sendable, Equatable {
     public var results = 0
-    /// Added to the catalogue by this import.
+    /// Results that this import added to the catalogue.
     public var imported = 0
-    /// Already in the catalogue.
+    /// Results that were already in the catalogue.
     public var known = 0
-    /// The file has changed or is gone. The next scan or plan handles it.
+    /// Results whose file has changed or is missing. The next scan or plan handles the file.
     public var changed = 0
-    /// Texts of files whose content is not known yet. They wait for the description of the file.
+    /// Texts of files whose content is not known yet. They are stored after the file's description.
     public var waiting = 0
-    /// Files that cannot be read. The catalogue has the reason.
+    /// Files that cannot be read. The reason is stored in the catalogue.
     public var failed = 0
-    /// Lines that failed for a reason that may pass, and that have no other result. They have to be run again.
+    /// Lines that failed for a temporary reason and have no other result. They must be run again.
     public var again = 0
-    /// Lines that only another version of the program has done. They are left out.
+    /// Lines that were only done by another version of the program. Their results are skipped.
     public var otherVersion = 0
-    /// Lines of the plan that have no result.
+    /// Lines of the plan without a result.
     public var missing = 0
-    /// Lines that are no results, have senseless answers, or belong to another plan. They are left out.
+    /// Lines that are not results, contain invalid answers, or belong to another plan. They are skipped.
     public var strange = 0
     /// Files whose last line is incomplete.
     public var torn: [String] = []
@@ -50,13 +50,13 @@ public struct ImportReport: Codable, Sendable, Equatable {
     }
 }
 
-/// Imports results into the catalogue. Each result counts once, however often it is imported.
+/// Imports results into the catalogue. A result that is imported several times counts once.
 public struct BatchImport: Sendable {
-    /// Stores the analysis of a screenshot. It is called in the transaction that stores the rest.
+    /// Stores the analysis of a screenshot. Called in the transaction that stores the other results.
     public typealias KeepScreen = @Sendable (Database, Identity, PictureDescription, Reading, PictureTexture?) throws -> Void
 
-    /// Derives from the text of a content all that is derived when the text is read here. It is called in the transaction that
-    /// stores the text.
+    /// Computes the data that is also derived when a text is read on this machine. Called in the transaction that stores the
+    /// text.
     public typealias KeepReading = @Sendable (Database, Identity) throws -> Void
 
     /// The number of results in each transaction.
@@ -67,18 +67,18 @@ public struct BatchImport: Sendable {
     let keepReading: KeepReading
     let keepScreen: KeepScreen
 
-    /// - Parameter version: the version of this program. Results of other versions are left out.
+    /// - Parameter version: the version of this program. Results of other versions are skipped.
     public init(
         _ catalogue: Catalogue, version: String, keepReading: @escaping KeepReading, keepScreen: @escaping KeepScreen
     ) {
         (self.catalogue, self.version, self.keepReading, self.keepScreen) = (catalogue, version, keepReading, keepScreen)
     }
 
-    /// Imports a folder of results: first the results that tell the content of each file, then the texts.
+    /// Imports a folder of results: first the results that identify the content of each file, then the texts.
     ///
     /// - Parameters:
     ///   - isCancelled: called before each transaction. The results imported so far are kept.
-    ///   - onProgress: called with the report so far and the share of the work that is done, 0…1.
+    ///   - onProgress: called with the report so far and the fraction of the work that is done, 0…1.
     public func run(
         _ results: ResultFolder, isCancelled: () -> Bool = { false }, onProgress: (ImportReport, Double) -> Void = { _, _ in }
     ) throws -> ImportReport {
@@ -123,7 +123,7 @@ extension BatchImport {
         var wanted: [ResultLine] = []
         for line in lines {
             let result = ResultLine(line)
-            // Lines that are no results are counted in the first pass, like all results except texts.
+            // Lines that are not results are counted in the first pass, like all results except texts.
             let isText = result?.header.task == ReadText.name
             guard isText == (pass == .texts) else { continue }
             report.results += 1
@@ -147,7 +147,7 @@ extension BatchImport {
         try store(found.map(\.place), Self.side(found.map { $0 }), &report)
     }
 
-    /// Decoding takes longer than storing, so it runs on all processors.
+    /// Decodes results. Decoding takes longer than storing, so it runs on all processors.
     private static func side(_ found: [(result: ResultLine, place: Place)]) -> [ImportedResult?] {
         let decoded = [ImportedResult?](unsafeUninitializedCapacity: found.count) { buffer, count in
             nonisolated(unsafe) let buffer = buffer
@@ -189,7 +189,7 @@ extension BatchImport {
         }
     }
 
-    /// nil if the file is gone or is not the planned one any more, according to the catalogue.
+    /// Finds the file of a result; nil if, according to the catalogue, the file is missing or no longer the planned one.
     private static func place(_ db: Database, _ header: ResultHeader, _ plan: BatchPlan) throws -> Place? {
         let path = plan.roots[header.root].appending(header.path)
         guard let id = try FileRow.id(db, at: path), let row = try FileRow.fetch(db, id: id), row.stamp.size == header.size,
@@ -207,7 +207,7 @@ extension BatchImport {
     }
 }
 
-/// The state of each line of a plan. A line may fail, or be done by another version, before it is done.
+/// The state of each line of a plan. A line may first fail or be done by another version, and be done later.
 private struct LineStates {
     private var done: DoneLines
     private var failed: DoneLines
@@ -225,7 +225,7 @@ private struct LineStates {
     var otherVersion: Int { others.count - doneAfterOther }
     var missing: Int { max(0, lines - done.count - again - otherVersion) }
 
-    /// Whether the result is to be imported.
+    /// Records a result, and returns whether it should be imported.
     mutating func note(_ result: ResultLine, version: String) -> Bool {
         let line = result.header.line
         guard !done.contains(line) else { return result.isDone && result.header.version == version }

@@ -8,10 +8,10 @@ import Reading
 import ReadingWork
 public import Workers
 
-/// The progress of a plan's work.
+/// The progress of working through a plan.
 public struct BatchProgress: Codable, Sendable, Equatable {
     public var lines = 0
-    /// Including the lines of earlier runs.
+    /// The number of lines that are done, including those of earlier runs.
     public var done = 0
     /// The number of lines that failed in this run.
     public var failed = 0
@@ -20,8 +20,8 @@ public struct BatchProgress: Codable, Sendable, Equatable {
     public init() {}
 }
 
-/// Does the lines of a plan on this machine with the workers of the given pool. A second run does the lines that the first one
-/// has left.
+/// Does the lines of a plan on this machine with the workers of a pool. A second run does the lines that the first one has
+/// not done.
 public struct BatchRun: Sendable {
     let pool: WorkerPool
     let folder: BytePath
@@ -42,7 +42,8 @@ public struct BatchRun: Sendable {
         }
     }
 
-    /// Writes results to a folder until all lines are done or the task is cancelled. The results written so far are kept.
+    /// Writes results to a folder until all lines are done or the task is cancelled. The results written before a
+    /// cancellation are kept.
     public func run(to results: BytePath, onProgress: @Sendable (BatchProgress) -> Void) async throws -> BatchProgress {
         let results = try ResultFolder(results, for: plan)
         let done = try results.done(version: version)
@@ -73,7 +74,7 @@ public struct BatchRun: Sendable {
         return progress
     }
 
-    /// The line of results; nil if the task was cancelled.
+    /// Does a line of the plan. Returns a line of results; nil if the task was cancelled.
     private func perform(_ planned: PlannedLine, _ results: BytePath) async throws -> [UInt8]? {
         let line = planned.line
         do throws(Failure) {
@@ -89,9 +90,9 @@ public struct BatchRun: Sendable {
         }
     }
 
-    /// Checks that the file is the planned one, because a text does not tell which file it was read from.
+    /// Checks that the file is the planned one, because a text does not identify the file that it was read from.
     private func check(_ line: PlanLine, _ path: BytePath) throws(Failure) {
-        // A folder of mails has no stamp. The import checks its files.
+        // A folder of mails has no stamp. The files in it are checked by the import.
         if FileInfo(path, followsLinks: false)?.kind == .folder { return }
         guard let stamp = FileStamp(of: path) else { throw .system(errno == 0 ? ENOENT : errno, "read", path) }
         guard stamp.size == line.size, stamp.modified == line.modified else {

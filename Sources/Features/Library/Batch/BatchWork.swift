@@ -9,11 +9,11 @@ import Workers
 
 /// The kinds of work that a plan can contain.
 public enum BatchWork: String, CaseIterable, Sendable {
-    /// Identity, metadata, thumbnail and hashes, like a scan.
+    /// Identity, metadata, thumbnail and hashes, as computed by a scan.
     case describe
-    /// Text.
+    /// The text in pictures.
     case read
-    /// The data that is needed to sort screenshots.
+    /// The data needed to sort screenshots.
     case sort
     /// Search indexes of mail archives.
     case index
@@ -23,8 +23,8 @@ public enum BatchWork: String, CaseIterable, Sendable {
 enum BatchTasks {
     private static let describeSeconds = 60
     private static let readSeconds = 300
-    // Weights are roughly milliseconds. A tiny picture takes one millisecond but has a higher weight, so that short plans have
-    // shards for all machines.
+    // Weights are roughly milliseconds. A tiny picture takes one millisecond but has a higher weight, so that even a short
+    // plan has enough shards for all machines.
     private static let readWeight = 512
     private static let leastDescribed = 4
     private static let mostDescribed = 256
@@ -34,7 +34,7 @@ enum BatchTasks {
     private static let slowness = 10
 
     static func describe(bytes: Int64) -> PlanTask {
-        // A large picture is decoded at a fraction of its size.
+        // A large picture is decoded at a reduced size.
         PlanTask(
             name: Describe.name, weight: min(leastDescribed + Int(bytes / describedBytes), mostDescribed), limit: describeSeconds)
     }
@@ -45,9 +45,9 @@ enum BatchTasks {
             limit: Int(DigestFile.deadline(bytes: bytes) / .seconds(1)))
     }
 
-    /// - Parameter bytes: the size of an archive that is a single file; nil for a folder.
+    /// - Parameter bytes: the size of the archive if it is a single file; nil for a folder.
     static func index(bytes: Int64?) -> PlanTask {
-        // An archive is a shard of its own.
+        // Each archive has a separate shard.
         PlanTask(
             name: IndexMail.name, weight: PlanWriter.shardWeight,
             limit: Int((bytes.map { IndexMail.deadline(bytes: $0) * slowness } ?? .mailExport) / .seconds(1)))
@@ -68,7 +68,7 @@ enum BatchTasks {
     }
 }
 
-/// The options of lines that read text: the stored properties of `ReadText` and `DescribeScreen`, without the path.
+/// The options of lines that read text: the stored properties of `ReadText` and `DescribeScreen`, except the path.
 struct PlannedReading: Codable {
     let options: ReadingOptions
     let threads: Int
@@ -81,7 +81,7 @@ struct PlannedLine {
 
     private struct Planned: Decodable { let options: PlannedReading }
 
-    /// nil if the JSON is not a line of a plan.
+    /// Decodes a line; nil if the JSON is not a line of a plan.
     init?(_ json: Data) {
         guard let line = try? JSONDecoder().decode(PlanLine.self, from: json) else { return nil }
         self.line = line

@@ -9,7 +9,7 @@ import Reading
 import Readings
 import ReadingWork
 
-/// A result whose answer was decoded and checked.
+/// A result whose answer has been decoded and checked.
 struct ImportedResult: Sendable {
     enum Outcome { case imported, known, changed, waiting, failed, strange }
 
@@ -23,10 +23,10 @@ struct ImportedResult: Sendable {
 
     private let header: ResultHeader
     private let content: Content
-    /// The stamp of the file on this machine. Another machine may see another inode and another clock.
+    /// The stamp of the file on this machine. On another machine, the inode and the clock may be different.
     private let stamp: FileStamp?
 
-    /// nil for a senseless answer. The machines of other people are not trusted.
+    /// Decodes and checks an answer; nil if it is invalid. The answers of other machines are not trusted.
     init?(_ result: ResultLine, of row: FileRow) {
         header = result.header
         stamp = FileStamp(of: row.path)
@@ -67,7 +67,7 @@ struct ImportedResult: Sendable {
         }
     }
 
-    /// Stores new data in the caller's transaction.
+    /// Stores new data. To be called within a transaction.
     func store(_ db: Database, _ found: FileRow, _ work: BatchImport) throws -> Outcome {
         guard let stamp, stamp.size == header.size, stamp.modified == header.modified,
             let row = try FileRow.fetch(db, id: found.id), row.presence == .here, row.path == found.path
@@ -112,7 +112,7 @@ struct ImportedResult: Sendable {
 
     private func take(_ db: Database, _ file: ReadFile) throws -> Outcome {
         try file.store(db)
-        // After a rename, an older row may have taken over the path of this row, and that row then has this content.
+        // After a rename, an older row may have taken over this row's path. In this case that row has this content.
         guard let id = try FileRow.id(db, at: file.file.path), try FileRow.fetch(db, id: id)?.contents != .unread else {
             return .changed
         }
@@ -143,12 +143,12 @@ extension FileDigest {
 }
 
 extension PictureDescription {
-    /// More pixels on a side than any format allows.
+    /// The maximum length of a side in pixels. No picture format allows as much.
     private static let longestSide = 1 << 20
-    /// A thumbnail of 400 pixels takes a tenth of this.
+    /// The maximum size of a thumbnail. A thumbnail of 400 pixels takes a tenth of it.
     private static let mostBytes = 512 << 10
 
-    /// Whether sizes are in range and rasters are complete. Later computations rely on that.
+    /// Whether sizes are within their ranges and rasters are complete. Later computations rely on this.
     fileprivate var isSound: Bool {
         (1...Self.longestSide).contains(width) && (1...Self.longestSide).contains(height)
             && look.luma.count == PictureLook.side * PictureLook.side

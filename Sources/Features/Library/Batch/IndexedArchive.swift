@@ -7,15 +7,15 @@ import MailWork
 import PicturesWork
 import Workers
 
-/// The answer about a mail archive: how far it was read, and which file among the results is its index.
+/// The answer of a task about a mail archive: the state of the reading, and the file that contains the index.
 struct IndexedArchive: Codable {
     let state: MailIndexState
-    /// The file's name in the folder of results.
+    /// The name of the index file in the folder of results.
     let index: String
     let bytes: Int64
     @Base64 var digest: [UInt8]
 
-    /// Lets a worker read an archive. Work that was done before the process was killed is not repeated.
+    /// Lets a worker read an archive. If an earlier process was killed, its work is not repeated.
     init(_ line: PlanLine, _ archive: BytePath, in results: BytePath, _ pool: WorkerPool) async throws(Failure) {
         let folder = results.appending("index-\(line.line)"), made = folder.appending("index.sqlite")
         guard folder.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
@@ -34,7 +34,7 @@ struct IndexedArchive: Codable {
     }
 }
 
-/// Copies an index that another machine made into the data folder.
+/// Copies an index that was made on another machine to the data folder.
 struct ImportedIndex {
     let results: ResultFolder
     let data: BytePath
@@ -48,7 +48,7 @@ struct ImportedIndex {
         if let failure = result.header.failure { return try note(failure.at(archive), of: archive, id) }
         guard let answer = result.answer(IndexedArchive.self), !answer.index.contains("/") else { return .strange }
         guard answer.state.isWhole(of: archive, anywhere: true) else { return .changed }
-        // A folder would be copied with all its contents, so this must be a file.
+        // If this were a folder, it would be copied with all its contents.
         guard FileStamp(of: results.path.appending(answer.index))?.size == answer.bytes else { return .strange }
         try MailIndex.makeFolder(of: id, in: data)
         let copy = place.parent.appending("import.sqlite")
@@ -60,13 +60,13 @@ struct ImportedIndex {
             let content = try? FileDigest(of: copy), content.digest == answer.digest, Int64(content.bytes) == answer.bytes
         else { return .strange }
         guard try Self.claim(copy, for: archive) else { return .strange }
-        // A process that has the old index open sees either the old index or the complete new one.
+        // A process with the old index open reads either the old index or the complete new one.
         try MailIndex.copy(copy, to: place)
         return .imported
     }
 
-    /// Replaces the paths in an index by the path of the archive on this machine. Returns false if the index belongs to other
-    /// files.
+    /// Replaces the paths in an index with the path of the archive on this machine. Returns false if the index belongs to
+    /// other files.
     private static func claim(_ index: BytePath, for archive: BytePath) throws -> Bool {
         guard (try? MailIndex(reading: index)) != nil else { return false }
         return try MailIndex(writing: index).write { db in

@@ -6,8 +6,8 @@ import Reading
 import Readings
 
 extension Library {
-    /// Plans the work that the catalogue lacks for the files in folders. The folders are shared, unless only mail is wanted. The
-    /// names of their files are updated, but no file is opened.
+    /// Plans the work that is still to be done for the files in folders. The folders are shared, unless only mail is wanted.
+    /// The names of their files are updated in the catalogue, but no file is opened.
     ///
     /// - Parameters:
     ///   - folder: a new or empty folder for the plan.
@@ -19,7 +19,7 @@ extension Library {
     ) async throws -> BatchPlan {
         let archives = works.contains(.index) ? try PlannedArchives(folders, data: catalogue.directory) : nil
         let all = works == [.index] ? [] : try folders.map { try shareOnly($0).path }
-        // If a chosen folder lies in another chosen one, its files would be planned twice.
+        // If one chosen folder contains another, the files of the inner one would be planned twice.
         let chosen = Set(all).filter { root in !all.contains { $0 != root && root.isInside($0) } }.sorted()
         return try await blocking { [catalogue] in
             if !chosen.isEmpty {
@@ -54,7 +54,7 @@ private struct PlannedTasks {
     }
 
     private static let isReadable = "(\(FileRow.unread) OR \(FileRow.read))"
-    /// If several files have one content, only the first is read.
+    /// If several files have the same content, only the first one is read.
     private static let isFirst = """
         (file.identity IS NULL OR file.id = (SELECT min(twin.id) FROM file twin WHERE twin.identity = file.identity AND \(FileRow.present(in: "twin"))))
         """
@@ -71,7 +71,7 @@ private struct PlannedTasks {
         let lacksContents = works.contains(.describe) ? FileRow.unread : no
         let lacksReading = works.contains(.read) ? Self.lacksReading : no
         let lacksView = works.contains(.sort) ? Self.lacksView : no
-        // Folder by folder, in the order of the disk.
+        // The lines are written folder by folder, in the order of the disk.
         let rows = try Row.fetchCursor(
             db,
             sql: """

@@ -5,7 +5,7 @@ import Glibc
 import MailIndex
 import MailWork
 
-/// The mail archives in folders that have no index yet, found by their names.
+/// The mail archives in folders that have no index yet, recognised by their names.
 struct PlannedArchives {
     struct Place {
         let root: BytePath
@@ -14,7 +14,7 @@ struct PlannedArchives {
         let isFolder: Bool
     }
 
-    /// Deeper than any folder that people create. A mount that contains itself ends here.
+    /// The maximum depth. Folders created by people are less deep; the limit ends the walk in a mount that contains itself.
     private static let depthLimit = 64
 
     private(set) var places: [Place] = []
@@ -52,7 +52,7 @@ struct PlannedArchives {
         }
     }
 
-    /// Folders that a scan leaves out, such as `lost+found`, may be unreadable for everybody.
+    /// Lists a folder. A folder that scans leave out, such as `lost+found`, may be unreadable and counts as empty.
     private func names(in folder: BytePath) throws(Failure) -> [BytePath] {
         do throws(Failure) { return try folder.listed() } catch {
             guard Exclusions.leavesOut(folder.name) else { throw error }
@@ -72,11 +72,11 @@ struct PlannedArchives {
 extension PlannedArchives {
     /// Adds a line for each archive.
     ///
-    /// - Parameter roots: the roots of the plan. They include all of `roots`.
+    /// - Parameter roots: the roots of the plan, which include all roots of these archives.
     func write(to writer: inout PlanWriter, roots: [BytePath]) throws(Failure) {
         for place in places {
             guard let number = roots.firstIndex(of: place.root) else { continue }
-            // A folder has no size and no time of its own.
+            // The size and time of a folder do not describe the archive in it.
             let stamp = place.isFolder ? nil : FileStamp(of: place.root.appending(place.path))
             try writer.add(
                 root: number, path: place.path, size: stamp?.size ?? 0, modified: stamp?.modified ?? 0,

@@ -1,4 +1,4 @@
-/** An archive: lists its entries, opens one without the others, and extracts some or all into a folder. */
+/** The view of an archive: lists its entries, opens a single entry, and extracts some or all entries into a folder. */
 import { failureText } from "../../../core/failure.js";
 import { bytes, date, number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
@@ -18,7 +18,7 @@ import { Rows } from "./rows.js";
 import { rooms, roomsCard } from "./takeout.js";
 
 const HEIGHT = 48;
-/** Archives within archives that are opened. */
+/** The maximum nesting depth of archives that can be opened. */
 const DEEPEST = 8;
 
 /** @typedef {{number: number, name: string, bytes?: number, compressed?: number, modified?: string, directory: boolean, encrypted: boolean}} Entry */
@@ -90,7 +90,7 @@ class ArchivePage extends OpenedView {
             const found = await rooms(total, async (first, count) => (await this.#ask("", { first, count })).entries);
             replace(this.rooms, roomsCard(found, (numbers, done) => this.#extract(numbers, done)));
         } catch {
-            // The list itself shows the failure.
+            // No error is shown here, because the list of entries shows the same failure.
         }
     }
 
@@ -192,7 +192,10 @@ class ArchivePage extends OpenedView {
         this.work.scrollIntoView({ block: "nearest" });
     }
 
-    /** @param {any} failure the reason why a password is needed @param {() => any} then */
+    /**
+     * @param {any} failure the reason why a password is needed
+     * @param {() => any} then runs after the user has entered a password
+     */
     #askPassword(failure, then) {
         const field = textField({ label: t("opened.password"), type: "password", onsubmit: () => use() });
         const use = () => {

@@ -1,4 +1,4 @@
-/** An extraction: its progress and its outcome. */
+/** The progress and the result of an extraction. */
 import { get, post } from "../../../core/api.js";
 import { on } from "../../../core/events.js";
 import { failureWords } from "../../../core/failure.js";
@@ -12,15 +12,16 @@ import { icon } from "../../../ui/icon.js";
 import { progressCard } from "../../../ui/progress.js";
 import { undoing } from "../../../ui/undoing.js";
 
-/** Problems that are shown at once. */
+/** The maximum number of problems to show. */
 const SHOWN = 20;
 
 /**
- * A card for one extraction, from its beginning to its outcome.
+ * A card for one extraction. It first shows the progress and then the result.
  * @param {number} id
  * @param {AbortSignal} signal
- * @param {(failure: import("../../../core/failure.js").Failure) => void} askPassword called if it needs another password
- * @param {(extraction: any) => void} [done] called when everything is in its place
+ * @param {(failure: import("../../../core/failure.js").Failure) => void} askPassword called if a different password is
+ *   needed
+ * @param {(extraction: any) => void} [done] called after all files have been extracted
  */
 export function extractionCard(id, signal, askPassword, done) {
     const card = new ExtractionCard(id, signal, askPassword, done);
@@ -36,7 +37,7 @@ class ExtractionCard {
     /** @type {any} */
     #job = null;
     #isLoading = false;
-    /** Whether something has changed since the request in progress began. */
+    /** Whether something has changed since the running request was sent. */
     #isStale = false;
     #isOver = false;
 
@@ -63,7 +64,7 @@ class ExtractionCard {
         signal.addEventListener("abort", () => offs.forEach((off) => off()));
     }
 
-    /** Events come faster than answers, so only one request is sent at a time. */
+    /** Loads the extraction. Events can arrive while a request is still running, so only one request is sent at a time. */
     async load() {
         if (this.#isOver) return;
         if (this.#isLoading) return void (this.#isStale = true);
@@ -159,7 +160,7 @@ class ExtractionCard {
         );
     }
 
-    /** The reason of the failure; nothing if the extraction was cancelled. */
+    /** The reason of the failure; undefined if the extraction was cancelled. */
     async #failure() {
         const job = this.#job;
         if (job?.problem || !job?.failed) return job?.problem;
@@ -185,7 +186,7 @@ class ExtractionCard {
     }
 }
 
-/** The entries that could not be extracted. @param {any[]} problems */
+/** A list of the entries that could not be extracted. @param {any[]} problems */
 function leftOut(problems) {
     const rest = problems.length > SHOWN && t("opened.problems.more", { n: problems.length - SHOWN });
     return h(

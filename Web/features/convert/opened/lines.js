@@ -1,4 +1,4 @@
-/** A text or a log of any size, shown as lines. Markdown can also be shown formatted. */
+/** The view of a text or log file of any size, as lines. Markdown can also be shown formatted. */
 import { bytes, number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -11,9 +11,9 @@ import { Rows } from "./rows.js";
 import { encodingChoice } from "./table-sheets.js";
 
 const HEIGHT = 24;
-/** At most this many bytes of Markdown are formatted. */
+/** The maximum size of a Markdown file that can be shown formatted, in bytes. */
 const DRAWN = 1 << 20;
-/** The number of lines at the end of the file that are shown before all lines are counted. */
+/** The number of lines to show from the end of the file if its lines have not been counted yet. */
 const TAIL = 400;
 
 /** @typedef {{offset: number, text: string, isCut: boolean, unreadable: number, number?: number}} Line */
@@ -49,7 +49,7 @@ class LinesPage extends OpenedView {
         this.forgetUnreadable();
         this.#count(head.lines);
         this.note.textContent = t("opened.counting");
-        // The beginning is there at once. To count the lines, the server has to read the whole file.
+        // The first lines are shown immediately. Counting takes longer, because the server has to read the whole file.
         try {
             const { total } = await this.#ask({ number: 0, count: 0 });
             this.#total = total;
@@ -117,7 +117,9 @@ class LinesPage extends OpenedView {
         rows.reset(total, lines);
     }
 
-    /** Goes to the last line. While lines are still counted, it shows the last lines without their numbers. */
+    /**
+     * Goes to the last line. If the lines have not been counted yet, shows the last lines in a sheet, without line numbers.
+     */
     async #end() {
         if (this.#isDrawn) await this.#draw();
         if (this.#total >= 0) return this.#rows?.scrollTo(this.#total);
@@ -139,7 +141,7 @@ class LinesPage extends OpenedView {
 
     /** @param {string} words */
     async #search(words) {
-        // Hits are shown in their lines, so the formatted view is closed.
+        // Matches are shown as lines, so the formatted view is closed.
         if (words && this.#isDrawn) await this.#draw();
         return this.search(
             words,
@@ -185,7 +187,7 @@ class LinesPage extends OpenedView {
         if (hadFocus) turn.focus();
     }
 
-    /** Shows the Markdown formatted, or its lines again. */
+    /** Switches between formatted Markdown and lines. */
     async #draw() {
         this.#isDrawn = !this.#isDrawn;
         this.#showTurn();

@@ -1,8 +1,8 @@
-// Markdown as elements: headings, paragraphs, lists, quotes, code, tables, emphasis, links. Nothing in the text becomes
-// markup, no picture is fetched, and a link shows its address in its tooltip.
+// Converts Markdown to elements: headings, paragraphs, lists, quotes, code, tables, emphasis, links. HTML in the text is
+// shown as text, pictures are not fetched, and the tooltip of a link shows its URL.
 import { h } from "../../../core/html.js";
 
-/** Below this depth, lists, quotes and emphasis are shown as plain text. */
+/** Lists, quotes and emphasis nested deeper than this are shown as plain text. */
 const DEPTH = 12;
 
 /** @param {string} text @returns {HTMLElement[]} */
@@ -151,7 +151,7 @@ function span(match, depth) {
 }
 
 /**
- * Only addresses of the web and of mail become links; others stay text.
+ * Makes a link if the URL is a web or mail URL. Otherwise, returns only the label as text.
  * @param {string} label
  * @param {string} address
  * @param {number} depth

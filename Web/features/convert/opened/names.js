@@ -1,4 +1,6 @@
-/** Old archives do not name the encoding of their names: a sheet shows the names in each encoding. */
+/**
+ * A sheet to choose the encoding of file names, because old archives do not specify it. Shows the names in each encoding.
+ */
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
 import { button } from "../../../ui/button.js";
@@ -7,13 +9,13 @@ import { sheet } from "../../../ui/sheet.js";
 import { choice } from "./table-sheets.js";
 
 const ENCODINGS = ["UTF-8", "CP437", "CP866", "Shift-JIS", "GBK", "Windows-1252", "Windows-1251"];
-/** The number of entries whose names are looked at, and the number of names that are shown. */
+/** The number of entries to fetch, and the maximum number of names to show. */
 const LOOKED_AT = 1000;
 const SHOWN = 6;
 
 /**
- * @param {string} encoding the present encoding of the names
- * @param {(names: string, count: number) => Promise<{name: string}[]>} fetch the first entries, as an encoding reads them
+ * @param {string} encoding the current encoding of the names
+ * @param {(names: string, count: number) => Promise<{name: string}[]>} fetch the first entries, decoded with an encoding
  * @param {(names: string) => void} done
  */
 export function namesSheet(encoding, fetch, done) {
@@ -45,5 +47,5 @@ export function namesSheet(encoding, fetch, done) {
     }
 }
 
-/** Whether a name is another one in another encoding. @param {string} name */
+/** Whether a name would be different in another encoding, because it is not pure ASCII. @param {string} name */
 const isDoubtful = (name) => [...name].some((letter) => letter > "\u007f");

@@ -1,4 +1,4 @@
-/** Shared by the views of opened files: the element that shows the file, the requests about it, and the search in it. */
+/** The base class of the views of opened files: the element with the file, the requests for it, and the search in it. */
 import { post } from "../../../core/api.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -6,9 +6,9 @@ import { errorToast } from "../../../ui/error-toast.js";
 import { searchBar } from "../../../ui/search-bar.js";
 
 export class OpenedView {
-    /** The number of the last search: answers to earlier searches are dropped. */
+    /** The number of the newest search. Results of earlier searches are ignored. */
     #asked = 0;
-    /** Characters that could not be read, by row. @type {Map<number, number>} */
+    /** The number of unreadable characters by row. @type {Map<number, number>} */
     #marks = new Map();
 
     /** @param {HTMLElement} root @param {import("./opened.js").File} file @param {AbortSignal} signal @param {HTMLElement} tools */
@@ -22,29 +22,29 @@ export class OpenedView {
         this.unreadable = h("p", { class: "caption opened-note", role: "status", hidden: true });
     }
 
-    /** Counts from zero again, for example after another encoding was chosen. */
+    /** Restarts the count of unreadable characters, for example after the user has chosen another encoding. */
     forgetUnreadable() {
         this.#marks.clear();
         this.sayUnreadable(0);
     }
 
     /**
-     * Says how many characters of the rows that were fetched so far could not be read.
+     * Counts the unreadable characters in all rows fetched until now, and shows the number.
      * @template {{unreadable: number}} Row
-     * @param {Row[]} rows @param {(row: Row) => number} keyOf the same row counts once
+     * @param {Row[]} rows @param {(row: Row) => number} keyOf identifies a row, so that it is counted only once
      */
     countUnreadable(rows, keyOf) {
         for (const row of rows) if (row.unreadable) this.#marks.set(keyOf(row), row.unreadable);
         this.sayUnreadable([...this.#marks.values()].reduce((sum, one) => sum + one, 0));
     }
 
-    /** @param {number} n characters */
+    /** @param {number} n the number of characters */
     sayUnreadable(n) {
         this.unreadable.hidden = !n;
         this.unreadable.textContent = n ? t("opened.unreadable", { n }) : "";
     }
 
-    /** @param {string} part of the file's address @param {any} body */
+    /** @param {string} part the rest of the URL path @param {any} body */
     post(part, body) {
         return post(`/api/convert/files/${this.file.id}/${part}`, body, { signal: this.signal });
     }

@@ -1,6 +1,6 @@
 /**
- * Shows the inside of a file: /convert/open/7. It names the kind of the file, and shows it as a table, a tree, lines, a list
- * of entries or a picture.
+ * The page that shows the content of a file, for example /convert/open/7. Depending on the kind of the file, shows a table,
+ * a tree, lines, a list of entries, a PDF or a picture.
  */
 import { get } from "../../../core/api.js";
 import { h, replace } from "../../../core/html.js";
@@ -21,7 +21,7 @@ export const styles = [
 
 /** @typedef {{id: number, name: string, kind: string, family: string, type: string, bytes: number}} File */
 
-/** The ways to look at a file. */
+/** The views that the user can switch between. */
 const VIEWS = /** @type {const} */ (["table", "tree", "text", "archive"]);
 
 /** @type {Record<string, () => Promise<{show: (root: HTMLElement, file: File, signal: AbortSignal, tools: HTMLElement) => Promise<void>}>>} */
@@ -101,7 +101,12 @@ async function show(page, file, signal) {
     replace(stage, face(file, showText));
 }
 
-/** Looks into a file on another page, such as the preview of a folder. @param {HTMLElement} root @param {File} file @param {AbortSignal} signal */
+/**
+ * Shows the content of a file inside another page, such as the file preview.
+ * @param {HTMLElement} root
+ * @param {File} file
+ * @param {AbortSignal} signal
+ */
 export async function showInside(root, file, signal, view = chosenView(file)) {
     const showText = () => void showInside(root, file, signal, "text");
     if (!(view in LOADED)) return void replace(root, face(file, showText));

@@ -1,4 +1,4 @@
-/** Shows the facts about a PDF in a sheet. */
+/** A sheet with the properties of a PDF. */
 import { get } from "../../../core/api.js";
 import { bytes, date, number } from "../../../core/format.js";
 import { h } from "../../../core/html.js";
@@ -7,13 +7,13 @@ import { loadStyles } from "../../../core/styles.js";
 import { errorToast } from "../../../ui/error-toast.js";
 import { sheet } from "../../../ui/sheet.js";
 
-/** Paper sizes, in points, upright. */
+/** Paper sizes in points, in portrait orientation. */
 const PAPERS = /** @type {const} */ ([["A3", 842, 1191], ["A4", 595, 842], ["A5", 420, 595], ["Letter", 612, 792], [
     "Legal",
     612,
     1008,
 ]]);
-/** Programs round differently. */
+/** The tolerance in points, because programs round page sizes differently. */
 const NEAR = 3;
 const MILLIMETRES = 25.4 / 72;
 
@@ -41,8 +41,8 @@ export async function showPaperFacts(file) {
 }
 
 /**
- * The known facts, in the order in which they are shown.
- * @param {any} facts the answer of `/api/convert/files/{id}/pdf`, with the bytes of the file
+ * The known properties, in display order.
+ * @param {any} facts the response of `/api/convert/files/{id}/pdf`, plus the size of the file in bytes
  * @returns {[string, string][]}
  */
 export function paperFacts(
@@ -67,7 +67,7 @@ export function paperFacts(
     return /** @type {[string, string][]} */ (known.filter(([, value]) => value));
 }
 
-/** The size of the first page, and whether others differ. @param {(Size | null)[]} sizes */
+/** The size of the first page, and whether other pages have a different size. @param {(Size | null)[]} sizes */
 function sizeWords([first, ...rest]) {
     if (!first) return "";
     const isOther = (/** @type {Size | null} */ size) =>
@@ -79,7 +79,7 @@ function sizeWords([first, ...rest]) {
     return [paper?.[0], size, rest.some(isOther) ? t("opened.pdf.sizes") : ""].filter(Boolean).join(" · ");
 }
 
-/** "D:20261126130750Z" (ISO 32000-1, 7.9.4) as a day. @param {string} text */
+/** The date of a PDF time stamp such as "D:20261126130750Z" (ISO 32000-1, 7.9.4). @param {string} text */
 function dateOf(text) {
     const [, year, month = "01", day = "01"] = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?/.exec(text) ?? [];
     return year ? date(`${year}-${month}-${day}T12:00`) : "";

@@ -1,4 +1,7 @@
-/** A PDF, page below page, drawn by the server. It may be an entry of an archive; the other entries are not unpacked. */
+/**
+ * The view of a PDF: its pages one below the other, rendered by the server. The PDF may be an entry of an archive; then only
+ * this entry is extracted.
+ */
 import { get } from "../../../core/api.js";
 import { failureText } from "../../../core/failure.js";
 import { h, replace } from "../../../core/html.js";
@@ -25,7 +28,11 @@ export async function show(root, file, signal) {
     }
 }
 
-/** A browser asks for the password of a PDF. @param {import("../../../core/failure.js").Failure} failure @param {string} address */
+/**
+ * The message for a PDF that cannot be shown, with a link to the file, since browsers can ask for a password.
+ * @param {import("../../../core/failure.js").Failure} failure
+ * @param {string} address
+ */
 function refused(failure, address) {
     return h(
         "div",

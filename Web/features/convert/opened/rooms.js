@@ -1,4 +1,6 @@
-/** Files with a special view: mails open in Mail; pictures that no browser can show are shown as a JPEG. */
+/**
+ * The views of special files: mails are opened on the mail page, and pictures that no browser supports are shown as a JPEG.
+ */
 import { ApiError, clientId, del, get, post } from "../../../core/api.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -8,14 +10,14 @@ import { errorView } from "../../../ui/error-view.js";
 import { errorToast } from "../../../ui/error-toast.js";
 import { skeleton } from "../../../ui/skeleton.js";
 
-/** Kinds that an <img> shows. */
+/** The kinds of pictures that an <img> element can display. */
 const PICTURES = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp"]);
 
 /** @param {import("./opened.js").File} file */
 const address = (file) => `/api/convert/files/${file.id}/content`;
 
 /**
- * A picture. If no browser can show its kind, a JPEG of it.
+ * A picture. If browsers do not support its kind, a JPEG made from it.
  * @param {import("./opened.js").File} file
  * @param {AbortSignal} signal
  */
@@ -48,7 +50,11 @@ export function mailFace(file, signal, showText) {
     );
 }
 
-/** Hands a file to Mail, which keeps a copy of it. @param {import("./opened.js").File} file @param {AbortSignal} signal */
+/**
+ * Uploads a file to the mail page, which stores a copy.
+ * @param {import("./opened.js").File} file
+ * @param {AbortSignal} signal
+ */
 async function openInMail(file, signal) {
     try {
         const content = await fetch(`${address(file)}?download=1`, { signal });
@@ -68,13 +74,13 @@ async function openInMail(file, signal) {
     }
 }
 
-/** Archives whose reading has ended, with or without success. */
+/** The states of an archive that is no longer being read, with or without success. */
 const ENDED = new Set(["ready", "failed", "missing"]);
 const PAUSE = 100;
 const LONGEST = 10_000;
 
 /**
- * Resolves when the only mail of an archive was read, or when it is clear that it will not be.
+ * Waits for the first mail of an archive. Resolves when it has been read, when reading has ended, or after a timeout.
  * @param {string} archive
  * @param {AbortSignal} signal
  */

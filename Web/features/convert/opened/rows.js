@@ -1,25 +1,27 @@
-// Rows of one height in an element that scrolls by itself, both ways: any number of them, a few recycled elements.
+// A virtual list: shows any number of rows of equal height in a scrolling element, and reuses a small number of row
+// elements. The element scrolls in both directions.
 import { h } from "../../../core/html.js";
 import { LongScroll } from "../../../ui/long-scroll.js";
 
 /** The number of rows in one request. */
 const PAGE = 100;
-/** The number of pages that are kept. */
+/** The maximum number of pages to keep in memory. */
 const KEPT = 40;
-/** Rows above and below the view: a fling shows no blanks. */
+/** The number of extra rows above and below the visible ones, so that fast scrolling shows no gaps. */
 const OVERSCAN = 6;
 
 /**
  * @template T
  * @typedef {object} RowOptions
  * @property {string} label for screen readers
- * @property {string} role of the element: table, tree, list
- * @property {number} height of a row, px
- * @property {() => HTMLElement} create an empty row
- * @property {(row: any, item: T | undefined, index: number) => void} fill undefined while it is fetched
+ * @property {string} role the ARIA role of the element: table, tree, list
+ * @property {number} height of a row, in px
+ * @property {() => HTMLElement} create makes an empty row
+ * @property {(row: any, item: T | undefined, index: number) => void} fill shows an item in a row; undefined while it is
+ *   fetched
  * @property {(first: number, count: number, signal: AbortSignal) => Promise<T[]>} fetch
  * @property {(error: unknown) => void} onerror
- * @property {HTMLElement} [header] stays at the top
+ * @property {HTMLElement} [header] remains visible at the top
  */
 
 /** @template T */
@@ -32,7 +34,7 @@ export class Rows {
     #shown = new Map();
     /** @type {HTMLElement[]} */
     #spare = [];
-    /** @type {Map<number, T[]>} by number of the page, the most recently used one last */
+    /** @type {Map<number, T[]>} by page number, the most recently used page last */
     #pages = new Map();
     /** @type {Set<number>} */
     #asked = new Set();
@@ -63,7 +65,12 @@ export class Rows {
         return this.#total;
     }
 
-    /** Items that are here, in their order, from a row on. @param {number} first @param {number} count @returns {T[]} */
+    /**
+     * The consecutive items from `first` on that are already loaded.
+     * @param {number} first
+     * @param {number} count
+     * @returns {T[]}
+     */
     known(first, count) {
         const found = [];
         for (let index = first; index < Math.min(first + count, this.#total); index++) {
@@ -74,7 +81,7 @@ export class Rows {
         return found;
     }
 
-    /** Shows other rows. @param {number} total @param {T[]} [first] the first ones, if they are here already */
+    /** Replaces all rows. @param {number} total @param {T[]} [first] the first items, if already loaded */
     reset(total, first = []) {
         this.#asking.abort();
         this.#asking = new AbortController();
@@ -89,14 +96,14 @@ export class Rows {
     setTotal(total) {
         this.#total = total;
         this.element.setAttribute("aria-rowcount", String(total));
-        // A page that was not full before may be full now.
+        // Fetches incomplete pages again, because with the new total they may contain more rows.
         for (const [page, items] of this.#pages) {
             if (items.length < Math.min(PAGE, total - page * PAGE)) this.#pages.delete(page);
         }
         this.redraw();
     }
 
-    /** Fills all rows anew. */
+    /** Fills all visible rows again. */
     redraw() {
         for (const row of this.#shown.values()) this.#drop(row);
         this.#shown.clear();
@@ -180,7 +187,7 @@ export class Rows {
         const { signal } = this.#asking;
         this.#asked.add(page);
         try {
-            // Waits a moment, so that rows that were scrolled past in the meantime are not fetched.
+            // Waits briefly, so that rows that have already been scrolled out of view are not fetched.
             await new Promise((done) => setTimeout(done, 30));
             if (signal.aborted) return;
             const isSeen = [...this.#shown.keys()].some((index) => Math.floor(index / PAGE) === page);

@@ -1,22 +1,23 @@
-/** The columns of a table: how wide they are, and their heads. */
+/** The columns of a table: their widths and their header cells. */
 import { h } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
 
-/** Width of a character, in px. */
+/** The assumed width of a character, in px. */
 export const CHARACTER = 7.25;
 
 /** @param {string | undefined} type */
 export const isNumeric = (type) => type === "integer" || type === "number";
 
 /**
- * The widths of the columns, from the contents of the first rows. The first width is that of the row numbers.
+ * Computes the column widths from the contents of the first rows. The first width is that of the column with the row
+ * numbers.
  * @param {import("./table.js").Head} head
- * @param {number} count columns that are shown
+ * @param {number} count the number of visible columns
  */
 export function columnWidths({ columns, rows, types }, count) {
     const widths = columns.slice(0, count).map((name, column) => {
         const longest = Math.max(name.length + 4, ...rows.map((row) => row.fields[column]?.length ?? 0));
-        // Numbers of a thousand rows are shorter than those of a million.
+        // Numeric columns get a larger minimum width, because later rows may contain longer numbers than the first rows.
         const [least, most] = types[column] === "text" ? [6, 36] : isNumeric(types[column]) ? [9, 24] : [6, 24];
         return `${Math.round(Math.min(most, Math.max(least, longest)) * CHARACTER) + 16}px`;
     });
@@ -26,7 +27,7 @@ export function columnWidths({ columns, rows, types }, count) {
 /**
  * @param {{name: string, type: string, sort?: import("./table.js").Sort}} column
  * @param {() => void} onsort
- * @param {(event: PointerEvent) => void} onresize called when the edge is pressed
+ * @param {(event: PointerEvent) => void} onresize called when the user starts to drag the edge of the column
  */
 export function headCell({ name, type, sort }, onsort, onresize) {
     const state = sort ? sort.isDescending ? "descending" : "ascending" : "none";
@@ -51,7 +52,12 @@ export function headCell({ name, type, sort }, onsort, onresize) {
     );
 }
 
-/** Follows the pointer with the edge of a column. @param {PointerEvent} event @param {HTMLElement} scroller @param {number} column */
+/**
+ * Resizes a column while the user drags its edge.
+ * @param {PointerEvent} event
+ * @param {HTMLElement} scroller
+ * @param {number} column
+ */
 export function resizeColumn(event, scroller, column) {
     const grip = /** @type {HTMLElement} */ (event.target);
     const from = event.clientX;

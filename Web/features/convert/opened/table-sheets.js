@@ -1,4 +1,4 @@
-/** The sheets of a table: its conditions, its dialect and encoding, its profile, and saving it as a new file. */
+/** The sheets of a table: filter, dialect and encoding, statistics of the columns, and saving as a new file. */
 import { bytes, number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -36,7 +36,7 @@ const ENCODINGS = [
 ];
 
 /**
- * A list to choose from, with a label.
+ * A drop-down list with a label.
  * @param {string} label
  * @param {{value: string, label: string}[]} options
  * @param {string} value
@@ -54,7 +54,7 @@ export function choice(label, options, value) {
     });
 }
 
-/** The choice of a file's encoding. @param {string} value */
+/** A drop-down list of encodings. @param {string} value */
 export const encodingChoice = (value) =>
     choice(t("opened.encoding"), ENCODINGS.map((one) => ({ value: one, label: one })), value);
 
@@ -105,7 +105,10 @@ export function filterSheet(head, conditions, done) {
     });
 }
 
-/** @param {import("./table.js").Condition} condition @param {{label: string}[]} columns the first one is any @param {() => void} ondrop */
+/**
+ * @param {import("./table.js").Condition} condition @param {{label: string}[]} columns the first entry stands for any column
+ * @param {() => void} ondrop
+ */
 function conditionRow({ column, comparison, value }, columns, ondrop) {
     return h(
         "li",
@@ -212,7 +215,7 @@ function histogram({ histogram: steps, minimum, maximum }) {
     );
 }
 
-/** The most frequent values. @param {any} column */
+/** A bar chart of the most frequent values. @param {any} column */
 function bars({ frequent, count }) {
     return h(
         "ul",

@@ -1,10 +1,10 @@
-/** Rows as text for the clipboard. */
+/** Converts rows to text for the clipboard. */
 
 export const FORMATS = ["csv", "tsv", "markdown", "json"];
 
 /**
  * @param {string} format
- * @param {string[]} columns empty for none
+ * @param {string[]} columns the column names; empty for text without a header
  * @param {string[][]} rows
  */
 export function copied(format, columns, rows) {
@@ -31,7 +31,7 @@ export function copied(format, columns, rows) {
 /** @param {string} text */
 const cell = (text) => text.replaceAll("\\", "\\\\").replaceAll("|", "\\|").replaceAll(/[\r\n]+/g, " ");
 
-/** RFC 4180. @param {string} text @param {string} delimiter */
+/** Quotes a field if necessary, as in RFC 4180. @param {string} text @param {string} delimiter */
 function quoted(text, delimiter) {
     return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,4 @@
-/** A table with any number of rows. The server sorts, filters and searches them in the file. */
+/** The view of a table with any number of rows. Sorting, filtering and searching run on the server, in the file itself. */
 import { number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -13,9 +13,9 @@ import { CHARACTER, columnWidths, headCell, isNumeric, resizeColumn } from "./ta
 import { dialectSheet, filterSheet, profileSheet, saveTableSheet } from "./table-sheets.js";
 import { copied, FORMATS } from "./table-text.js";
 
-/** At most this many columns are shown; the rest is counted. */
+/** The maximum number of columns to show; further columns are only counted. */
 const COLUMNS = 200;
-/** The number of rows that are copied if none are chosen. */
+/** The number of rows to copy if the user has selected none. */
 const COPIED = 1000;
 const HEIGHT = 32;
 
@@ -48,7 +48,7 @@ class TablePage extends OpenedView {
     #choice = {};
     /** @type {Rows<Row> | null} */
     #rows = null;
-    /** @type {Map<number, Row>} by number */
+    /** The selected rows, by row number. @type {Map<number, Row>} */
     #chosen = new Map();
     #anchor = -1;
     #asked = 0;
@@ -58,7 +58,7 @@ class TablePage extends OpenedView {
         return this.post(`table${part}`, body);
     }
 
-    /** @param {Record<string, any>} choice the person's settings for the dialect of the file */
+    /** @param {Record<string, any>} choice the user's settings for the dialect of the file */
     async open(choice) {
         this.#choice = choice;
         this.#head = await this.#ask("", { choice, count: 100 });
@@ -68,13 +68,13 @@ class TablePage extends OpenedView {
         const { rows, columns } = this.#head;
         this.#rows?.reset(rows.length, rows);
         this.forgetUnreadable();
-        // The header is row 0.
+        // The header has the row number 0.
         this.countUnreadable([{ number: 0, unreadable: this.#head.unreadable }, ...rows], (row) => row.number);
         if (!columns.length) this.note.textContent = t("opened.empty");
         await this.#count();
     }
 
-    /** The first rows are there. To count all rows, the server has to read the whole file. */
+    /** Counts all rows. The first rows are already visible, because the server has to read the whole file to count them. */
     async #count() {
         this.note.textContent = t("opened.counting");
         try {
@@ -162,7 +162,7 @@ class TablePage extends OpenedView {
         );
         mark.addEventListener("click", (event) => row && this.#choose(row, index, event.shiftKey));
         const fields = row?.fields.slice(0, COLUMNS) ?? [];
-        // A row with more or fewer fields than the table has columns is marked.
+        // Marks a row if it has more or fewer fields than the table has columns.
         const isRagged = row && (row.fields.length !== columns.length || row.isCut);
         element.classList.toggle("opened-ragged", Boolean(isRagged));
         replace(
@@ -209,7 +209,10 @@ class TablePage extends OpenedView {
         void this.#select();
     }
 
-    /** Up, down, not at all. @param {number} column */
+    /**
+     * Sorts by a column. Repeated clicks sort in ascending order, then in descending order, then not at all.
+     * @param {number} column
+     */
     #sortBy(column) {
         const old = this.#sort.find((one) => one.column === column);
         const type = this.#head.types[column];
@@ -273,7 +276,7 @@ class TablePage extends OpenedView {
         );
     }
 
-    /** The chosen rows, or the first ones. @param {string} format */
+    /** Copies the selected rows or, if none are selected, the first rows. @param {string} format */
     async #copy(format) {
         let rows = [...this.#chosen.values()].sort((one, other) => one.number - other.number);
         if (!rows.length) rows = await this.#fetch(0, COPIED);

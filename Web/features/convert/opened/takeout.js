@@ -1,6 +1,6 @@
 /**
- * Entries of an archive that another part of the app can open, for example in a download from Google Takeout: archives of
- * mails, photos and films.
+ * Finds the entries of an archive that other parts of the app can open: mail archives, photos and videos. Useful for
+ * downloads from Google Takeout.
  */
 import { post } from "../../../core/api.js";
 import { h } from "../../../core/html.js";
@@ -11,7 +11,7 @@ import { button } from "../../../ui/button.js";
 import { errorToast } from "../../../ui/error-toast.js";
 import { icon } from "../../../ui/icon.js";
 
-/** The number of entries in one request, and the number that are looked at. */
+/** The number of entries in one request, and the maximum number of entries to examine. */
 const PAGE = 5000;
 const MOST = 200_000;
 const MAILS = /\.mbox$/i;
@@ -20,7 +20,7 @@ const PHOTOS = /\.(jpe?g|heic|heif|png|gif|webp|avif|dng|mp4|mov|m4v)$/i;
 /** @typedef {import("./archive.js").Entry} Entry */
 
 /**
- * Looks for mails and photos among the entries.
+ * Finds the mail archives and photos among the entries.
  * @param {number} total
  * @param {(first: number, count: number) => Promise<Entry[]>} fetch
  */
@@ -76,7 +76,7 @@ export function roomsCard({ mails, photos }, extract) {
 }
 
 /**
- * Opens the extracted mail archives in Mail, in the folder into which they were extracted.
+ * Opens the extracted mail archives on the mail page, from the folder into which they were extracted.
  * @param {any} extraction
  * @param {Entry[]} mails
  */

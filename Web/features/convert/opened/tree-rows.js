@@ -1,14 +1,14 @@
-// Finds the row of each value of a tree whose arrays may have millions of members. Only the open arrays and objects are
-// kept.
+// Maps row numbers to the values of a tree. Arrays may have millions of members, so only the expanded arrays and objects are
+// stored.
 
 /**
  * @typedef {{index: number, key?: string, kind?: string, start: number, end: number, text?: string, isCut: boolean, count?: number}} Value
  * @typedef {{kind: string, count: number, stride: number, marks: number[], end: number, isCut: boolean}} Outline
  */
 
-/** An array or object that is open. */
+/** An expanded array or object. */
 export class Branch {
-    /** Open members, by index. @type {Map<number, Branch>} */
+    /** The expanded members, by index. @type {Map<number, Branch>} */
     open = new Map();
 
     /** @param {Value} value @param {Outline} outline @param {number} depth @param {Branch | null} parent */
@@ -41,8 +41,8 @@ export class Branch {
     }
 
     /**
-     * Finds the branch and the member that a row below this one shows.
-     * @param {number} row 0 is the first member
+     * Finds the member that is shown in a row below this branch, and the branch that contains the member.
+     * @param {number} row relative to this branch; 0 is its first member
      * @returns {{branch: Branch, index: number}}
      */
     at(row) {
@@ -56,14 +56,17 @@ export class Branch {
         return { branch: this, index: row - shift };
     }
 
-    /** The place from which a member is read: the last mark before it. @param {number} index */
+    /**
+     * The position in the file from which to read a member: that of the last mark before the member.
+     * @param {number} index
+     */
     mark(index) {
         const place = Math.floor(index / this.outline.stride);
         const start = this.outline.marks[place];
         return start === undefined ? undefined : { index: place * this.outline.stride, place: start };
     }
 
-    /** The steps from the root. @param {Value} value */
+    /** The path from the root to a value, for example `$.names[2]`. @param {Value} value */
     path(value) {
         /** @type {string[]} */
         const steps = [step(this, value)];

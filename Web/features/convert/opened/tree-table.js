@@ -1,21 +1,22 @@
-/** The list at the root of a tree as a table: a row for each object, a column for each name. */
+/** Shows a list at the root of a tree as a table: each object is a row, and each property name is a column. */
 import { number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
 import { errorToast } from "../../../ui/error-toast.js";
 import { Rows } from "./rows.js";
 
 const HEIGHT = 32;
-/** Rows that are fetched first. */
+/** The number of rows in the first request. */
 const PAGE = 100;
 
 /** @typedef {{number: number, fields: (string | null)[]}} TableRow */
 
 /**
- * @param {import("./tree-rows.js").Branch} trunk
+ * @param {import("./tree-rows.js").Branch} trunk the expanded list at the root
  * @param {string} label
  * @param {(body: any) => Promise<any>} ask
  * @param {AbortSignal} signal
- * @returns {Promise<{element: HTMLElement, start: () => void}>} `start` shows the first rows, once the element is in the page
+ * @returns {Promise<{element: HTMLElement, start: () => void}>} `start` shows the first rows; call it after adding the
+ *   element to the page
  */
 export async function treeTable(trunk, label, ask, signal) {
     const fetch = async (/** @type {number} */ from, /** @type {number} */ count, /** @type {string[]} */ columns) =>

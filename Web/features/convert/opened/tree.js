@@ -1,4 +1,4 @@
-/** JSON and JSON Lines as a tree of any size; a list of objects also as a table. */
+/** The view of JSON and JSON Lines files of any size as a tree. A list of objects can also be shown as a table. */
 import { bytes, number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -15,7 +15,7 @@ import { valueSheet } from "./value-sheet.js";
 const HEIGHT = 32;
 /** The number of members in one request. */
 const PAGE = 100;
-/** The number of pages of members that are kept. */
+/** The maximum number of pages of members to keep in memory. */
 const KEPT = 200;
 
 /** @typedef {import("./tree-rows.js").Value} Value */
@@ -88,7 +88,7 @@ class TreePage extends OpenedView {
         const places = Array.from({ length: count }, (_, index) => trunk.at(first + index));
         return await Promise.all(places.map(async ({ branch, index }) => {
             const page = await this.#page(branch, Math.floor(index / PAGE));
-            // Empty lines of JSON Lines are counted, but no values.
+            // An empty line of a JSON Lines file counts as a member but has no value.
             const value = page.find((one) => one.index === index) ?? { index, start: 0, end: 0, isCut: false, text: "" };
             return { value, branch };
         }));
@@ -146,7 +146,7 @@ class TreePage extends OpenedView {
     #words(value) {
         if (value.kind === "object" || value.kind === "array") {
             const words = value.kind === "object" ? "opened.members" : "opened.items";
-            // A value without a count is cut off: its end was not read.
+            // If a value has no count, it was cut off before its end could be read.
             const within = value.count === undefined ? "…" : t(words, { n: value.count });
             return value.kind === "object" ? `{ ${within} }` : `[ ${within} ]`;
         }

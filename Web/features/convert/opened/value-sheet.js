@@ -1,4 +1,4 @@
-/** One value of a tree as text, with its path. */
+/** A sheet that shows one value of a tree as text, with its path. */
 import { h } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
 import { button } from "../../../ui/button.js";
