@@ -38,13 +38,20 @@ export async function mount(root, { signal }) {
     const draw = () => {
         if (!space) return;
         drawn = place.clientWidth;
+        // A refresh does not close the table.
+        const isOpen = place.querySelector("details")?.open ?? false;
         replace(place, page(space, Math.max(240, drawn - PADDING)));
+        place.querySelector("details")?.toggleAttribute("open", isOpen);
     };
     const load = async () => {
         try {
-            space = await get("/api/files/space", { signal });
+            const answer = await get("/api/files/space", { signal });
+            // An equal answer is not drawn, so that the focus stays.
+            if (space && drawn && JSON.stringify(answer) === JSON.stringify(space)) return;
+            space = answer;
             draw();
         } catch (error) {
+            space = null;
             if (!signal.aborted) replace(place, errorView(error, load));
         }
     };
