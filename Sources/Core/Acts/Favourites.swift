@@ -44,18 +44,13 @@ public enum Favourites {
             sql: """
                 SELECT c.identity, c.wasIn, c.wasIn <> EXISTS (SELECT 1 FROM favourite WHERE identity = c.identity) AS differs,
                 (SELECT id FROM file WHERE identity = c.identity ORDER BY presence, id LIMIT 1) AS fileId,
-                EXISTS (SELECT 1 FROM favouriteChange l JOIN act ON act.id = l.actId
-                    WHERE l.identity = c.identity AND l.actId > c.actId AND \(Act.isInEffect) AND NOT l.reverted) AS isNewer
+                \(Journal.isChangedAgain(in: "favouriteChange", by: "identity")) AS isNewer
                 FROM favouriteChange c WHERE c.actId = ? AND NOT c.reverted
                 """, arguments: [act])
         let newer = rows.filter { $0["isNewer"] }.compactMap { $0["fileId"] as Int64? }
-        let older = rows.filter { !($0["isNewer"] as Bool) }
-        let changing = older.filter { $0["differs"] }
+        let changing = rows.filter { !($0["isNewer"] as Bool) && $0["differs"] }
         for row in changing { try put(db, row["identity"], row["wasIn"]) }
-        for row in older {
-            try db.cachedStatement(sql: "UPDATE favouriteChange SET reverted = TRUE WHERE actId = ? AND identity = ?")
-                .execute(arguments: [act, row["identity"] as Identity])
-        }
+        try Journal.markReverted(db, in: "favouriteChange", by: "identity", act: act)
         return Reversal.TakenBack(changing.count, refused: try FileMover.refusals(db, newer, .changed, "undo.changedSince"))
     }
 

@@ -103,19 +103,35 @@ public enum Journal {
             db,
             sql: """
                 SELECT c.fileId, c.decision, c.decidedAt, c.decision <> file.decision OR c.decidedAt IS NOT file.decidedAt AS differs,
-                EXISTS (SELECT 1 FROM actChange l JOIN act ON act.id = l.actId
-                    WHERE l.fileId = c.fileId AND l.actId > c.actId AND \(Act.isInEffect) AND NOT l.reverted) AS isNewer
+                \(isChangedAgain(in: "actChange", by: "fileId")) AS isNewer
                 FROM actChange c JOIN file ON file.id = c.fileId WHERE c.actId = ? AND NOT c.reverted ORDER BY c.fileId
                 """, arguments: [act])
         let newer = rows.filter { $0["isNewer"] }.map { $0["fileId"] as Int64 }
-        let older = rows.filter { !($0["isNewer"] as Bool) }
-        let changing = older.filter { $0["differs"] }
+        let changing = rows.filter { !($0["isNewer"] as Bool) && $0["differs"] }
         for row in changing { try set(db, row["fileId"], row["decision"], at: row["decidedAt"]) }
-        for row in older {
-            try db.cachedStatement(sql: "UPDATE actChange SET reverted = TRUE WHERE actId = ? AND fileId = ?")
-                .execute(arguments: [act, row["fileId"] as Int64])
-        }
+        try markReverted(db, in: "actChange", by: "fileId", act: act)
         return Reversal.TakenBack(changing.count, refused: try FileMover.refusals(db, newer, .changed, "undo.changedSince"))
+    }
+
+    /// SQL over `c`, a row of a table of changes: whether a later act changed the same thing again and still holds for it.
+    ///
+    /// - Parameters:
+    ///   - key: the column that names the changed thing.
+    ///   - kind: SQL over `act`, the later act: a further condition.
+    public static func isChangedAgain(in table: String, by key: String, if kind: String = "TRUE") -> String {
+        """
+        EXISTS (SELECT 1 FROM \(table) l JOIN act ON act.id = l.actId WHERE l.\(key) = c.\(key) AND l.actId > c.actId
+            AND \(Act.isInEffect) AND NOT l.reverted AND \(kind))
+        """
+    }
+
+    /// Records that the changes of an act were reverted, except those of things that a later act changed again.
+    public static func markReverted(
+        _ db: Database, in table: String, by key: String, act: Int64, if kind: String = "TRUE"
+    ) throws {
+        let changedAgain = isChangedAgain(in: table, by: key, if: kind)
+        try db.execute(
+            sql: "UPDATE \(table) AS c SET reverted = TRUE WHERE actId = ? AND NOT \(changedAgain)", arguments: [act])
     }
 
     /// Writes the decision of one file, as the column's number.

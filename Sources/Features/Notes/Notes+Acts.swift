@@ -73,28 +73,22 @@ extension Notes {
     /// change is kept and the note is reported as refused.
     private static func takeBack(_ db: Database, _ act: Act) throws -> Reversal.TakenBack {
         let column = act.kind == .editNote ? "edited" : act.kind == .sortNote ? "chosen" : "removed"
+        let isOfKind = Act.isOf([act.kind])
         let rows = try Row.fetchAll(
             db,
             sql: """
                 SELECT c.noteId, c.\(column) AS value, c.\(column) IS NOT note.\(column) AS differs,
                 (SELECT id FROM file WHERE file.identity = note.identity ORDER BY presence, id LIMIT 1) AS fileId,
-                EXISTS (SELECT 1 FROM noteChange l JOIN act ON act.id = l.actId
-                    WHERE l.noteId = c.noteId AND l.actId > c.actId AND \(Act.isInEffect) AND NOT l.reverted AND act.kind = ?2)
-                    AS isNewer
-                FROM noteChange c JOIN note ON note.id = c.noteId WHERE c.actId = ?1 AND NOT c.reverted
-                """, arguments: [act.id, act.kind.rawValue])
-        let older = rows.filter { !($0["isNewer"] as Bool) }
-        let changing = older.filter { $0["differs"] }
+                \(Journal.isChangedAgain(in: "noteChange", by: "noteId", if: isOfKind)) AS isNewer
+                FROM noteChange c JOIN note ON note.id = c.noteId WHERE c.actId = ? AND NOT c.reverted
+                """, arguments: [act.id])
+        let changing = rows.filter { !($0["isNewer"] as Bool) && $0["differs"] }
         for row in changing {
             let value: DatabaseValue = row["value"]
             try db.execute(sql: "UPDATE note SET \(column) = ? WHERE id = ?", arguments: [value, row["noteId"] as Int64])
             try NoteRows.index(db, note: row["noteId"])
         }
-        for row in older {
-            try db.execute(
-                sql: "UPDATE noteChange SET reverted = TRUE WHERE actId = ? AND noteId = ?",
-                arguments: [act.id, row["noteId"] as Int64])
-        }
+        try Journal.markReverted(db, in: "noteChange", by: "noteId", act: act.id, if: isOfKind)
         let refused = try rows.filter { $0["isNewer"] }.map { row in
             let file = try (row["fileId"] as Int64?).flatMap { try FileRow.fetch(db, id: $0) }
             let failure =

@@ -78,8 +78,7 @@ extension Screenshots {
             sql: """
                 SELECT c.*,
                 (SELECT id FROM file WHERE file.identity = screenResult.identity ORDER BY presence, id LIMIT 1) AS fileId,
-                EXISTS (SELECT 1 FROM screenChange l JOIN act ON act.id = l.actId
-                    WHERE l.resultId = c.resultId AND l.actId > c.actId AND \(Act.isInEffect) AND NOT l.reverted) AS isNewer
+                \(Journal.isChangedAgain(in: "screenChange", by: "resultId")) AS isNewer
                 FROM screenChange c JOIN screenResult ON screenResult.id = c.resultId WHERE c.actId = ? AND NOT c.reverted
                 """, arguments: [act.id])
         let standing = changes.filter { !($0["isNewer"] as Bool) }
@@ -90,8 +89,6 @@ extension Screenshots {
                 db, id, status: ScreenResult.Status(rawValue: change["status"]) ?? .flagged,
                 type: ScreenType(rawValue: change["type"]) ?? .unknown, title: change["title"], creator: change["creator"],
                 corrected: corrected, reason: change["reason"])
-            try db.execute(
-                sql: "UPDATE screenChange SET reverted = TRUE WHERE actId = ? AND resultId = ?", arguments: [act.id, id])
             // The lessons from this act are removed; those from the correction that applies again are restored.
             try db.execute(sql: "UPDATE screenLesson SET forgotten = TRUE WHERE resultId = ?", arguments: [id])
             if corrected {
@@ -102,6 +99,7 @@ extension Screenshots {
                         """, arguments: [id, act.id])
             }
         }
+        try Journal.markReverted(db, in: "screenChange", by: "resultId", act: act.id)
         let newer = changes.filter { $0["isNewer"] }.compactMap { $0["fileId"] as Int64? }
         return Reversal.TakenBack(standing.count + choices.count, refused: try changedSince(db, newer + choices.refused))
     }
