@@ -22,7 +22,7 @@ from harness.runner import launch  # noqa: E402
 from walking.walk import Fell, Walk  # noqa: E402
 
 # One library and its pages are used for this number of clicks; then the walk continues with a new library.
-STRETCH = 250
+STRETCH = 500
 
 
 def stretch(walk: Walk, presses: int) -> str | None:

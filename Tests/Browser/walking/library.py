@@ -110,14 +110,17 @@ class Library:
     def snapshot(self) -> dict[int, State]:
         decisions = self.decisions()
         states = dict.fromkeys(self.known, State(GONE, 0))
-        for root, files in ((self.room.folder, self.files()), (self.room.server.home, self.trashed())):
+        # A file in the trash has no decision. The catalogue may list it as present until the next scan.
+        for root, files, decided in (
+            (self.room.folder, self.files(), decisions), (self.room.server.home, self.trashed(), dict[int, int]()),
+        ):
             for file in files:
                 try:
                     inode = os.stat(file).st_ino
                 except FileNotFoundError:
                     continue
                 if inode in states:
-                    states[inode] = State(str(file.relative_to(root)), decisions.get(inode, 0))
+                    states[inode] = State(str(file.relative_to(root)), decided.get(inode, 0))
         return states
 
     def decisions(self) -> dict[int, int]:

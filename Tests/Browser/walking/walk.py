@@ -163,7 +163,8 @@ class Walk:
     def visit(self, walker: Walker) -> None:
         path = self.looks.anywhere()
         self.tell(f"{walker.name} goes to {path}")
-        if self.random.random() < 0.05:
+        # A page that is loaded again fetches a hundred modules, which costs as much as ten presses.
+        if self.random.random() < 0.02:
             walker.page.goto(self.room.server.origin + path)
         else:
             screen.go(walker.page, path)
