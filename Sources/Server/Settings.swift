@@ -9,6 +9,20 @@ public struct Settings: Decodable, Sendable {
     /// The maximum size of a change in bytes.
     static let bodyLimit = 64 << 10
 
+    /// The type of the value of a setting.
+    private enum Kind { case flag, text, texts }
+
+    /// The settings that the user chooses, as in `Web/core/settings.js`.
+    private static let kinds: [String: Kind] = [
+        "theme": .text, "motion": .text, "sounds": .flag, "vibration": .flag, "language": .text, "readingLanguages": .texts,
+        "screenshotsAutomatic": .flag, "captionPrefix": .text, "onboarded": .flag,
+    ]
+    /// The names of these settings.
+    public static var names: some Sequence<String> { kinds.keys }
+
+    /// Whether the value of a setting is a text, even if it looks like a number.
+    public static func isText(_ name: String) -> Bool { kinds[name] == .text }
+
     /// The value of each key as JSON; nil for null.
     let values: [String: String?]
 
@@ -17,16 +31,15 @@ public struct Settings: Decodable, Sendable {
         let container = try decoder.container(keyedBy: Key.self)
         var values: [String: String?] = [:]
         for key in container.allKeys {
-            guard (1...64).contains(key.stringValue.utf8.count), key.stringValue.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-            else {
-                throw Failure(.badRequest, "setting.nameLength")
-            }
             // A setting whose name contains a dot is changed by a separate route, which checks it. Otherwise a device could
             // switch on the network, or move the inbox.
             guard !key.stringValue.contains(".") else {
                 throw Failure(.badRequest, "setting.isOurs", ["name": key.stringValue])
             }
-            values[key.stringValue] = .some(try Self.text(container, key))
+            guard let kind = Self.kinds[key.stringValue] else {
+                throw Failure.unknownName(key.stringValue, among: Self.names)
+            }
+            values[key.stringValue] = .some(try Self.text(container, key, kind))
         }
         self.values = values
     }
@@ -35,13 +48,15 @@ public struct Settings: Decodable, Sendable {
         for (key, text) in values { try SettingTable.set(db, key, text) }
     }
 
-    private static func text(_ container: KeyedDecodingContainer<Key>, _ key: Key) throws -> String? {
+    private static func text(_ container: KeyedDecodingContainer<Key>, _ key: Key, _ kind: Kind) throws -> String? {
         if try container.decodeNil(forKey: key) { return nil }
-        if let flag = try? container.decode(Bool.self, forKey: key) { return try json(flag) }
-        if let number = try? container.decode(Double.self, forKey: key) { return try json(number) }
-        if let text = try? container.decode(String.self, forKey: key) { return try json(text) }
-        if let list = try? container.decode([String].self, forKey: key) { return try json(list) }
-        throw Failure(.badRequest, "setting.badValue", ["name": key.stringValue])
+        do {
+            switch kind {
+            case .flag: return try json(try container.decode(Bool.self, forKey: key))
+            case .text: return try json(try container.decode(String.self, forKey: key))
+            case .texts: return try json(try container.decode([String].self, forKey: key))
+            }
+        } catch { throw Failure(.badRequest, "setting.badValue", ["name": key.stringValue]) }
     }
 
     private static func json(_ value: some Encodable) throws -> String { String(decoding: try JSON.encode(value), as: UTF8.self) }

@@ -3,6 +3,7 @@ import Basics
 import Catalogue
 import Foundation
 import Server
+import Web
 
 struct SettingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -31,13 +32,17 @@ struct SettingsCommand: AsyncParsableCommand {
             try catalogue.write { try changes.store($0) }
         }
         let all = try JSONDecoder().decode([String: Choice].self, from: Data(try catalogue.read(SettingTable.all).utf8))
+        if let name, all[name] == nil, !Settings.names.contains(name) {
+            throw Failure.unknownName(name, among: Array(Settings.names) + all.keys)
+        }
         for (key, choice) in all.sorted(by: { $0.key < $1.key }) where name == nil || name == key {
             if options.json { try Terminal.emit([key: choice]) } else { print("\(key) = \(Terminal.line(choice.text))") }
         }
     }
 
     private func wanted() throws -> Choice {
-        guard let value else { return .none }
+        guard let name, let value else { return .none }
+        if Settings.isText(name), (try? JSONDecoder().decode(String.self, from: Data(value.utf8))) == nil { return .text(value) }
         return (try? JSONDecoder().decode(Choice.self, from: Data(value.utf8))) ?? .text(value)
     }
 

@@ -145,8 +145,8 @@ class Deeds:
         number, kept = self.fresh(), self.kept
         way = chance.randrange(7)
         if way == 0:
-            key = f"key{chance.randrange(5)}"
-            kept.change("settings", key, number, lambda: client.ask("PUT", "/api/settings", {key: number}))
+            key = chance.choice(("captionPrefix", "language", "motion", "theme"))
+            kept.change("settings", key, f"{number}", lambda: client.ask("PUT", "/api/settings", {key: f"{number}"}))
         elif way == 1:
             answer = client.post("/api/albums", {"name": f"album {number}", "ids": []})
             kept.add("albums", answer["album"], f"album {number}")

@@ -219,6 +219,12 @@ import Testing
             #expect(try await terminal.json(["settings", "theme"]).first?["theme"] as? String == "dark")
             _ = try await terminal.run(["settings", "sounds", "true"])
             #expect(try await terminal.run(["settings"]).printed == "sounds = true\ntheme = dark\n")
+            for wrong in [["them"], ["them", "dark"], ["sounds", "1"], ["sounds", "loud"]] {
+                _ = try await terminal.run(["settings"] + wrong, status: 1)
+            }
+            _ = try await terminal.run(["settings", "captionPrefix", "2026"])
+            #expect(try await terminal.json(["settings", "captionPrefix"]).first?["captionPrefix"] as? String == "2026")
+            _ = try await terminal.run(["settings", "captionPrefix", "--forget"])
             _ = try await terminal.run(["settings", "theme", "--forget"])
             #expect(try await terminal.run(["settings"]).printed == "sounds = true\n")
             _ = try await terminal.run(["settings", "--forget"], status: 2)

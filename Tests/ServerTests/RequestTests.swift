@@ -213,9 +213,10 @@ import Testing
             let answer8 = try await put("{\"theme\": \"light\", \"sounds\": null}")
             #expect(answer8.text == "{\"readingLanguages\":[\"de\"],\"theme\":\"light\"}")
             for wrong in [
-                "{\"a\": {\"b\": 1}}", "{\"a\": [1]}", "{\"\": 1}", "{\"ä\": 1}", "[]", "{\"a\": 1e999}",
+                "{\"theme\": {\"b\": 1}}", "{\"readingLanguages\": [1]}", "{\"\": 1}", "{\"ä\": 1}", "[]", "{\"theme\": 1}",
+                "{\"sounds\": 1}", "{\"sounds\": \"true\"}", "{\"them\": \"dark\"}", "{\"theme\": \"dark\", \"them\": null}",
                 "{\"reach.network\": true}", "{\"inbox.folder\": \"/\"}",
-                "{\"a\": \(String(repeating: "[", count: 20_000))",
+                "{\"theme\": \(String(repeating: "[", count: 20_000))",
             ] {
                 #expect(try await put(wrong).code == "badRequest", "\(wrong.prefix(20))")
             }

@@ -46,9 +46,8 @@ extension Failure.Words {
         "session.tooManyStreams": Self(
             "This browser listens to {limit} streams of events, which is all it may.", hint: "Close some of its pages."),
         "session.wrongLink": Self("This link is not the one that was printed.", hint: "Run shoebox open to get the right one."),
-        "setting.badValue": Self("“{name}” is neither a text, a number, true, false nor a list of texts."),
+        "setting.badValue": Self("This value does not fit the setting “{name}”."),
         "setting.isOurs": Self("Shoebox keeps “{name}” itself.", hint: "Use the page that changes it."),
-        "setting.nameLength": Self("A setting's name has 1 to 64 letters."),
         "list.noSuchPage": Self("This page of the list does not exist.", hint: "Begin at the top of the list."),
         "selection.allOrSome": Self("Name items, or say “all”: not both."),
         "selection.listChanged": Self(
