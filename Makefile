@@ -1,6 +1,9 @@
 # make run [FOLDER=~/Pictures] [PORT=8420] [DATA=DIR]   build, start, print the link
 # make fuzz [SECONDS=60]                            each parser of what comes from elsewhere, so long
-# make test · bench · lint · format · install PREFIX=DIR · uninstall PREFIX=DIR · deb · clean
+# make test                                         lint, build, and the tests that a change is likely to break
+# make check                                        all tests but those that need the corpus of real samples
+# make rest                                         what `make check` runs beyond `make test`
+# make bench · lint · format · install PREFIX=DIR · uninstall PREFIX=DIR · deb · clean
 
 PREFIX ?= /usr/local
 PORT ?= 8420
@@ -20,7 +23,7 @@ BINARY := .build/release/shoebox
 SWIFT_SOURCES := Package.swift Sources Tests
 PYTHON := PYTHONPATH=.parts/wheels-test .parts/python
 
-.PHONY: run build release test bench fuzz lint format install put uninstall deb clean
+.PHONY: run build release test check rest bench fuzz lint format install put uninstall deb clean
 
 run: release
 	@folder="$(FOLDER)"; data="$(DATA)"; \
@@ -37,7 +40,13 @@ build:
 
 test:
 	@setup/install test
-	@$(PYTHON) Tests/run.py lint build unit web faults browser engines network fuzz
+	@$(PYTHON) Tests/run.py lint build unit web pages
+
+check: test rest
+
+rest:
+	@setup/install test
+	@$(PYTHON) Tests/run.py faults browser engines fuzz
 
 bench: release
 	@setup/install bench

@@ -1,6 +1,6 @@
 """Runs stages of the tests one after the other, counts what they say, and prints how long each took.
 
-    Tests/run.py lint build unit web faults fuzz browser engines network corpus
+    Tests/run.py lint build unit web pages faults fuzz browser engines network corpus
 
 A stage is a list of commands; those that stand in a tuple run side by side. Its counts are read from the test runners' own
 words; a command that fails without naming a failed test counts as one failure. The stage BESIDE begins early, computes with what
@@ -27,8 +27,8 @@ WEB_TESTS = ["--config", "Tests/Web/deno.json", "Tests/Web"]
 # The program that `swift test` starts, called directly to avoid its lock on the build, so that two can run at once. Each runs one
 # test at a time, because several suites start processes and servers and have deadlines.
 SWIFT_TEST = [str(ROOT / ".build/debug/shoeboxPackageTests.xctest"), "--testing-library", "swift-testing", "--no-parallel"]
-# These suites only compute, on one processor, and start no processes. They run in parallel with the other suites.
-COMPUTING = r"^(Grouping|Pictures|Screens|Mail|House)Tests\."
+# The suites of these targets take half of the time of all. They run in parallel with those of the other targets.
+HALF = r"^(Server|Reading|Acts|Catalogue)Tests\."
 
 STAGES = {
     "lint": [
@@ -42,8 +42,8 @@ STAGES = {
     "build": [["swift", "build", "--build-tests"]],
     "unit": [
         (
-            [*SWIFT_TEST, "--skip", "CorpusTests", "--skip", COMPUTING],
-            [*SWIFT_TEST, "--skip", "CorpusTests", "--filter", COMPUTING],
+            [*SWIFT_TEST, "--skip", "CorpusTests", "--skip", HALF],
+            [*SWIFT_TEST, "--skip", "CorpusTests", "--filter", HALF],
         ),
         [sys.executable, "Tests/Benchmarks/quiet_test.py"],
     ],
@@ -52,8 +52,11 @@ STAGES = {
         [DENO, "check", *WEB_TESTS],
         [DENO, "test", "--no-check", "--no-remote", "--allow-read", *WEB_TESTS],
     ],
+    # The first case of each file: what each page is for.
+    "pages": [[sys.executable, "Tests/Browser/run.py", "--first"]],
     "faults": [
-        [sys.executable, "Tests/Faults/run.py"],
+        # A case of either waits for one process at a time.
+        ([sys.executable, "Tests/Faults/run.py"], [sys.executable, "Tests/Network/run.py"]),
         # A short sample; a thousand runs are started by hand.
         [sys.executable, "Tests/Faults/kept.py", "--seconds", "40", "--anew", "--results", ".build/kept-slice.jsonl"],
         [sys.executable, "Tests/Reach/run.py"],
@@ -61,7 +64,7 @@ STAGES = {
     # The same inputs each time, about 15 seconds' worth for each parser; `make fuzz` searches for new inputs.
     "fuzz": [[sys.executable, "Tests/Fuzz/run.py", "--same", "--idle"]],
     "browser": [
-        [sys.executable, "Tests/Browser/run.py"],
+        [sys.executable, "Tests/Browser/run.py", "--rest"],
         [sys.executable, "Tests/Walls/network.py"],
     ],
     # Engines that are not installed are skipped, and the report says so.

@@ -3,7 +3,7 @@
     Tests/Engines/run.py [firefox] [webkit] [--only WORDS] [--shortest]
 
 `setup/install engines` brings both. An engine that is not there is left out, and said. Pictures of what failed are in .build/engines.
-`--shortest`: the first journey alone, as `make test` walks it.
+`--shortest`: the first journey alone, as `make check` walks it.
 """
 
 import argparse
