@@ -15,7 +15,7 @@ struct LinkKeys: Sendable {
 
     /// - Throws: `Failure` if the key cannot be stored.
     func make() throws(Failure) -> String {
-        if folder.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST { throw Failure.system(errno, "written", folder) }
+        try folder.makePrivateFolders()
         let key = Secret.make()
         try PrivateFile.write(Array(key.utf8), to: path(of: key))
         return key

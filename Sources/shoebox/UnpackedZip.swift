@@ -18,7 +18,7 @@ enum UnpackedZip {
         }
         tidy()
         defer { tidy() }
-        try Catalogue.makePrivateDirectory(folder)
+        try folder.makePrivateFolders()
         try PrivateFile.write([], to: lines)
         let count = try await ArchiveRun(file).perform { pool, archive throws(Failure) in
             try await pool.perform(

@@ -47,7 +47,7 @@ import Testing
     @Test func `nothing that others put into the folder goes`() throws {
         try withFolder { data in
             let catalogue = try Catalogue(at: data), backups = Backups(data: data), folder = data.appending("backups")
-            try Catalogue.makePrivateDirectory(folder)
+            try folder.makePrivateFolders()
             var foreign = [
                 "daily-notes.sqlite", "daily-2020-01-01.sqlite", "asked-2020-01-01-101010.sqlite", "daily-report.txt", "held.txt",
             ]

@@ -236,7 +236,7 @@ import Testing
             let stays = [
                 "mine.sqlite.4711.draft", "daily-2026-11-28.sqlite.draft", "notes.draft", "daily-2026-11-28.sqlite.x.draft",
             ]
-            try Catalogue.makePrivateDirectory(backups.folder)
+            try backups.folder.makePrivateFolders()
             for name in gone + stays { try Data("x".utf8).write(to: URL(filePath: backups.path(name).display)) }
             try backups.make(of: catalogue)
             let left = Set(backups.folder.children.map(\.display))

@@ -236,7 +236,7 @@ extension HeldBackupTests {
 
     private func write(_ name: String, _ content: String, _ data: BytePath) throws -> BytePath {
         let path = data.appending(name)
-        try Catalogue.makePrivateDirectory(path.parent)
+        try path.parent.makePrivateFolders()
         try Data(content.utf8).write(to: URL(fileURLWithPath: path.display))
         return path
     }

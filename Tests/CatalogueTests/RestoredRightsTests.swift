@@ -75,7 +75,7 @@ import Testing
             #expect(try devices(fresh).isEmpty)
             #expect(try isReachable(fresh) == nil)
             let damaged = folder.appending("damaged")
-            try Catalogue.makePrivateDirectory(damaged)
+            try damaged.makePrivateFolders()
             try Data("damaged".utf8).write(to: URL(fileURLWithPath: damaged.appending("catalogue.sqlite").display))
             #expect(try Restore.perform(from: file, into: damaged).kept != nil)
             #expect(try devices(damaged).isEmpty)

@@ -32,6 +32,7 @@ import reading  # noqa: F401
 import scanning  # noqa: F401
 import scenes
 import sorting  # noqa: F401
+import syncing  # noqa: F401
 import writing  # noqa: F401
 from mounts import can_mount
 from processes import BINARY

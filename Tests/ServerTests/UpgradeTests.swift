@@ -14,7 +14,7 @@ import Testing
     private static func file(_ place: Place) -> BytePath { place.data.appending("catalogue.sqlite") }
 
     private static func makeOld(_ place: Place, trigger body: String) throws {
-        try Catalogue.makePrivateDirectory(place.data)
+        try place.data.makePrivateFolders()
         let queue = try DatabaseQueue(path: file(place).display)
         try Migrations.all.migrate(queue, upTo: last)
         try queue.write { db in
@@ -63,7 +63,7 @@ import Testing
 
     @Test func `a new folder has nothing to copy`() async throws {
         try await Place.with { place in
-            try Catalogue.makePrivateDirectory(place.data)
+            try place.data.makePrivateFolders()
             _ = try Catalogue(at: place.data)
             #expect(try Backups(data: place.data).list().isEmpty)
         }

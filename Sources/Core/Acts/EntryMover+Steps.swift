@@ -142,7 +142,9 @@ extension EntryMover {
                 outcome.refused.append(Refusal(path: step.source, failure: failure))
             }
         }
-        for folder in Set(steps.flatMap { [$0.source.parent, $0.target.parent] }) { _ = folder.withCString { cl_fsync_dir($0) } }
+        let asides = steps.map(\.aside).filter { !$0.bytes.isEmpty }
+        let folders = Set(steps.flatMap { [$0.source.parent, $0.target.parent] } + asides.map(\.parent))
+        for folder in folders { _ = folder.withCString { cl_fsync_dir($0) } }
         let renamed = ended.filter { $0.1 == .done }.compactMap { Renamed($0.0) }
         try catalogue.write { [ended] db in
             for (step, state, made) in ended { try step.end(db, state, made: made) }

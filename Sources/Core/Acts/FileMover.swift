@@ -156,7 +156,9 @@ public struct FileMover: Sendable {
                 outcome.refused.append(Refusal(file: move.file, failure: failure))
             }
         }
-        for folder in Set(done.flatMap { [$0.source.parent, $0.target.parent] }) { _ = folder.withCString { cl_fsync_dir($0) } }
+        let records = done.map(\.info).filter { !$0.bytes.isEmpty }
+        let folders = Set(done.flatMap { [$0.source.parent, $0.target.parent] } + records.map(\.parent))
+        for folder in folders { _ = folder.withCString { cl_fsync_dir($0) } }
         let time = now()
         do {
             try catalogue.write { [stamps] db in

@@ -41,8 +41,22 @@ public final class OpenFolder {
         guard isNew || errno == EEXIST else { throw Self.failure(errno, action, path) }
         let made = path.name.withCString { openat(descriptor, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard made >= 0 else { throw Self.failure(errno, action, path) }
-        if isNew { UserRights.apply(0o777, to: made) }
+        if isNew {
+            UserRights.apply(0o777, to: made)
+            sync()
+        }
         return OpenFolder(owning: made)
+    }
+
+    /// Syncs the names in the folder to disk, for example the name of a new folder. Otherwise a power cut could remove the new
+    /// folder together with the files that were moved into it. Failures are ignored, because some file systems cannot sync a
+    /// folder.
+    func sync() {
+        // The descriptor was opened with O_PATH, which fsync(2) rejects.
+        let readable = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard readable >= 0 else { return }
+        _ = fsync(readable)
+        close(readable)
     }
 
     /// The permissions with the higher mode bits; 0 if they cannot be read.

@@ -40,9 +40,13 @@ struct OpenTrash {
     }
 
     private static func open(_ path: BytePath, in parent: OpenFolder, for file: BytePath, _ makes: Bool) throws -> OpenFolder {
-        if makes, path.name.withCString({ mkdirat(parent.descriptor, $0, 0o700) }) != 0, errno != EEXIST {
-            throw errno == ENOSPC || errno == EDQUOT
-                ? Failure(.diskFull, "trash.diskFull", ["folder": path.display], file: file) : noPlace(path, for: file)
+        if makes {
+            if path.name.withCString({ mkdirat(parent.descriptor, $0, 0o700) }) == 0 {
+                parent.sync()
+            } else if errno != EEXIST {
+                throw errno == ENOSPC || errno == EDQUOT
+                    ? Failure(.diskFull, "trash.diskFull", ["folder": path.display], file: file) : noPlace(path, for: file)
+            }
         }
         let descriptor = path.name.withCString { openat(parent.descriptor, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard descriptor >= 0 else { throw Self.problem(errno, path, in: parent, for: file) }

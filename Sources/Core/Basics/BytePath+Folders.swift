@@ -73,6 +73,30 @@ extension BytePath {
         }
     }
 
+    /// Creates the folder and its missing parents, accessible only to the owner, and syncs the name of each new folder to disk.
+    /// Otherwise a power cut could remove a new folder together with the files in it.
+    ///
+    /// - Throws: `Failure` if a folder cannot be created.
+    public func makePrivateFolders() throws(Failure) {
+        if withCString({ mkdir($0, 0o700) }) == 0 { return parent.syncNames() }
+        switch errno {
+        case EEXIST: return
+        case ENOENT where parent != self && !bytes.isEmpty:
+            try parent.makePrivateFolders()
+            guard withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else { throw Failure.system(errno, "made", self) }
+            parent.syncNames()
+        default: throw Failure.system(errno, "made", self)
+        }
+    }
+
+    /// Syncs the names in the folder to disk. Failures are ignored, because some file systems cannot sync a folder.
+    public func syncNames() {
+        let descriptor = withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        close(descriptor)
+    }
+
     /// Removes the folder and everything in it, as far as possible. Links are not followed.
     public func removeTree() { Self.remove(self, in: AT_FDCWD) }
 

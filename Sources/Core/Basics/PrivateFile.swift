@@ -18,6 +18,7 @@ public enum PrivateFile {
         guard draft.withCString({ from in path.withCString { rename(from, $0) } }) == 0 else {
             throw Failure.system(errno, "written", path)
         }
+        path.parent.syncNames()
     }
 
     /// Returns the content of the file; nil if it cannot be read.

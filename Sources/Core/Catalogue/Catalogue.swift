@@ -22,7 +22,7 @@ public final class Catalogue: Sendable {
 
     init(at directory: BytePath, migrations: DatabaseMigrator) throws {
         self.directory = directory
-        try Self.makePrivateDirectory(directory)
+        try directory.makePrivateFolders()
         // Without a lock, a process could find tables that another process is still creating.
         let turn = OpeningTurn(directory)
         defer { turn.end() }
@@ -66,15 +66,6 @@ public final class Catalogue: Sendable {
             // `chmod` is used instead of `fchmod`, because closing a descriptor would release the locks that this process holds
             // on the file.
             _ = path.withCString { chmod($0, 0o600) }
-        }
-    }
-
-    public static func makePrivateDirectory(_ path: BytePath) throws {
-        var built = BytePath("/")
-        for component in path.bytes.split(separator: UInt8(ascii: "/")) {
-            built = built.appending(BytePath(bytes: component))
-            let made = built.withCString { mkdir($0, 0o700) }
-            if made != 0 && errno != EEXIST && errno != EISDIR { throw Failure.system(errno, "created", built) }
         }
     }
 

@@ -31,15 +31,8 @@ extension MailIndex {
     ///
     /// - Throws: `Failure` if the folder cannot be created.
     public static func makeFolder(of id: String, in data: BytePath) throws(Failure) {
-        try make(folder(of: id, in: data))
+        try folder(of: id, in: data).makePrivateFolders()
         bringOld(id, in: data)
-    }
-
-    private static func make(_ folder: BytePath) throws(Failure) {
-        if folder.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST { return }
-        guard errno == ENOENT, folder.parent != folder else { throw Failure.system(errno, "made", folder) }
-        try make(folder.parent)
-        guard folder.withCString({ mkdir($0, 0o700) }) == 0 else { throw Failure.system(errno, "made", folder) }
     }
 
     /// Moves all indexes of an earlier version into separate folders. None of these indexes may be open.

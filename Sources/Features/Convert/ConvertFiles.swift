@@ -234,7 +234,6 @@ public struct ConvertFiles: Sendable {
     }
 
     func makeFolder() throws(Failure) {
-        let made = folder.withCString { mkdir($0, 0o700) }
-        guard made == 0 || errno == EEXIST else { throw Failure.system(errno, "written", folder) }
+        try folder.makePrivateFolders()
     }
 }

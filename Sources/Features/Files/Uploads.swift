@@ -18,7 +18,7 @@ struct Uploads: Sendable {
 
     /// - Parameter name: the name to use in failures.
     func begin(_ name: BytePath) throws(Failure) -> ArrivingFile {
-        _ = folder.withCString { mkdir($0, 0o700) }
+        try folder.makePrivateFolders()
         let tooLarge = Failure(.tooLarge, "entry.tooLarge", ["limit": Int(Self.most >> 30)])
         return try ArrivingFile(folder.appending(OwnName.unique()), named: name, most: Self.most, tooLarge: tooLarge)
     }

@@ -102,7 +102,7 @@ final class Inbox: Sendable {
         guard busy.withLock({ $0.insert(identity).inserted }) else { throw Failure(.busy, "inbox.busy") }
         let digest = digests.take(identity)
         do {
-            if parts.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST { throw Failure.system(errno, "written", parts) }
+            try parts.makePrivateFolders()
             let file = try ArrivingFile(
                 goingOn: place(identity), named: Self.safe(offer.name), most: offer.bytes,
                 tooLarge: Failure(.tooLarge, "inbox.moreThanSaid"), digest: digest)

@@ -20,12 +20,7 @@ extension Mailbox {
     ///
     /// - Parameter bytes: the size of the whole archive; nil if the sender did not announce it.
     func upload(_ name: String, bytes: Int64?) throws(Failure) -> ArrivingFile {
-        for folder in [uploads, marks] {
-            guard (try? FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)) != nil
-            else {
-                throw Failure(.permissionDenied, "mail.archiveFolderNotMade", file: folder)
-            }
-        }
+        for folder in [uploads, marks] { try folder.makePrivateFolders() }
         let safe = String(name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last?.drop { $0 == "." } ?? "")
             .filter { !$0.isNewline && $0 != "\0" }
         let whole = safe.isEmpty ? "archive.mbox" : String(safe.prefix(80))

@@ -21,10 +21,7 @@ struct ScanFiles: Sendable {
     func photo(_ page: ScanPage) -> BytePath { folder.appending(page.file) }
 
     func makeFolders() throws(Failure) {
-        for path in [folder, made] {
-            let result = path.withCString { mkdir($0, 0o700) }
-            guard result == 0 || errno == EEXIST else { throw Failure.system(errno, "written", path) }
-        }
+        try made.makePrivateFolders()
     }
 
     /// Starts to receive a picture or a PDF.

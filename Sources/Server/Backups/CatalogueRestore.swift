@@ -11,7 +11,7 @@ public enum CatalogueRestore {
     /// - Parameter file: see `Restore.perform`.
     /// - Throws: `Failure` with code `busy` if a server is running on the folder, and the errors of `Restore.perform`.
     public static func perform(from file: BytePath, data: BytePath) throws -> Restore.Outcome {
-        try Catalogue.makePrivateDirectory(data)
+        try data.makePrivateFolders()
         let lock = try ServerLock(data: data)
         defer { lock.release() }
         let unended = endMoves(data)

@@ -31,7 +31,7 @@ struct Authority: Sendable {
     /// - Throws: `Failure` if a new authority cannot be made or stored.
     init(data: BytePath) throws(Failure) {
         folder = data.appending("tls")
-        if folder.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST { throw Failure.system(errno, "written", folder) }
+        try folder.makePrivateFolders()
         let (keyFile, file) = (folder.appending("authority.key"), folder.appending("authority.pem"))
         let nameFile = folder.appending("authority.name")
         if let key = Self.text(keyFile), let certificate = Self.text(file), let name = Self.text(nameFile),

@@ -35,7 +35,7 @@ public struct DataFolder: Sendable, Equatable {
             return known
         }
         for path in [directory, directory.appending(ownName)] {
-            try make(path)
+            try path.makePrivateFolders()
             if isEmpty(path) {
                 let made = DataFolder(path)
                 try made.mark()
@@ -132,14 +132,6 @@ extension DataFolder {
         return BytePath.names(listing).allSatisfy { name in
             name.bytes.starts(with: Array(markDraft.utf8)) || name == BytePath("lost+found")
         }
-    }
-
-    /// Creates the folder and its missing parents, accessible only to the owner.
-    private static func make(_ path: BytePath) throws(Failure) {
-        if path.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST { return }
-        guard errno == ENOENT, path.parent != path else { throw Failure.system(errno, "made", path) }
-        try make(path.parent)
-        guard path.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else { throw Failure.system(errno, "made", path) }
     }
 }
 

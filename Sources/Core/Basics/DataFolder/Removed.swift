@@ -47,11 +47,7 @@ public struct Removed: Sendable {
             id: OwnName.unique(), origin: relative(path), name: name ?? path.name.display, reason: reason,
             at: RunningTime(in: data), removedAt: now(), bytes: info.kind == .file ? info.bytes : 0)
         let place = folder.appending(entry.id)
-        for made in [folder, place] {
-            guard made.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
-                throw Failure.system(errno, "moved", path)
-            }
-        }
+        do throws(Failure) { try place.makePrivateFolders() } catch { throw error.about(path) }
         do throws(Failure) {
             try write(entry)
             guard path.withCString({ from in item(entry).withCString { rename(from, $0) } }) == 0 else {
@@ -83,7 +79,7 @@ public struct Removed: Sendable {
             throw Failure(.fileNotFound, "removed.notThere", file: entry.origin)
         }
         let origin = whole(entry.origin)
-        try makeFolders(origin.parent)
+        try origin.parent.makePrivateFolders()
         for number in 1...Self.mostNumbers {
             let target = number == 1 ? origin : origin.parent.appending(Self.numbered(origin.name, number))
             let problem = Self.place(item, at: target, isFolder: info.kind == .folder)
@@ -158,15 +154,6 @@ extension Removed {
     }
 
     private func whole(_ origin: BytePath) -> BytePath { origin.bytes.first == ASCII.slash ? origin : data.appending(origin) }
-
-    private func makeFolders(_ folder: BytePath) throws(Failure) {
-        if folder.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST { return }
-        guard errno == ENOENT, folder.parent != folder else { throw Failure.system(errno, "made", folder) }
-        try makeFolders(folder.parent)
-        guard folder.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
-            throw Failure.system(errno, "made", folder)
-        }
-    }
 
     /// Adds a number to a name: `name (2).ending`.
     private static func numbered(_ name: BytePath, _ number: Int) -> BytePath {

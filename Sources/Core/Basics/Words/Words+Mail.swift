@@ -1,7 +1,6 @@
 extension Failure.Words {
     static let mail: [String: Self] = [
         "mail.archiveLeftOut": Self("The mail archive {archive} could not be looked into, so its mails are missing here."),
-        "mail.archiveFolderNotMade": Self("The folder for archives cannot be made."),
         "mail.attachmentElsewhere": Self(
             "Apple Mail keeps this attachment beside the mail, and it is not there: nothing was saved.",
             hint: "Open the whole mailbox folder, or have Apple Mail download the attachment."),

@@ -49,7 +49,7 @@ extension Backups {
     ///   checksum, unless an earlier backup holds it.
     func writeList(of name: String, _ paths: [BytePath], reads: Bool = true, _ register: inout BackupRegister) throws {
         let known = knownOriginals(register)
-        if reads { try Catalogue.makePrivateDirectory(held.folder) }
+        if reads { try held.folder.makePrivateFolders() }
         var files: [Original] = []
         for path in paths {
             if let original = try hold(path, knowing: known[path], reads: reads) { files.append(original) }
@@ -139,7 +139,7 @@ extension Backups {
 extension Backups {
     /// Runs `body` while no other process can change the backup folder, then deletes the surplus backups.
     func change<T>(_ body: (inout BackupRegister) throws -> T) throws -> T {
-        try Catalogue.makePrivateDirectory(folder)
+        try folder.makePrivateFolders()
         let lock = try FileLock(folder.appending("list.lock"))
         defer { lock.release() }
         folder.sweep(keepsFolder: true) { Catalogue.isDraft($0, of: { Self.kind($0) != nil }) }

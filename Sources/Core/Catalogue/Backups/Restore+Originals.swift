@@ -46,7 +46,7 @@ extension Restore {
             }
         }
         let draft = target.parent.appending(draftPrefix + OwnName.unique())
-        do { try Catalogue.makePrivateDirectory(target.parent) } catch { throw Failure.system(errno, "made", target.parent) }
+        try target.parent.makePrivateFolders()
         defer { _ = draft.withCString { unlink($0) } }
         try write(bytes, to: draft, sum: sum, isOurs: isOurs)
         if FileStamp(of: target) != nil { try Removed(data: data).take(target, reason: "A backup held whole bytes of it.") }

@@ -35,7 +35,7 @@ public enum Restore {
     /// - Throws: `Failure` with code `fileNotFound`, `badRequest`, `unsupportedFormat`, `corruptFile`, `permissionDenied` or
     ///   `diskFull`. In these cases the catalogue is unchanged.
     public static func perform(from file: BytePath, into directory: BytePath, now: Date = Date()) throws -> Outcome {
-        try Catalogue.makePrivateDirectory(directory)
+        try directory.makePrivateFolders()
         let (draft, arriving) = (directory.appending("restore.draft"), directory.appending("restore.arriving"))
         defer {
             removeAll(draft)

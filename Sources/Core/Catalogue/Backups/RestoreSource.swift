@@ -56,7 +56,7 @@ struct RestoreSource {
     /// Reads a single file written by `shoebox backup`.
     private static func unpacked(_ path: BytePath, in arriving: BytePath) throws -> RestoreSource {
         arriving.removeTree()
-        try Catalogue.makePrivateDirectory(arriving)
+        try arriving.makePrivateFolders()
         try Tar.unpack(path, to: arriving) { name in
             let text = name.display
             return text == Along.catalogue || text == Along.list || text.hasPrefix(Along.prefix)

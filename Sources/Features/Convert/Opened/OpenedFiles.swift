@@ -61,10 +61,7 @@ actor OpenedFiles {
     /// Removes the files of an earlier process. Runs once, before any data is stored.
     private func clean() throws {
         guard !isClean else { return }
-        for place in [folder.parent, folder] {
-            let result = place.withCString { mkdir($0, 0o700) }
-            guard result == 0 || errno == EEXIST else { throw Failure.system(errno, "written", place) }
-        }
+        try folder.makePrivateFolders()
         folder.sweep(keepsFolder: true, where: OwnName.isUnique)
         isClean = true
     }
