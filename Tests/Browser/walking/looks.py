@@ -114,17 +114,14 @@ class Looks:
     # The front page
 
     def home(self, walker: "Walker", seen: Screen) -> Look | None:
-        """Its Undo takes back the newest act, which its list shows."""
-        acts = self.walk.room.get(self.walk.context, "/api/triage/recent?limit=60")["acts"]
-        standing = [act for act in acts if not act["undone"] and not act.get("refused")]
+        """Its Undo takes back the newest act of its list."""
         undo = [each for each in seen.undo if each.open]
-        if not undo or not standing:
+        if not undo or not seen.newest:
             return None
-        act = standing[0]
-        says = f"the front page, for its undo of act {act['id']} ({act['kind']})"
+        says = f"the front page, for its undo of act {seen.newest}"
         button = undo[0]
         press = walker.hand.press_twice if self.random.random() < 0.3 else walker.hand.press
-        return Look(says, self.walk.acts.get(act["id"], set()), lambda: press(button.at), is_undo=True)
+        return Look(says, self.walk.acts.get(seen.newest, set()), lambda: press(button.at), is_undo=True)
 
     # The queue and the trash
 

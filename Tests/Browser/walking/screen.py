@@ -45,7 +45,7 @@ WATCH = """(() => {
         lines: words(document.querySelector(".home-recent .card-list")),
         ...plain(found),
     });
-    const walk = { text: "", changedAt: 0, lookedAt: 0, timer: 0, pressed: [] };
+    const walk = { text: "", changedAt: 0, lookedAt: 0, timer: 0, pressed: [], newest: null };
     const look = (found) => {
         clearTimeout(walk.timer);
         walk.timer = 0;
@@ -80,7 +80,7 @@ WATCH = """(() => {
         look(found);
         const shown = Object.fromEntries(Object.entries(found).map(([key, items]) =>
             [key, items.map((item) => ({ ...item, open: isOpen(item) }))]));
-        return { ...read(shown), text: walk.text, age: performance.now() - walk.changedAt };
+        return { ...read(shown), newest: walk.newest, text: walk.text, age: performance.now() - walk.changedAt };
     };
     // Requests that are not answered yet: the browser tells of them too late.
     const ask = globalThis.fetch;
@@ -88,7 +88,13 @@ WATCH = """(() => {
     globalThis.fetch = async (...words) => {
         open += 1;
         try {
-            return await ask(...words);
+            const answer = await ask(...words);
+            // The act that the front page's undo names: the newest of the list that the page has, which may be older than the server's.
+            if (String(words[0]?.url ?? words[0]).includes("/api/triage/recent")) {
+                const { acts } = await answer.clone().json();
+                walk.newest = acts?.find((act) => !act.undone && !act.refused)?.id ?? null;
+            }
+            return answer;
         } finally {
             open -= 1;
         }
@@ -140,6 +146,8 @@ class Screen:
     viewer: str
     # The lines of the last acts on the front page.
     lines: str
+    # The id of the act that the undo of the front page would undo.
+    newest: int | None
     # Selectable items: in the queue and the trash, in Photos, in Files, among the screenshots.
     rows: list[Item]
     cells: list[Item]
@@ -172,7 +180,7 @@ def watch(context: BrowserContext) -> None:
 def read(page: Page) -> Screen:
     seen = page.evaluate("() => globalThis.__walkLook()")
     items = {key: [Item(**{**each, "at": tuple(each["at"])}) for each in seen[key]] for key in LISTS}
-    plain = {key: seen[key] for key in ("says", "viewer", "lines", "text", "age")}
+    plain = {key: seen[key] for key in ("says", "viewer", "lines", "newest", "text", "age")}
     return Screen(top=int(seen["top"]) if seen["top"] else None, **plain, **items)
 
 
