@@ -45,7 +45,7 @@ STAGES = {
             [*SWIFT_TEST, "--skip", "CorpusTests", "--skip", COMPUTING],
             [*SWIFT_TEST, "--skip", "CorpusTests", "--filter", COMPUTING],
         ),
-        [sys.executable, "Tests/Benchmarks/quiet_test.py"],
+        [sys.executable, "Tests/Benchmarks/run.py"],
     ],
     "web": [
         [DENO, "check", *APP],
