@@ -38,6 +38,7 @@ STAGES = {
         [DENO, "fmt", "--check", *WEB_TESTS],
         [DENO, "lint", *WEB_TESTS],
         [sys.executable, "Tests/plain_english.py"],
+        [sys.executable, "Tests/api_names.py"],
     ],
     "build": [["swift", "build", "--build-tests"]],
     "unit": [
