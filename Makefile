@@ -42,7 +42,6 @@ test:
 bench: release
 	@setup/install bench
 	@Benchmarks/run
-	@$(PYTHON) Benchmarks/write_report.py
 
 # Bash counts the seconds of a shell in SECONDS, so the recipe takes make's.
 fuzz: FUZZ_SECONDS = $(if $(filter command line,$(origin SECONDS)),$(SECONDS),60)

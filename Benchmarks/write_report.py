@@ -26,7 +26,7 @@ COPIED = "recorded"
 INTRODUCTION = """# Benchmarks
 
 `make bench` measures everything, leaves the figures as JSON in `Benchmarks/results`, and writes this page from them. `Benchmarks/run names`
-measures one part. `BENCH_RUNS`, `BENCH_COUNT` and `BENCH_PHOTOS` set the size; the beginning of each script lists the other settings.
+measures one part and does the same. `BENCH_RUNS`, `BENCH_COUNT` and `BENCH_PHOTOS` set the size; the beginning of each script lists the other settings.
 Figures that no script repeats, and the variants that were tried, are in the [experiments](experiments.md).
 
 - Each section answers one question. Below it are the machine, the date and the command. A row has one measure; if a measure has several
@@ -34,6 +34,7 @@ Figures that no script repeats, and the variants that were tried, are in the [ex
 - Peers run beside our program, in the same run, and take turns with it. All builds are release builds, and caches are warm.
 - The host lends processors to other machines, and its speed varies by a half. So compare ratios and processor seconds (CPU s), not wall
   times. `serving` repeats a list while more than 1 % of the processors was lent; the run with the least lent counts, never the fastest.
+- `alike`, `page_sights` and `screens/apps` compile the engine alone, with `-O`; everything else starts the program.
 - A ratio (×) is our cost divided by the cost that the row names.
 """
 
