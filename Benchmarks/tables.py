@@ -167,7 +167,7 @@ def measure_text() -> None:
         opened = Opened(served, file)
         opened.time("opened at its beginning", {"s": 0.3}, "text", {"at": 0, "count": 200}, False)
         opened.time("jump to its end", {"s": 1}, "text", {"last": True, "count": 200}, False)
-        opened.show("Text")
+        opened.show("text")
     file.unlink()
 
 

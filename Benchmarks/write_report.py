@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "Benchmarks/results"
 PAGE = ROOT / "docs/benchmarks.md"
 # The order of the page; other parts follow by name.
-PARTS = """names contents serving browsing frames camera timeline finding page_sights groups alike reading noting searching screens mail mailing
-tables archives converting hostile faults confining reaching devices""".split()
+PARTS = """names contents serving browsing frames camera timeline finding page_sights groups alike reading noting searching screens-score screens-apps
+screens-run mail mailing tables archives converting hostile faults confining reaching devices""".split()
 SIGNS = {"most": "≤", "least": "≥", "below": "<", "above": ">"}
 KEEPS = {"most": operator.le, "least": operator.ge, "below": operator.lt, "above": operator.gt}
 COPIED = "recorded"
