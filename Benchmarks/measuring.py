@@ -150,10 +150,10 @@ def record(
         head()  # The load before the work, not after it.
         atexit.register(keep)
     measure: dict[str, object] = {"what": what, "unit": unit}
-    if isinstance(ours, Sequence):
-        measure |= {"ours": rounded(statistics.median(ours)), "least": rounded(min(ours)), "most": rounded(max(ours))}
-    else:
-        measure["ours"] = rounded(ours)
+    numbers = ours if isinstance(ours, Sequence) else [ours]
+    measure["ours"] = rounded(statistics.median(numbers))
+    if len(numbers) > 1:
+        measure |= {"least": rounded(min(numbers)), "most": rounded(max(numbers))}
     if peers:
         measure["peers"] = {name: rounded(number) for name, number in peers.items()}
     if budget:
@@ -162,8 +162,8 @@ def record(
 
 
 def rounded(number: float) -> float:
-    """Four digits are more than a measurement holds; whole numbers stay whole."""
-    return number if isinstance(number, int) else float(f"{number:.4g}")
+    """At most four digits, and four behind the point. Whole numbers stay as they are."""
+    return number if isinstance(number, int) else round(float(f"{number:.4g}"), 4)
 
 
 def keep() -> None:

@@ -95,9 +95,9 @@ class Opened:
         middle = statistics.median(took)
         speed = f"{self.size / 1e6 / middle:,.0f}" if isWhole else ""
         most, limit = peak(self.served.pid), ", ".join(f"{BOUNDS[unit][1]} {bound} {unit}" for unit, bound in budget.items())
-        for unit, value in {"s": middle, **({"MB/s": self.size / 1e6 / middle} if isWhole else {}), "MB": most}.items():
-            if unit != "MB" or unit in budget:
-                self.measures.append((what if unit != "MB" else f"{what}, memory at most", value, unit, budget.get(unit)))
+        values = {"s": middle, "MB/s": self.size / 1e6 / middle, "MB": most}
+        for unit in dict.fromkeys(["MB/s" if isWhole else "s", *budget]):
+            self.measures.append((f"{what}, memory at most" if unit == "MB" else what, values[unit], unit, budget.get(unit)))
         self.rows.append((what, f"{middle:.3f}", speed, limit, f"{most:.0f}"))
         return answer
 

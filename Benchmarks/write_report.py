@@ -98,7 +98,7 @@ def sentence(head: dict) -> str:
     machine += [f"load {shown(head['load'])} at the start"] if "load" in head else []
     run = [head["date"]]
     run += [f"commit {head['revision']}"] if "revision" in head else []
-    run += [f"{head['rounds']} rounds"] if "rounds" in head else []
+    run += [f"{head['rounds']} rounds" if head["rounds"] > 1 else "1 round"] if "rounds" in head else []
     notes = [head["note"]] if "note" in head else []
     notes += [f"{head[COPIED].capitalize()}."] if COPIED in head else []
     return " ".join([f"Machine: {', '.join(machine)}. Run: {', '.join(run)}, `{head['command']}`.", *notes])
