@@ -18,7 +18,7 @@ from types import SimpleNamespace
 
 from client import Served
 from make_library import make
-from measuring import BINARY, PLACE, ROOT, RUNS, process_cpu, record, table
+from measuring import BINARY, PLACE, ROOT, RUNS, record, table
 from quiet import quietest, until_quiet
 from serving import THUMBNAILS, load, photos_along
 from uploads import uploads

@@ -4,7 +4,6 @@ BENCH_TABLE: megabytes of the CSV and of the JSON (1000). BENCH_TEXT: megabytes 
 Python's csv reads and filters the same table, and its json a tenth of the JSON. "Peak" is that of the largest worker.
 """
 
-import json
 import os
 import random
 import shutil
