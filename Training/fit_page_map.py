@@ -2,10 +2,10 @@
 
     Training/fit_page_map.py FOLDER [--photos FOLDER] [--frames N] [--rounds N] [--seconds N] [--start FILE] [--jobs N] [--drawn FOLDER…]
 
-Needs PyTorch (2.13 and 2.15 were used), NumPy and Pillow. Frames are drawn as by Benchmarks/make_page_frames.py, with more that
-lies about, and each is seen four times: as it is, and cut, bent in its tones, blurred, noisy and pressed. `--drawn` takes folders of make_page_frames.py too, without
-those that have a photograph for a background. What was seen and the network are kept in FOLDER; the numbers are written to
-PageMapNumbers.swift and beside it. Then fit_page_worth.py has to fit anew.
+Needs PyTorch (2.13 and 2.15 were used), NumPy and Pillow. Frames are drawn as by Benchmarks/make_page_frames.py, with more that lies about,
+and each is seen four times: as it is, and cut, bent in its tones, blurred, noisy and pressed. `--drawn` takes folders of
+make_page_frames.py too, without those that have a photograph for a background. What was seen and the network are kept in FOLDER; the
+numbers are written to PageMapNumbers.swift and beside it. Then fit_page_worth.py has to fit anew.
 """
 
 import argparse
