@@ -12,7 +12,7 @@ import tarfile
 import zipfile
 from pathlib import Path
 
-from measuring import BINARY, PLACE, Cost, interleaved, measure, table
+from measuring import BINARY, PLACE, Cost, interleaved, measure, record, table
 
 ENTRIES = int(os.environ.get("BENCH_ENTRIES", "9000"))
 WORDS = "boat lake meeting invoice picture garden train letter winter music bread street window paper mountain river".split()
@@ -86,6 +86,12 @@ def listing(file: Path) -> dict[str, Cost]:
 def show(what: str, file: Path, costs: dict[str, Cost]) -> None:
     print(f"\n## {what}, {file.stat().st_size / 1e6:.0f} MB")
     peer = costs.get("`bsdtar`", costs.get("`bsdtar -tv`"))
+    (_, own), *others = costs.items()
+    question = "How long does it take to extract and list archives?"
+    record(question, what, "s", own.wall, peers={name: cost.wall for name, cost in others})
+    record(question, what, "CPU s", own.cpu, peers={name: cost.cpu for name, cost in others})
+    if peer:
+        record(question, what, "× of the wall time of `bsdtar`", own.wall / peer.wall, budget={"most": 1.2 if "Listing" in what else 1.1})
     rows = []
     for name, cost in costs.items():
         ratio = [f"{cost.wall / peer.wall:.2f} ×", f"{cost.cpu / max(peer.cpu, 0.001):.2f} ×"] if peer else ["", ""]

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from client import Served
 from make_page_frames import KINDS, Artist
-from measuring import PLACE, ROOT, table
+from measuring import PLACE, ROOT, record, table
 from PIL import Image
 
 sys.path.insert(0, str(ROOT / ".parts/wheels-test"))
@@ -35,6 +35,7 @@ SIZE = (1280, 960)
 # How far the hand moves to either side, in pixels.
 TREMBLE = 6
 SEED = 7
+QUESTION = f"At how many frames a second does the live scanner look for the page? (fake camera, 30 a second, {SIZE[0]} × {SIZE[1]})"
 # Chromium's name for the thread of a worker.
 WORKER = "DedicatedWorker"
 
@@ -172,6 +173,10 @@ def main() -> None:
             apart = [later - earlier for earlier, later in zip(times, times[1:])]
             source = page.evaluate("() => document.querySelector('.camera').dataset.source")
             looked = json.loads(workers.run(TOOK))
+            speed = "at full speed" if slowdown == 1 else f"slowed {slowdown} ×"
+            record(QUESTION, f"frames looked at, {speed}", "a second", len(times) / took, budget={"least": WANTED})
+            if slowdown == 1:
+                record(QUESTION, "the finder's worker, a frame", "CPU ms", cpu / max(1, len(looked)))
             rows.append([
                 slowdown, source, f"{len(times) / took:.1f}", *(f"{percentile(apart, part):.0f}" for part in (0.5, 0.95)),
                 *(f"{percentile(looked, part):.1f}" for part in (0.5, 0.95)), f"{statistics.mean(looked):.1f}",

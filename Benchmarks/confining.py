@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from make_pages import make
-from measuring import BINARY, PLACE, ROOT, Cost, interleaved, measure, table
+from measuring import BINARY, PLACE, ROOT, Cost, interleaved, measure, record, table
 
 REQUESTS, FILES, PAGES = 10_000, 100, 100
 BUDGET = 1.03
@@ -65,6 +65,9 @@ def main() -> None:
         rows = []
         for name, work in works.items():
             costs = interleaved({"with": lambda work=work: work([]), "without": lambda work=work: work(bare)})
+            question = "What do the walls before workers cost?"
+            record(question, name, "CPU s", costs["with"].cpu, peers={"without walls": costs["without"].cpu})
+            record(question, name, "× of the processor time without walls", costs["with"].cpu / costs["without"].cpu, budget={"most": BUDGET})
             rows.append([name, f"{costs['without'].cpu:.2f}", f"{costs['with'].cpu:.2f}", f"{costs['with'].cpu / costs['without'].cpu:.2f}"])
     print(f"## Walls before workers (budget {BUDGET} × of the CPU time)\n")
     table(["what", "CPU s without walls", "CPU s with them", "of it"], rows)

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from make_photos import make
-from measuring import BINARY, PLACE, RUNS, Cost, interleaved, measure, table
+from measuring import BINARY, PLACE, RUNS, Cost, interleaved, measure, record, table
 
 COUNT = int(os.environ.get("BENCH_PHOTOS", "40"))
 BUDGET = 1.25
@@ -79,6 +79,12 @@ def main() -> None:
     for name in ("`djpeg -scale 1/8`, one process each", "`findimagedupes`"):
         if name in costs:
             rows.append([name, f"{each(name):.1f}", f"{each(name) / decode:.2f}"])
+    peers = {name: cost / decode for name, cost in {
+        "imagehash, dhash": hashed, **{name: each(name) for name in ("`findimagedupes`",) if name in costs}}.items()}
+    question = "What does a scan cost for a photo of 12 megapixels, beside decoding it at an eighth of its size?"
+    record(question, "all of the scan, a photo", "CPU ms", ours, peers={"bare decode": decode, "`sha256sum`": digest})
+    record(question, "all of the scan", "× of the bare decode", ours / decode, peers=peers)
+    record(question, "the scan without SHA-256", "× of the bare decode", (ours - digest) / decode, budget={"most": BUDGET})
     print(f"## Reading {COUNT} photos of 12 megapixels, {size:.1f} MB each\n")
     print(f"Starting up is taken off (`shoebox scan` of an empty folder: {costs['`shoebox scan` of nothing'].cpu * 1000:.0f} ms).")
     table(["what", "CPU ms a photo", "× decode"], rows)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import make_pages
 import numpy
-from measuring import BINARY, PLACE, Cost, interleaved, measure, table
+from measuring import BINARY, PLACE, Cost, interleaved, measure, record, table
 from PIL import Image, ImageDraw, ImageFont
 
 COUNT = int(os.environ.get("BENCH_PHOTOS", "40"))
@@ -125,7 +125,7 @@ def anew(out: Path, *command: str | Path) -> Cost:
 
 
 def compare_compression(place: Path) -> None:
-    rows = []
+    rows, figures = [], {}
     for name, file in inputs(place).items():
         ours, theirs = place / "ours.pdf", place / "gs.pdf"
         contenders = {"shoebox": lambda file=file: anew(ours, BINARY, "pdf", "compress", file, "-o", ours, "--quiet")}
@@ -139,7 +139,15 @@ def compare_compression(place: Path) -> None:
             after = grey(out, place / "drawn")
             alike = sum(map(ssim, before, after)) / len(before)
             words = subprocess.run(["pdftotext", out, "-"], capture_output=True, text=True).stdout.count("report")
+            figures[name, who] = {"kB": out.stat().st_size / 1000, "SSIM": alike, "CPU s": cost.cpu}
             rows.append((name, who, f"{out.stat().st_size / 1000:,.0f}", f"{alike:.4f}", f"{words}/{len(before)}", f"{cost.cpu:.2f}"))
+    for (name, who), own in figures.items():
+        if who == "shoebox":
+            theirs = figures.get((name, "gs /ebook"), {})
+            for unit, value in own.items():
+                direction = "least" if unit == "SSIM" else "most"
+                record("How small do PDFs become, and at what cost? (the budget is the peer's figure)", name, unit, value,
+                       peers={"`gs /ebook`": theirs[unit]} if theirs else None, budget={direction: float(f"{theirs[unit]:.4g}")} if theirs else None)
     table(("made smaller", "by", "kB", "SSIM", "lines of text", "CPU s"), rows)
 
 
@@ -166,7 +174,17 @@ def compare_structure(place: Path) -> None:
         },
     }.items():
         costs = interleaved({who: run for who, run in contenders.items() if who == "shoebox" or shutil.which(who)})
-        table((title, "CPU s", "wall s"), [(who, f"{cost.cpu:.2f}", f"{cost.wall:.2f}") for who, cost in costs.items()])
+        compare("How fast are PDFs merged and split?", title, costs, 1.5)
+
+
+def compare(question: str, title: str, costs: dict[str, Cost], most: float) -> None:
+    """Prints and records costs of ours and at most one peer, whose processor time we may need `most` times."""
+    (_, own), *others = costs.items()
+    record(question, title, "s", own.wall, peers={name: cost.wall for name, cost in others})
+    record(question, title, "CPU s", own.cpu, peers={name: cost.cpu for name, cost in others})
+    for name, cost in others:
+        record(question, title, f"× of the processor time of {name}", own.cpu / cost.cpu, budget={"most": most})
+    table((title, "CPU s", "wall s"), [(who, f"{cost.cpu:.2f}", f"{cost.wall:.2f}") for who, cost in costs.items()])
 
 
 def compare_pictures(place: Path) -> None:
@@ -192,8 +210,7 @@ def compare_pictures(place: Path) -> None:
         if shutil.which("vips"):
             contenders["vips, one process each"] = lambda ending=ending: vips(ending)
         costs = interleaved(contenders, runs=1)
-        title = f"{COUNT} photos of 12 MP to {format_}"
-        table((title, "CPU s", "wall s"), [(who, f"{cost.cpu:.2f}", f"{cost.wall:.2f}") for who, cost in costs.items()])
+        compare("How fast are photos converted?", f"{COUNT} photos of 12 MP to {format_}", costs, 1.1)
 
 
 def main() -> None:

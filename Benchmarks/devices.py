@@ -18,7 +18,7 @@ from types import SimpleNamespace
 
 from client import Served
 from make_library import make
-from measuring import BINARY, PLACE, ROOT, RUNS, process_cpu, table
+from measuring import BINARY, PLACE, ROOT, RUNS, record, table
 from quiet import quietest, until_quiet
 from serving import THUMBNAILS, load, photos_along
 from uploads import uploads
@@ -86,6 +86,9 @@ def lists(phone: Phone) -> None:
             for way, door in (("plain", phone.served), ("https", phone)):
                 runs[way].append(quietest(until_quiet(lambda paths=paths, door=door: load(door, paths))).late)
         plain, https = (statistics.median(runs[way]) for way in ("plain", "https"))
+        question = f"What does HTTPS cost lists of {COUNT:,} photos, with 16 connections?"
+        record(question, name, "ms, p99", runs["https"], peers={"plain HTTP": plain})
+        record(question, name, "× of plain HTTP, p99", https / plain, budget={"most": BUDGET_LISTS})
         rows.append([name, f"{plain:.1f}", f"{https:.1f}", f"{https / plain:.2f}"])
     print(f"## Lists of {COUNT:,} photos, 16 connections (budget {BUDGET_LISTS} × of plain HTTP)\n")
     table(["what", "plain HTTP, p99 ms", "HTTPS, p99 ms", "of it"], rows)
@@ -108,6 +111,7 @@ def first_card(phone: Phone) -> None:
             taken.append(time.monotonic() - begin)
             context.close()
         browser.close()
+    record("How soon does the first card show over HTTPS, in a browser that knows nothing of it?", "first card", "s", taken, budget={"most": BUDGET_CARD})
     print(f"## First card over HTTPS, cold (budget {BUDGET_CARD} s)\n")
     table(["median s", "slowest s"], [[f"{statistics.median(taken):.2f}", f"{max(taken):.2f}"]])
 

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from client import Served
-from measuring import BINARY, PLACE, ROOT, table
+from measuring import BINARY, PLACE, ROOT, record, table
 from pages import Point, likeness, truths
 from PIL import Image
 
@@ -23,6 +23,7 @@ PHOTOS = os.environ.get("BENCH_BACKGROUNDS")
 SURE = 0.95
 SLOWDOWN = 4
 SECONDS = 8
+QUESTION = f"How many pages of {COUNT} drawn frames are found, with more than .9 of the area in common?"
 
 Score = tuple[float | None, float, float]
 
@@ -77,6 +78,10 @@ def row(name: str, scores: list[Score]) -> list[str]:
     fits = [fit for fit, _, _ in scores if fit is not None]
     sure = [(fit or 0) > 0.9 for fit, confidence, _ in scores if confidence >= SURE]
     times = sorted(milliseconds for _, _, milliseconds in scores)
+    record(QUESTION, f"{name}: found", "% of the pages", 100 * statistics.mean(fit > 0.9 for fit in fits), budget={"least": 95})
+    if sure:
+        record(QUESTION, f"{name}: right of those that are taken by themselves", "%", 100 * statistics.mean(sure), budget={"least": 98})
+    record(QUESTION, f"{name}: a frame", "ms", statistics.median(times))
     return [
         name, str(len(fits)), f"{statistics.mean(fits):.3f}", f"{percent(fit > 0.9 for fit in fits)}",
         f"{len(sure)} of {len(scores)}", percent(sure), f"{statistics.median(times):.1f}", f"{times[len(times) * 95 // 100]:.1f}",
@@ -122,6 +127,7 @@ def camera() -> list[list[str]]:
                 throttle(page, slow)
                 rate = page.evaluate(RATE, SECONDS)
                 source = page.evaluate("() => document.querySelector('.camera').dataset.source")
+                record("At how many frames a second does the live camera report? (film of papers, 1280 × 720)", f"page slowed {slow} ×", "a second", rate)
                 rows.append([f"1280 × 720, page slowed {slow} ×", source, f"{rate:.1f}"])
                 page.context.close()
             browser.close()

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from make_pages import page
 from make_photos import photo
-from measuring import BINARY, PLACE, measure, table
+from measuring import BINARY, PLACE, Cost, measure, record, table
 from PIL import Image, ImageEnhance
 
 PICTURES = int(os.environ.get("BENCH_PICTURES", "240"))
@@ -59,21 +59,19 @@ def one_picture(folder: Path) -> None:
         (folder / f"{number:05}.jpg").write_bytes(content)
 
 
-def ours(name: str, folder: Path, data: Path) -> list[list[object]]:
+def ours(name: str, folder: Path, data: Path) -> dict[str, Cost]:
+    """What a scan costs, look-alikes of it, and looking for them again."""
     common = ["--data", data, "--quiet"]
     count = sum(1 for path in folder.iterdir() if path.suffix != ".done")
-    rows = []
-    for what, command in {
+    commands = {
         f"`shoebox scan`, {name}, {count} pictures": ["scan", folder],
         f"`shoebox groups`, {name}: look-alikes of what was scanned": ["groups"],
         f"`shoebox groups`, {name}: a second time": ["groups"],
-    }.items():
-        cost = measure([BINARY, *command, *common])
-        rows.append([what, f"{cost.wall:.2f}", f"{cost.cpu:.2f}"])
-    return rows
+    }
+    return {what: measure([BINARY, *command, *common]) for what, command in commands.items()}
 
 
-def peers(folder: Path) -> list[list[object]]:
+def peers(folder: Path) -> dict[str, Cost]:
     files = [str(path) for path in sorted(folder.iterdir()) if path.suffix != ".done"]
     script = """
 import sys, imagehash
@@ -86,12 +84,7 @@ print(sum(a - b <= 6 for place, a in enumerate(hashes) for b in hashes[:place]))
         "`findimagedupes`": ["findimagedupes", "-R", str(folder)],
         "`rmlint`: equal files only": ["rmlint", "-o", "summary:stdout", str(folder)],
     }
-    rows = []
-    for name, command in contenders.items():
-        if shutil.which(command[0]):
-            cost = measure(command)
-            rows.append([name, f"{cost.wall:.2f}", f"{cost.cpu:.2f}"])
-    return rows
+    return {name: measure(command) for name, command in contenders.items() if shutil.which(command[0])}
 
 
 def main() -> int:
@@ -102,10 +95,17 @@ def main() -> int:
     copies = PLACE / f"copies-{COPIES}"
     one_picture(copies)
     with tempfile.TemporaryDirectory(prefix="shoebox-groups-") as place:
-        rows = ours("an ordinary library" if not own else "the library", folder, Path(place) / "library")
-        rows += peers(folder)
-        rows += ours("one picture", copies, Path(place) / "copies")
-    table(["what", "seconds", "CPU seconds"], rows)
+        library = ours("an ordinary library" if not own else "the library", folder, Path(place) / "library")
+        others = peers(folder)
+        same = ours("one picture", copies, Path(place) / "copies")
+    scan, groups, _ = (cost.cpu for cost in library.values())
+    question = "What does grouping cost, beside the scan and beside peers on the same pictures?"
+    record(question, "scan and groups of an ordinary library", "CPU s", scan + groups, peers={name: cost.cpu for name, cost in others.items()})
+    record(question, "`shoebox groups` of an ordinary library", "% of its scan", 100 * groups / scan, budget={"most": 10})
+    for what, cost in {**library, **same}.items():
+        record(question, what, "CPU s", cost.cpu)
+    costs = {**library, **others, **same}
+    table(["what", "seconds", "CPU seconds"], [[what, f"{cost.wall:.2f}", f"{cost.cpu:.2f}"] for what, cost in costs.items()])
     return 0
 
 

@@ -14,11 +14,12 @@ import time
 import zlib
 from pathlib import Path
 
-from measuring import BINARY, PLACE
+from measuring import BINARY, PLACE, record
 from PIL import Image
 
 MUTANTS = int(os.environ.get("BENCH_MUTANTS", "4"))
 LARGEST = 4 << 20
+QUESTION = "How long do pictures take a worker that are made to take long?"
 TICKS = os.sysconf("SC_CLK_TCK")
 SLOW = 60 * int(os.environ.get("BENCH_PATIENCE", "1"))  # seconds after which a worker is ended, as the pool does
 
@@ -155,6 +156,10 @@ def main() -> None:
                 path.write_bytes(make())
         worker = Worker(place)
         cpu, took, end = worker.describe(path)
+        if not only:
+            record(QUESTION, f"{name}: {end}", "CPU s", cpu, budget={"most": 10})
+            if end != "died":
+                record(QUESTION, f"{name}, memory at most", "MB", worker.memory(), budget={"most": 512})
         memory = f"{worker.memory()} MB" if end != "died" else ""
         print(f"| {name} | {path.stat().st_size:,} | {cpu:.2f} | {took:.2f} | {memory} | {end} |", flush=True)
         if end != "died":
@@ -168,6 +173,10 @@ def main() -> None:
         results.sort()
         at = lambda share: results[min(len(results) - 1, int(share * len(results)))][0]  # noqa: E731
         died = sum(end == "died" for _, _, end, _ in results)
+        question = f"How long do {len(results)} pictures take a worker, good, broken and mangled?"
+        record(question, "99.9 % of them, at most", "CPU s", at(0.999), budget={"below": 5})
+        record(question, "all of them, at most", "CPU s", results[-1][0], budget={"most": 10})
+        record(question, "pictures that ended their worker", "pictures", died, budget={"most": 0})
         print(f"\n{len(results)} pictures, good, broken and mangled: CPU s p50 {at(0.5):.2f}, p99 {at(0.99):.2f}, p99.9 {at(0.999):.2f}, most "
               f"{results[-1][0]:.2f} ({results[-1][3]}: {results[-1][2]}); {died} ended their worker")
         worker.process.kill()

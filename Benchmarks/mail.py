@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from make_mail import make
-from measuring import BINARY, PLACE, Cost, interleaved, measure, table
+from measuring import BINARY, PLACE, Cost, interleaved, measure, record, table
 
 PYTHON = """
 import mailbox, sys
@@ -108,6 +108,23 @@ def main() -> None:
             contenders["`mairix`"] = lambda: mairix(file, PLACE)
         costs = interleaved(contenders)
         idle = measure([BINARY, "--version"])
+        question = f"How fast are {name} listed and indexed? ({total / 1e6:.0f} MB, {count:,} mails)"
+
+        def speeds(amount: float, *peers: str) -> dict[str, float]:
+            return {peer: amount / max(costs[peer].cpu, 0.01) for peer in peers if peer in costs}
+
+        listed, indexed, again = (costs[what] for what in ("`shoebox mail list`", "`shoebox mail index`", "the same again"))
+        others = ("`mu index`", "`notmuch new`", "`mairix`")
+        if large:
+            record(question, "listing", "MB a CPU s", total / 1e6 / listed.cpu, budget={"least": 2000},
+                   peers=speeds(total / 1e6, "GMime, listing", "Python `mailbox`, listing"))
+        else:
+            record(question, "listing", "mails a CPU s", count / listed.cpu, budget={"least": 50_000}, peers=speeds(count, "GMime, listing"))
+        record(question, "listing, memory at most", "MB", listed.peak, budget={"most": 64})
+        record(question, "indexing", "MB a CPU s", total / 1e6 / indexed.cpu, budget={"least": 60}, peers=speeds(total / 1e6, *others))
+        record(question, "indexing", "mails a CPU s", count / indexed.cpu, peers=speeds(count, *others))
+        record(question, "indexing, memory at most", "MB", indexed.peak, budget={"most": 64})
+        record(question, "opening it again", "ms", 1000 * again.wall, budget={"most": 50})
         print(f"\n## {name.capitalize()}: {total / 1e6:.0f} MB, {count:,} mails\n\nStart-up of the program alone: {idle.cpu:.3f} CPU s.")
         table(
             ("what", "CPU s", "wall s", "MB per CPU s", "mails per CPU s", "peak MB"),

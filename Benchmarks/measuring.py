@@ -1,5 +1,8 @@
-"""Measuring: processor seconds and wall seconds of whole process trees, medians of several runs, Markdown tables."""
+"""Measuring: processor seconds and wall seconds of whole process trees, medians of several runs, Markdown tables, recorded figures."""
 
+import atexit
+import functools
+import json
 import os
 import platform
 import statistics
@@ -8,7 +11,10 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
+
+from write_report import RESULTS, checked
 
 ROOT = Path(__file__).resolve().parent.parent
 BINARY = Path(os.environ.get("SHOEBOX_BINARY", ROOT / ".build/release/shoebox"))
@@ -87,16 +93,85 @@ def output(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True).stdout.strip()
 
 
+@functools.cache
+def head() -> dict[str, object]:
+    """The machine, the day and the command of this run."""
+    processors = [line.split(":", 1)[1].strip() for line in lines("/proc/cpuinfo") if line.startswith("model name")]
+    release = next((line.split("=", 1)[1].strip('"') for line in lines("/etc/os-release") if line.startswith("PRETTY")), "?")
+    settings = [f"{name}={value}" for name, value in sorted(os.environ.items()) if name.startswith("BENCH_") and name != "BENCH_PLACE"]
+    return {
+        "processor": processors[0] if processors else platform.machine(),
+        "cores": os.cpu_count(),
+        "gigabytes": round(int(lines("/proc/meminfo")[0].split()[1]) * 1024 / 1e9),
+        "system": f"{release}, Linux {platform.release()}, {output('stat', '-f', '-c', '%T', str(PLACE))}",
+        "load": round(os.getloadavg()[0], 1),
+        "date": date.today().isoformat(),
+        "revision": output("git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"),
+        "rounds": RUNS,
+        "command": " ".join([*settings, command()]),
+    }
+
+
+def part() -> str:
+    """The name of the script that measures, as `Benchmarks/run` takes it. One in a folder has that folder's name before it."""
+    script = Path(sys.argv[0]).resolve().with_suffix("")
+    return "-".join(script.relative_to(ROOT / "Benchmarks").parts) if script.is_relative_to(ROOT / "Benchmarks") else script.name
+
+
+def command() -> str:
+    """The command of this part. Folders that a person named are shown without the path to them."""
+    arguments = [Path(argument).name for argument in sys.argv[1:]]
+    return " ".join(["Benchmarks/run", part()] if not arguments else [f"Benchmarks/{part().replace('-', '/')}.py", *arguments])
+
+
 def machine() -> str:
     """One line about what this runs on."""
-    processors = [line.split(":", 1)[1].strip() for line in lines("/proc/cpuinfo") if line.startswith("model name")]
-    memory = int(lines("/proc/meminfo")[0].split()[1]) * 1024 / 1e9
-    release = next((line.split("=", 1)[1].strip('"') for line in lines("/etc/os-release") if line.startswith("PRETTY")), "?")
-    revision = output("git", "-C", str(ROOT), "rev-parse", "--short", "HEAD")
-    file_system = output("stat", "-f", "-c", "%T", str(PLACE))
-    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    run = head()
     return (
-        f"{os.cpu_count()} × {processors[0] if processors else platform.machine()}, {memory:.0f} GB, "
-        f"{release}, Linux {platform.release()}, "
-        f"{file_system} at {PLACE}; commit {revision}; load at start {load}; medians of {RUNS} runs."
+        f"{run['cores']} × {run['processor']}, {run['gigabytes']} GB, {run['system']} at {PLACE}; commit {run['revision']}; "
+        f"load at start {run['load']}; medians of {RUNS} runs."
     )
+
+
+recorded: dict[str, list[dict]] = {}
+
+
+def record(
+    question: str, what: str, unit: str, ours: float | Sequence[float], *,
+    peers: dict[str, float] | None = None, budget: dict[str, float] | None = None,
+) -> None:
+    """Notes one measure for docs/benchmarks.md.
+
+    Where `ours` is several numbers, their median counts, and the least and the most of them are noted too. `peers` are other programs and
+    their numbers in the same unit. `budget` is one of `{"most": 50}`, `{"least": 200}`, `{"below": 1}` and `{"above": 0.9}`. At the end of the
+    program, unless it failed, all measures replace Benchmarks/results/<part>.json.
+    """
+    if not recorded:
+        head()  # The load before the work, not after it.
+        atexit.register(keep)
+    measure: dict[str, object] = {"what": what, "unit": unit}
+    numbers = ours if isinstance(ours, Sequence) else [ours]
+    measure["ours"] = rounded(statistics.median(numbers))
+    if len(numbers) > 1:
+        measure |= {"least": rounded(min(numbers)), "most": rounded(max(numbers))}
+    if peers:
+        measure["peers"] = {name: rounded(number) for name, number in peers.items()}
+    if budget:
+        measure["budget"] = budget
+    recorded.setdefault(question, []).append(checked(measure))
+
+
+def rounded(number: float) -> float:
+    """At most four digits, and four behind the point. Whole numbers stay as they are."""
+    return number if isinstance(number, int) else round(float(f"{number:.4g}"), 4)
+
+
+def keep() -> None:
+    # Set if the program ends by an exception: half of a run would replace a whole one.
+    if hasattr(sys, "last_value"):
+        return
+    sections = [{"question": question, "head": head(), "measures": measures} for question, measures in recorded.items()]
+    RESULTS.mkdir(exist_ok=True)
+    new = RESULTS / f".{part()}.new"
+    new.write_text(json.dumps({"part": part(), "sections": sections}, ensure_ascii=False, indent=1) + "\n")
+    new.replace(RESULTS / f"{part()}.json")

@@ -5,7 +5,7 @@ import statistics
 
 from client import Served
 from make_library import make
-from measuring import PLACE, RUNS, interleaved, measure, process_cpu, table
+from measuring import PLACE, RUNS, interleaved, measure, process_cpu, record, table
 
 COUNT = int(os.environ.get("BENCH_COUNT", "1000000"))
 BUDGET_FIRST_CARD, BUDGET_NAMES = 1.0, 15.0
@@ -28,7 +28,12 @@ def main() -> None:
     find = interleaved({"find": lambda: measure(["find", folder, "-printf", "%p %s %T@ %i\n"])})["find"]
     for _ in range(RUNS):
         taken.append(ours(folder))
-    first, names, cpu = (statistics.median(values) for values in zip(*taken))
+    firsts, all_names, worked = zip(*taken)
+    first, names, cpu = map(statistics.median, (firsts, all_names, worked))
+    question, peer = f"How soon is a new folder of {COUNT:,} files there?", "`find -printf`"
+    record(question, "first card, from the start of the process", "s", firsts, budget={"below": BUDGET_FIRST_CARD})
+    record(question, "all names in the catalogue", "s", all_names, peers={peer: find.wall}, budget={"most": BUDGET_NAMES})
+    record(question, "all names in the catalogue, processors", "CPU s", worked, peers={peer: find.cpu})
     table(
         ["what", "seconds", "CPU seconds", "budget"],
         [

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from client import Served
 from make_pages import make
-from measuring import PLACE, ROOT, table
+from measuring import PLACE, ROOT, record, table
 from quiet import LENT_BOUND, lent
 
 sys.path.insert(0, str(ROOT / ".parts/wheels-test"))
@@ -26,6 +26,7 @@ from harness.room import PHONE  # noqa: E402
 LOOK_SECONDS, PAUSE_SECONDS = 4, 1
 POLL_SECONDS = 0.02
 WANTED_SECONDS = 1
+QUESTION = "How soon after a swipe is the text of a page a note?"
 
 
 def swipe(served: Served, page: Page, finger: Finger) -> tuple[float, float]:
@@ -80,6 +81,9 @@ def main() -> None:
             for told, chosen in [(name, times), (f"… at most {LENT_BOUND:.0f} % lent", [each for each in times if each[1] <= LENT_BOUND])]:
                 seconds = [each[0] for each in chosen]
                 middle = [f"{statistics.median(seconds):.2f}", f"{max(seconds):.2f}"] if seconds else ["", ""]
+                if seconds:
+                    record(QUESTION, f"{name}{'' if chosen is times else ', at most 1 % lent'}: median of {len(seconds)} swipes", "s", statistics.median(seconds))
+                    record(QUESTION, f"{name}{'' if chosen is times else ', at most 1 % lent'}: the slowest", "s", max(seconds), budget={"most": WANTED_SECONDS})
                 first = f"{times[0][0]:.2f}" if chosen is times else ""
                 rows.append([told, len(seconds), first, *middle, sum(each > WANTED_SECONDS for each in seconds)])
         browser.close()

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from measuring import record
 from pages import likeness, truths
 from PIL import Image, ImageOps
 
@@ -93,6 +94,14 @@ def main() -> None:
     parser.add_argument("folders", type=Path, nargs="+")
     for (folder, mode), seen in all_sights(parser.parse_args().folders).items():
         print(told(folder, mode, seen), flush=True)
+        right = [one.found > RIGHT for one in seen]
+        sure = [one.found > RIGHT for one in seen if one.confidence >= SURE]
+        question = f"How well are the {len(seen)} pages of {folder.name} found, with more than .9 of the area in common?"
+        record(question, f"{mode}: found", "%", 100 * sum(right) / len(seen), budget={"least": 95})
+        record(question, f"{mode}: sure enough to be taken by themselves", "%", 100 * len(sure) / len(seen))
+        if sure:
+            record(question, f"{mode}: right of these", "%", 100 * sum(sure) / len(sure), budget={"least": 98})
+        record(question, f"{mode}: a frame, without reading the file", "CPU ms", float(sum(one.took for one in seen) / len(seen)), budget={"most": 25})
 
 
 if __name__ == "__main__":

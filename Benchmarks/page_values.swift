@@ -1,4 +1,4 @@
-// Prints how the engine PageFinder sees frames, for fit_page_worth.py, which compiles this with the engine's sources.
+// Prints how the engine PageFinder sees frames, for page_sights.py, which compiles this with the engine's sources.
 //
 //     page_values colour|live|grey < frames > values
 //

@@ -14,7 +14,7 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
-from measuring import BINARY, ROOT, table
+from measuring import BINARY, ROOT, record, table
 
 sys.path[:0] = [str(ROOT / "Tests/Reach"), str(ROOT / ".parts/wheels-test")]
 os.environ["SHOEBOX_BINARY"] = str(BINARY)
@@ -107,11 +107,16 @@ def main() -> None:
         base = Path(folder)
         middle = measured(base, planned(base))
     start = middle["start", "ray"]
+    record("How long does Ray take to start?", "a start", "s", start["wall"])
+    record("How long does Ray take to start?", "a start, all processes", "CPU s", start["all"])
     print("## What Ray costs, in seconds of all processors\n")
     rows = [["start, on Ray", *(f"{start[what]:.1f}" for what in PARTS), "–"]]
     for name, budget in (("small pictures", BUDGET_DESCRIBE), ("pages", BUDGET_READ)):
         one, ray = middle[name, "alone"], middle[name, "ray"]
-        ratios = (f"{(ray[what] - start[what]) / one[what]:.2f}" for what in ("wall", "all"))
+        times = {what: (ray[what] - start[what]) / one[what] for what in ("wall", "all")}
+        for what, words in (("wall", "wall time"), ("all", "processor time")):
+            record("What does Ray cost on this machine, without its own start?", f"{name}: {words}", "× of `batch run`", times[what], budget={"most": budget})
+        ratios = (f"{value:.2f}" for value in times.values())
         rows.append([f"{name}, `batch run`", *(f"{one[what]:.1f}" for what in PARTS), "–"])
         rows.append([f"{name}, on Ray", *(f"{ray[what]:.1f}" for what in PARTS), f"{' · '.join(ratios)} (budget {budget})"])
     table(["what", *PARTS, "without the start, of `batch run`: wall · processors"], rows)

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from make_pages import make
-from measuring import BINARY, PLACE, table
+from measuring import BINARY, PLACE, record, table
 from scoring import Score
 
 RAPID = """
@@ -96,6 +96,8 @@ def main() -> None:
         contenders["RapidOCR on OpenVINO"] = rapid("openvino")
     rows = []
     beside = 0.0
+    scores: dict[str, float] = {}
+    costs: dict[str, float] = {}
     for name, contender in contenders.items():
         answers = contender(pages)
         if contender is shoebox:
@@ -105,7 +107,15 @@ def main() -> None:
             score.add(Path(str(answer["file"])).with_suffix(".txt").read_text(), str(answer["text"]))
         cpu = statistics.mean(float(str(answer["cpu"])) for answer in answers)
         wall = statistics.median(float(str(answer["seconds"])) for answer in answers)
+        scores[name], costs[name] = score.f1, cpu
         rows.append([name, f"{score.f1:.4f}", f"{score.character_error:.4f}", f"{cpu:.2f}", f"{wall:.2f}"])
+    question = f"How well and how fast are {len(pages)} pages read?"
+    (ours, f1), *others = scores.items()
+    record(question, "words", "F1", f1, peers=dict(others), budget={"least": 0.99})
+    record(question, "a page", "CPU s", costs[ours], peers={name: costs[name] for name, _ in others})
+    if rapid_cost := next((cost for name, cost in costs.items() if "ONNX" in name), None):
+        record(question, "RapidOCR's processor time", "× of ours", rapid_cost / costs[ours], budget={"least": 8})
+    record(question, "all but the networks", "% of the processor time", 100 * beside, budget={"most": 10})
     print(f"## Reading {len(pages)} pages{' of ' + given if given else ' drawn for it'}\n")
     table(["what", "word F1", "character error", "CPU s a page, mean", "wall s a page, median"], rows)
     print(f"\nAll but the networks takes {beside:.1%} of a reader's processor time.")

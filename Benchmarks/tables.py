@@ -4,7 +4,6 @@ BENCH_TABLE: megabytes of the CSV and of the JSON (1000). BENCH_TEXT: megabytes 
 Python's csv reads and filters the same table, and its json a tenth of the JSON. "Peak" is that of the largest worker.
 """
 
-import json
 import os
 import random
 import shutil
@@ -15,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from client import Served
-from measuring import PLACE, RUNS, measure, table
+from measuring import PLACE, RUNS, measure, record, table
 
 TABLE = int(os.environ.get("BENCH_TABLE", "1000")) * 1_000_000
 TEXT = int(os.environ.get("BENCH_TEXT", "10000")) * 1_000_000
@@ -68,6 +67,11 @@ def peak(parent: int) -> float:
     return most
 
 
+Budget = dict[str, float]
+# The direction of each unit's budget, and its sign on the terminal.
+BOUNDS = {"s": ("below", "<"), "MB/s": ("least", "≥"), "MB": ("most", "≤")}
+
+
 class Opened:
     """A file that the server looks into, and how long each answer took."""
 
@@ -75,12 +79,13 @@ class Opened:
         self.served, self.size = served, path.stat().st_size
         self.id = served.post("/api/convert/files/shared", {"paths": [str(path)]})["files"][0]["id"]
         self.rows: list[tuple[str, ...]] = []
+        self.measures: list[tuple[str, float, str, float | None]] = []
 
     def ask(self, part: str, body: dict) -> dict:
         return self.served.post(f"/api/convert/files/{self.id}/{part}", body)
 
-    def time(self, what: str, budget: str, part: str, body: dict, isWhole: bool = True, runs: int = RUNS) -> dict:
-        """`isWhole`: whether all of the file is read for the answer. What is kept of the file is asked for once."""
+    def time(self, what: str, budget: Budget, part: str, body: dict, isWhole: bool = True, runs: int = RUNS) -> dict:
+        """`budget`: a number for each of "s", "MB/s" and "MB" that is limited. `isWhole`: whether all of the file is read for the answer. What is kept of the file is asked for once."""
         took, answer = [], {}
         for _ in range(runs):
             start = time.monotonic()
@@ -88,11 +93,18 @@ class Opened:
             took.append(time.monotonic() - start)
         middle = statistics.median(took)
         speed = f"{self.size / 1e6 / middle:,.0f}" if isWhole else ""
-        self.rows.append((what, f"{middle:.3f}", speed, budget, f"{peak(self.served.pid):.0f}"))
+        most, limit = peak(self.served.pid), ", ".join(f"{BOUNDS[unit][1]} {bound} {unit}" for unit, bound in budget.items())
+        values = {"s": middle, "MB/s": self.size / 1e6 / middle, "MB": most}
+        for unit in dict.fromkeys(["MB/s" if isWhole else "s", *budget]):
+            self.measures.append((f"{what}, memory at most" if unit == "MB" else what, values[unit], unit, budget.get(unit)))
+        self.rows.append((what, f"{middle:.3f}", speed, limit, f"{most:.0f}"))
         return answer
 
     def show(self, what: str) -> None:
         print(f"\n## {what}: {self.size / 1e6:,.0f} MB")
+        for name, value, unit, bound in self.measures:
+            question = f"How fast is {what} of {self.size / 1e6:,.0f} MB looked into?"
+            record(question, name, unit, value, budget={BOUNDS[unit][0]: bound} if bound else None)
         table(("what", "wall s", "MB/s", "budget", "peak MB"), self.rows)
 
 
@@ -102,21 +114,22 @@ def measure_table() -> None:
          b"id,name,price,day,note,kind\n")
     with Served(FOLDER) as served:
         opened = Opened(served, file)
-        dialect = opened.time("first rows, dialect and types", "< 0.3 s", "table", {"count": 100}, False)["dialect"]
-        total = opened.time("index of all rows", "≥ 500 MB/s", "table/rows", {"dialect": dialect, "first": 0, "count": 0}, runs=1)["total"]
-        opened.time("last rows, once indexed", "–", "table/rows", {"dialect": dialect, "first": total - 100, "count": 100}, False)
+        dialect = opened.time("first rows, dialect and types", {"s": 0.3}, "table", {"count": 100}, False)["dialect"]
+        total = opened.time("index of all rows", {"MB/s": 500}, "table/rows", {"dialect": dialect, "first": 0, "count": 0}, runs=1)["total"]
+        opened.time("last rows, once indexed", {}, "table/rows", {"dialect": dialect, "first": total - 100, "count": 100}, False)
 
-        def select(what: str, budget: str, **selection) -> None:
+        def select(what: str, budget: Budget, **selection) -> None:
             whole = {"conditions": [], "sort": [], **selection}
             opened.time(what, budget, "table/select", {"dialect": dialect, "selection": whole})
 
-        select("filter: a number above", "≥ 200 MB/s", conditions=[{"column": 2, "comparison": "more", "value": "990"}])
-        select("filter: a text in one column", "≥ 200 MB/s", conditions=[{"column": 1, "comparison": "contains", "value": "name 99"}])
-        select("find in any column", "–", find="text 30")
-        opened.time("sort by a number", "–", "table/select", {
+        select("filter: a number above", {"MB/s": 200}, conditions=[{"column": 2, "comparison": "more", "value": "990"}])
+        select("filter: a text in one column", {"MB/s": 200}, conditions=[{"column": 1, "comparison": "contains", "value": "name 99"}])
+        select("find in any column", {}, find="text 30")
+        opened.time("sort by a number", {}, "table/select", {
             "dialect": dialect, "selection": {"conditions": [], "sort": [{"column": 2, "isDescending": True, "type": "number"}]}}, runs=1)
         opened.show("CSV")
     cost = measure([sys.executable, "-c", PYTHON_CSV, file])
+    record("How fast are CSV and JSON read by Python?", "`csv`, the same filter by number", "MB/s", file.stat().st_size / 1e6 / cost.wall)
     print(f"Python's csv, the same filter by number: {cost.wall:.1f} s, {file.stat().st_size / 1e6 / cost.wall:.0f} MB/s")
     file.unlink()
 
@@ -128,17 +141,19 @@ def measure_json() -> None:
         make(path, size, lambda n: item.format(n), b"[\n", b"{\"id\": 0}]\n")
     with Served(FOLDER) as served:
         opened = Opened(served, file)
-        root = opened.time("first level", "< 2 s, ≤ 200 MB", "json", {"ask": "root"})
+        root = opened.time("first level", {"s": 2, "MB": 200}, "json", {"ask": "root"})
         outline = root["outline"]
         last = outline["count"] - 1
         mark = last // outline["stride"]
-        opened.time("its last members", "–", "json", {
+        opened.time("its last members", {}, "json", {
             "ask": "members", "place": root["node"]["start"], "from": last - 5, "count": 5,
             "mark": {"index": (mark - 1) * outline["stride"], "place": outline["marks"][mark - 1]}}, False)
-        opened.time("find what is not there", "–", "json", {"ask": "find", "text": "nowhere", "count": 10}, runs=1)
-        opened.time("check of it all", "–", "json", {"ask": "check"}, runs=1)
+        opened.time("find what is not there", {}, "json", {"ask": "find", "text": "nowhere", "count": 10}, runs=1)
+        opened.time("check of it all", {}, "json", {"ask": "check"}, runs=1)
         opened.show("JSON")
     cost = measure([sys.executable, "-c", PYTHON_JSON, tenth])
+    record("How fast are CSV and JSON read by Python?", "`json`, a tenth of the file", "MB/s", tenth.stat().st_size / 1e6 / cost.wall)
+    record("How fast are CSV and JSON read by Python?", "`json`, a tenth of the file, memory at most", "MB", cost.peak)
     print(f"Python's json, a tenth of it: {cost.wall:.1f} s, {tenth.stat().st_size / 1e6 / cost.wall:.0f} MB/s, peak {cost.peak:.0f} MB")
     file.unlink()
     tenth.unlink()
@@ -149,9 +164,9 @@ def measure_text() -> None:
     make(file, TEXT, lambda n: f"2024-05-01T12:{n % 60:02}:00 INFO request {n} served in {n % 997} ms\n")
     with Served(FOLDER) as served:
         opened = Opened(served, file)
-        opened.time("opened at its beginning", "< 0.3 s", "text", {"at": 0, "count": 200}, False)
-        opened.time("jump to its end", "< 1 s", "text", {"last": True, "count": 200}, False)
-        opened.show("Text")
+        opened.time("opened at its beginning", {"s": 0.3}, "text", {"at": 0, "count": 200}, False)
+        opened.time("jump to its end", {"s": 1}, "text", {"last": True, "count": 200}, False)
+        opened.show("text")
     file.unlink()
 
 

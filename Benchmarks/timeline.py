@@ -14,7 +14,7 @@ from urllib.parse import quote
 from client import Served
 from frames import INDEX_SECONDS, JUMP, JUMPS, flings, smoothness, wheel
 from make_library import make
-from measuring import PLACE, anonymous_memory, table
+from measuring import PLACE, anonymous_memory, record, table
 
 from playwright.sync_api import Page, sync_playwright
 
@@ -151,6 +151,18 @@ def main() -> None:
             served.until("/api/library/scan", lambda scan: scan["state"] == "idle")
             first, held, heap = sheets(browser, served, books)
         browser.close()
+    question = f"How soon do {COUNT:,} photos under headings of {DAYS:,} days show, and how smooth are they?"
+    record(question, "the page just after a start", "ms", at_once, budget={"most": BUDGET_COLD})
+    for device, each in zip(("laptop", "phone"), again, strict=True):
+        record(question, f"the page in a new browser, {device}", "ms", each, budget={"most": BUDGET_COLD})
+    record(question, "jump to 98.7654 %", "ms", far[0], budget={"most": BUDGET_JUMP})
+    record(question, f"{len(far) - 1} other jumps, the slowest", "ms", max(far[1:]), budget={"most": BUDGET_JUMP})
+    for name, times in frames.items():
+        record(question, f"frames, {name}", "ms, p95", percentile(times, 0.95), budget={"most": BUDGET_P95})
+    question = f"How soon does a PDF of {SHEETS:,} pages show, and what memory does it take?"
+    record(question, f"first page of {BOOKS} PDFs that were not opened before", "ms", first, budget={"most": BUDGET_SHEET})
+    record(question, "the server and its workers on the way through one, at most", "MB", max(held))
+    record(question, "the browser's page", "MB", heap)
     print(f"## Photos by time, {COUNT:,} of {DAYS:,} days; a PDF of {SHEETS:,} pages\n")
     print("Chromium, headless, software rendering on the same processors. Every picture in the window is there.")
     table(["what", "ms", "at most"], [

@@ -38,6 +38,7 @@ STAGES = {
         [DENO, "fmt", "--check", *WEB_TESTS],
         [DENO, "lint", *WEB_TESTS],
         [sys.executable, "Tests/plain_english.py"],
+        [sys.executable, "Tests/api_names.py"],
     ],
     "build": [["swift", "build", "--build-tests"]],
     "unit": [
@@ -45,7 +46,7 @@ STAGES = {
             [*SWIFT_TEST, "--skip", "CorpusTests", "--skip", HALF],
             [*SWIFT_TEST, "--skip", "CorpusTests", "--filter", HALF],
         ),
-        [sys.executable, "Tests/Benchmarks/quiet_test.py"],
+        [sys.executable, "Tests/Benchmarks/run.py"],
     ],
     "web": [
         [DENO, "check", *APP],

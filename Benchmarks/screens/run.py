@@ -22,11 +22,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 os.environ.setdefault("SHOEBOX_BINARY", str(ROOT / ".build/release/shoebox"))
-sys.path.append(str(ROOT / "Tests/Faults"))
+sys.path += [str(ROOT / "Tests/Faults"), str(ROOT / "Benchmarks")]
 
 import pictures  # noqa: E402
 from api import Api  # noqa: E402
 from processes import BINARY, Server, kill, workers  # noqa: E402
+
+# The last import: it puts a folder before the others that has a module `pictures` too.
+from measuring import record  # noqa: E402, I001
+
+QUESTION = "How does a run over many screenshots go, and what does the server do meanwhile?"
 
 
 def anonymous(process: int) -> float:
@@ -125,6 +130,7 @@ def main() -> None:
                 give_views(home, folder, options.views)
             if options.cancels:
                 taken = cancels(api, options.cancels)
+                record(QUESTION, f"the slowest of {len(taken)} cancels", "s", max(taken), budget={"most": 2})
                 print(f"cancelled {len(taken)} times: median {statistics.median(taken):.3f} s, most {max(taken):.3f} s")
                 if api.get("/api/screenshots/tally")["job"]["state"] == "done":
                     return print("All were sorted before the last cancel: a larger --count leaves something to be measured.")
@@ -141,6 +147,11 @@ def main() -> None:
             kill(server)
         quantiles = statistics.quantiles(watch.pings, n=100)
         tenth = max(1, len(watch.server) // 10)
+        record(QUESTION, "the first answer", "ms", answered * 1000, budget={"most": 200})
+        record(QUESTION, "a ping meanwhile", "ms, p99", quantiles[98], budget={"most": 50})
+        record(QUESTION, f"sorting {job['done']:,}", "s", seconds)
+        record(QUESTION, "server's memory after a tenth", "MB", statistics.mean(watch.server[tenth:2 * tenth]))
+        record(QUESTION, "server's memory in the last tenth", "MB", statistics.mean(watch.server[-tenth:]))
         print(f"{job['done']} sorted, {job['failed']} failed in {seconds:.2f} s, {used:.2f} s of the server's processor time; the first answer took {answered * 1000:.0f} ms")
         print(f"ping, {len(watch.pings)} of them: p50 {quantiles[49]:.1f} ms, p99 {quantiles[98]:.1f} ms, most {max(watch.pings):.1f} ms")
         print(

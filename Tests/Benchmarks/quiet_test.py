@@ -1,10 +1,4 @@
-"""Which of several runs a benchmark shows. Prints "N passed, M failed"."""
-
-import sys
-import traceback
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "Benchmarks"))
+"""Which of several runs a benchmark shows."""
 
 from quiet import Run, quietest, set_aside, told, until_quiet
 
@@ -61,20 +55,3 @@ def test_one_round_that_was_never_quiet_is_told_among_quiet_ones() -> None:
 def test_what_does_not_count_is_told_too() -> None:
     assert set_aside([[FAST_BUT_LENT, SLOW_AND_QUIET], [SLOW_AND_QUIET]]) == [FAST_BUT_LENT]
     assert str(SLOW_AND_LENT) == "p99 465.0 ms with 16.0 % lent"
-
-
-def main() -> int:
-    cases = {name: value for name, value in globals().items() if name.startswith("test_")}
-    failed = 0
-    for name, case in cases.items():
-        try:
-            case()
-        except Exception:
-            failed += 1
-            print(f"failed: {name.removeprefix('test_').replace('_', ' ')}\n{traceback.format_exc()}")
-    print(f"{len(cases) - failed} passed, {failed} failed")
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

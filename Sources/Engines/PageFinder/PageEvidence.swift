@@ -24,7 +24,7 @@ struct PageEvidence {
     /// The maximum lead over any other page that is counted. A larger lead does not make a page more probable.
     private static let mostAhead: Float = 9
 
-    /// The weights of two logistic regressions from Benchmarks/fit_page_worth.py: one for frames in colour, like those of
+    /// The weights of two logistic regressions from Training/fit_page_worth.py: one for frames in colour, like those of
     /// pictures and videos, and one for grey frames. They were fitted to drawn frames (seeds 105 to 108 and 213 to 224), which
     /// neither `PageWorth` nor the network of `PageMap` has seen, and to six photographs. The first weights (the biases) were
     /// fitted as −8.49 and −7.27. They were lowered so that ≥ 98 % of the pages with high confidence are correct for each seed.

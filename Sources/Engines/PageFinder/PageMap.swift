@@ -3,7 +3,7 @@
 /// Lines and quads are rated by the tones near them. The map also considers the rest of the frame: the print, anything that
 /// continues beyond an edge, and the sheet in the middle. It is made by a small convolutional network of our own. The network
 /// reads the frame at 96 by 72 cells, halves that four times, and enlarges the result again. It was trained by
-/// Benchmarks/fit_page_map.py on drawn frames. A portrait frame is transposed first.
+/// Training/fit_page_map.py on drawn frames. A portrait frame is transposed first.
 struct PageMap {
     /// The size of the network's input, and the size of the map.
     private static let (seenWidth, seenHeight) = (96, 72)

@@ -1,4 +1,4 @@
-/// The trained weights of the network of `PageMap`, made by Benchmarks/fit_page_map.py and decoded by `MapReader`.
+/// The trained weights of the network of `PageMap`, made by Training/fit_page_map.py and decoded by `MapReader`.
 enum PageMapNumbers {
     static let network = PageMapNetwork([first, second])
 

@@ -1,28 +1,32 @@
 """Trains the network that says where in a frame the page probably lies, and writes its numbers for the engine PageFinder.
 
-    Benchmarks/fit_page_map.py FOLDER [--photos FOLDER] [--frames N] [--rounds N] [--seconds N] [--start FILE] [--jobs N] [--drawn FOLDER…]
+    Training/fit_page_map.py FOLDER [--photos FOLDER] [--frames N] [--rounds N] [--seconds N] [--start FILE] [--jobs N] [--drawn FOLDER…]
 
-Needs PyTorch (2.13 and 2.15 were used), NumPy and Pillow. Frames are drawn as by make_page_frames.py, with more that lies about, and each is seen
-four times: as it is, and cut, bent in its tones, blurred, noisy and pressed. `--drawn` takes folders of make_page_frames.py too, without
-those that have a photograph for a background. What was seen and the network are kept in FOLDER; the numbers are written to
-PageMapNumbers.swift and beside it. Then fit_page_worth.py has to fit anew.
+Needs PyTorch (2.13 and 2.15 were used), NumPy and Pillow. Frames are drawn as by Benchmarks/make_page_frames.py, with more that lies about,
+and each is seen four times: as it is, and cut, bent in its tones, blurred, noisy and pressed. `--drawn` takes folders of
+make_page_frames.py too, without those that have a photograph for a background. What was seen and the network are kept in FOLDER; the
+numbers are written to PageMapNumbers.swift and beside it. Then fit_page_worth.py has to fit anew.
 """
 
 import argparse
 import io
 import json
 import math
+import sys
 import time
 from multiprocessing import Pool
 from pathlib import Path
 
 import numpy as np
 import torch
-from make_page_frames import Artist
 from page_map_network import Network, letters, prepared, targets
 from page_map_sight import seen
 from PIL import Image, ImageDraw, ImageFilter
 from torch.nn import functional
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "Benchmarks"))
+
+from make_page_frames import Artist  # noqa: E402
 
 KINDS = ["photo", "photo", "texture", "wood", "plain", "plain", "tiles", "tiles", "carpet", "marble"]
 FIRST_SEED = 900_000_000
@@ -220,7 +224,7 @@ def write(numbers: str) -> None:
     def text(lines: list[str]) -> str:
         return '        """\n' + "\\\n".join("        " + line for line in lines) + '\n        """'
 
-    head = "/// What the network of `PageMap` was trained to, by Benchmarks/fit_page_map.py; `MapReader` reads it.\nenum PageMapNumbers {\n"
+    head = "/// The trained weights of the network of `PageMap`, made by Training/fit_page_map.py and decoded by `MapReader`.\nenum PageMapNumbers {\n"
     head += "    static let network = PageMapNetwork([first, second])\n\n    private static let first: StaticString =\n"
     NUMBERS.write_text(head + text(lines[:half]) + "\n}\n")
     head = "extension PageMapNumbers {\n    /// What follows the first half.\n    static let second: StaticString =\n"

@@ -1,8 +1,8 @@
 """Fits what tells which finalist is the page (PageWorth), and how likely it is right (PageEvidence), and writes their numbers.
 
-    Benchmarks/fit_page_worth.py FOLDER… [--photos FOLDER] [--less COLOUR GREY] [--sureness]
+    Training/fit_page_worth.py FOLDER… [--photos FOLDER] [--less COLOUR GREY] [--sureness]
 
-Needs NumPy and Pillow. FOLDERs are of make_page_frames.py, none of which the network of PageMap was fitted to; photographs (flatcv) count
+Needs NumPy and Pillow. FOLDERs are of Benchmarks/make_page_frames.py, none of which the network of PageMap was fitted to; photographs (flatcv) count
 more. How likely a page is right is fitted to choices of networks that have not seen the frame: those of every other folder. `--less` is
 taken off the first weights in colour and in grey, so that of the sure pages of each folder ≥ 98 % are right. `--sureness` leaves PageWorth as
 it is; then FOLDERs are such that it was not fitted to.
@@ -10,10 +10,14 @@ it is; then FOLDERs are such that it was not fitted to.
 
 import argparse
 import re
+import sys
 from pathlib import Path
 
 import numpy as np
-from page_sights import ENGINE, MODES, RIGHT, SURE, Sight, all_sights
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "Benchmarks"))
+
+from page_sights import ENGINE, MODES, RIGHT, SURE, Sight, all_sights  # noqa: E402
 
 UNITS, STEPS, PACE, SEED = 10, 300, 0.02, 1
 # The costs of large weights: of the units, and of the sum of the values.
