@@ -10,24 +10,6 @@ from harness.focus import add_photo, held, hold
 from harness.room import DESKTOP, PHONE, Room
 
 
-@case("a folder's open menu and the focus stay while photos are found in it")
-def folders(room: Room) -> None:
-    page = room.open(2, DESKTOP, at="/library")
-    opener = page.locator(".folder-card .menu-anchor > button")
-    hold(opener)
-    add_photo(room, page, 3)
-    page.get_by_text("3 photos").wait_for()
-    assert held(page)[0], held(page)
-    page.keyboard.press("Enter")
-    page.locator(".menu:popover-open").wait_for()
-    add_photo(room, page, 4)
-    page.get_by_text("4 photos").wait_for()
-    assert page.locator(".menu:popover-open").count() == 1
-    assert held(page)[1] == "Show in Files", held(page)
-    page.keyboard.press("Escape")
-    assert held(page)[0], held(page)
-
-
 PAGES = [
     "/", "/swipe", "/swipe?videos=1", "/photos", "/photos?level=years", "/queue", "/groups", "/groups/kind", "/groups/exact",
     "/screenshots", "/notes", "/files", "/files/space", "/search?q=IMG", "/trash",
@@ -85,3 +67,21 @@ def readable(room: Room) -> None:
         assert violations_by_scheme(page) == [], path
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+@case("a folder's open menu and the focus stay while photos are found in it")
+def folders(room: Room) -> None:
+    page = room.open(2, DESKTOP, at="/library")
+    opener = page.locator(".folder-card .menu-anchor > button")
+    hold(opener)
+    add_photo(room, page, 3)
+    page.get_by_text("3 photos").wait_for()
+    assert held(page)[0], held(page)
+    page.keyboard.press("Enter")
+    page.locator(".menu:popover-open").wait_for()
+    add_photo(room, page, 4)
+    page.get_by_text("4 photos").wait_for()
+    assert page.locator(".menu:popover-open").count() == 1
+    assert held(page)[1] == "Show in Files", held(page)
+    page.keyboard.press("Escape")
+    assert held(page)[0], held(page)

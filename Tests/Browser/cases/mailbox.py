@@ -18,37 +18,6 @@ from harness.uploads import begin_upload
 READ_AGAIN_AFTER = 1.0
 
 
-@case("an archive that lies in the folders of Shoebox is offered first, and opened at a press")
-def known(room: Room) -> None:
-    mails.archive(room.folder / "Takeout" / "All mail.mbox", [mails.letter(number) for number in range(3)])
-    (room.folder / "One.eml").write_bytes(mails.letter(5).split(b"\n", 1)[1])
-    page = room.open(1, at="/settings")
-    eventually(
-        page,
-        lambda: [each["name"] for each in room.get(page.context, "/api/mailbox/browse")["known"]],
-        ["All mail.mbox", "One.eml", room.folder.name],
-    )
-    page.goto(f"{room.server.origin}/mail/open")
-    expect(page.get_by_role("heading", name="In your folders")).to_be_visible()
-    page.get_by_role("button", name="All mail.mbox").click()
-    expect(page.locator(".mail-list-page [role=status]")).to_have_text("3 mails")
-    # The other archive stays visible.
-    mails.archive(room.folder / "Letters.mbox", [mails.letter(9)])
-    eventually(page, lambda: len(room.get(page.context, "/api/mailbox/browse")["known"]), 4)
-    page.goto(f"{room.server.origin}/mail")
-    page.get_by_role("button", name=re.compile("^Letters.mbox")).wait_for()
-    assert page.locator(".mail-known").get_by_text("All mail.mbox").count() == 0, "it is open already"
-
-
-@case("who opens an archive finds the folders of Shoebox first")
-def own_folders(room: Room) -> None:
-    mails.archive(room.folder / "Letters.mbox", [mails.letter(1)])
-    page = room.open(1, at="/mail/open", device=PHONE)
-    page.get_by_role("link", name=re.compile(f"^{room.folder.name}")).first.click()
-    page.get_by_role("button", name=re.compile("^Letters.mbox")).click()
-    expect(page.get_by_text("Grüße 1")).to_be_visible()
-
-
 @case("an archive is found in the folders, its mails arrive, are searched, opened and saved")
 def reading(room: Room) -> None:
     letters = [mails.letter(number) for number in range(60)]
@@ -79,6 +48,37 @@ def reading(room: Room) -> None:
     page.get_by_role("link", name="Convert notes.txt").click()
     expect(page.locator(".convert-chosen")).to_contain_text("notes.txt")
     expect(page.locator(".convert-chosen")).to_contain_text("Text · 17 bytes")
+
+
+@case("an archive that lies in the folders of Shoebox is offered first, and opened at a press")
+def known(room: Room) -> None:
+    mails.archive(room.folder / "Takeout" / "All mail.mbox", [mails.letter(number) for number in range(3)])
+    (room.folder / "One.eml").write_bytes(mails.letter(5).split(b"\n", 1)[1])
+    page = room.open(1, at="/settings")
+    eventually(
+        page,
+        lambda: [each["name"] for each in room.get(page.context, "/api/mailbox/browse")["known"]],
+        ["All mail.mbox", "One.eml", room.folder.name],
+    )
+    page.goto(f"{room.server.origin}/mail/open")
+    expect(page.get_by_role("heading", name="In your folders")).to_be_visible()
+    page.get_by_role("button", name="All mail.mbox").click()
+    expect(page.locator(".mail-list-page [role=status]")).to_have_text("3 mails")
+    # The other archive stays visible.
+    mails.archive(room.folder / "Letters.mbox", [mails.letter(9)])
+    eventually(page, lambda: len(room.get(page.context, "/api/mailbox/browse")["known"]), 4)
+    page.goto(f"{room.server.origin}/mail")
+    page.get_by_role("button", name=re.compile("^Letters.mbox")).wait_for()
+    assert page.locator(".mail-known").get_by_text("All mail.mbox").count() == 0, "it is open already"
+
+
+@case("who opens an archive finds the folders of Shoebox first")
+def own_folders(room: Room) -> None:
+    mails.archive(room.folder / "Letters.mbox", [mails.letter(1)])
+    page = room.open(1, at="/mail/open", device=PHONE)
+    page.get_by_role("link", name=re.compile(f"^{room.folder.name}")).first.click()
+    page.get_by_role("button", name=re.compile("^Letters.mbox")).click()
+    expect(page.get_by_text("Grüße 1")).to_be_visible()
 
 
 @case("an archive is dropped, its mails arrive, duplicates are named, and a copy that is forgotten goes")

@@ -13,15 +13,6 @@ from harness.mailbox import archive_of, opened, saving_ended
 from harness.room import DESKTOP, PHONE, Room
 
 
-@case("the tools of a list of mails stand in one line on a phone")
-def tools_in_line(room: Room) -> None:
-    page, _ = opened(room, [mails.letter(1)])
-    expect(page.locator(".mail-row-body")).to_be_visible()
-    tools = page.locator(".mail-tools button:visible")
-    tops = {round(tool.bounding_box()["y"]) for tool in tools.all()}
-    assert tools.count() > 2 and len(tops) == 1, tops
-
-
 @case("mails are picked and saved together; what is listed too; one becomes a PDF")
 def saved(room: Room) -> None:
     letters = [mails.letter(number) for number in range(20)] + [mails.letter(20, "<p>Hi</p>", name="notes.txt")]
@@ -90,6 +81,15 @@ def saved(room: Room) -> None:
     with page.expect_download() as download:
         page.get_by_role("menuitem", name="Save as PDF").click()
     assert download.value.path().read_bytes().startswith(b"%PDF-")
+
+
+@case("the tools of a list of mails stand in one line on a phone")
+def tools_in_line(room: Room) -> None:
+    page, _ = opened(room, [mails.letter(1)])
+    expect(page.locator(".mail-row-body")).to_be_visible()
+    tools = page.locator(".mail-tools button:visible")
+    tops = {round(tool.bounding_box()["y"]) for tool in tools.all()}
+    assert tools.count() > 2 and len(tops) == 1, tops
 
 
 @case("a mail list's tools keep the focus when they are pressed")

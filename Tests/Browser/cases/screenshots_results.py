@@ -10,6 +10,25 @@ from harness.room import DESKTOP, PHONE, Room
 from harness.screens import BOOK, NOTHING, PLAYER, draw, sort, state
 
 
+@case("a result is corrected with one key, learnt from, and taken back")
+def corrected(room: Room) -> None:
+    draw(room, [(NOTHING, "Hello there", ""), (NOTHING, "Something else", "")])
+    page = room.open(2, DESKTOP, at="/screenshots", drawn=0)
+    sort(page)
+    page.get_by_role("button", name=re.compile(r"^Unknown\b.*2")).wait_for(timeout=2000 * PATIENCE)
+    page.locator(".screenshots-open").first.click()
+    page.locator(".review-frame img").wait_for()
+    page.keyboard.press("7")
+    page.get_by_role("dialog").get_by_text("ScreenSort: Chat | Status: Saved to album").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=re.compile(r"^Chats\b.*1")).click()
+    eventually(page, lambda: page.locator(".screenshots-row").count(), 1)
+    page.locator(".screenshots-open").click()
+    page.get_by_role("dialog").get_by_role("button", name="Undo the correction").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=re.compile(r"^Unknown\b.*2")).wait_for()
+
+
 @case("what a correction taught is shown, and forgotten at a press")
 def lessons(room: Room) -> None:
     draw(room, [(BOOK, "A Year of Rain", "Mira Holt")])
@@ -55,25 +74,6 @@ def by_thumb(room: Room) -> None:
     dialog.get_by_role("button", name="Close").first.tap()
     for kind in ["Receipts", "Chats", "Unknown"]:
         page.get_by_role("button", name=re.compile(rf"^{kind}\b.*1")).wait_for()
-
-
-@case("a result is corrected with one key, learnt from, and taken back")
-def corrected(room: Room) -> None:
-    draw(room, [(NOTHING, "Hello there", ""), (NOTHING, "Something else", "")])
-    page = room.open(2, DESKTOP, at="/screenshots", drawn=0)
-    sort(page)
-    page.get_by_role("button", name=re.compile(r"^Unknown\b.*2")).wait_for(timeout=2000 * PATIENCE)
-    page.locator(".screenshots-open").first.click()
-    page.locator(".review-frame img").wait_for()
-    page.keyboard.press("7")
-    page.get_by_role("dialog").get_by_text("ScreenSort: Chat | Status: Saved to album").wait_for()
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name=re.compile(r"^Chats\b.*1")).click()
-    eventually(page, lambda: page.locator(".screenshots-row").count(), 1)
-    page.locator(".screenshots-open").click()
-    page.get_by_role("dialog").get_by_role("button", name="Undo the correction").click()
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name=re.compile(r"^Unknown\b.*2")).wait_for()
 
 
 @case("many results are corrected, kept, queued and put into an album at once, and one undo takes all of it back")

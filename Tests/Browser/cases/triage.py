@@ -27,6 +27,20 @@ FAR_MOVES = """(watched) => {
 }"""
 
 
+@case("start over brings every photo back into the deck, and can be undone")
+def start_over(room: Room) -> None:
+    page = room.open(4)
+    await_deck(page)
+    for action in ("delete", "keep", "readKeep"):
+        throw(page, action)
+    room.expect(page, processed=3)
+    room.start_over(page.context)
+    room.expect(page, processed=0, queued=0, kept=0)
+    assert room.deck_names(page.context) == room.names
+    room.undo(page.context)
+    room.expect(page, processed=3, queued=1)
+
+
 @case("Enter opens the photo alone, Escape closes it, and the arrows do not decide meanwhile")
 def viewer_by_keyboard(room: Room) -> None:
     page = room.open(3, DESKTOP)
@@ -204,17 +218,3 @@ def end(room: Room) -> None:
     room.post(page.context, "/api/triage/queue/delete", {"ids": [queue[0]["id"]]})
     page.get_by_role("link", name="Open the delete queue: 3").wait_for()
     assert held(page)[1].startswith("Open the delete queue: 3"), held(page)
-
-
-@case("start over brings every photo back into the deck, and can be undone")
-def start_over(room: Room) -> None:
-    page = room.open(4)
-    await_deck(page)
-    for action in ("delete", "keep", "readKeep"):
-        throw(page, action)
-    room.expect(page, processed=3)
-    room.start_over(page.context)
-    room.expect(page, processed=0, queued=0, kept=0)
-    assert room.deck_names(page.context) == room.names
-    room.undo(page.context)
-    room.expect(page, processed=3, queued=1)

@@ -8,19 +8,6 @@ from harness.deck import TOP, await_deck, await_top, press, throw, top_id
 from harness.room import DESKTOP, Room
 
 
-@case("a reload in the middle goes on where it was")
-def reload(room: Room) -> None:
-    page = room.open(6)
-    await_deck(page)
-    throw(page, "keep")
-    throw(page, "delete")
-    third = top_id(page)
-    page.reload()
-    await_deck(page)
-    await_top(page, third)
-    room.expect(page, processed=2, queued=1)
-
-
 @case("two tabs agree: a decision in one takes the card from the other, and undo brings it back to both")
 def two_tabs(room: Room) -> None:
     one = room.open(6)
@@ -36,6 +23,19 @@ def two_tabs(room: Room) -> None:
     await_top(two, first)
     await_top(one, first)
     room.expect(one, processed=0, queued=0)
+
+
+@case("a reload in the middle goes on where it was")
+def reload(room: Room) -> None:
+    page = room.open(6)
+    await_deck(page)
+    throw(page, "keep")
+    throw(page, "delete")
+    third = top_id(page)
+    page.reload()
+    await_deck(page)
+    await_top(page, third)
+    room.expect(page, processed=2, queued=1)
 
 
 @case("what undo brings back is on top, although a list that was fetched meanwhile has it further down")
