@@ -1,6 +1,6 @@
 """Drives a real browser against the real server.
 
-    Tests/Browser/run.py [--only WORDS] [--jobs N] [--list] [--show]
+    Tests/Browser/run.py [--only WORDS] [--first] [--jobs N] [--list] [--show]
 
 Needs what `setup/install test` brings and a built program (.build/debug/shoebox, or SHOEBOX_BINARY).
 Screenshots of failures are in .build/browser. SHOEBOX_PATIENCE: seconds to wait for what must come, where the machine does much else (30).
@@ -24,14 +24,19 @@ from harness.runner import FAILURES, Outcome  # noqa: E402
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Drives a real browser against the real server.")
-    parser.add_argument("--only", default="", help="run the tests whose names hold these words, or those of the file of this name")
+    parser.add_argument("--only", default="", help="run the tests of the file of this name, or those whose names hold these words")
+    parser.add_argument("--first", action="store_true", help="of each file only the first test, which shows what the file is about")
     parser.add_argument("--jobs", type=int, default=2, help="how many tests run side by side")
     parser.add_argument("--list", action="store_true", help="name the tests and stop")
     parser.add_argument("--show", action="store_true", help="show the browser's window")
     options = parser.parse_args()
     for file in sorted((HERE / "cases").glob("*.py")):
         importlib.import_module(f"cases.{file.stem}")
-    chosen = [sentence for sentence, case in CASES.items() if options.only.lower() in sentence.lower() or options.only == case.file]
+    chosen = [sentence for sentence, case in CASES.items() if case.file == options.only]
+    chosen = chosen or [sentence for sentence in CASES if options.only.lower() in sentence.lower()]
+    if options.first:
+        firsts = {case.file: sentence for sentence, case in reversed(CASES.items())}
+        chosen = [sentence for sentence in chosen if firsts[CASES[sentence].file] == sentence]
     if options.list:
         print("\n".join(chosen))
         return 0

@@ -8,7 +8,7 @@ import Testing
 ///
 /// Two of them show only in the whole program: a cancel that does not stop the work, and a cancelled index that counts as
 /// complete (`MailboxTests`). Tracking pixels and inline pictures are also tested in a real browser
-/// (`Tests/Browser/cases/mail.py`).
+/// (`Tests/Browser/cases/mailbox_safety.py`).
 struct KnownFailuresTests {
     private let from = "From jane@example.org Fri Feb 22 17:06:23 2008\n"
 

@@ -6,6 +6,7 @@ from harness import papers
 from harness.cases import case
 from harness.checks import PATIENCE, eventually, settle, violations
 from harness.deck import await_deck, press, throw
+from harness.focus import held, hold
 from harness.reading import open_papers, read_everything, texts
 from harness.room import DESKTOP, Room
 
@@ -255,3 +256,30 @@ def doubtful(room: Room) -> None:
     page.goto(room.server.origin + "/notes")
     eventually(page, cards.count, 2)
     assert said.count() == 0
+
+
+@case("a category of notes keeps the focus while notes arrive, and counts them")
+def categories(room: Room) -> None:
+    page = open_papers(room, DESKTOP)
+    await_deck(page)
+    press(page, "readKeep")
+    eventually(page, lambda: len(texts(room, page.context)), 1, seconds=2 * PATIENCE)
+    page.goto(room.server.origin + "/notes")
+    every = page.locator(".pill").first
+    every.wait_for()
+    assert every.locator(".pill-count").inner_text() == "1"
+    hold(every)
+    read_everything(room, page.context)
+    eventually(page, lambda: page.locator(".pill").first.locator(".pill-count").inner_text(), "2")
+    assert held(page)[0], held(page)
+
+
+@case("at 200 % no note is wider than the page of a laptop")
+def large_notes(room: Room) -> None:
+    page = open_papers(room, device=DESKTOP)
+    read_everything(room, page.context)
+    page.goto(room.server.origin + "/notes")
+    page.locator(".note-card").first.wait_for()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,19 +1,21 @@
-"""The scanner: photos of pages become a searchable PDF, by touch, mouse and keys; and the live camera takes a page by itself."""
+"""The scanner: photos of pages become a searchable PDF, by touch, mouse and keys, and go on where something goes wrong."""
 
+import base64
 import re
 import subprocess
 import tempfile
 import zipfile
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from harness import paper_films
+from harness import paper_films, papers
 from harness.cases import case
 from harness.checks import PATIENCE, eventually, settle, violations_by_scheme
 from harness.gestures import Finger, centre
+from harness.reading import open_papers, read_everything
 from harness.room import DESKTOP, PHONE, Room
-from harness.scans import begin, camera, choose, guest, pages_of, scan_of
+from harness.scans import begin, choose, ids_of, pages_of, scan_of
 
 
 @case("two photos become a scan: corners found, set by hand and keys, put in order, deleted and back")
@@ -118,112 +120,153 @@ def pictures(room: Room) -> None:
     assert "attachment" in answer.headers["content-disposition"]
 
 
-OVER = """() => {
-    const outline = document.querySelector(".camera-outline");
-    const to = outline.getScreenCTM();
-    return [...outline.points].map((point) => { const at = point.matrixTransform(to); return [at.x, at.y]; });
+THUMB = ".scanner-thumb-item:nth-child({}) .scanner-thumb"
+# Acts like a user who drops files on the page, or pastes them.
+GIVE = """([kind, files]) => {
+    const data = new DataTransfer();
+    for (const [name, type, bytes] of files) {
+        data.items.add(new File([Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0))], name, { type }));
+    }
+    const place = document.querySelector(".scanner");
+    if (kind === "paste") return place.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+    for (const name of ["dragenter", "dragover", "drop"]) {
+        place.dispatchEvent(new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }
 }"""
-PLACE = """() => {
-    const video = document.querySelector("video"), box = video.getBoundingClientRect();
-    const scales = [box.width / video.videoWidth, box.height / video.videoHeight];
-    const scale = getComputedStyle(video).objectFit === "cover" ? Math.max(...scales) : Math.min(...scales);
-    return [box.left + (box.width - video.videoWidth * scale) / 2, box.top + (box.height - video.videoHeight * scale) / 2, scale];
-}"""
 
 
-def scan_by_camera(room: Room, device: dict, forbidden: str | None = None) -> None:
-    with tempfile.TemporaryDirectory() as place:
-        film = Path(place) / "film.mjpeg"
-        corners = paper_films.film(film, still=400)
-        room.open(1, device, at="/scanner").close()
-        browser = camera(room, film)
-        try:
-            context = guest(room, browser, device)
-            if forbidden:
-                context.route(forbidden, lambda route: route.abort())
-            page = context.new_page()
-            page.goto(room.server.origin + "/scanner/camera")
-            page.wait_for_function("() => document.querySelector('.camera-outline')?.points.length === 4")
-            page.wait_for_function(
-                "() => document.querySelector('.camera-stack')?.dataset.count === '1'", timeout=4000 * PATIENCE)
-            left, top, scale = page.evaluate(PLACE)
-
-            def worst() -> float:
-                outline = page.evaluate(OVER)
-                if len(outline) != 4:
-                    return 999
-                return max(
-                    max(abs(x - left - tx * scale), abs(y - top - ty * scale))
-                    for (x, y), (tx, ty) in zip(outline, corners))
-
-            def lies() -> bool:
-                """Stops the film while the page lies: at its end it begins anew, and the page would be another."""
-                page.evaluate("() => document.querySelector('video').pause()")
-                if worst() < 6:
-                    return True
-                page.evaluate("() => document.querySelector('video').play()")
-                return False
-
-            eventually(page, lies, True)
-            where = page.evaluate("() => Object.values({...document.querySelector('.camera').dataset}).join(' ')").split()
-            assert ("server" in where and "canvas" in where) if forbidden else ("worker" in where and "planes" in where), where
-            # The sheet does not move, so it is not photographed again.
-            page.wait_for_function("() => document.querySelector('.camera-stack img')?.complete")
-            page.evaluate("() => new Promise((done) => setTimeout(done, 2500))")
-            assert page.locator(".camera-stack").get_attribute("data-count") == "1"
-            # After a reload the page continues the same scan.
-            page.evaluate("() => localStorage.setItem('shoebox.scanner.automatic', 'no')")
-            page.reload()
-            expect(page.locator(".camera-stack img")).to_be_visible()
-            assert page.locator(".camera-stack").get_attribute("data-count") == "1"
-            page.get_by_role("button", name="Done").click()
-            scan = scan_of(page)
-            taken = room.get(context, f"/api/scanner/scans/{scan}")["pages"]
-            assert len(taken) == 1, taken
-            for (x, y), (tx, ty) in zip(taken[0]["found"], corners):
-                assert abs(x * 1280 - tx) < 6 and abs(y * 720 - ty) < 6, (taken[0]["found"], corners)
-        finally:
-            browser.close()
+def give(page: Page, kind: str, *files: tuple[str, str, bytes]) -> None:
+    page.evaluate(GIVE, [kind, [[name, of, base64.b64encode(content).decode()] for name, of, content in files]])
 
 
-@case("the camera's outline lies on the page, which is taken by itself, once")
-def live(room: Room) -> None:
-    scan_by_camera(room, PHONE)
-
-
-@case("where the browser cannot look for pages the server does, and the page is taken all the same")
-def live_by_server(room: Room) -> None:
-    scan_by_camera(room, DESKTOP, forbidden="**/page-finder.wasm")
-
-
-@case("without a camera the scanner says why and takes photos instead")
-def no_camera(room: Room) -> None:
-    page = room.open(1, DESKTOP, at="/scanner/camera")
-    expect(page.get_by_role("heading", name=re.compile("camera"))).to_be_visible()
+@case("files that are dropped and pasted become pages, and so do the pages of a PDF")
+def given(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/scanner")
+    expect(page.get_by_role("heading", name="Paper in, PDF out")).to_be_visible()
     photo, _ = paper_films.photo(scale=1)
-    choose(page, ("page.jpg", photo))
+    give(page, "drop", ("one.jpg", "image/jpeg", photo), ("two.pdf", "application/pdf", papers.pdf("Apples", "Pears")))
     scan = scan_of(page)
+    expect(page.locator(".scanner-thumb")).to_have_count(3)
+    give(page, "paste", ("image.png", "image/png", photo))
+    eventually(page, lambda: len(pages_of(room, page, scan)), 4)
+    pages = pages_of(room, page, scan)
+    # Pages of a PDF need no corners, because they are already cropped.
+    assert ["corners" in one["look"] for one in pages] == [True, False, False, True], pages
+
+
+@case("files that do not come are named in one message, and a scan that is full takes no more")
+def refused(room: Room) -> None:
+    room.console.allow("4(15|13)")
+    page = room.open(1, PHONE, at="/scanner")
+    photo, _ = paper_films.photo(scale=0.5)
+    choose(page, ("empty.jpg", b""), ("text.jpg", b"no picture"), ("page.jpg", photo))
+    scan = scan_of(page)
+    expect(page.get_by_text("2 files were not added: empty.jpg, text.jpg.")).to_be_visible()
+    choose(page, ("nothing.jpg", b""))
+    expect(page.get_by_text("nothing.jpg: The file is empty.")).to_be_visible()
+    asked = []
+    full = {"code": "tooLarge", "reason": "scan.tooManyPages", "message": "A scan has at most 200 pages."}
+    page.route("**/api/scanner/scans/*/pages?*", lambda route: (asked.append(route), route.fulfill(status=413, json={"error": full})))
+    choose(page, *((f"{number}.jpg", photo) for number in range(1, 6)))
+    expect(page.get_by_text("5 files were not added: 1.jpg, 2.jpg, 3.jpg and 2 more. A scan has at most 200 pages.")).to_be_visible()
+    assert len(asked) == 1, f"{len(asked)} files were sent to a scan that is full"
     assert len(pages_of(room, page, scan)) == 1
 
 
-@case("a camera that may not be used says so, and one that sees nothing asks for light and takes nothing")
-def useless_camera(room: Room) -> None:
-    with tempfile.TemporaryDirectory() as place:
-        film = Path(place) / "film.mjpeg"
-        paper_films.darkness(film)
-        room.open(1, DESKTOP, at="/scanner").close()
-        browser = camera(room, film, asks=True)
-        try:
-            for may in (False, True):
-                context = guest(room, browser, DESKTOP, permissions=["camera"] if may else [])
-                page = context.new_page()
-                page.goto(room.server.origin + "/scanner/camera")
-                if may:
-                    expect(page.get_by_text("It is dark")).to_be_visible()
-                    assert page.locator(".camera-outline").get_attribute("points") in (None, "")
-                else:
-                    expect(page.get_by_role("heading", name="The camera is not allowed")).to_be_visible()
-                    expect(page.get_by_role("button", name="Choose photos or PDFs")).to_be_visible()
-                context.close()
-        finally:
-            browser.close()
+@case("pages are put in order by a finger and by the mouse, and at its end the row comes along")
+def dragged(room: Room) -> None:
+    page, scan, _ = begin(room, PHONE, *([f"Page {number}"] for number in range(1, 8)))
+    before = ids_of(room, page, scan)
+    settle(page)
+    finger, (x, y) = Finger(page), centre(page, THUMB.format(1))
+    finger.touch("touchStart", (x, y))
+    page.locator(".scanner-dragged").wait_for()
+    finger.move((x, y), centre(page, THUMB.format(3)))
+    finger.touch("touchEnd")
+    wanted = [before[1], before[2], before[0], *before[3:]]
+    eventually(page, lambda: ids_of(room, page, scan), wanted)
+    # Changes that arrive during the drag are shown later, so that the dragged page does not disappear.
+    page.locator(".scanner-thumbs").evaluate("(row) => row.scrollLeft = 0")
+    settle(page)
+    x, y = centre(page, THUMB.format(1))
+    end = page.locator(".scanner-thumbs").bounding_box()
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 20, y, steps=3)
+    room.put(page.context, f"/api/scanner/scans/{scan}", {"title": "Letter"})
+    expect(page.get_by_role("heading", name="Letter")).to_be_visible()
+    page.mouse.move(end["x"] + end["width"] - 8, y, steps=5)
+    # The last page scrolls into view.
+    page.wait_for_function("""() => {
+        const row = document.querySelector(".scanner-thumbs").getBoundingClientRect();
+        return document.querySelector(".scanner-thumb-item:nth-child(7)").getBoundingClientRect().right <= row.right;
+    }""")
+    page.mouse.move(*centre(page, THUMB.format(7)))
+    page.mouse.up()
+    eventually(page, lambda: ids_of(room, page, scan), [*wanted[1:], wanted[0]])
+
+
+@case("the magnifier stays clear of the finger at every corner, also of a narrow receipt")
+def magnifier(room: Room) -> None:
+    page = room.open(1, PHONE, at="/scanner")
+    choose(page, ("receipt.jpg", paper_films.receipt()))
+    scan_of(page)
+    page.get_by_role("button", name="Set the corners").tap()
+    page.locator(".scanner-handle").first.wait_for()
+    page.get_by_role("button", name="Whole picture").tap()
+    settle(page)
+    assert page.locator(".scanner-plane").bounding_box()["width"] < 132, "the picture is narrower than the magnifier"
+    finger = Finger(page)
+    for number in range(4):
+        box = page.locator(".scanner-handle").nth(number).bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        finger.touch("touchStart", (x, y))
+        lens = page.locator(".scanner-lens").bounding_box()
+        outside = max(lens["x"] - x, x - lens["x"] - lens["width"], lens["y"] - y, y - lens["y"] - lens["height"])
+        assert outside > 10, f"the magnifier of corner {number} is under the finger: {lens}, {(x, y)}"
+        finger.touch("touchEnd")
+    assert not (wrong := violations_by_scheme(page)), "\n".join(wrong)
+
+
+@case("a scan that cannot be saved says why where it is saved, and is saved once that is mended")
+def unsaved(room: Room) -> None:
+    room.console.allow("404")
+    page, _, _ = begin(room, DESKTOP, ["First page"])
+    folder = room.server.home / "data/scans"
+    [photo] = [file for file in folder.iterdir() if file.is_file()]
+    away = photo.rename(room.server.home / "away")
+    downloads = []
+    page.on("download", lambda download: downloads.append(download))
+    page.get_by_role("button", name="Save", exact=True).click()
+    sheet = page.get_by_role("dialog")
+    for kind in ("JPEG", "PDF"):
+        sheet.get_by_text(kind, exact=True).click()
+        sheet.get_by_role("button", name="Save to this device").click()
+        expect(sheet.get_by_role("alert")).to_contain_text("not there")
+    assert not downloads, "a download began that had to fail"
+    away.rename(photo)
+    with page.expect_download(timeout=4000 * PATIENCE) as waiting:
+        sheet.get_by_role("button", name="Save to this device").click()
+    assert waiting.value.suggested_filename.endswith(".pdf")
+
+
+@case("Swipe offers to scan a photo of paper, and the scan tells the receipt's shop and sum once it is read")
+def paper_scanned(room: Room) -> None:
+    page = open_papers(room)
+    offer = page.get_by_role("button", name="Scan this")
+    page.get_by_text("receipt.jpg").first.wait_for()
+    assert not offer.is_visible(), "nobody knows yet that it is paper"
+    read_everything(room, page.context)
+    page.goto(room.server.origin + "/swipe")
+    page.get_by_text("receipt.jpg").first.wait_for()
+    offer.tap()
+    scan = scan_of(page)
+    assert len(pages_of(room, page, scan)) == 1
+    page.get_by_role("button", name="Text of this page").tap()
+    expect(page.get_by_role("dialog").get_by_text("CORNER BAKERY")).to_be_visible(timeout=2000 * PATIENCE)
+    page.keyboard.press("Escape")
+    facts = page.locator(".scanner-facts")
+    expect(facts).to_contain_text("CORNER BAKERY")
+    expect(facts).to_contain_text("5.00")
+    page.goto(room.server.origin + "/scanner")
+    expect(page.locator(".scanner-card")).to_contain_text("CORNER BAKERY")

@@ -1,5 +1,7 @@
-"""Draws pictures of papers: black words on white, as a screen or a scanner shows them. Writes PDFs."""
+"""Draws pictures of papers: black words on white, as a screen or a scanner shows them. Writes PDFs, with a password too."""
 
+import subprocess
+import tempfile
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -43,3 +45,11 @@ def pdf(*texts: str) -> bytes:
     out += f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n".encode()
     out += b"".join(f"{place:010} 00000 n \n".encode() for place in places)
     return out + f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n".encode()
+
+
+def locked(content: bytes, password: str) -> bytes:
+    with tempfile.TemporaryDirectory(prefix="shoebox-test-") as place:
+        source, target = Path(place, "open.pdf"), Path(place, "locked.pdf")
+        source.write_bytes(content)
+        subprocess.run(["qpdf", "--encrypt", password, "owner", "256", "--", source, target], check=True)
+        return target.read_bytes()

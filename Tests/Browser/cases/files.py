@@ -1,0 +1,210 @@
+"""The page of the files: listed, named, moved and handed over; where the space goes."""
+
+import os
+import re
+import shutil
+from urllib.parse import quote
+
+from playwright.sync_api import Page, expect
+
+from harness.cases import case
+from harness.checks import eventually, settle, violations
+from harness.folders import files
+from harness.room import DESKTOP, PHONE, Room
+
+
+def beside_notes(room: Room, words: str) -> Page:
+    """The page of a folder with three photos and a text."""
+    room.folder.mkdir(parents=True, exist_ok=True)
+    (room.folder / "notes.txt").write_text(words)
+    page = room.open(3, DESKTOP, at="/files")
+    page.locator(".file-open").first.click()
+    return page
+
+
+@case("files are listed, looked into, moved and brought back")
+def files_in_order(room: Room) -> None:
+    page = beside_notes(room, "first line\nsecond line")
+    page.get_by_role("button", name="notes.txt").click()
+    page.get_by_text("second line").wait_for()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="New folder").click()
+    page.get_by_role("textbox", name="Name").fill("Papers")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Folder made").wait_for()
+    page.get_by_label("Select notes.txt").check()
+    page.get_by_role("button", name="Move", exact=True).click()
+    folders = page.get_by_role("dialog")
+    folders.get_by_role("button", name="Papers").click()
+    folders.get_by_role("button", name="Here").click()
+    page.get_by_text("Moved 1 item").wait_for()
+    eventually(page, (room.folder / "Papers" / "notes.txt").exists, True)
+    page.get_by_role("button", name="Undo").last.click()
+    eventually(page, (room.folder / "notes.txt").exists, True)
+    page.get_by_text("The files are back where they were").wait_for()
+    page.get_by_label("Select Papers").check()
+    page.get_by_role("button", name="Move", exact=True).click()
+    folders.get_by_role("button", name="Up", exact=True).wait_for()
+    assert folders.get_by_role("button", name="Papers").count() == 0, "a folder goes into itself"
+
+
+@case("a press reaches the file it began on, although the list changes beneath it")
+def pressed_while_listed_anew(room: Room) -> None:
+    page = beside_notes(room, "words")
+    box = page.get_by_label("Select notes.txt")
+    box.hover()
+    page.mouse.down()
+    # The new file is listed before the file under the mouse button, and takes its position on the page.
+    with page.expect_response(re.compile("/api/files.path=")) as listed:
+        (room.folder / "another.txt").write_text("words")
+    listed.value.finished()
+    page.mouse.up()
+    page.get_by_label("Select another.txt").wait_for()
+    assert page.locator(".file-check:checked").evaluate_all("(boxes) => boxes.map((box) => box.ariaLabel)") == ["Select notes.txt"]
+    # The browser's own menu receives the release of the right button, so the page must not wait for it.
+    page.get_by_label("Select notes.txt").hover()
+    page.mouse.down(button="right")
+    (room.folder / "third.txt").write_text("words")
+    page.get_by_label("Select third.txt").wait_for()
+
+
+@case("on a phone the bar above a folder stays one line in both languages, and where there are no favourites the page says how to make one")
+def phone_bars(room: Room) -> None:
+    page = room.open(3, PHONE, at=f"/files?path={room.folder}")
+    page.locator(".file-open").first.wait_for()
+    for language, title in (("en", "Files"), ("de", "Dateien")):
+        room.put(page.context, "/api/settings", {"language": language})
+        page.get_by_role("heading", name=title, exact=True).wait_for()
+        page.locator(".file-open").first.wait_for()
+        tops = page.locator(".frame-bar :is(.button, h1, .frame-search):visible").evaluate_all(
+            "(parts) => parts.map((part) => { const { top, height } = part.getBoundingClientRect(); return top + height / 2; })"
+        )
+        assert max(tops) - min(tops) < 12, (language, tops)
+        clipped = page.locator(".frame-title").evaluate("(title) => title.scrollWidth - title.clientWidth")
+        assert clipped <= 1, (language, clipped)
+    page.goto(f"{room.server.origin}/photos?favourites=1")
+    page.get_by_text("Noch keine Favoriten").wait_for()
+    page.get_by_role("link", name="Alle Fotos").tap()
+    page.locator(".photo-cell-shown").nth(2).wait_for()
+
+
+@case("a file is moved by a button that says so, into a folder made on the way")
+def move(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/files")
+    page.goto(f"{room.server.origin}/files?path={room.folder}")
+    page.get_by_role("checkbox").first.check(force=True)
+    page.get_by_role("button", name="Move", exact=True).click()
+    sheet = page.get_by_role("dialog", name="Move to")
+    expect(sheet.get_by_role("button", name="Move here")).to_be_disabled()
+    sheet.get_by_role("button", name="New folder").click()
+    page.get_by_role("dialog", name="New folder").get_by_role("textbox").fill("Rome")
+    page.keyboard.press("Enter")
+    sheet.get_by_role("button", name="Rome").click()
+    sheet.get_by_role("button", name="Move here").click()
+    expect(page.get_by_text("Moved 1 item")).to_be_visible()
+    assert (room.folder / "Rome" / room.names[0]).exists()
+
+
+@case("a folder that another tab makes appears in Files, and is gone when that tab undoes it")
+def made_elsewhere(room: Room) -> None:
+    first = room.open(1, DESKTOP, at="/files")
+    first.goto(f"{room.server.origin}/files?path={room.folder}")
+    first.locator(".file-name").first.wait_for()
+    act = room.post(first.context, "/api/files/folder", {"path": str(room.folder), "name": "Letters"})["act"]
+    expect(first.get_by_text("Letters", exact=True)).to_be_visible()
+    room.post(first.context, "/api/undo", {"act": act})
+    # The grid keeps cells that it no longer shows.
+    expect(first.get_by_text("Letters", exact=True)).to_be_hidden()
+
+
+@case("a name that cannot be is said in its sheet, which stays with what was typed, until the name can be")
+def name_refused(room: Room) -> None:
+    page = room.open(2, DESKTOP, at="/files")
+    page.goto(f"{room.server.origin}/files?path={room.folder}")
+    page.get_by_role("checkbox").first.check(force=True)
+    page.keyboard.press("F2")
+    sheet = page.get_by_role("dialog", name="Rename")
+    field = sheet.get_by_role("textbox")
+    room.console.allow(r"status of 4\d\d")
+    for name, why in [("a/b.jpg", "“a/b.jpg” cannot be a name. A name has no slash"), (room.names[1], "already")]:
+        field.fill(name)
+        page.keyboard.press("Enter")
+        expect(sheet.get_by_role("status")).to_contain_text(why)
+        expect(field).to_have_value(name)
+        expect(field).to_be_focused()
+    field.fill("beach.jpg")
+    expect(sheet.locator(".field-note")).to_be_empty()
+    page.keyboard.press("Enter")
+    expect(sheet).to_be_hidden()
+    expect(page.get_by_text("Renamed")).to_be_visible()
+    assert (room.folder / "beach.jpg").exists() and (room.folder / room.names[1]).exists()
+
+
+@case("a folder that is not in Shoebox is said to be none, and not to be empty")
+def unshared(room: Room) -> None:
+    page = room.open(1, PHONE, at="/files")
+    room.console.allow("403")
+    page.goto(f"{room.server.origin}/files?path={quote(str(room.folder.parent))}")
+    expect(page.get_by_text("This is in no folder of Shoebox")).to_be_visible()
+    settle(page)
+    expect(page.get_by_text("This folder is empty")).to_have_count(0)
+    assert not (found := violations(page)), "\n".join(found)
+
+
+@case("where the space goes is a picture and a table, and each part leads to its files and its deck")
+def space(room: Room) -> None:
+    page = room.open(4, DESKTOP, at="/files/space")
+    inner = room.folder / "Summer"
+    inner.mkdir()
+    for path in sorted(room.folder.glob("*.jpg"))[:2]:
+        shutil.move(path, inner / path.name)
+    room.post(page.context, "/api/library/scan", {})
+    room.await_scan(page.context, 4)
+    page.reload()
+    expect(page.locator(".space-map rect")).to_have_count(2)
+    page.get_by_text("As a table").click()
+    table = page.get_by_role("table")
+    expect(table.get_by_role("row")).to_have_count(3)
+    expect(table.get_by_role("row").filter(has_text="Summer").get_by_role("cell").first).to_have_text("2")
+    assert not (found := violations(page)), "\n".join(found)
+    table.get_by_role("link", name="Swipe the photos of Summer").click()
+    page.wait_for_url(lambda url: "/swipe?folder=" in url and url.endswith("Summer"))
+    page.go_back()
+    page.get_by_text("As a table").click()
+    table.get_by_role("link", name="Summer", exact=True).click()
+    expect(page.get_by_text("2 items")).to_be_visible()
+    page.get_by_role("link", name="Swipe these").click()
+    page.wait_for_url(lambda url: "/swipe?folder=" in url and url.endswith("Summer"))
+
+
+@case("an empty folder takes files, a shared one cannot be chosen, any name is handed over, and what cannot be saved says so")
+def odd_ones(room: Room) -> None:
+    page = room.open(1, PHONE, at="/files")
+    (room.folder / "Empty").mkdir()
+    with open(os.path.join(os.fsencode(room.folder), b"odd \xff.txt"), "w") as file:
+        file.write("odd words")
+    shared = page.locator(".file-cell").first
+    expect(shared.locator(".file-open")).to_be_visible()
+    expect(shared.get_by_role("checkbox")).to_be_hidden()
+    page = files(room, page)
+    odd = page.locator(".file-cell", has_text="odd ")
+    odd.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Convert").tap()
+    expect(page.locator(".convert-chosen")).to_contain_text("odd ")
+    page.go_back()
+    page.get_by_label("Select Empty").check()
+    page.get_by_role("button", name="Download").tap()
+    expect(page.get_by_text("Folders cannot be downloaded.")).to_be_visible()
+    assert not (found := violations(page)), "\n".join(found)
+    page.get_by_label("Select Empty").uncheck()
+    odd.locator(".file-open").tap()
+    expect(page.get_by_role("dialog").get_by_text("odd words")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("button", name="Move to the trash").tap()
+    eventually(page, lambda: sorted(os.listdir(os.fsencode(room.folder))), [b"Empty", b"IMG_0001.jpg"])
+    page.get_by_role("button", name="Undo").last.tap()
+    eventually(page, lambda: b"odd \xff.txt" in os.listdir(os.fsencode(room.folder)), True)
+    page.get_by_role("button", name="Empty", exact=True).tap()
+    with page.expect_file_chooser() as chosen:
+        page.locator(".empty-state").get_by_role("button", name="Add files").tap()
+    chosen.value.set_files({"name": "brought.txt", "mimeType": "text/plain", "buffer": b"here"})
+    eventually(page, lambda: os.listdir(room.folder / "Empty"), ["brought.txt"])

@@ -1,0 +1,212 @@
+"""Files looked into where they lie: PDFs, sounds, films, office documents, tables, archives, mails and code; what was opened last."""
+
+import io
+import math
+import struct
+import wave
+import zipfile
+from urllib.parse import quote
+
+from playwright.sync_api import expect
+
+from harness import papers
+from harness.cases import case
+from harness.checks import eventually, settle, violations
+from harness.deck import await_deck
+from harness.films import record
+from harness.folders import files
+from harness.papers import pdf
+from harness.room import DESKTOP, PHONE, Room
+
+MAIL = b"""From: Ann <ann@example.org>\r
+To: Bob <bob@example.org>\r
+Subject: Harbour concert\r
+Date: Mon, 20 May 2024 10:00:00 +0200\r
+Content-Type: text/plain; charset=utf-8\r
+\r
+Doors open at seven.\r
+"""
+
+
+def tone() -> bytes:
+    """A second that is silent at first and loud at the end."""
+    out = io.BytesIO()
+    with wave.open(out, "wb") as sound:
+        sound.setnchannels(1)
+        sound.setsampwidth(2)
+        sound.setframerate(8000)
+        sound.writeframes(b"".join(struct.pack("<h", int(at * 3.9 * math.sin(at / 3))) for at in range(8000)))
+    return out.getvalue()
+
+
+def document(words: str) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        packed.writestr("[Content_Types].xml", "<Types/>")
+        packed.writestr("word/document.xml", f"<w:document xmlns:w='x'><w:p><w:r><w:t>{words}</w:t></w:r></w:p></w:document>")
+    return out.getvalue()
+
+
+@case("a PDF of a folder is read page by page, its words are selected and found, and keys turn to the next file")
+def pages_of_a_pdf(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/files")
+    texts = [f"Page {number} tells of apples" if number % 2 else f"Page {number} tells of pears" for number in range(1, 41)]
+    (room.folder / "a book.pdf").write_bytes(pdf(*texts))
+    (room.folder / "b.txt").write_text("after the book")
+    page = files(room, page)
+    page.get_by_role("button", name="a book.pdf").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("img", name="Page 1", exact=True)).to_be_visible()
+    expect(dialog.get_by_text("Page 1 of 40")).to_be_visible()
+    eventually(page, lambda: dialog.locator(".pdf-page img").evaluate_all("(all) => all[0].complete && all[0].naturalWidth > 200"), True)
+    assert dialog.locator(".pdf-page").count() < 10, "pages that are far away are not drawn"
+    words = dialog.locator(".pdf-word", has_text="apples").first
+    words.wait_for()
+    words.evaluate("(word) => getSelection().selectAllChildren(word)")
+    assert page.evaluate("getSelection().toString().trim()") == "apples"
+    dialog.locator(".pdf-scroller").focus()
+    page.keyboard.press("Control+f")
+    page.keyboard.type("page 40")
+    expect(dialog.get_by_text("1 / 1")).to_be_visible()
+    expect(dialog.get_by_text("Page 40 of 40")).to_be_visible()
+    expect(dialog.locator(".pdf-here").first).to_be_visible()
+    assert dialog.locator(".pdf-page").count() < 10
+    assert not (found := violations(page)), "\n".join(found)
+    dialog.get_by_role("button", name="Next file").focus()
+    page.keyboard.press("ArrowRight")
+    expect(dialog.get_by_text("after the book")).to_be_visible()
+
+
+@case("a sound, an office document, a mail and code are looked into in place, and what was opened last is listed")
+def looked_into(room: Room) -> None:
+    page = room.open(1, PHONE, at="/files")
+    (room.folder / "a.wav").write_bytes(tone())
+    (room.folder / "b.docx").write_bytes(document("Strawberry lemonade"))
+    (room.folder / "c.eml").write_bytes(MAIL)
+    (room.folder / "d.py").write_text("".join(f"line_{number} = {number}\n" for number in range(1, 31)))
+    page = files(room, page)
+    page.get_by_role("button", name="a.wav").tap()
+    dialog = page.get_by_role("dialog")
+    bars = dialog.locator(".wave rect")
+    expect(bars.first).to_be_visible()
+    heights = bars.evaluate_all("(all) => all.map((bar) => Number(bar.getAttribute('height')))")
+    assert heights[0] < heights[-1] / 2, "the wave form is that of the sound"
+    sound = dialog.locator("audio")
+    eventually(page, lambda: sound.evaluate("(each) => Math.round(each.duration)"), 1)
+    sound.focus()
+    page.keyboard.press("ArrowRight")
+    eventually(page, lambda: sound.evaluate("(each) => each.currentTime > 0.9"), True)
+    assert not (found := violations(page)), "\n".join(found)
+    for words in ["Strawberry lemonade", "Doors open at seven.", "line_30 = 30"]:
+        dialog.get_by_role("button", name="Next file").tap()
+        expect(dialog.get_by_text(words)).to_be_visible()
+        if words.startswith("Doors"):
+            expect(dialog.get_by_role("heading", name="Harbour concert")).to_be_visible()
+            expect(dialog.get_by_text("Ann <ann@example.org>")).to_be_visible()
+            expect(dialog.get_by_role("button", name="Open in Mail")).to_be_visible()
+    assert dialog.locator(".file-lines").inner_text().split()[:30] == [str(number) for number in range(1, 31)]
+    dialog.get_by_role("button", name="Open with").tap()
+    dialog.get_by_role("menuitem", name="Convert").tap()
+    page.wait_for_url("**/convert?path=*")
+    expect(page.get_by_text("d.py").first).to_be_visible()
+    page.goto(room.server.origin + "/files")
+    recent = page.locator(".files-recent")
+    expect(recent.get_by_role("button", name="d.py")).to_be_visible()
+    assert [name.split("\n")[0] for name in recent.locator(".list-row-title").all_inner_texts()] == ["d.py", "c.eml", "b.docx", "a.wav"]
+    expect(recent.get_by_role("button", name="a.wav")).to_contain_text("16 kB")
+    assert not (found := violations(page)), "\n".join(found)
+    recent.get_by_role("button", name="c.eml").tap()
+    expect(dialog.get_by_text("Doors open at seven.")).to_be_visible()
+    dialog.get_by_role("button", name="Close").tap()
+    expect(dialog).to_have_count(0)
+    settle(page)  # the history goes back by itself
+    page.goto(room.server.origin + "/")
+    expect(page.locator(".home-lately").get_by_text("c.eml")).to_be_visible()
+    page.goto(room.server.origin + "/files")
+    recent.get_by_role("button", name="Forget these").tap()
+    expect(recent).to_be_hidden()
+
+
+@case("a film plays from its middle, and a Live Photo shows its motion")
+def films(room: Room) -> None:
+    page = room.open(2, DESKTOP, at="/photos")
+    film, ending = record(page)
+    (room.folder / f"clip.{ending}").write_bytes(film)
+    photo = sorted(path for path in room.folder.rglob("*.jpg"))[0]
+    photo.with_suffix(".mp4").write_bytes(film)
+    room.post(page.context, "/api/library/scan", {})
+    eventually(None, lambda: room.get(page.context, "/api/photos?videos=1")["total"], 2)
+
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.headers.get("range", "")) if "/content" in request.url else None)
+    page.goto(room.server.origin + f"/files?path={quote(str(room.folder))}&filter=clip")
+    page.get_by_role("button", name=f"clip.{ending}").click()
+    video = page.get_by_role("dialog").locator("video")
+    eventually(page, lambda: video.evaluate("(each) => each.readyState >= 1"), True)
+    assert video.evaluate("(each) => each.videoWidth") == 64
+    video.evaluate("(each) => { each.currentTime = 0.4; }")
+    eventually(page, lambda: video.evaluate("(each) => !each.seeking && each.readyState >= 2 && each.currentTime"), 0.4)
+    assert any(each.startswith("bytes=") for each in asked), "the browser asks for parts"
+
+    id = next(card["id"] for card in room.get(page.context, "/api/library/photos?limit=10")["photos"] if card["name"] == photo.name)
+    page.goto(room.server.origin + f"/photos?photo={id}")
+    page.evaluate("addEventListener('ended', ({ target }) => globalThis.seen = target.currentTime, true)")
+    page.get_by_role("button", name="Play the motion of this photo").click()
+    eventually(page, lambda: page.evaluate("globalThis.seen > 0.3"), True)
+    expect(page.locator(".viewer-film-over")).to_have_count(0)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("menuitem", name="Swipe this day").click()
+    page.wait_for_url("**/swipe?from=2024-05-28&to=2024-05-28")
+    await_deck(page)
+
+
+@case("a table, an archive and a Markdown text are looked into in their folder, one after the other")
+def look_into(room: Room) -> None:
+    page = room.open(1, device=DESKTOP, at="/files")
+    (room.folder / "a.csv").write_text("name,price\n" + "".join(f"n{i},{i}\n" for i in range(300)))
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("inside.txt", "hello")
+    (room.folder / "b.zip").write_bytes(packed.getvalue())
+    (room.folder / "c.md").write_text("# A title\n\nSome *words*.\n")
+    page = room.page(page.context, f"/files?path={quote(str(room.folder))}")
+    page.get_by_role("button", name="a.csv").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("status").filter(has_text="rows")).to_contain_text("300 rows")
+    expect(dialog.get_by_role("table")).to_be_visible()
+    dialog.get_by_role("button", name="Next").click()
+    expect(dialog.get_by_text("inside.txt")).to_be_visible()
+    dialog.get_by_role("button", name="Next").click()
+    expect(dialog.get_by_text("A title")).to_be_visible()
+    dialog.get_by_role("button", name="Previous").click()
+    expect(dialog.get_by_text("inside.txt")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+@case("what is typed as a new name leaves the ending as it is, and tables and PDFs are looked at on most of the screen")
+def renamed_and_sized(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/files")
+    for name, content in {"a.tar.gz": b"x", "note.txt": b"hello", "table.csv": b"a,b\n1,2\n", "page.pdf": papers.pdf("One")}.items():
+        (room.folder / name).write_bytes(content)
+    (room.folder / "v1.0").mkdir()
+    page.goto(f"{room.server.origin}/files?path={room.folder}")
+    for name, chosen in {"a.tar.gz": "a", "note.txt": "note", "v1.0": "v1.0"}.items():
+        row = page.locator(".file-row, .file-cell, [role=listitem]").filter(has_text=name).first
+        row.get_by_role("checkbox").check(force=True)
+        page.keyboard.press("F2")
+        field = page.locator("dialog input")
+        expect(field).to_be_focused()
+        assert field.evaluate("e => e.value.slice(e.selectionStart, e.selectionEnd)") == chosen, name
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        row.get_by_role("checkbox").uncheck(force=True)
+    for name, inside in {"table.csv": ".opened-tools", "page.pdf": ".pdf-view"}.items():
+        page.get_by_text(name, exact=True).click()
+        tools = page.locator(f"dialog {inside}")
+        tools.wait_for()
+        settle(page)
+        assert page.locator("dialog.file-sheet").bounding_box()["width"] > 0.9 * DESKTOP["viewport"]["width"]
+        assert tools.evaluate("e => e.scrollWidth <= e.clientWidth"), f"a tool of {name} is cut off"
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)

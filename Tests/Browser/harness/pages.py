@@ -1,0 +1,6 @@
+"""The addresses of the pages."""
+
+PAGES = [
+    "/", "/swipe", "/photos", "/photos?level=months", "/photos?level=years", "/files", "/files/space", "/queue", "/trash", "/library",
+    "/library/add", "/notes", "/search", "/settings", "/privacy", "/welcome", "/design", "/devices", "/send", "/send/gone",
+]

@@ -1,0 +1,7 @@
+"""The box of the search."""
+
+from playwright.sync_api import Page
+
+
+def box(page: Page):
+    return page.get_by_role("combobox", name="Search")
