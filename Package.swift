@@ -15,6 +15,12 @@ func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))])
 }
 
+/// What every other target may import, engines too.
+func base(_ name: String) -> Target {
+    .target(
+        name: name, path: "Sources/Base/\(name)", swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))])
+}
+
 func core(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Core/\(name)", swiftSettings: strict)
 }
@@ -90,23 +96,25 @@ let package = Package(
         .target(name: "CTesseract", path: "Sources/C/CTesseract", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
-        engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints", "CCharset"]),
+        base("Kinds"),
+
+        engine("Pictures", ["Kinds", "CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints", "CCharset"]),
         engine("PageFinder", []),
         engine("PageMaker", ["Pictures", "CJpeg", "CVips"]),
         engine("Screens", ["Pictures"]),
         engine("Reading", ["CInference", "CTesseract", "Pictures"]),
-        engine("Mail", ["CMail", "CArchive", "CXML", "CCharset"]),
+        engine("Mail", ["Kinds", "CMail", "CArchive", "CXML", "CCharset"]),
         engine("Grouping", ["Pictures", "CHamming", "CPages", "CDigest", "CPoints"]),
         engine("Archives", ["CArchive", "CLinux", "CCharset"]),
         engine("Tables", ["CTables", "CCharset"]),
-        engine("Sniffing", ["Pictures"]),
+        engine("Sniffing", ["Kinds", "Pictures"]),
         engine("Papers", ["CPDFium", "CPango", "CQPDF", "CDeflate", "CJpeg", "CVips", "Pictures"]),
 
         core("Basics", ["CArchive"]),
         core("MailIndex", ["Basics", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
         core("Workers", ["Basics", "CLinux"]),
         core("Batch", ["Basics", "CDeflate", "CMail"]),
-        core("Catalogue", ["Basics", "CDigest", grdb]),
+        core("Catalogue", ["Kinds", "Basics", "CDigest", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", "CDigest", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
         core("Readings", ["Basics", "Catalogue", "Reading", grdb]),
@@ -116,17 +124,17 @@ let package = Package(
         work("Reading", ["PicturesWork", "Reading", "Pictures", "CLinux"]),
         work("Grouping", ["PicturesWork", "Grouping", "Pictures"]),
         work("Pages", ["PicturesWork", "PageFinder", "PageMaker", "Pictures"]),
-        work("Mail", ["PicturesWork", "Mail", "MailIndex", "Papers", "Pictures", "CLinux", grdb]),
+        work("Mail", ["Kinds", "PicturesWork", "Mail", "MailIndex", "Papers", "Pictures", "CLinux", grdb]),
         work("Archives", ["Archives"]),
         work("Tables", ["Tables"]),
-        work("Sniffing", ["Sniffing"]),
+        work("Sniffing", ["Kinds", "Sniffing"]),
         work("Papers", ["PicturesWork", "Papers", "Pictures", "CLinux"]),
 
         feature(
             "Library",
             [
                 "Basics", "Batch", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "ReadingWork", "Web",
-                "MailIndex", "MailWork", "Pictures", "Reading", "CLinux", grdb,
+                "MailIndex", "MailWork", "Pictures", "Reading", "Kinds", "CLinux", grdb,
                 hummingbird,
             ]),
         feature("Triage", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
@@ -143,7 +151,7 @@ let package = Package(
         feature(
             "Mailbox",
             [
-                "Basics", "Catalogue", "Acts", "Jobs", "MailIndex", "Workers", "MailWork", "PapersWork", "Web", grdb,
+                "Basics", "Catalogue", "Acts", "Jobs", "MailIndex", "Workers", "MailWork", "PapersWork", "Web", "Kinds", grdb,
                 hummingbird,
             ]),
         feature(
@@ -155,14 +163,15 @@ let package = Package(
         feature(
             "Files",
             [
-                "Basics", "Catalogue", "Acts", "Workers", "ArchivesWork", "MailWork", "Papers", "PapersWork", "Web", "CLinux",
+                "Basics", "Kinds", "Catalogue", "Acts", "Workers", "ArchivesWork", "MailWork", "Papers", "PapersWork", "Web",
+                "CLinux",
                 grdb,
                 hummingbird,
             ]),
         feature(
             "Convert",
             [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Sniffing", "SniffingWork", "Pictures", "PicturesWork",
+                "Basics", "Kinds", "Catalogue", "Acts", "Jobs", "Workers", "SniffingWork", "Pictures", "PicturesWork",
                 "ArchivesWork", "Tables", "TablesWork", "Papers", "PapersWork", "Reading", "ReadingWork",
                 "Web", grdb, hummingbird,
             ]),
@@ -172,7 +181,7 @@ let package = Package(
         feature(
             "Scanner",
             [
-                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Reading", "Workers", "PagesWork", "PageFinder", "PageMaker",
+                "Basics", "Kinds", "Catalogue", "Acts", "Jobs", "Readings", "Reading", "Workers", "PagesWork", "PageFinder", "PageMaker",
                 "Papers", "PapersWork", "Pictures", "PicturesWork", "ReadingWork", "Web", grdb, hummingbird,
             ]),
         feature(
@@ -197,7 +206,7 @@ let package = Package(
             dependencies: [
                 "CLinux", "Pictures", "Basics", "Batch", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork",
                 "GroupingWork", "MailWork",
-                "Archives", "ArchivesWork", "Tables", "TablesWork", "PagesWork", "Papers", "PapersWork", "Sniffing",
+                "Archives", "ArchivesWork", "Tables", "TablesWork", "PagesWork", "Papers", "PapersWork", "Kinds",
                 "SniffingWork", "Reading",
                 "Library", "Screenshots", "Screens",
                 "Triage",
@@ -210,17 +219,18 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Basics", "Catalogue", grdb], path: "Tests/TestSupport", swiftSettings: strict),
         tests("Basics", ["Basics"]),
+        tests("Kinds", ["Kinds", "Catalogue"]),
         tests("Screens", ["Screens", "Pictures"]),
         tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
         tests("Reading", ["Reading", "Pictures", "Workers", "ReadingWork", "PicturesWork", "Basics", "CInference", "CLinux"]),
         tests("Mail", ["Mail", "MailIndex", "Papers", "Workers", "MailWork", "Basics", grdb]),
         tests("Archives", ["Archives", "Workers", "ArchivesWork", "Basics"]),
         tests("Tables", ["Tables", "CTables", "Workers", "TablesWork", "Basics"]),
-        tests("Sniffing", ["Sniffing"]),
+        tests("Sniffing", ["Sniffing", "Kinds"]),
         tests(
             "Convert",
             [
-                "Convert", "Sniffing", "ArchivesWork", "Papers", "PapersWork", "Pictures", "PicturesWork", "Workers", "Jobs",
+                "Convert", "Kinds", "ArchivesWork", "Papers", "PapersWork", "Pictures", "PicturesWork", "Workers", "Jobs",
                 "Catalogue", "Basics", grdb,
             ]),
         tests("Papers", ["Papers", "Pictures", "Workers", "PapersWork", "Basics"]),

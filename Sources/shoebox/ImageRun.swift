@@ -4,7 +4,7 @@ import Catalogue
 import Foundation
 import Pictures
 import PicturesWork
-import Sniffing
+import Kinds
 import SniffingWork
 import Workers
 

@@ -1,6 +1,6 @@
 import Basics
 import Foundation
-import Sniffing
+import Kinds
 import TestSupport
 import Testing
 import Workers

@@ -110,6 +110,15 @@ struct FileShelfTests {
         #expect(RecentFiles(scene.catalogue.directory).all() == [])
     }
 
+    @Test(arguments: [
+        ("a.NRW", FileWord.picture), ("a.sr2", .picture), ("a.srw", .picture), ("a.srf", .picture), ("a.jsonl", .data),
+        ("a.geojson", .data), ("a.tab", .table), ("a.mbx", .mail), ("a.xhtml", .text), ("a.ics", .text), ("a.svg", .picture),
+        ("a.tgz", .archive), ("a.key", .document), ("a.sqlite", .other), ("a.unknown", .other), ("jpg", .other),
+    ])
+    func `a list shows the kind that a name promises`(name: String, word: FileWord) {
+        #expect(FileWord.of(BytePath(name)) == word)
+    }
+
     @Test func `a file is what its bytes say, whatever its name`() {
         let samples: [(bytes: [UInt8], name: String, word: FileWord, shown: Bool)] = [
             (Array("%PDF-1.7".utf8), "a.jpg", .pdf, true), ([0xFF, 0xD8, 0xFF, 0xE0], "a.txt", .picture, true),
@@ -122,6 +131,16 @@ struct FileShelfTests {
             ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0, 4], "a.7z", .archive, false),
             ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0], "a.txt", .archive, false), ([0x28, 0xB5, 0x2F, 0xFD], "x", .archive, false),
             (Array("Rar!\u{1A}\u{7}\u{1}\0".utf8), "a.rar", .archive, false),
+            ([0, 0, 0, 24] + Array("ftypcrx \0\0\0\u{1}crx isom".utf8), "x", .picture, false),
+            ([0, 0, 0, 24] + Array("ftypavis\0\0\0\0avifmsf1".utf8), "x", .picture, true),
+            ([0, 0, 0, 24] + Array("ftypmif1\0\0\0\0avifmiaf".utf8), "x", .picture, true),
+            ([0, 0, 0, 24] + Array("ftyphevx\0\0\0\0msf1hevx".utf8), "x", .picture, false),
+            ([0, 0, 0, 24] + Array("ftypheim\0\0\0\0mif1heim".utf8), "x", .picture, false),
+            (Array("II*\0\u{8}\0\0\0".utf8), "x", .picture, false), ([0xFF, 0x0A, 0, 0], "x", .picture, false),
+            (Array("FUJIFILMCCD-RAW 0201".utf8), "x", .picture, false), (Array("junk\n%PDF-1.4".utf8), "a.pdf", .pdf, true),
+            (Array("a text about %PDF-1.4".utf8), "a.txt", .text, true), (Array("BZhappy".utf8), "a.txt", .text, true),
+            (Array("GIF8 and BMP".utf8), "a.txt", .text, true), ([0x89, 0x50, 0x4E, 0x47, 10, 0], "x", .other, false),
+            ([0x1A, 0x45, 0xDF, 0xA3], "a.mkv", .video, true), ([0x04, 0x22, 0x4D, 0x18], "x", .archive, false),
         ]
         for (bytes, name, word, isShown) in samples {
             let (found, type) = FileWord.sniff(bytes, name: BytePath(name))

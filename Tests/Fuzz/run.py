@@ -42,19 +42,19 @@ class Program:
 
 PROGRAMS = [
     Program(
-        "Mail", ["Engines/Mail/**/*.swift"],
+        "Mail", ["Base/Kinds/*.swift", "Engines/Mail/**/*.swift"],
         {
             "mbox": ["mail/**/*"], "mime": ["mail/**/*.eml"], "headers": ["mail/**/*.eml"],
             "tnef": ["mail/**/*.dat", "mail/**/*.tnef"], "uuencode": ["mail/**/*uu*"], "html": ["mail/**/*.htm*"],
         },
-        shims=["CMail", "CArchive", "CXML", "CCharset"], libraries=["z", "dl"]),
+        shims=["CMail", "CArchive", "CXML", "CCharset"], libraries=["z", "dl"], absent=["Kinds"]),
     Program(
-        "Picture", ["Engines/Pictures/**/*.swift"],
+        "Picture", ["Base/Kinds/*.swift", "Engines/Pictures/**/*.swift"],
         {
             "bitmap": ["**/*.bmp"], "exif": ["**/*.tif*", "**/*.jpg"],
             "raw": ["**/*.dng", "**/*.cr2", "**/*.cr3", "**/*.nef", "**/*.tif*"],
         },
-        shims=["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints", "CCharset"], libraries=["jpeg", "exif", "crypto", "dl"]),
+        shims=["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints", "CCharset"], libraries=["jpeg", "exif", "crypto", "dl"], absent=["Kinds"]),
     Program(
         "Archive", ["Engines/Archives/**/*.swift"], {"zip": ["**/*.zip"], "rar": ["**/*.rar"], "names": TEXT}, shims=["CArchive", "CLinux", "CCharset"], libraries=["dl"]),
     Program(

@@ -5,6 +5,8 @@ import Testing
 /// feature on top.
 struct GraphTests {
     private let all: [String: Set<String>]
+    /// The targets that every other one may import.
+    private let base: Set<String>
     private let engines: Set<String>
     private let shims: Set<String>
     private let core: Set<String>
@@ -14,6 +16,7 @@ struct GraphTests {
 
     init() throws {
         all = try targets()
+        base = try folders("Sources/Base")
         engines = try folders("Sources/Engines")
         shims = try folders("Sources/C")
         core = try folders("Sources/Core")
@@ -25,12 +28,16 @@ struct GraphTests {
         #expect(engines.contains("Pictures"))
         #expect(core.isSuperset(of: ["Basics", "Workers", "Catalogue", "Acts"]))
         #expect(features.isSuperset(of: ["Library", "Triage", "Trash"]))
-        #expect(engines.union(shims).union(core).union(features).union(work).subtracting(all.keys) == [])
+        #expect(base.union(engines).union(shims).union(core).union(features).union(work).subtracting(all.keys) == [])
     }
 
-    @Test func `engines know nothing of ours but shims and the value types of Pictures`() {
+    @Test func `what all may import knows nothing of ours`() {
+        for target in base { #expect(all[target, default: []] == [], "\(target)") }
+    }
+
+    @Test func `engines know nothing of ours but shims, Base and the value types of Pictures`() {
         for engine in engines {
-            #expect(all[engine, default: []].subtracting(shims).subtracting(["Pictures"]) == [], "\(engine)")
+            #expect(all[engine, default: []].subtracting(shims.union(base)).subtracting(["Pictures"]) == [], "\(engine)")
         }
     }
 
@@ -48,12 +55,12 @@ struct GraphTests {
         }
     }
 
-    @Test func `tasks know their engine, shims, Pictures and what runs them; nothing of Core knows a task`() {
+    @Test func `tasks know their engine, shims, Base, Pictures and what runs them; nothing of Core knows a task`() {
         for task in work {
             let engine = String(task.dropLast("Work".count))
             let own: Set = ["Pages": ["PageFinder", "PageMaker"], "Mail": ["Mail", "Papers"]][engine] ?? [engine]
             let known = own.union(["Pictures", "PicturesWork", "MailIndex", "grdb"])
-            #expect(all[task, default: []].subtracting(shims).subtracting(known) == [], "\(task)")
+            #expect(all[task, default: []].subtracting(shims.union(base)).subtracting(known) == [], "\(task)")
         }
         for target in core { #expect(all[target, default: []].isDisjoint(with: work), "\(target)") }
     }
@@ -65,7 +72,7 @@ struct GraphTests {
     }
 
     @Test func `of what keeps state, only Web knows HTTP`() {
-        for target in engines.union(core) where target != "Web" {
+        for target in base.union(engines).union(core) where target != "Web" {
             #expect(all[target, default: []].contains("hummingbird") == false, "\(target)")
         }
     }
@@ -86,7 +93,7 @@ struct GraphTests {
         for file in files("Sources", ["swift"]) {
             let parts = file.pathComponents.drop { $0 != "Sources" }.dropFirst()
             guard let layer = parts.first,
-                let folder = ["Engines", "Core", "Features", "Work"].contains(layer) ? parts.dropFirst().first : layer
+                let folder = ["Base", "Engines", "Core", "Features", "Work"].contains(layer) ? parts.dropFirst().first : layer
             else { continue }
             let target = layer == "Work" ? "\(folder)Work" : folder
             // The manifest adds these dependencies to every target of tasks.

@@ -13,7 +13,7 @@ func targets() throws -> [String: Set<String>] {
     let list = text[(text.range(of: "\n    targets: [")?.upperBound ?? text.startIndex)...]
     var found: [String: Set<String>] = [:]
     let declaration =
-        /(engine|core|work|feature|tests|\.target|\.executableTarget|\.systemLibrary)\(\s*(?:name: )?"([A-Za-z]+)"(?:,\s*(?:dependencies: )?\[([^\]]*)\])?/
+        /(base|engine|core|work|feature|tests|\.target|\.executableTarget|\.systemLibrary)\(\s*(?:name: )?"([A-Za-z]+)"(?:,\s*(?:dependencies: )?\[([^\]]*)\])?/
     for match in list.matches(of: declaration) {
         let name = match.1 == "tests" ? match.2 + "Tests" : match.1 == "work" ? match.2 + "Work" : String(match.2)
         let words = (match.3 ?? "").split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \n\"")) }

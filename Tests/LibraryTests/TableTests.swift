@@ -88,8 +88,8 @@ struct TableTests {
         arguments: [
             ("jpg", "jpeg"), ("jfif", "jpeg"), ("hif", "heic"), ("cr3", "raw"), ("tiff", "tiff"), ("jxl", "jxl"), ("mov", "mov"),
         ])
-    func kinds(_ ending: String, _ format: String) { #expect(FileKind(fileExtension: ending)?.format == format) }
+    func kinds(_ ending: String, _ format: String) { #expect(LibraryFormat(fileExtension: ending)?.format == format) }
 
     @Test("Endings that are none of ours", arguments: ["", "txt", "pdf", "xmp", "svg", "aae", "jp"])
-    func noKinds(_ ending: String) { #expect(FileKind(fileExtension: ending) == nil) }
+    func noKinds(_ ending: String) { #expect(LibraryFormat(fileExtension: ending) == nil) }
 }

@@ -1,4 +1,5 @@
 // The filter of the deck and the photos as query parameters, for the URL and for the server. No DOM.
+import { PICTURES } from "./kinds.js";
 
 /**
  * @typedef {object} Filter
@@ -15,7 +16,6 @@
  * @property {string} [ids] only these photos, separated by commas
  */
 
-export const FORMATS = ["jpeg", "heic", "png", "webp", "tiff", "gif", "avif", "bmp", "raw", "jxl"];
 export const STATES = ["undecided", "kept", "queued", "read"];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -38,7 +38,7 @@ export function parseFilter(query) {
     if (DAY.test(get("to"))) filter.to = get("to");
     // Two dates in the wrong order are swapped.
     if (filter.from && filter.to && filter.from > filter.to) [filter.from, filter.to] = [filter.to, filter.from];
-    if (FORMATS.includes(get("format"))) filter.format = get("format");
+    if (PICTURES.includes(get("format"))) filter.format = get("format");
     for (const name of /** @type {const} */ (["minBytes", "maxBytes"])) {
         const value = Number(get(name));
         if (get(name) && Number.isSafeInteger(value) && value >= 0) filter[name] = value;

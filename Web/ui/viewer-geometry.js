@@ -1,4 +1,5 @@
 // The scale and offset of a zoomed picture, as pure functions. No DOM.
+import { isShownPicture } from "../core/kinds.js";
 
 /** @typedef {{scale: number, x: number, y: number}} View x, y: the picture's centre relative to the stage's centre, px */
 /** @typedef {{width: number, height: number}} Size */
@@ -70,8 +71,6 @@ export function zoomAbout(view, scale, px, py) {
     return { scale, x: px - (px - view.x) * factor, y: py - (py - view.y) * factor };
 }
 
-/** Formats that every browser can display. */
-const DRAWABLE = new Set(["jpeg", "png", "webp", "gif", "avif", "bmp"]);
 /** Larger files, in bytes, take too long to load, so the largest preview is shown instead. */
 const LARGEST_ORIGINAL = 60_000_000;
 
@@ -87,7 +86,7 @@ export function sharpest(pixels, { format, bytes, width, height }) {
     if (preview >= pixels) return preview;
     const own = Math.max(width ?? 0, height ?? 0);
     if (own > 0 && own <= preview) return preview;
-    return DRAWABLE.has(format) && bytes <= LARGEST_ORIGINAL ? "original" : 4096;
+    return isShownPicture(format) && bytes <= LARGEST_ORIGINAL ? "original" : 4096;
 }
 
 /**

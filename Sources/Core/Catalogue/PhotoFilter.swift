@@ -1,5 +1,6 @@
 public import Basics
 public import GRDB
+import Kinds
 
 /// Selects the photos of a list. A filter never changes the decision about a photo.
 public struct PhotoFilter: Sendable, Hashable {
@@ -35,11 +36,7 @@ public struct PhotoFilter: Sendable, Hashable {
     }
 
     /// The possible formats: for pictures the detected format, for videos the file name extension.
-    public static let formats: Set<String> = [
-        "jpeg", "heic", "png", "webp", "tiff", "gif", "avif", "bmp", "raw", "jxl", "mp4", "m4v", "mov", "avi", "mkv", "webm",
-        "3gp",
-        "mts", "m2ts", "mpg", "mpeg", "wmv", "ogv",
-    ]
+    public static let formats = Set(FileKind.libraryFormats)
 
     public init() {}
 

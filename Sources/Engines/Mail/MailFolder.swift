@@ -1,4 +1,5 @@
 import Glibc
+import Kinds
 
 /// Finds the mails in a folder: Maildir with its subfolders, and separate `.eml` and `.emlx` files.
 enum MailFolder {
@@ -77,8 +78,6 @@ enum MailFolder {
     }
 
     static func isMail(_ name: [UInt8]) -> Bool {
-        guard let dot = name.lastIndex(of: ASCII.dot) else { return false }
-        let ending = name[(dot + 1)...]
-        return ending.equals("eml") || ending.equals("emlx")
+        FileKind(fileName: String(decoding: name, as: UTF8.self)) == .mail
     }
 }

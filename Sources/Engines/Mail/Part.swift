@@ -1,3 +1,5 @@
+import Kinds
+
 /// A part of a mail: its position in the archive, and its header.
 public struct Part: Sendable {
     /// The index in `ScannedMessage.parts`, where parts are in file order.
@@ -66,12 +68,11 @@ public struct Part: Sendable {
     /// Whether the type or the name of the part shows that it is a document for `OfficeText`.
     public var isOfficeDocument: Bool {
         if type.description.contains("officedocument") || type.description.contains("opendocument") { return true }
-        let name = fileName?.lowercased() ?? ""
-        return ["docx", "xlsx", "pptx", "odt", "ods", "odp"].contains { name.hasSuffix("." + $0) }
+        return FileKind(fileName: fileName ?? "")?.isOfficeDocument == true
     }
 
     /// Whether the type or the name of the part shows that it is a PDF.
-    public var isPDF: Bool { type.description == "application/pdf" || fileName?.lowercased().hasSuffix(".pdf") == true }
+    public var isPDF: Bool { type.description == "application/pdf" || FileKind(fileName: fileName ?? "") == .pdf }
 
     /// Returns a parameter of the content type.
     public func typeParameter(_ name: String) -> String? { typeField.text(name) }

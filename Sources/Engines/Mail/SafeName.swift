@@ -1,3 +1,5 @@
+import Kinds
+
 /// Makes file names that are safe on every system and unique in their folder.
 ///
 /// Names contain no path, no control or direction characters, nothing that Windows forbids, and no leading dot, and have at most
@@ -17,7 +19,7 @@ public struct SafeNames {
     ///   - type: the media type.
     ///   - prefix: a safe text to put before the name.
     public mutating func name(_ name: String?, type: String, prefix: String = "") -> String {
-        let safe = prefix + (Self.safe(name ?? "") ?? "attachment" + (Self.endings[type] ?? ".bin"))
+        let safe = prefix + (Self.safe(name ?? "") ?? "attachment" + (Self.ending(of: type) ?? ".bin"))
         let key = safe.lowercased()
         guard let count = taken[key] else {
             taken[key] = 1
@@ -37,7 +39,9 @@ public struct SafeNames {
     }
 
     /// Returns the file extension of a media type, including the dot, or nil if it is not known.
-    public static func ending(of type: String) -> String? { endings[type] }
+    public static func ending(of type: String) -> String? {
+        endings[type] ?? FileKind(mediaType: type)?.fileExtension.map { ".\($0)" }
+    }
 
     /// Returns a safe form of a name, or nil if nothing usable remains.
     public static func safe(_ name: String) -> String? {
@@ -83,13 +87,9 @@ public struct SafeNames {
     private static let reserved: Set<String> = Set(
         ["con", "prn", "aux", "nul"] + (0...9).map { "com\($0)" } + (0...9).map { "lpt\($0)" })
 
+    /// The file extensions of media types that are not the main type of a kind of file.
     private static let endings: [String: String] = [
-        "message/rfc822": ".eml", "text/plain": ".txt", "text/html": ".html", "text/calendar": ".ics", "text/csv": ".csv",
-        "application/pdf": ".pdf", "image/jpeg": ".jpg", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp",
-        "image/jpg": ".jpg", "image/heic": ".heic", "image/heif": ".heif", "image/tiff": ".tif", "image/avif": ".avif",
-        "image/bmp": ".bmp", "video/mp4": ".mp4", "video/quicktime": ".mov",
-        "application/zip": ".zip", "application/json": ".json", "application/pgp-signature": ".asc",
-        "message/delivery-status": ".txt",
-        "application/ms-tnef": ".dat",
+        "text/calendar": ".ics", "image/jpg": ".jpg", "image/heif": ".heif", "application/pgp-signature": ".asc",
+        "message/delivery-status": ".txt", "application/ms-tnef": ".dat",
     ]
 }

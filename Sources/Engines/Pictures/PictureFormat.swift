@@ -1,3 +1,5 @@
+import Kinds
+
 /// The supported picture formats.
 public enum PictureFormat: String, Codable, Sendable, CaseIterable {
     case jpeg, heic, png, webp, tiff, gif, avif, bmp, raw, jxl
@@ -7,51 +9,13 @@ public enum PictureFormat: String, Codable, Sendable, CaseIterable {
     /// The first 32 bytes are enough for all formats except TIFF and raw files. Those are distinguished by their directories,
     /// which may be anywhere in the file, so pass the whole file if possible.
     public static func sniff(_ bytes: UnsafeRawBufferPointer) -> PictureFormat? {
-        let reader = ByteReader(bytes: bytes)
-        guard let start = reader.fourCC(0) else { return nil }
-        switch start {
-        case 0xFFD8_FF00...0xFFD8_FFFF: return .jpeg
-        case 0x8950_4E47: return reader.fourCC(4) == 0x0D0A_1A0A ? .png : nil
-        case fourCC("GIF8"): return reader.matches("7a", at: 4) || reader.matches("9a", at: 4) ? .gif : nil
-        case fourCC("RIFF"): return reader.matches("WEBP", at: 8) ? .webp : nil
-        case 0xFF0A_0000...0xFF0A_FFFF: return .jxl
-        case 12: return reader.matches("JXL \r\n", at: 4) && reader.u16(10) == 0x0A87 ? .jxl : nil
-        case fourCC("FUJI"): return reader.matches("FUJIFILMCCD-RAW") ? .raw : nil
-        case fourCC("II+\0"), fourCC("MM\0+"): return .tiff
-        default: break
-        }
-        if reader.matches("BM") { return isBitmap(reader) ? .bmp : nil }
-        if reader.matches("ftyp", at: 4) { return sniffBrands(reader) }
-        return TiffFile(bytes).map { isRaw($0) ? .raw : .tiff }
+        guard let kind = FileKind.marked(bytes), let format = PictureFormat(rawValue: kind.rawValue) else { return nil }
+        // Cameras' raw files are TIFF files too.
+        return TiffFile(bytes).map { isRaw($0) ? .raw : .tiff } ?? format
     }
 }
 
 private extension PictureFormat {
-    /// Whether the header has one of the known lengths. "BM" alone is not enough, because many texts begin with it.
-    static func isBitmap(_ reader: ByteReader) -> Bool {
-        guard let header = reader.u32(14) else { return false }
-        return [12, 16, 40, 52, 56, 64, 108, 124].contains(header)
-    }
-
-    /// Returns the format of the first known brand; the major brand precedes the compatible ones. If no brand is known, the
-    /// generic major brands "mif1" and "msf1" mean HEIC.
-    static func sniffBrands(_ reader: ByteReader) -> PictureFormat? {
-        guard let length = reader.fourCC(0), let major = reader.fourCC(8) else { return nil }
-        let end = min(length < 16 ? 16 : Int(min(length, 512)), reader.count)
-        let compatible = stride(from: 16, to: end, by: 4).compactMap { reader.fourCC($0) }
-        for brand in [major] + compatible {
-            switch brand {
-            case fourCC("crx "): return .raw
-            case fourCC("avif"), fourCC("avis"): return .avif
-            case fourCC("heic"), fourCC("heix"), fourCC("hevc"), fourCC("hevx"),
-                fourCC("heim"), fourCC("heis"), fourCC("hevm"), fourCC("hevs"):
-                return .heic
-            default: continue
-            }
-        }
-        return ["mif1", "msf1"].contains { fourCC($0) == major } ? .heic : nil
-    }
-
     /// Whether the directories are those of a camera raw file.
     static func isRaw(_ file: TiffFile) -> Bool {
         if !file.reader.matches("II*\0"), !file.reader.matches("MM\0*") { return true }

@@ -1,3 +1,5 @@
+import Kinds
+
 /// The beginning of a text, used to determine the kind of text.
 struct TextStart {
     private let text: [UInt8]
@@ -17,19 +19,21 @@ struct TextStart {
         self.text = text
     }
 
-    /// - Parameter ending: the extension of the file name, in lower case.
-    func kind(ending: String) -> ContentKind {
+    /// - Parameter named: the kind that the file's name promises.
+    func kind(named: FileKind?) -> FileKind {
         let first = text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
         let tag = String(decoding: first.prefix(512), as: UTF8.self).lowercased()
         if tag.hasPrefix("<") { return markup(tag, first) }
         if text.starts(with: Array("From ".utf8)), hasHeader { return .mbox }
-        if ["eml", "emlx"].contains(ending) || startsWithHeader { return .mail }
-        if let byte = first.first, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "["), isJSON(first, ending) { return .json }
-        if ["csv", "tsv", "tab"].contains(ending) || isTable { return .csv }
+        if named == .mail || startsWithHeader { return .mail }
+        if let byte = first.first, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "["), named == .json || isJSON(first) {
+            return .json
+        }
+        if named == .csv || isTable { return .csv }
         return .text
     }
 
-    private func markup(_ tag: String, _ first: ArraySlice<UInt8>) -> ContentKind {
+    private func markup(_ tag: String, _ first: ArraySlice<UInt8>) -> FileKind {
         if tag.hasPrefix("<!doctype html") || tag.hasPrefix("<html") { return .html }
         if tag.hasPrefix("<svg") || (contains(first.prefix(4096), "<svg") && tag.hasPrefix("<?xml")) { return .svg }
         if tag.hasPrefix("<?xml") { return contains(first.prefix(2048), "<html") ? .html : .xml }
@@ -39,8 +43,7 @@ struct TextStart {
 
     /// Whether the text is JSON. A first "{" or "[" is not enough, because other texts, such as logs and settings files, also
     /// begin with it.
-    private func isJSON(_ first: ArraySlice<UInt8>, _ ending: String) -> Bool {
-        if ["json", "jsonl", "ndjson", "geojson", "map"].contains(ending) { return true }
+    private func isJSON(_ first: ArraySlice<UInt8>) -> Bool {
         guard let next = first.dropFirst().first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return false }
         let object = first.first == UInt8(ascii: "{")
         let starts = object ? Array("\"}".utf8) : Array("\"[{]-0123456789tfn".utf8)

@@ -3,7 +3,7 @@ public import Catalogue
 import Foundation
 import GRDB
 public import Jobs
-import Sniffing
+import Kinds
 import Synchronization
 public import Workers
 

@@ -1,6 +1,6 @@
 import Basics
 import Hummingbird
-import Sniffing
+import Kinds
 import Web
 
 /// Answers requests about converters and conversions.
@@ -29,7 +29,7 @@ extension ConvertController {
 
     private struct Described: Encodable {
         let id: String
-        let takes: [ContentKind]
+        let takes: [FileKind]
         /// Whether all inputs are one item.
         let together: Bool
         let least: Int

@@ -1,6 +1,6 @@
 public import Basics
 import GRDB
-public import Sniffing
+public import Kinds
 
 /// An input file or a result of a conversion: the schema `ConvertFile` in `Web/openapi.json`.
 public struct ConvertFile: Sendable, Identifiable {
@@ -13,14 +13,14 @@ public struct ConvertFile: Sendable, Identifiable {
     public let isOurs: Bool
     /// Whether the file can be made again from another file.
     let canBeMade: Bool
-    public let kind: ContentKind
+    public let kind: FileKind
     public let bytes: Int64
     /// In milliseconds since 1970.
     public let modified: Int64
     public let addedAt: Int64
 
     /// A file without a row in the catalogue.
-    init(_ path: BytePath, name: String, kind: ContentKind, stamp: FileStamp) {
+    init(_ path: BytePath, name: String, kind: FileKind, stamp: FileStamp) {
         (self.path, self.name, self.kind) = (path, name, kind)
         (id, conversion, isOurs, canBeMade, addedAt) = (0, nil, false, false, 0)
         (bytes, modified) = (stamp.size, stamp.modified / 1_000_000)
@@ -33,7 +33,7 @@ public struct ConvertFile: Sendable, Identifiable {
         path = row["path"]
         isOurs = row["isOurs"]
         canBeMade = row["isMade"] || conversion != nil
-        kind = ContentKind(rawValue: row["kind"]) ?? .other
+        kind = FileKind(rawValue: row["kind"]) ?? .other
         bytes = row["bytes"]
         modified = row["modified"]
         addedAt = row["addedAt"]
@@ -68,7 +68,7 @@ struct NewConvertFile: Sendable {
     let isOurs: Bool
     /// Whether the file can be made again from another file.
     var isMade = false
-    let kind: ContentKind
+    let kind: FileKind
     let stamp: FileStamp
 
     /// - Returns: the file's id.

@@ -3,7 +3,7 @@ public import Basics
 import Catalogue
 import Foundation
 import GRDB
-import Sniffing
+import Kinds
 import SniffingWork
 import Workers
 

@@ -6,7 +6,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import PicturesWork
-import Sniffing
+import Kinds
 import Web
 import Workers
 

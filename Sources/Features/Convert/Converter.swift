@@ -1,7 +1,7 @@
 public import Basics
 import Foundation
 public import PapersWork
-public import Sniffing
+public import Kinds
 
 /// Makes files from other files. A converter is a type in `Converters` and a line in `Converters.all`.
 ///
@@ -16,7 +16,7 @@ public protocol Converter: Sendable {
     static var id: String { get }
 
     /// The kinds of content that the converter accepts.
-    var takes: Set<ContentKind> { get }
+    var takes: Set<FileKind> { get }
 
     /// Whether each input is a separate item, or all inputs together are one item.
     var inputs: ConverterInputs { get }
@@ -55,12 +55,12 @@ public struct ConverterResult: Sendable {
     public let path: BytePath
     /// The name under which the result is saved.
     public let name: String
-    public let kind: ContentKind
+    public let kind: FileKind
     /// Losses in the PDFs that this result was made from.
     public let losses: [PDFLoss]
 
     /// - Parameter path: returned by `ConverterDesk.path()`. The file must be written completely.
-    public init(_ path: BytePath, name: String, kind: ContentKind, losses: [PDFLoss] = []) {
+    public init(_ path: BytePath, name: String, kind: FileKind, losses: [PDFLoss] = []) {
         (self.path, self.name, self.kind, self.losses) = (path, name, kind, losses)
     }
 
@@ -68,7 +68,7 @@ public struct ConverterResult: Sendable {
     ///
     /// - Parameter addition: inserted before the extension, for example " small".
     public init(
-        _ path: BytePath, of input: ConvertFile, kind: ContentKind, addition: String = "", losses: [PDFLoss] = []
+        _ path: BytePath, of input: ConvertFile, kind: FileKind, addition: String = "", losses: [PDFLoss] = []
     ) {
         let ending = kind.fileExtension.map { ".\($0)" } ?? ""
         self.init(path, name: FileName.stem(input.name) + addition + ending, kind: kind, losses: losses)

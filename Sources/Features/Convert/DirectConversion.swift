@@ -1,5 +1,5 @@
 public import Basics
-import Sniffing
+import Kinds
 import SniffingWork
 public import Workers
 
@@ -65,7 +65,7 @@ public struct DirectConversion: Sendable {
     }
 
     /// The command that accepts files of this kind; nil if there is none.
-    private static func command(for kind: ContentKind) -> String? {
+    private static func command(for kind: FileKind) -> String? {
         switch kind {
         case .svg, .sqlite: nil
         case .json: "json"
@@ -79,7 +79,7 @@ public struct DirectConversion: Sendable {
             case .table: "table"
             case .text: "text"
             case .mail: "mail list"
-            case .office, .other: nil
+            case .office, .video, .audio, .other: nil
             }
         }
     }

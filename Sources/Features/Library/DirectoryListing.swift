@@ -8,7 +8,7 @@ struct DirectoryListing {
     struct Entry {
         let name: BytePath
         let stamp: FileStamp
-        let kind: FileKind
+        let kind: LibraryFormat
         /// The errno of the stat call; 0 if it succeeded.
         let error: Int32
     }
@@ -33,14 +33,14 @@ struct DirectoryListing {
             case Int32(cl_directory.rawValue):
                 folders.append(name)
             case Int32(cl_file.rawValue):
-                guard let kind = FileKind(fileExtension: name.fileExtension) else {
+                guard let kind = LibraryFormat(fileExtension: name.fileExtension) else {
                     let entry = OtherFiles.Entry(name: name, size: entry.size, modified: entry.mtime_ns / 1_000_000_000)
                     others.append(entry)
                     continue
                 }
                 files.append(Entry(name: name, stamp: FileStamp(entry), kind: kind, error: entry.error))
             default:
-                if entry.error != 0, let kind = FileKind(fileExtension: name.fileExtension) {
+                if entry.error != 0, let kind = LibraryFormat(fileExtension: name.fileExtension) {
                     files.append(Entry(name: name, stamp: FileStamp(entry), kind: kind, error: entry.error))
                 }
             }

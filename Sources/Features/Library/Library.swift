@@ -284,7 +284,7 @@ public actor Library {
     }
 
     /// Whether a scan would treat a file as a photo or a video, judging by its name.
-    public nonisolated func takes(_ name: String) -> Bool { FileKind(fileExtension: BytePath(name).fileExtension) != nil }
+    public nonisolated func takes(_ name: String) -> Bool { LibraryFormat(fileExtension: BytePath(name).fileExtension) != nil }
 
     /// Stops a running scan before a folder is removed, because the scan would add the folder's files.
     ///

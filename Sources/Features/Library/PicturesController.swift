@@ -4,6 +4,7 @@ import Catalogue
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Kinds
 import NIOCore
 import Reading
 import Pictures
@@ -99,16 +100,9 @@ extension PicturesController {
 
     private func original(_ request: Request, _ context: Context) async throws -> Response {
         let photo = try await library.photo(try context.id())
-        let types = [
-            "jpeg": "image/jpeg", "png": "image/png", "webp": "image/webp", "gif": "image/gif", "avif": "image/avif",
-            "bmp": "image/bmp",
-        ]
-        // Browsers play a camera's .mov file if its media type is that of an MP4.
-        let films = [
-            "mp4": "video/mp4", "m4v": "video/mp4", "mov": "video/mp4", "webm": "video/webm", "ogv": "video/ogg",
-            "3gp": "video/3gpp",
-        ]
-        let type = photo.kind == .video ? films[photo.format] : photo.contents == .read ? types[photo.format] : nil
+        let isFilm = photo.kind == .video
+        let kind = isFilm ? FileKind(fileExtension: photo.format) : FileKind(rawValue: photo.format)
+        let type = kind.flatMap { $0.isShown && (isFilm || photo.contents == .read) ? $0.shownType : nil }
         let name = photo.name.display.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "photo"
         let place = try await library.place(of: photo)
         return try files.respond(

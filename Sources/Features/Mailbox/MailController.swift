@@ -1,6 +1,7 @@
 import Basics
 import Hummingbird
 import HTTPTypes
+import Kinds
 import MailIndex
 import NIOCore
 import Web
@@ -77,21 +78,22 @@ extension MailController {
         return try json(Message(message: try await mailbox.message(mail), revision: revision))
     }
 
-    /// Types that a browser can show without running code. Attachments of all other types are saved.
-    private static let shown: Set<String> = [
-        "image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp", "application/pdf", "text/plain",
-    ]
+    /// Whether a browser shows attachments of this type. All others are saved.
+    private static func shows(_ type: String) -> Bool {
+        guard let kind = FileKind(mediaType: type), kind.isShown else { return false }
+        return kind == .text || [.picture, .pdf].contains(kind.family)
+    }
 
     private func attachment(_ request: Request, _ context: Context) async throws -> Response {
         let (path, file) = try await mailbox.attachment(try request.mail(context), try context.attachment())
-        let isShown = Self.shown.contains(file.type) && request.query("save") == nil
+        let isShown = Self.shows(file.type) && request.query("save") == nil
         return try files.answer(path, file.type, name: request.query("name") ?? file.name, isShown: isShown, request)
     }
 
     private func related(_ request: Request, _ context: Context) async throws -> Response {
         guard let contentID = request.query("cid") else { throw Failure(.badRequest, "mail.noPictureNamed") }
         let (path, file) = try await mailbox.related(try request.mail(context), contentID)
-        guard file.type.hasPrefix("image/"), Self.shown.contains(file.type) else {
+        guard file.type.hasPrefix("image/"), Self.shows(file.type) else {
             throw Failure(.unsupportedFormat, "mail.pictureNotSafe")
         }
         return try files.answer(path, file.type, name: file.name, isShown: true, request)

@@ -3,6 +3,7 @@ import Basics
 import Catalogue
 import Foundation
 import GRDB
+import Kinds
 import PageMaker
 import PagesWork
 import Papers
@@ -57,7 +58,9 @@ extension Scans {
         }
     }
 
-    private func isPDF(_ path: BytePath) throws -> Bool { try OpenFile(path).readStart(5) == Array("%PDF-".utf8) }
+    private func isPDF(_ path: BytePath) throws -> Bool {
+        try OpenFile(path).readStart(1024).withUnsafeBytes { FileKind.marked($0) } == .pdf
+    }
 
     private func takePDF(
         _ upload: ArrivingFile, into scan: Int64, instead replaced: ScanPage?, _ name: String

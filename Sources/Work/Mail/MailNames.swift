@@ -1,11 +1,13 @@
 public import Basics
 import Glibc
+import Kinds
 
 /// Recognises mail archives by their names, without opening them.
 public enum MailNames {
     /// Whether a file is a mail or a mail archive. Thunderbird's mbox files have no extension, but an `.msf` file next to them.
     public static func isMail(_ file: BytePath) -> Bool {
-        if ["mbox", "mbx", "eml", "emlx"].contains(file.fileExtension) { return true }
+        let kind = FileKind(fileExtension: file.fileExtension)
+        if kind == .mbox || kind == .mail { return true }
         if isPacked(file) { return file.display.lowercased().contains(".mbox") }
         return file.fileExtension.isEmpty && isThere(BytePath(bytes: file.bytes + Array(".msf".utf8)))
     }
@@ -17,7 +19,7 @@ public enum MailNames {
     /// Whether a file contains many mails and only its index is stored. Excludes single mails, and compressed archives, which are
     /// decompressed first.
     public static func isArchive(file: BytePath) -> Bool {
-        isMail(file) && !isPacked(file) && !["eml", "emlx"].contains(file.fileExtension)
+        isMail(file) && !isPacked(file) && FileKind(fileExtension: file.fileExtension) != .mail
     }
 
     /// Whether a folder is a single archive: a Maildir or a mailbox of Apple Mail.

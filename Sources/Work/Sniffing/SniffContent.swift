@@ -1,11 +1,12 @@
 public import Basics
-public import Sniffing
+public import Kinds
+import Sniffing
 public import Workers
 
 /// Recognises the kind of a file by its content. Reads only the beginning of the file.
 public struct SniffContent: WorkerTask {
     public struct Answer: Codable, Sendable {
-        public let kind: ContentKind
+        public let kind: FileKind
         public let stamp: FileStamp
     }
 
@@ -25,6 +26,6 @@ public struct SniffContent: WorkerTask {
 
     public func run() throws(Failure) -> Answer {
         let file = try OpenFile(path)
-        return Answer(kind: ContentKind.sniff(try file.readStart(ContentKind.beginning), name: called), stamp: file.stamp)
+        return Answer(kind: FileKind.sniff(try file.readStart(FileKind.beginning), name: called), stamp: file.stamp)
     }
 }

@@ -5,6 +5,7 @@ import { failureWords } from "../../core/failure.js";
 import { bytes, date, number } from "../../core/format.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { isShown } from "../../core/kinds.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
@@ -21,8 +22,6 @@ import { facts, word } from "./words.js";
 
 export const styles = ["/features/convert/convert.css"];
 
-/** The file kinds that browsers can display. */
-const SHOWN = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp", "pdf", "text", "csv", "json"]);
 /** The families of files that Shoebox can display. It displays a picture only if the browser cannot. */
 const OPENED = new Set(["table", "text", "archive"]);
 /** The maximum number of failures to show; further failures are only counted. */
@@ -262,9 +261,9 @@ function row(file) {
         "li",
         { class: "convert-row" },
         fileFace(file),
-        OPENED.has(file.family) || file.family === "picture" && !SHOWN.has(file.kind)
+        OPENED.has(file.family) || file.family === "picture" && !isShown(file.kind)
             ? h("a", { class: "list-row-words convert-open", href: `/convert/open/${file.id}` }, words)
-            : SHOWN.has(file.kind)
+            : isShown(file.kind)
             ? h("a", { class: "list-row-words convert-open", href: address, target: "_blank", rel: "noopener" }, words)
             : h("span", { class: "list-row-words" }, words),
         button(t("convert.download", { name: file.name }), { ...small, icon: "download", href: `${address}?download=1` }),

@@ -4,10 +4,9 @@
 import { del, post } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { isShownPicture } from "../../core/kinds.js";
 import { livePreview } from "./live-preview.js";
 
-/** The kinds of pictures that an <img> element can display. */
-const SHOWN = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp"]);
 /** The kinds of pictures that can be animated. */
 const MOVING = new Set(["gif", "webp"]);
 /** The resize modes that need both a width and a height. */
@@ -77,10 +76,10 @@ class Faces {
     /** @param {File} file @param {File} made @returns {Promise<[string, string]>} */
     async of(file, made) {
         this.#forget();
-        const isKnown = SHOWN.has(file.kind);
+        const isKnown = isShownPicture(file.kind);
         if (!isKnown) this.#before ??= faceOf(file);
         const before = isKnown ? file : await this.#before;
-        if (SHOWN.has(made.kind)) return [address(/** @type {File} */ (before)), address(made)];
+        if (isShownPicture(made.kind)) return [address(/** @type {File} */ (before)), address(made)];
         const after = await faceOf(made);
         if (this.#signal.aborted) remove(after);
         else this.#after = after;

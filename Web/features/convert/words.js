@@ -1,6 +1,7 @@
 /** The displayed names and icons of files and converters. */
 import { bytes } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
+import { accepting } from "../../core/kinds.js";
 
 /**
  * @typedef {{id: number, conversion?: number, name: string, kind: string, family: string, type: string, bytes: number,
@@ -13,6 +14,8 @@ import { t } from "../../core/i18n.js";
 /** The icon for each family of files. */
 const FAMILIES = /** @type {Record<string, string>} */ ({
     picture: "photo",
+    video: "play",
+    audio: "sound",
     pdf: "text",
     archive: "folder",
     office: "text",
@@ -40,26 +43,12 @@ const CONVERTERS = /** @type {Record<string, string>} */ ({
     zip: "parts",
 });
 
-/** The file types for the browser's file dialog by kind, for kinds that need more than their own extension. */
-const CHOOSABLE = /** @type {Record<string, string>} */ ({
-    jpeg: "image/jpeg",
-    png: "image/png",
-    heic: ".heic,.heif",
-    tiff: ".tif,.tiff",
-    raw: ".dng,.cr2,.cr3,.nef,.nrw,.arw,.srf,.sr2,.raf,.orf,.rw2,.pef,.srw",
-    csv: ".csv,.tsv",
-    json: ".json,.jsonl,.ndjson",
-    text: ".txt,.md,text/plain",
-    pdf: ".pdf,application/pdf",
-});
-
 /**
  * The file types for the browser's file dialog that a converter accepts. Empty, for all types, if the converter takes any
  * file.
  * @param {{takes: string[]}} converter
  */
-export const acceptOf = ({ takes }) =>
-    takes.includes("other") ? "" : takes.map((kind) => CHOOSABLE[kind] ?? `.${kind}`).join(",");
+export const acceptOf = ({ takes }) => takes.includes("other") ? "" : accepting(takes);
 
 /** @param {File} file */
 export const iconOf = (file) => FAMILIES[file.family] ?? "attachment";

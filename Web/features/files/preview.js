@@ -4,6 +4,7 @@ import { failureText } from "../../core/failure.js";
 import { bytes, date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { kindNamed } from "../../core/kinds.js";
 import { newest } from "../../core/newest.js";
 import { keyOf, pathOf } from "../../core/paths.js";
 import { changeQuery, navigate } from "../../core/router.js";
@@ -177,7 +178,7 @@ class Preview {
     async #fill(look, signal, paper) {
         if (look.kind === "pdf") return this.#showPaper(look, signal, await (paper ?? describe(look.path, signal)));
         const isLong = typeof look.text === "string" && look.bytes > LONG;
-        if (OPENED.has(look.kind) || isLong || look.name.toLowerCase().endsWith(".md")) {
+        if (OPENED.has(look.kind) || isLong || kindNamed(look.name)?.name === "markdown") {
             return await this.#showOpened(look, signal);
         }
         replace(this.#body, content(look, signal));

@@ -3,6 +3,7 @@ import { ApiError, clientId, failureOf, get, post } from "../../core/api.js";
 import { bytes as size } from "../../core/format.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { accepting, PICTURES } from "../../core/kinds.js";
 import { button } from "../../ui/button.js";
 import { card, row } from "../../ui/card.js";
 import { emptyState } from "../../ui/empty-state.js";
@@ -112,7 +113,7 @@ const shortly = (path) => path.split("/").filter(Boolean).slice(-2).join("/");
 function picker(isBegun) {
     const input = h("input", {
         type: "file",
-        accept: "image/*,video/*,.heic,.heif,.dng",
+        accept: `image/*,video/*,${accepting(PICTURES)}`,
         multiple: true,
         class: "visually-hidden",
         "aria-label": t("inbox.pick"),

@@ -3,6 +3,7 @@ import { clientId, failureOf, get } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { isShownType, kindNamed } from "../../core/kinds.js";
 import { loadStyles } from "../../core/styles.js";
 import { fileViewer } from "../../core/viewers.js";
 import { button } from "../../ui/button.js";
@@ -21,19 +22,14 @@ import { download } from "./words.js";
 
 /** @typedef {import("./attachments.js").Attached} Attached */
 
-// Types of pictures that every browser can show.
-const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
 const TEXT = /^text\/(?!html)|^application\/(json|xml)$/;
-const NAMED_TEXT = /\.(txt|csv|tsv|json|xml|md|log|ics|vcf)$/i;
-// Tables, trees, archives and Markdown, which have a separate view.
-const OPENED = /\.(csv|tsv|json|jsonl|zip|md)$/i;
-const NAMED_HTML = /\.(html?|xhtml)$/i;
-const OFFICE = /\.(docx|xlsx|pptx|odt|ods|odp)$/i;
+/** Tables, trees, archives and Markdown, which have a separate view. */
+const OPENED = new Set(["csv", "json", "zip", "markdown"]);
 
 /** @param {any} file */
-export const isMail = (file) => file.type === "message/rfc822" || /\.eml$/i.test(file.name ?? "");
+export const isMail = (file) => file.type === "message/rfc822" || kindNamed(file.name)?.name === "mail";
 /** @param {any} file */
-export const isShownPicture = (file) => SHOWN.test(file.type);
+export const isShownPicture = (file) => isShownType(file.type);
 
 /** @type {Record<string, (attached: Attached, save: HTMLElement) => void>} */
 const VIEWS = {
@@ -48,14 +44,14 @@ const VIEWS = {
 
 /** The name of the view for a file; empty if the file can only be saved. @param {any} file */
 export function viewOf(file) {
-    const name = file.name ?? "";
+    const { name, family, hasWords } = kindNamed(file.name) ?? { name: "", family: "", hasWords: false };
     if (isShownPicture(file)) return "picture";
     if (isMail(file)) return "mail";
-    if (file.type === "application/pdf" || /\.pdf$/i.test(name)) return "pdf";
-    if (OPENED.test(name)) return "opened";
-    if (file.type === "text/html" || NAMED_HTML.test(name)) return "html";
-    if (TEXT.test(file.type) || NAMED_TEXT.test(name)) return "text";
-    return OFFICE.test(name) ? "document" : "";
+    if (file.type === "application/pdf" || name === "pdf") return "pdf";
+    if (OPENED.has(name)) return "opened";
+    if (file.type === "text/html" || name === "html") return "html";
+    if (TEXT.test(file.type) || family === "text") return "text";
+    return hasWords ? "document" : "";
 }
 
 /** @param {Attached} attached @returns {boolean} false if the attachment can only be saved */
@@ -108,7 +104,7 @@ function showHTML(attached, save) {
  */
 function showOpened(attached, save) {
     const { name, address, words } = attached;
-    if (words.length && NAMED_TEXT.test(name)) return showText(attached, save);
+    if (words.length && kindNamed(name)?.name !== "zip") return showText(attached, save);
     fill(attached, save, async (content, signal) => {
         content.classList.add("mail-opened");
         const [found, viewer] = await Promise.all([fetch(address, { signal }), fileViewer()]);

@@ -3,6 +3,7 @@ import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
+import { isForLibrary } from "../../core/kinds.js";
 import { addressed } from "../../core/overlays.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
@@ -18,7 +19,7 @@ import { attachments } from "./attachments.js";
 import { beginning } from "./beginning.js";
 import { fitToPaper, messageBody, plainBody, printMail } from "./body.js";
 import { head } from "./head.js";
-import { addToPhotos, isPhoto } from "./photos.js";
+import { addToPhotos } from "./photos.js";
 import { listAddress, listParams } from "./list-query.js";
 import { MailPlace } from "./place.js";
 import { conversation, copyLinks } from "./related.js";
@@ -272,7 +273,7 @@ function headers(message) {
  */
 function photosButton(message, place) {
     const found = message.attachments.flatMap((/** @type {any} */ file, /** @type {number} */ index) =>
-        isPhoto(file) ? [index] : []
+        isForLibrary(file) ? [index] : []
     );
     return found.length > 0 &&
         button(t("mail.photos", { n: found.length }), {

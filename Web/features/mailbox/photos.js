@@ -12,15 +12,6 @@ import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { runBulkAction } from "./bulk-action.js";
 
-const PICTURES = /^(image|video)\//;
-const ENDINGS = /\.(jpe?g|jfif|heic|heif|png|webp|tiff?|gif|avif|bmp|jxl|mp4|m4v|mov|avi|mkv|webm|3gp|dng|cr[23]|nef|arw)$/i;
-
-/**
- * Whether the library accepts a file, according to its type and name. The server checks the content.
- * @param {{type: string, name?: string | null}} file
- */
-export const isPhoto = (file) => (PICTURES.test(file.type) && !/svg/.test(file.type)) || ENDINGS.test(file.name ?? "");
-
 /**
  * Asks for a folder, and copies attachments of one mail into it.
  * @param {import("./place.js").MailPlace} place the mail

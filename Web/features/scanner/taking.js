@@ -4,6 +4,7 @@
 import { ApiError, clientId, newKey, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
+import { accepting, PICTURES } from "../../core/kinds.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorWords } from "../../ui/error-view.js";
 import { takeDropped, takePasted } from "../../ui/file-drops.js";
@@ -24,8 +25,8 @@ const MOST_NAMED = 3;
 const FULL = "scan.tooManyPages";
 
 /** The file types accepted by a file input. */
-const PICTURES = "image/*,.heic,.heif,.avif,.tif,.tiff,.jxl,.dng";
-const ACCEPTED = `${PICTURES},application/pdf`;
+const ACCEPTED_PICTURES = `image/*,${accepting(PICTURES)}`;
+const ACCEPTED = `${ACCEPTED_PICTURES},application/pdf`;
 
 /** @returns {Promise<Scan>} */
 export function beginScan() {
@@ -159,7 +160,7 @@ export function takeFiles(zone, take, signal) {
 export function fileInput(take, { camera = false, single = false } = {}) {
     const input = h("input", {
         type: "file",
-        accept: camera ? "image/*" : single ? PICTURES : ACCEPTED,
+        accept: camera ? "image/*" : single ? ACCEPTED_PICTURES : ACCEPTED,
         multiple: !single && !camera,
         hidden: true,
         "aria-label": t("scanner.choose"),

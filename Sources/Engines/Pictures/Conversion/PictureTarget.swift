@@ -1,24 +1,16 @@
+import Kinds
+
 /// A format in which pictures can be written.
 public enum PictureTarget: String, Codable, Sendable, CaseIterable {
     case jpeg, png, heic, webp, avif, tiff, gif, bmp
 
     /// The usual file extension.
-    public var fileExtension: String {
-        switch self {
-        case .jpeg: "jpg"
-        case .tiff: "tif"
-        default: rawValue
-        }
-    }
+    public var fileExtension: String { FileKind(rawValue: rawValue)?.fileExtension ?? rawValue }
 
     /// The format for a file extension; nil if unknown.
     public init?(fileExtension: String) {
-        switch fileExtension.lowercased() {
-        case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
-        case "tif", "tiff": self = .tiff
-        case "heic", "heif": self = .heic
-        case let other: self.init(rawValue: other)
-        }
+        guard let kind = FileKind(fileExtension: fileExtension.lowercased()) else { return nil }
+        self.init(rawValue: kind.rawValue)
     }
 
     /// Whether the format has a quality setting; a lower quality gives a smaller file.

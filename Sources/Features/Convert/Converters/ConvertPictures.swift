@@ -1,7 +1,7 @@
 import Basics
 import Pictures
 import PicturesWork
-import Sniffing
+import Kinds
 
 /// Converts pictures to another format, size or quality. From a TIFF, makes one picture per page.
 struct ConvertPictures: Converter {
@@ -21,7 +21,7 @@ struct ConvertPictures: Converter {
 
     static let id = "pictures"
 
-    let takes = ContentKind.all(.picture).subtracting([.svg])
+    let takes = FileKind.all(.picture).subtracting([.svg])
     let inputs = ConverterInputs.each
 
     private static let side = 1...30_000
@@ -58,7 +58,7 @@ struct ConvertPictures: Converter {
                 desk.setDate(input.modified, of: output)
                 page += 1
                 let number = count > 1 ? " " + FileName.number(page, digits: "\(count)".count) : ""
-                let kind = ContentKind(rawValue: options.format) ?? .other
+                let kind = FileKind(rawValue: options.format) ?? .other
                 results.append(ConverterResult(output, of: input, kind: kind, addition: number))
                 if desk.isPreview { break }
                 desk.report(Double(page) / Double(count))

@@ -1,5 +1,5 @@
 import Basics
-import Sniffing
+import Kinds
 import Tables
 import TablesWork
 
@@ -9,7 +9,7 @@ struct ConvertTable: Converter {
 
     static let id = "table"
 
-    let takes: Set<ContentKind> = [.csv, .json, .text]
+    let takes: Set<FileKind> = [.csv, .json, .text]
     let inputs = ConverterInputs.each
     let fields: [ConverterField] = [.choice("format", ["csv", "tsv", "jsonl", "json", "markdown"])]
 
@@ -25,7 +25,7 @@ struct ConvertTable: Converter {
                 _ = try await desk.perform(WriteTable(input.path, nil, as: options.format, to: output))
             }
             let ending = options.format == .markdown ? "md" : options.format.rawValue
-            let kind: ContentKind =
+            let kind: FileKind =
                 switch options.format {
                 case .csv, .tsv: .csv
                 case .json, .jsonl: .json

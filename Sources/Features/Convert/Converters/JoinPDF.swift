@@ -1,6 +1,6 @@
 import Basics
 import PapersWork
-import Sniffing
+import Kinds
 
 /// Joins several PDFs into one.
 struct JoinPDF: Converter {
@@ -12,7 +12,7 @@ struct JoinPDF: Converter {
 
     static let id = "pdf-merge"
 
-    let takes: Set<ContentKind> = [.pdf]
+    let takes: Set<FileKind> = [.pdf]
     let inputs = ConverterInputs.together(2...MergePDFs.most)
     let fields: [ConverterField] = [.toggle("bookmarks", initial: true), .text("name")] + PDFLock.fields
 

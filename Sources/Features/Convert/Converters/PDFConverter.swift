@@ -1,5 +1,5 @@
 import Basics
-import Sniffing
+import Kinds
 
 /// A converter that processes each PDF separately.
 protocol PDFConverter: Converter {
@@ -8,7 +8,7 @@ protocol PDFConverter: Converter {
 }
 
 extension PDFConverter {
-    var takes: Set<ContentKind> { [.pdf] }
+    var takes: Set<FileKind> { [.pdf] }
     var inputs: ConverterInputs { .each }
 
     func run(

@@ -1,6 +1,6 @@
 import ArchivesWork
 import Basics
-import Sniffing
+import Kinds
 
 /// Packs several files into one archive.
 struct PackZip: Converter {
@@ -12,7 +12,7 @@ struct PackZip: Converter {
 
     static let id = "zip"
 
-    let takes = Set(ContentKind.allCases)
+    let takes = Set(FileKind.allCases)
     let inputs = ConverterInputs.together(1...PackFiles.most)
     let fields: [ConverterField] = [
         .text("name"), .choice("format", PackFiles.Packing.allCases.map(\.rawValue)), .word("usual", initial: "Files"),

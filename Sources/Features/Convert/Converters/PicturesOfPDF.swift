@@ -1,7 +1,7 @@
 import Basics
 import Papers
 import PapersWork
-import Sniffing
+import Kinds
 
 /// Extracts the pictures of a PDF without changing them.
 struct PicturesOfPDF: PDFConverter {
@@ -38,7 +38,7 @@ struct PicturesOfPDF: PDFConverter {
     private func result(
         _ picture: ListedPicture, _ path: BytePath, _ input: ConvertFile, _ number: Int, of count: Int
     ) -> ConverterResult {
-        let (ending, kind): (String, ContentKind) =
+        let (ending, kind): (String, FileKind) =
             switch picture.kind {
             case .jpeg: ("jpg", .jpeg)
             case .tiff: ("tif", .tiff)

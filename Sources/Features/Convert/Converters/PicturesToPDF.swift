@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Papers
 import PapersWork
-import Sniffing
+import Kinds
 
 /// Converts pictures to one PDF with a page for each picture.
 struct PicturesToPDF: Converter {
@@ -14,7 +14,7 @@ struct PicturesToPDF: Converter {
 
     static let id = "pictures-pdf"
 
-    let takes = ContentKind.all(.picture).subtracting([.svg])
+    let takes = FileKind.all(.picture).subtracting([.svg])
     let inputs = ConverterInputs.together(1...WritePDF.most)
     let fields: [ConverterField] = [
         .choice("sheet", ["own", "a4", "letter"]),

@@ -1,6 +1,6 @@
 import Basics
 import PapersWork
-import Sniffing
+import Kinds
 
 /// Splits a PDF into several PDFs.
 struct TakeApartPDF: PDFConverter {

@@ -2,6 +2,7 @@
 import { bytes, number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
+import { kindNamed } from "../../../core/kinds.js";
 import { button } from "../../../ui/button.js";
 import { errorToast } from "../../../ui/error-toast.js";
 import { sheet } from "../../../ui/sheet.js";
@@ -70,7 +71,7 @@ class LinesPage extends OpenedView {
     }
 
     get #isMarkdown() {
-        return /\.(md|markdown)$/i.test(this.file.name) && this.file.bytes <= DRAWN;
+        return kindNamed(this.file.name)?.name === "markdown" && this.file.bytes <= DRAWN;
     }
 
     #build() {

@@ -4,14 +4,12 @@
 import { ApiError, clientId, del, get, post } from "../../../core/api.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
+import { isShownPicture } from "../../../core/kinds.js";
 import { navigate } from "../../../core/router.js";
 import { button } from "../../../ui/button.js";
 import { errorView } from "../../../ui/error-view.js";
 import { errorToast } from "../../../ui/error-toast.js";
 import { skeleton } from "../../../ui/skeleton.js";
-
-/** The kinds of pictures that an <img> element can display. */
-const PICTURES = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp"]);
 
 /** @param {import("./opened.js").File} file */
 const address = (file) => `/api/convert/files/${file.id}/content`;
@@ -22,7 +20,7 @@ const address = (file) => `/api/convert/files/${file.id}/content`;
  * @param {AbortSignal} signal
  */
 export function pictureFace(file, signal) {
-    if (PICTURES.has(file.kind)) return h("img", { class: "opened-picture", src: address(file), alt: file.name });
+    if (isShownPicture(file.kind)) return h("img", { class: "opened-picture", src: address(file), alt: file.name });
     const element = h("div", { class: "opened-made" }, skeleton("block", 1));
     void make();
     return element;

@@ -5,6 +5,7 @@
 import { post } from "../../../core/api.js";
 import { h } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
+import { isForLibrary, kindNamed } from "../../../core/kinds.js";
 import { keyOf } from "../../../core/paths.js";
 import { navigate } from "../../../core/router.js";
 import { button } from "../../../ui/button.js";
@@ -14,8 +15,6 @@ import { icon } from "../../../ui/icon.js";
 /** The number of entries in one request, and the maximum number of entries to examine. */
 const PAGE = 5000;
 const MOST = 200_000;
-const MAILS = /\.mbox$/i;
-const PHOTOS = /\.(jpe?g|heic|heif|png|gif|webp|avif|dng|mp4|mov|m4v)$/i;
 
 /** @typedef {import("./archive.js").Entry} Entry */
 
@@ -32,8 +31,8 @@ export async function rooms(total, fetch) {
     for (let first = 0; first < Math.min(total, MOST); first += PAGE) {
         for (const entry of await fetch(first, PAGE)) {
             if (entry.directory) continue;
-            if (MAILS.test(entry.name)) mails.push(entry);
-            else if (PHOTOS.test(entry.name)) photos.push(entry.number);
+            if (kindNamed(entry.name)?.name === "mbox") mails.push(entry);
+            else if (isForLibrary(entry)) photos.push(entry.number);
         }
     }
     return { mails, photos };
