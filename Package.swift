@@ -90,27 +90,32 @@ let package = Package(
         .target(name: "CTesseract", path: "Sources/C/CTesseract", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
-        engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints", "CCharset"]),
+        // It lies below the engines, which call it for each byte or character.
+        .target(
+            name: "Base", dependencies: ["CCharset"], path: "Sources/Base",
+            swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+
+        engine("Pictures", ["Base", "CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints"]),
         engine("PageFinder", []),
         engine("PageMaker", ["Pictures", "CJpeg", "CVips"]),
         engine("Screens", ["Pictures"]),
         engine("Reading", ["CInference", "CTesseract", "Pictures"]),
-        engine("Mail", ["CMail", "CArchive", "CXML", "CCharset"]),
+        engine("Mail", ["Base", "CMail", "CArchive", "CXML", "CCharset"]),
         engine("Grouping", ["Pictures", "CHamming", "CPages", "CDigest", "CPoints"]),
-        engine("Archives", ["CArchive", "CLinux", "CCharset"]),
-        engine("Tables", ["CTables", "CCharset"]),
+        engine("Archives", ["Base", "CArchive", "CLinux"]),
+        engine("Tables", ["Base", "CTables", "CCharset"]),
         engine("Sniffing", ["Pictures"]),
-        engine("Papers", ["CPDFium", "CPango", "CQPDF", "CDeflate", "CJpeg", "CVips", "Pictures"]),
+        engine("Papers", ["Base", "CPDFium", "CPango", "CQPDF", "CDeflate", "CJpeg", "CVips", "Pictures"]),
 
-        core("Basics", ["CArchive"]),
-        core("MailIndex", ["Basics", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
-        core("Workers", ["Basics", "CLinux"]),
-        core("Batch", ["Basics", "CDeflate", "CMail"]),
-        core("Catalogue", ["Basics", "CDigest", grdb]),
+        core("Basics", ["Base", "CArchive"]),
+        core("MailIndex", ["Base", "Basics", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
+        core("Workers", ["Base", "Basics", "CLinux"]),
+        core("Batch", ["Base", "Basics", "CDeflate", "CMail"]),
+        core("Catalogue", ["Base", "Basics", "CDigest", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", "CDigest", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
         core("Readings", ["Basics", "Catalogue", "Reading", grdb]),
-        core("Web", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", hummingbird, logging]),
+        core("Web", ["Base", "Basics", "Catalogue", "Acts", "Jobs", "Workers", hummingbird, logging]),
 
         work("Pictures", ["Pictures"]),
         work("Reading", ["PicturesWork", "Reading", "Pictures", "CLinux"]),
@@ -132,11 +137,15 @@ let package = Package(
         feature("Triage", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
         feature(
             "Groups",
-            ["Basics", "Catalogue", "Acts", "Workers", "GroupingWork", "Web", "Grouping", "Pictures", grdb, hummingbird]),
+            [
+                "Base", "Basics", "Catalogue", "Acts", "Workers", "GroupingWork", "Web", "Grouping", "Pictures", grdb,
+                hummingbird,
+            ]),
         feature(
             "Screenshots",
             [
-                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "PicturesWork", "Web", "Pictures",
+                "Base", "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "PicturesWork", "Web",
+                "Pictures",
                 "Reading", "Screens", grdb,
                 hummingbird,
             ]),
@@ -149,7 +158,8 @@ let package = Package(
         feature(
             "Notes",
             [
-                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "ReadingWork", "Web", "Reading",
+                "Base", "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "ReadingWork", "Web",
+                "Reading",
                 grdb, hummingbird,
             ]),
         feature(
@@ -209,11 +219,12 @@ let package = Package(
 
         .target(
             name: "TestSupport", dependencies: ["Basics", "Catalogue", grdb], path: "Tests/TestSupport", swiftSettings: strict),
+        tests("Base", ["Base"]),
         tests("Basics", ["Basics"]),
         tests("Screens", ["Screens", "Pictures"]),
         tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
         tests("Reading", ["Reading", "Pictures", "Workers", "ReadingWork", "PicturesWork", "Basics", "CInference", "CLinux"]),
-        tests("Mail", ["Mail", "MailIndex", "Papers", "Workers", "MailWork", "Basics", grdb]),
+        tests("Mail", ["Base", "Mail", "MailIndex", "Papers", "Workers", "MailWork", "Basics", grdb]),
         tests("Archives", ["Archives", "Workers", "ArchivesWork", "Basics"]),
         tests("Tables", ["Tables", "CTables", "Workers", "TablesWork", "Basics"]),
         tests("Sniffing", ["Sniffing"]),
@@ -239,7 +250,7 @@ let package = Package(
                 "Grouping", "Reading", "ReadingWork", "Basics", "CLinux",
                 "Pictures",
             ]),
-        tests("Catalogue", ["Catalogue", "Basics", grdb]),
+        tests("Catalogue", ["Base", "Catalogue", "Basics", grdb]),
         tests("Acts", ["Acts", "Catalogue", "Basics", "CLinux", grdb]),
         tests("Jobs", ["Jobs", "Catalogue", "Basics", grdb]),
         tests("Batch", ["Batch", "Basics"]),
