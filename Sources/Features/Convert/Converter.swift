@@ -40,6 +40,9 @@ public protocol Converter: Sendable {
 }
 
 extension Converter {
+    /// Whether the form asks for the password of encrypted files.
+    var takesPassword: Bool { fields.contains { $0.name == "password" } }
+
     public func check(_ options: Options) throws(Failure) {}
 }
 
