@@ -16,11 +16,6 @@ func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// What every other target may import, engines too.
-func base(_ name: String) -> Target {
-    .target(
-        name: name, path: "Sources/Base/\(name)", swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))])
-}
-
 func core(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Core/\(name)", swiftSettings: strict)
 }
@@ -96,74 +91,82 @@ let package = Package(
         .target(name: "CTesseract", path: "Sources/C/CTesseract", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
-        base("Kinds"),
+        // It lies below the engines, which call it for each byte or character.
+        .target(
+            name: "Base", dependencies: ["CCharset"], path: "Sources/Base",
+            swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
-        engine("Pictures", ["Kinds", "CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints", "CCharset"]),
+        engine("Pictures", ["Base", "CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints"]),
         engine("PageFinder", []),
         engine("PageMaker", ["Pictures", "CJpeg", "CVips"]),
         engine("Screens", ["Pictures"]),
         engine("Reading", ["CInference", "CTesseract", "Pictures"]),
-        engine("Mail", ["Kinds", "CMail", "CArchive", "CXML", "CCharset"]),
+        engine("Mail", ["Base", "CMail", "CArchive", "CXML", "CCharset"]),
         engine("Grouping", ["Pictures", "CHamming", "CPages", "CDigest", "CPoints"]),
-        engine("Archives", ["CArchive", "CLinux", "CCharset"]),
-        engine("Tables", ["CTables", "CCharset"]),
-        engine("Sniffing", ["Kinds", "Pictures"]),
-        engine("Papers", ["CPDFium", "CPango", "CQPDF", "CDeflate", "CJpeg", "CVips", "Pictures"]),
+        engine("Archives", ["Base", "CArchive", "CLinux"]),
+        engine("Tables", ["Base", "CTables", "CCharset"]),
+        engine("Sniffing", ["Base", "Pictures"]),
+        engine("Papers", ["Base", "CPDFium", "CPango", "CQPDF", "CDeflate", "CJpeg", "CVips", "Pictures"]),
 
-        core("Basics", ["CArchive"]),
-        core("MailIndex", ["Basics", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
-        core("Workers", ["Basics", "CLinux"]),
-        core("Batch", ["Basics", "CDeflate", "CMail"]),
-        core("Catalogue", ["Kinds", "Basics", "CDigest", grdb]),
+        core("Basics", ["Base", "CArchive"]),
+        core("MailIndex", ["Base", "Basics", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
+        core("Workers", ["Base", "Basics", "CLinux"]),
+        core("Batch", ["Base", "Basics", "CDeflate", "CMail"]),
+        core("Catalogue", ["Base", "Basics", "CDigest", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", "CDigest", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
         core("Readings", ["Basics", "Catalogue", "Reading", grdb]),
-        core("Web", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", hummingbird, logging]),
+        core("Web", ["Base", "Basics", "Catalogue", "Acts", "Jobs", "Workers", hummingbird, logging]),
 
         work("Pictures", ["Pictures"]),
         work("Reading", ["PicturesWork", "Reading", "Pictures", "CLinux"]),
         work("Grouping", ["PicturesWork", "Grouping", "Pictures"]),
         work("Pages", ["PicturesWork", "PageFinder", "PageMaker", "Pictures"]),
-        work("Mail", ["Kinds", "PicturesWork", "Mail", "MailIndex", "Papers", "Pictures", "CLinux", grdb]),
+        work("Mail", ["Base", "PicturesWork", "Mail", "MailIndex", "Papers", "Pictures", "CLinux", grdb]),
         work("Archives", ["Archives"]),
         work("Tables", ["Tables"]),
-        work("Sniffing", ["Kinds", "Sniffing"]),
+        work("Sniffing", ["Base", "Sniffing"]),
         work("Papers", ["PicturesWork", "Papers", "Pictures", "CLinux"]),
 
         feature(
             "Library",
             [
                 "Basics", "Batch", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "ReadingWork", "Web",
-                "MailIndex", "MailWork", "Pictures", "Reading", "Kinds", "CLinux", grdb,
+                "MailIndex", "MailWork", "Pictures", "Reading", "Base", "CLinux", grdb,
                 hummingbird,
             ]),
         feature("Triage", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
         feature(
             "Groups",
-            ["Basics", "Catalogue", "Acts", "Workers", "GroupingWork", "Web", "Grouping", "Pictures", grdb, hummingbird]),
+            [
+                "Base", "Basics", "Catalogue", "Acts", "Workers", "GroupingWork", "Web", "Grouping", "Pictures", grdb,
+                hummingbird,
+            ]),
         feature(
             "Screenshots",
             [
-                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "PicturesWork", "Web", "Pictures",
+                "Base", "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "PicturesWork", "Web",
+                "Pictures",
                 "Reading", "Screens", grdb,
                 hummingbird,
             ]),
         feature(
             "Mailbox",
             [
-                "Basics", "Catalogue", "Acts", "Jobs", "MailIndex", "Workers", "MailWork", "PapersWork", "Web", "Kinds", grdb,
+                "Basics", "Catalogue", "Acts", "Jobs", "MailIndex", "Workers", "MailWork", "PapersWork", "Web", "Base", grdb,
                 hummingbird,
             ]),
         feature(
             "Notes",
             [
-                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "ReadingWork", "Web", "Reading",
+                "Base", "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "ReadingWork", "Web",
+                "Reading",
                 grdb, hummingbird,
             ]),
         feature(
             "Files",
             [
-                "Basics", "Kinds", "Catalogue", "Acts", "Workers", "ArchivesWork", "MailWork", "Papers", "PapersWork", "Web",
+                "Basics", "Base", "Catalogue", "Acts", "Workers", "ArchivesWork", "MailWork", "Papers", "PapersWork", "Web",
                 "CLinux",
                 grdb,
                 hummingbird,
@@ -171,7 +174,7 @@ let package = Package(
         feature(
             "Convert",
             [
-                "Basics", "Kinds", "Catalogue", "Acts", "Jobs", "Workers", "SniffingWork", "Pictures", "PicturesWork",
+                "Basics", "Base", "Catalogue", "Acts", "Jobs", "Workers", "SniffingWork", "Pictures", "PicturesWork",
                 "ArchivesWork", "Tables", "TablesWork", "Papers", "PapersWork", "Reading", "ReadingWork",
                 "Web", grdb, hummingbird,
             ]),
@@ -181,7 +184,7 @@ let package = Package(
         feature(
             "Scanner",
             [
-                "Basics", "Kinds", "Catalogue", "Acts", "Jobs", "Readings", "Reading", "Workers", "PagesWork", "PageFinder", "PageMaker",
+                "Basics", "Base", "Catalogue", "Acts", "Jobs", "Readings", "Reading", "Workers", "PagesWork", "PageFinder", "PageMaker",
                 "Papers", "PapersWork", "Pictures", "PicturesWork", "ReadingWork", "Web", grdb, hummingbird,
             ]),
         feature(
@@ -206,7 +209,7 @@ let package = Package(
             dependencies: [
                 "CLinux", "Pictures", "Basics", "Batch", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork",
                 "GroupingWork", "MailWork",
-                "Archives", "ArchivesWork", "Tables", "TablesWork", "PagesWork", "Papers", "PapersWork", "Kinds",
+                "Archives", "ArchivesWork", "Tables", "TablesWork", "PagesWork", "Papers", "PapersWork", "Base",
                 "SniffingWork", "Reading",
                 "Library", "Screenshots", "Screens",
                 "Triage",
@@ -218,19 +221,19 @@ let package = Package(
 
         .target(
             name: "TestSupport", dependencies: ["Basics", "Catalogue", grdb], path: "Tests/TestSupport", swiftSettings: strict),
+        tests("Base", ["Base", "Catalogue"]),
         tests("Basics", ["Basics"]),
-        tests("Kinds", ["Kinds", "Catalogue"]),
         tests("Screens", ["Screens", "Pictures"]),
         tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
         tests("Reading", ["Reading", "Pictures", "Workers", "ReadingWork", "PicturesWork", "Basics", "CInference", "CLinux"]),
-        tests("Mail", ["Mail", "MailIndex", "Papers", "Workers", "MailWork", "Basics", grdb]),
+        tests("Mail", ["Base", "Mail", "MailIndex", "Papers", "Workers", "MailWork", "Basics", grdb]),
         tests("Archives", ["Archives", "Workers", "ArchivesWork", "Basics"]),
         tests("Tables", ["Tables", "CTables", "Workers", "TablesWork", "Basics"]),
-        tests("Sniffing", ["Sniffing", "Kinds"]),
+        tests("Sniffing", ["Sniffing", "Base"]),
         tests(
             "Convert",
             [
-                "Convert", "Kinds", "ArchivesWork", "Papers", "PapersWork", "Pictures", "PicturesWork", "Workers", "Jobs",
+                "Convert", "Base", "ArchivesWork", "Papers", "PapersWork", "Pictures", "PicturesWork", "Workers", "Jobs",
                 "Catalogue", "Basics", grdb,
             ]),
         tests("Papers", ["Papers", "Pictures", "Workers", "PapersWork", "Basics"]),
@@ -249,7 +252,7 @@ let package = Package(
                 "Grouping", "Reading", "ReadingWork", "Basics", "CLinux",
                 "Pictures",
             ]),
-        tests("Catalogue", ["Catalogue", "Basics", grdb]),
+        tests("Catalogue", ["Base", "Catalogue", "Basics", grdb]),
         tests("Acts", ["Acts", "Catalogue", "Basics", "CLinux", grdb]),
         tests("Jobs", ["Jobs", "Catalogue", "Basics", grdb]),
         tests("Batch", ["Batch", "Basics"]),

@@ -24,15 +24,16 @@ import PackageDescription
 let upcoming = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"].map { SwiftSetting.enableUpcomingFeature($0) }
 let fast: [CSetting] = [.unsafeFlags(["-O2"])]
 let libraries = ["CDigest": "crypto", "CJpeg": "jpeg", "CHeif": "dl", "CExif": "exif", "CVips": "dl", "CPoints": "m", "CPages": "m"]
-let shims = ["CDigest", "CJpeg", "CHeif", "CExif", "CVips", "CPoints", "CPages", "CHamming"].map { name in
+let shims = ["CDigest", "CJpeg", "CHeif", "CExif", "CVips", "CPoints", "CPages", "CHamming", "CCharset"].map { name in
     Target.target(
         name: name, path: "Sources/C/\\(name)", cSettings: fast, linkerSettings: libraries[name].map { [.linkedLibrary($0)] } ?? [])
 }
 let package = Package(
     name: "alike",
     targets: shims + [
+        .target(name: "Base", dependencies: ["CCharset"], path: "Sources/Base", swiftSettings: upcoming),
         .target(
-            name: "Pictures", dependencies: ["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints"], path: "Sources/Engines/Pictures",
+            name: "Pictures", dependencies: ["Base", "CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints"], path: "Sources/Engines/Pictures",
             swiftSettings: upcoming),
         .target(
             name: "Grouping", dependencies: ["Pictures", "CHamming", "CPages", "CDigest", "CPoints"], path: "Sources/Engines/Grouping",

@@ -1,7 +1,23 @@
-import Basics
+public import Basics
 import Catalogue
 import Hummingbird
 import Web
+
+/// A removed item that cannot be made again.
+public struct RemovedItem: Encodable, Sendable {
+    let id: String
+    let name: String
+    let reason: String
+    let bytes: Int64
+    /// Milliseconds since 1970.
+    let removed: Int64
+    public let daysLeft: Int64
+
+    public init(_ entry: Removed.Entry, at time: RunningTime) {
+        (id, name, reason, bytes) = (entry.id, entry.name, entry.reason, entry.bytes)
+        (removed, daysLeft) = (entry.removedAt, entry.daysLeft(at: time))
+    }
+}
 
 /// Lists removed items that cannot be made again, and puts them back.
 struct RemovedController {
@@ -14,29 +30,14 @@ struct RemovedController {
 }
 
 extension RemovedController {
-    private struct Item: Encodable {
-        let id: String
-        let name: String
-        let reason: String
-        let bytes: Int64
-        /// Milliseconds since 1970.
-        let removed: Int64
-        let daysLeft: Int64
-    }
-
-    private struct List: Encodable { let items: [Item] }
+    private struct List: Encodable { let items: [RemovedItem] }
 
     private func list(_ request: Request, _ context: Context) async throws -> Response {
         let data = app.catalogue.directory
         return try json(
             try await blocking {
                 let time = RunningTime(in: data)
-                return List(
-                    items: Removed(data: data).list().map { entry in
-                        Item(
-                            id: entry.id, name: entry.name, reason: entry.reason, bytes: entry.bytes, removed: entry.removedAt,
-                            daysLeft: entry.daysLeft(at: time))
-                    })
+                return List(items: Removed(data: data).list().map { RemovedItem($0, at: time) })
             })
     }
 

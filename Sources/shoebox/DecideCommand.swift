@@ -51,7 +51,7 @@ struct DecideCommand: AsyncParsableCommand {
 }
 
 /// The result of a decision on the selected photos.
-private struct DecisionReport: Encodable {
+struct DecisionReport: Encodable {
     let act: Int64?
     let count: Int
     let failed: Int

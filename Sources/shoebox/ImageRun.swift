@@ -4,7 +4,7 @@ import Catalogue
 import Foundation
 import Pictures
 import PicturesWork
-import Kinds
+import Base
 import SniffingWork
 import Workers
 

@@ -61,7 +61,7 @@ struct PDFRun: Sendable {
 
     /// Runs a converter of the converter hub and moves its results to their final names.
     func run(_ converter: String, _ values: [String: OptionValue]) async throws {
-        let isEach = !["pdf-merge", "pictures-pdf"].contains(converter)
+        let isEach = !DirectConversion.isTogether(converter)
         let isFolder =
             makesFolder || outputName.hasSuffix("/") || FileInfo(Program.path(outputName))?.kind == .folder
             || (isEach && files.count > 1)
@@ -113,10 +113,7 @@ struct PDFRun: Sendable {
         settle: @Sendable ([ConverterResult]) throws(Failure) -> Void = { _ in },
         _ take: @Sendable (ConverterResult, [String]) throws(Failure) -> Void
     ) async throws(Failure) -> Int {
-        var values = values
-        // Pictures are not encrypted.
-        if let password, converter != "pictures-pdf" { values["password"] = .text(password) }
-        let conversion = try DirectConversion(converter, values, pool: pool, folder: drafts)
+        let conversion = try DirectConversion(converter, values, password: password, pool: pool, folder: drafts)
         let groups = conversion.isTogether ? [files] : files.map { [$0] }
         var failed = 0
         for (number, group) in groups.enumerated() where !Task.isCancelled {

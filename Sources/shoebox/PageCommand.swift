@@ -11,22 +11,13 @@ struct PageCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "find", abstract: "Find the corners of the page in pictures.",
             discussion:
-                "With --json one object a picture: file, found, confidence, seconds, and quad, in pixels of the upright picture, top left first, then clockwise."
+                "With --json one object a picture: file, found, confidence, seconds, width, height, and quad, in pixels of the upright picture, top left first, then clockwise."
         )
 
         @OptionGroup var options: GlobalOptions
 
         @Argument(help: "Pictures.")
         var files: [String]
-
-        private struct Answer: Encodable {
-            let file: String
-            let found: Bool
-            let confidence: Double
-            let quad: [[Double]]
-            /// The time in seconds that the search took.
-            let seconds: Double
-        }
 
         func run() async throws {
             let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
@@ -50,9 +41,7 @@ struct PageCommand: AsyncParsableCommand {
 
         private func report(_ file: String, _ page: PageCorners) {
             if options.json {
-                let answer = Answer(
-                    file: file, found: page.found, confidence: page.confidence, quad: page.quad, seconds: page.seconds)
-                try? Terminal.emit(answer)
+                try? Terminal.emit(FileLine(file, page))
             } else {
                 let corners = page.quad.map { "(\(Int($0[0])), \(Int($0[1])))" }.joined(separator: " ")
                 print("\(Terminal.line(file)): \(page.found ? corners : "no page")")

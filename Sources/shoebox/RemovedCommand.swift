@@ -17,30 +17,18 @@ struct RemovedCommand: AsyncParsableCommand {
 
         @OptionGroup var options: GlobalOptions
 
-        private struct Line: Encodable {
-            let id: String
-            let file: BytePath
-            let name: String
-            let reason: String
-            let bytes: Int64
-            let removed: Int64
-            let daysLeft: Int64
-        }
-
         func run() throws {
             let data = try options.knownData()
             let (entries, time) = (Removed(data: data).list(), RunningTime(in: data))
             for entry in entries {
-                let daysLeft = entry.daysLeft(at: time)
+                let item = RemovedItem(entry, at: time)
                 if options.json {
-                    try Terminal.emit(
-                        Line(
-                            id: entry.id, file: entry.origin, name: entry.name, reason: entry.reason, bytes: entry.bytes,
-                            removed: entry.removedAt, daysLeft: daysLeft))
+                    try Terminal.emit(FileLine(entry.origin, item))
                 } else {
                     let name = Terminal.line(entry.name)
                     print(
-                        "\(entry.id)  \(name)  \(Terminal.bytes(entry.bytes))  \(Int(daysLeft).of("day")) left  \(entry.reason)")
+                        "\(entry.id)  \(name)  \(Terminal.bytes(entry.bytes))  \(Int(item.daysLeft).of("day")) left  \(entry.reason)"
+                    )
                 }
             }
             if entries.isEmpty, !options.json, !options.quiet { print("Nothing was removed.") }

@@ -16,23 +16,13 @@ extension ScreenshotsCommand {
 
         @OptionGroup var selection: NamedFiles
 
-        private struct Report: Encodable {
-            let act: Int64
-            let count: Int
-            let failed: Int
-        }
-
         func run() async throws {
             let app = try options.openApp()
             let (ids, failed) = try selection.ids(app)
             if ids.isEmpty && failed > 0 { throw ExitCode(1) }
             let (act, count) = try app.screenshots.choose(ids, isScreenshot: !no)
-            if options.json {
-                try Terminal.emit(Report(act: act, count: count, failed: failed))
-            } else {
-                print("\(count.of("picture")): \(no ? "no screenshot" : "screenshot").")
-            }
-            if failed > 0 { throw ExitCode(1) }
+            let report = DecisionReport(act: act, count: count, failed: failed)
+            try report.tell("\(count.of("picture")): \(no ? "no screenshot" : "screenshot").", options)
         }
     }
 }

@@ -1,6 +1,6 @@
 import Basics
 import Foundation
-import Kinds
+import Base
 import TestSupport
 import Testing
 import Workers

@@ -186,10 +186,9 @@ func closeness(_ one: Shown, _ other: Shown, _ reading: Grouper.Question) -> Clo
 func likeness(_ one: Shown, _ other: Shown) throws -> Likeness? {
     guard var comparison = Comparison(one.subject, one.look, other.subject, other.look) else { return nil }
     while true {
-        do throws(Comparison.Question) {
-            return try comparison.likeness(mayBeTurned: true, mayBeCut: true)
-        } catch {
-            comparison.answer(error, closeness(one, other, error))
+        switch comparison.likeness(mayBeTurned: true, mayBeCut: true) {
+        case .decided(let likeness): return likeness
+        case .asks(let question): comparison.answer(question, closeness(one, other, question))
         }
     }
 }

@@ -1,3 +1,4 @@
+import Base
 import Testing
 
 @testable import Mail
@@ -16,7 +17,7 @@ struct RecentNumbersTests {
 
     @Test func `when the table is full, the entries used last stay`() {
         var numbers = RecentNumbers(bits: 12)
-        let hashes = (0..<40_000).map { ThreadLinker.hash("id \($0)".utf8) }
+        let hashes = (0..<40_000).map { checksum("id \($0)".utf8) }
         for (number, hash) in hashes.enumerated() {
             numbers[hash] = number + 1
             #expect(numbers[hashes[0]] == 1)

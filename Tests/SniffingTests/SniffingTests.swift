@@ -1,4 +1,4 @@
-import Kinds
+import Base
 import Sniffing
 import Testing
 

@@ -37,6 +37,8 @@ int shim::failure() {
     } catch (const RangeError &) {
         last_message = "there is no such page";
         return cqpdf_range;
+    } catch (const NoPDFError &) {
+        return cqpdf_no_pdf;
     } catch (const std::bad_alloc &) {
         return cqpdf_memory;
     } catch (const std::length_error &) {
@@ -80,6 +82,8 @@ int cqpdf_open(int descriptor, const char *password, struct cqpdf **out) {
             try {
                 document->pdf.processInputSource(input, spellings[i].c_str());
             } catch (QPDFExc &error) {
+                // Every PDF has a trailer, and qpdf searches a damaged file for it.
+                if (!document->pdf.getTrailer().isInitialized()) throw shim::NoPDFError{};
                 if (error.getErrorCode() != qpdf_e_password || i + 1 == spellings.size()) throw;
                 continue;
             }

@@ -41,6 +41,8 @@ namespace shim {
 /// The operating system reported an error.
 struct WriteError { int number; };
 struct RangeError {};
+/// The file has no trailer, not even in a damaged form.
+struct NoPDFError {};
 
 /// Stores the message of an exception for cqpdf_message. Must be called while the exception is being handled.
 int failure();

@@ -1,3 +1,4 @@
+import Base
 public import Basics
 import Foundation
 
@@ -55,13 +56,7 @@ extension [UInt8] {
             return
         }
         append(UInt8(ascii: "\""))
-        for byte in path.bytes {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(contentsOf: [UInt8(ascii: "\\"), byte])
-            case 0..<0x20: append(contentsOf: (byte < 16 ? "\\u000" : "\\u00").utf8 + Array(String(byte, radix: 16).utf8))
-            default: append(byte)
-            }
-        }
+        path.bytes.withUnsafeBufferPointer { JSONText.escape($0, into: &self) }
         append(UInt8(ascii: "\""))
     }
 }

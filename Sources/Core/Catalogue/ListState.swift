@@ -1,3 +1,4 @@
+import Base
 public import Basics
 public import GRDB
 

@@ -1,6 +1,6 @@
 public import Basics
 public import GRDB
-import Kinds
+import Base
 
 /// Selects the photos of a list. A filter never changes the decision about a photo.
 public struct PhotoFilter: Sendable, Hashable {

@@ -1,3 +1,4 @@
+import Base
 public import Basics
 import Glibc
 
@@ -8,8 +9,7 @@ extension MailIndex {
 
     /// The identifier of an archive in the API: a hash of its path, as sixteen hexadecimal digits.
     public static func id(of archive: BytePath) -> String {
-        let hash = archive.bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        let digits = String(hash, radix: 16)
+        let digits = String(checksum(archive.bytes), radix: 16)
         return String(repeating: "0", count: idLength - digits.count) + digits
     }
 

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// Collects the output of the JSON encoder.
@@ -39,35 +40,7 @@ final class JSONOutput {
     func write(_ string: String) {
         var string = string
         bytes.append(UInt8(ascii: "\""))
-        string.withUTF8 { utf8 in
-            var start = 0
-            for index in utf8.indices where Self.isEscaped(utf8[index]) {
-                bytes.append(contentsOf: utf8[start..<index])
-                escape(utf8[index])
-                start = index + 1
-            }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
-        }
+        string.withUTF8 { JSONText.escape($0, into: &bytes) }
         bytes.append(UInt8(ascii: "\""))
-    }
-
-    private static func isEscaped(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-    }
-
-    /// Writes a character as an escape sequence (RFC 8259 §7).
-    private func escape(_ byte: UInt8) {
-        switch byte {
-        case 0x08: put("\\b")
-        case 0x09: put("\\t")
-        case 0x0a: put("\\n")
-        case 0x0c: put("\\f")
-        case 0x0d: put("\\r")
-        case 0..<0x20:
-            let digits = Array("0123456789abcdef".utf8)
-            put("\\u00")
-            bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        default: bytes += [UInt8(ascii: "\\"), byte]
-        }
     }
 }

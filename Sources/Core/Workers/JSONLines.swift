@@ -1,3 +1,4 @@
+import Base
 public import Basics
 import Glibc
 
@@ -83,29 +84,7 @@ extension JSONLines {
     /// Appends a text with escape sequences (RFC 8259, section 7).
     private mutating func escape(_ text: String) {
         var text = text
-        text.withUTF8 { bytes in
-            if bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-                buffer.append(contentsOf: bytes)
-            } else {
-                escape(bytes)
-            }
-        }
+        // The lines may be printed on a terminal.
+        text.withUTF8 { JSONText.escape($0, escapesDelete: true, into: &buffer) }
     }
-
-    private mutating func escape(_ bytes: UnsafeBufferPointer<UInt8>) {
-        for byte in bytes {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                buffer.append(UInt8(ascii: "\\"))
-                buffer.append(byte)
-            case 0..<0x20, 0x7F:
-                buffer += "\\u00".utf8
-                buffer.append(Self.digit(byte >> 4))
-                buffer.append(Self.digit(byte & 15))
-            default: buffer.append(byte)
-            }
-        }
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
 }

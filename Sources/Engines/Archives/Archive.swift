@@ -1,3 +1,4 @@
+import Base
 import Glibc
 
 /// An archive of files: zip, tar (gzip, bzip2, xz, zstd, lz4), 7z or rar.
@@ -103,7 +104,7 @@ public struct Archive: Sendable {
 
     /// Reads the name of an entry. When a name first requires an encoding, the encoding is detected from all names in the
     /// archive.
-    func names(of entry: ArchiveReader.Entry, at index: Int, _ names: inout Names) throws(ArchiveError) -> DecodedName {
+    func names(of entry: ArchiveReader.Entry, at index: Int, _ names: inout Names) throws(ArchiveError) -> DecodedText {
         if names.encoding == nil, names.needsEncoding(entry, at: index) {
             let detected = try list().encoding
             names.encoding = detected ?? .cp437

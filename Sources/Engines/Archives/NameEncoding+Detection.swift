@@ -1,3 +1,5 @@
+import Base
+
 extension NameEncoding {
     /// Returns the most probable encoding of names that are not valid UTF-8.
     ///

@@ -1,4 +1,4 @@
-import CCharset
+import Base
 
 /// The encoding of the names in an archive.
 public enum NameEncoding: String, CaseIterable, Sendable, Codable {
@@ -11,11 +11,7 @@ public enum NameEncoding: String, CaseIterable, Sendable, Codable {
     case gbk = "GBK"
 
     /// Finds an encoding by name. Case, hyphens and underscores are ignored.
-    public init?(named name: String) {
-        let plain = { (text: String) in text.lowercased().filter { $0 != "-" && $0 != "_" } }
-        guard let found = Self.allCases.first(where: { plain($0.rawValue) == plain(name) }) else { return nil }
-        self = found
-    }
+    public init?(named name: String) { self.init(encodingName: name) }
 
     /// The iconv name of the encoding. For Shift-JIS it is that of the Windows variant.
     private var charset: String {
@@ -32,25 +28,9 @@ public enum NameEncoding: String, CaseIterable, Sendable, Codable {
 
     /// Returns the text of a name, which may contain any bytes. Each character that this encoding cannot decode becomes "�" and
     /// is counted.
-    func decode(_ bytes: [UInt8]) -> DecodedName {
-        if self == .utf8 { return .utf8(bytes) }
-        let room = bytes.count * 4 + 16
-        var (written, marks) = (0, 0)
-        let text = String(unsafeUninitializedCapacity: room) { out in
-            written = ccharset_convert(charset, bytes, bytes.count, out.baseAddress, room, &marks)
-            return max(0, written)
-        }
+    func decode(_ bytes: [UInt8]) -> DecodedText {
+        if self == .utf8 { return DecodedText(utf8: bytes) }
         // The C library may lack this character set.
-        return written >= 0 ? DecodedName(text: text, unreadable: marks) : .utf8(bytes)
-    }
-}
-
-/// A name, and the number of characters in it that could not be decoded. Each of them appears as "�" in the text.
-struct DecodedName: Equatable {
-    var text: String
-    let unreadable: Int
-
-    static func utf8(_ bytes: [UInt8]) -> DecodedName {
-        DecodedName(text: String(decoding: bytes, as: UTF8.self), unreadable: ccharset_unreadable(bytes, bytes.count))
+        return bytes.withUnsafeBufferPointer { DecodedText($0, charset: charset) } ?? DecodedText(utf8: bytes)
     }
 }

@@ -1,18 +1,20 @@
+import Base
+
 /// Decodes the names of entries.
 struct Names {
     let directory: ZipDirectory?
     /// The encoding of names for which the archive states none; nil until the first name requires it.
     var encoding: NameEncoding?
 
-    func text(of entry: ArchiveReader.Entry, at index: Int) -> DecodedName {
-        var name: DecodedName
+    func text(of entry: ArchiveReader.Entry, at index: Int) -> DecodedText {
+        var name: DecodedText
         if entry.name.isEmpty, let record = directory?.record(of: entry, at: index) {
             // libarchive returns an empty name if the record marks the name as UTF-8 although it is not valid UTF-8.
-            name = .utf8(record.name)
+            name = DecodedText(utf8: record.name)
         } else if let encoding, Self.isFree(entry, directory, at: index) {
             name = encoding.decode(entry.name)
         } else {
-            name = .utf8(entry.name)
+            name = DecodedText(utf8: entry.name)
         }
         while name.text.hasSuffix("/"), name.text.utf8.count > 1 { name.text.removeLast() }
         return name

@@ -1,3 +1,5 @@
+import Base
+
 /// Reads an archive from beginning to end, and adds a step to `StepQueue` for everything that must be written.
 struct Unpacking: ~Copyable {
     private let archive: Archive
@@ -45,7 +47,7 @@ struct Unpacking: ~Copyable {
         if let last = numbers?.max(), last > count, !steps.isStopped { throw .noEntry(number: last, count: count) }
     }
 
-    private mutating func read(_ entry: ArchiveReader.Entry, _ decoded: DecodedName) throws(ArchiveError) {
+    private mutating func read(_ entry: ArchiveReader.Entry, _ decoded: DecodedText) throws(ArchiveError) {
         let name = decoded.text
         switch entry.kind {
         case .link: throw .refused(.link)

@@ -22,12 +22,20 @@ struct Comparison {
     /// about perspective.
     private var lastCut: (cut: Crop, closeness: Closeness)?
 
-    /// A question for the third look. It is thrown if all earlier checks passed.
-    enum Question: Error, Hashable {
+    /// A question for the third look. It is asked if all earlier checks passed.
+    enum Question: Hashable {
         /// Whether the pictures agree in fine detail after the second one is turned.
         case turned(Turn)
         /// Whether one picture was cropped from the other.
         case cut(Crop)
+    }
+
+    /// What the comparison found so far.
+    enum Outcome {
+        /// How the pictures are alike, or nil for two different pictures.
+        case decided(Likeness?)
+        /// A question that must be answered first.
+        case asks(Question)
     }
 
     init?(_ a: Subject, _ lookA: PictureLook, _ b: Subject, _ lookB: PictureLook) {
@@ -38,7 +46,7 @@ struct Comparison {
         other = Sight(subject: b, raster: rasterB, colour: Array(lookB.colour), points: lookB.points)
     }
 
-    /// Answers a question that `likeness` threw; call `likeness` again afterwards.
+    /// Answers a question of `likeness`; call `likeness` again afterwards.
     mutating func answer(_ question: Question, _ closeness: Closeness) {
         answers[question] = closeness
         if case .cut(let cut) = question { lastCut = (cut, closeness) }
@@ -51,11 +59,6 @@ struct Comparison {
     var shared: Double {
         if let lastCut { return lastCut.cut.manner == .page ? 0 : lastCut.cut.shared }
         return max(one.subject.manner, other.subject.manner) == .page ? 0 : 1
-    }
-
-    private func isSame(_ question: Question) throws(Question) -> Bool {
-        guard let answer = answers[question] else { throw question }
-        return answer.isSame
     }
 
     /// Whether the photographs have a large enough part in common to be recognized: nearly half, or a quarter if many points
@@ -71,41 +74,42 @@ struct Comparison {
     /// Whether the third look found that one picture is a photo of the other.
     var isPhotoOfAll: Bool { lastCut.map { $0.cut.isPhotoOfAll && $0.closeness.isSame } ?? false }
 
-    /// Returns how the pictures are alike, or nil for two different pictures.
-    ///
     /// - Parameters:
     ///   - mayBeTurned: whether the fingerprints agree in some orientation.
     ///   - mayBeCut: whether some points match.
     ///   - areWhole: whether only whole, upright pictures are compared.
-    /// - Throws: a question that must be answered first.
-    func likeness(mayBeTurned: Bool, mayBeCut: Bool, areWhole: Bool = false) throws(Question) -> Likeness? {
-        if let (cut, closeness) = lastCut, closeness.isSame { return cut.isMirrored ? .turned : .edited }
-        if let (cut, _) = lastCut {
-            if !cut.isPhotoOfAll, let slanted = slanted() { throw .cut(slanted) }
-            return isBurst ? .burst : nil
+    func likeness(mayBeTurned: Bool, mayBeCut: Bool, areWhole: Bool = false) -> Outcome {
+        if let (cut, closeness) = lastCut {
+            if closeness.isSame { return .decided(cut.isMirrored ? .turned : .edited) }
+            if !cut.isPhotoOfAll, let slanted = slanted() { return .asks(.cut(slanted)) }
+            return .decided(isBurst ? .burst : nil)
         }
-        // Moving pictures are at most `edited`, because only their first frames were compared.
-        if let upright = try upright() { return isMoving ? max(upright, .edited) : upright }
-        if areWhole { return isBurst ? .burst : nil }
-        if mayBeTurned, try isTurned() { return .turned }
-        if let cut = cut(mayBeCut) ?? (mayBeCut ? slanted() : nil) { throw .cut(cut) }
-        return isBurst ? .burst : nil
+        if let upright = upright() { return upright }
+        if !areWhole {
+            if mayBeTurned, let turned = turned() { return turned }
+            if let cut = cut(mayBeCut) ?? (mayBeCut ? slanted() : nil) { return .asks(.cut(cut)) }
+        }
+        return .decided(isBurst ? .burst : nil)
     }
 
     /// The minimum correlation of the rasters. The strongest edits reach it, and different pictures do not.
     private static let minimumCorrelation: Float = 0.45
 
-    private func upright() throws(Question) -> Likeness? {
-        guard one.raster.correlation(other.raster) > Self.minimumCorrelation else { return nil }
-        if let (difference, curve) = Self.difference(one.raster, other.raster), isSame(difference, curve) {
-            if isAnotherShot(difference) { return .burst }
-            if try isSame(.turned(.none)) {
-                if answers[.turned(.none)]?.isMarked == true { return .edited }
-                return curve.strength < Self.sameTone && colourDistance < Self.sameColour ? .copy : .toned
-            }
-        }
-        return nil
+    /// Compares the upright pictures; nil if they are different.
+    private func upright() -> Outcome? {
+        guard one.raster.correlation(other.raster) > Self.minimumCorrelation,
+            let (difference, curve) = Self.difference(one.raster, other.raster), isSame(difference, curve)
+        else { return nil }
+        if isAnotherShot(difference) { return .decided(atMostEdited(.burst)) }
+        guard let closeness = answers[.turned(.none)] else { return .asks(.turned(.none)) }
+        guard closeness.isSame else { return nil }
+        if closeness.isMarked { return .decided(.edited) }
+        let isCopy = curve.strength < Self.sameTone && colourDistance < Self.sameColour
+        return .decided(atMostEdited(isCopy ? .copy : .toned))
     }
+
+    /// Moving pictures are at most `edited`, because only their first frames were compared.
+    private func atMostEdited(_ likeness: Likeness) -> Likeness { isMoving ? max(likeness, .edited) : likeness }
 
     /// A picture is a copy if tone and colour differ by less than these limits, in levels. Colours differ by less than 1 in
     /// pictures sent at 0.4 to 0.7 of their size, and by at least 2.7 in pictures made 5% warmer. A copy at a quarter of the size
@@ -241,15 +245,18 @@ extension Comparison {
         return nil
     }
 
-    private func isTurned() throws(Question) -> Bool {
+    /// Compares the pictures after the second one is turned; nil if they are different.
+    private func turned() -> Outcome? {
         for turn in Turn.allCases where turn != .none {
             let turned = turn.applied(to: other.raster)
             guard one.raster.correlation(turned) > 0.9, let (difference, curve) = Self.difference(one.raster, turned) else {
                 continue
             }
-            if isSame(difference, curve), try isSame(.turned(turn)) { return true }
+            guard isSame(difference, curve) else { continue }
+            guard let closeness = answers[.turned(turn)] else { return .asks(.turned(turn)) }
+            if closeness.isSame { return .decided(.turned) }
         }
-        return false
+        return nil
     }
 }
 

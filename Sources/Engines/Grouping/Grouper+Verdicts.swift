@@ -129,19 +129,18 @@ private extension Grouper {
     func outcome(of comparison: Comparison, _ one: Int, _ other: Candidate, _ areWhole: Bool) -> Outcome {
         var comparison = comparison
         while true {
-            do throws(Comparison.Question) {
-                let likeness = try comparison.likeness(
-                    mayBeTurned: other.mayBeTurned, mayBeCut: other.mayBeCut, areWhole: areWhole)
+            switch comparison.likeness(mayBeTurned: other.mayBeTurned, mayBeCut: other.mayBeCut, areWhole: areWhole) {
+            case .decided(let likeness):
                 return .decided(
                     Verdict(
                         likeness: likeness, closeness: comparison.closeness ?? .equal, shared: comparison.shared,
                         hasLargePart: comparison.hasLargePart, isPhotoOfAll: likeness != nil && comparison.isPhotoOfAll,
                         shares: one < other.index ? comparison.shares : comparison.shares.reversed()))
-            } catch {
-                guard error == .turned(.none), let known = closenesses.closeness(of: one, other.index) else {
-                    return .asks(comparison, error)
+            case .asks(let question):
+                guard question == .turned(.none), let known = closenesses.closeness(of: one, other.index) else {
+                    return .asks(comparison, question)
                 }
-                comparison.answer(error, known)
+                comparison.answer(question, known)
             }
         }
     }

@@ -1,3 +1,4 @@
+import Base
 import CCharset
 import Glibc
 
@@ -45,38 +46,17 @@ public enum Charset {
 
     private static func convert(_ bytes: Bytes, _ name: String) -> String? {
         if name == windows { return windows1252(bytes) }
-        var capacity = bytes.count * 3 + 16
-        for _ in 0..<2 {
-            var (written, marks) = (0, 0)
-            let text = String(unsafeUninitializedCapacity: capacity) { out in
-                bytes.withUnsafeBufferPointer {
-                    written = ccharset_convert(name, $0.baseAddress, $0.count, out.baseAddress, capacity, &marks)
-                }
-                return max(0, written)
-            }
-            if written >= 0 { return text }
-            if written != Int(-ENOSPC) { return nil }
-            capacity *= 4
-        }
-        return nil
+        return bytes.withUnsafeBufferPointer { DecodedText($0, charset: name)?.text }
     }
 
-    /// Decodes windows-1252 as defined in the Encoding Standard, where every byte is a character.
     static func windows1252(_ bytes: Bytes) -> String {
         if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         var text = String.UnicodeScalarView()
         for byte in bytes {
-            let code = (0x80..<0xA0).contains(byte) ? upper[Int(byte) - 0x80] : UInt32(byte)
-            text.append(Unicode.Scalar(code) ?? "\u{FFFD}")
+            text.append(Unicode.Scalar(Windows1252.scalar(byte)) ?? "\u{FFFD}")
         }
         return String(text)
     }
-
-    private static let upper: [UInt32] = [
-        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
-        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E,
-        0x0178,
-    ]
 }
 
 extension Charset {

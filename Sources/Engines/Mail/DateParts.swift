@@ -1,3 +1,5 @@
+import Base
+
 /// Collects the words of a date. The meaning of each word follows from its form.
 struct DateParts {
     private var day: Int?
@@ -28,24 +30,17 @@ struct DateParts {
         guard let day, let month, var year else { return nil }
         if isUnset { return nil }
         if year < 50 { year += 2000 } else if year < 1000 { year += 1900 }
-        guard (1900...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year) else {
-            return nil
-        }
+        guard (1900...9999).contains(year), let date = CivilDate(year: year, month: month, day: day) else { return nil }
         var (hour, minute, second) = time ?? (0, 0, 0)
         if let isAfternoon, hour <= 12 { hour = hour % 12 + (isAfternoon ? 12 : 0) }
         guard hour < 24, minute < 60, second <= 60 else { return nil }
         second = min(second, 59)
-        let local = Int64(MailDate.days(year: year, month: month, day: day)) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
+        let local = Int64(date.days) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
         return MailDate(seconds: local - Int64(zone ?? 0), zone: zone ?? 0)
     }
 
     /// Whether the date is January 1 of year 0 or 1, which some programs write for an unknown date.
     private var isUnset: Bool { yearDigits == 4 && (year ?? 0) < 2 && day == 1 && month == 1 }
-
-    private static func days(in month: Int, of year: Int) -> Int {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
-    }
 }
 
 extension DateParts {

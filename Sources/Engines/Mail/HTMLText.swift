@@ -6,23 +6,6 @@ public enum HTMLText {
         var reader = HTMLWords(Array(html.utf8))
         return reader.read()
     }
-
-    /// Escapes a text for HTML, including attribute values in double quotes. Works byte by byte, so that a combining mark cannot
-    /// hide a special character.
-    public static func escaped(_ text: String) -> String {
-        var out: [UInt8] = []
-        out.reserveCapacity(text.utf8.count)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): out += "&amp;".utf8
-            case UInt8(ascii: "<"): out += "&lt;".utf8
-            case UInt8(ascii: ">"): out += "&gt;".utf8
-            case UInt8(ascii: "\""): out += "&quot;".utf8
-            default: out.append(byte)
-            }
-        }
-        return String(decoding: out, as: UTF8.self)
-    }
 }
 
 private struct HTMLWords {

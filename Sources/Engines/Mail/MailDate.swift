@@ -1,3 +1,5 @@
+import Base
+
 /// The date of a mail: the instant, and the sender's offset from UTC.
 public struct MailDate: Hashable, Sendable {
     /// Seconds since 1970-01-01T00:00:00Z.
@@ -56,7 +58,7 @@ extension MailDate {
             rest += 86_400
             days -= 1
         }
-        let (year, month, day) = Self.civil(days: Int(days))
+        let date = CivilDate(days: Int(days))
         var text: [UInt8] = []
         text.reserveCapacity(25)
         func add(_ mark: UInt8?, _ number: Int) {
@@ -64,10 +66,10 @@ extension MailDate {
             text.append(UInt8(0x30 + number / 10 % 10))
             text.append(UInt8(0x30 + number % 10))
         }
-        add(nil, year / 100)
-        add(nil, year)
-        add(ASCII.dash, month)
-        add(ASCII.dash, day)
+        add(nil, date.year / 100)
+        add(nil, date.year)
+        add(ASCII.dash, date.month)
+        add(ASCII.dash, date.day)
         add(UInt8(ascii: "T"), rest / 3600)
         add(ASCII.colon, rest / 60 % 60)
         add(ASCII.colon, rest % 60)
@@ -79,25 +81,5 @@ extension MailDate {
             add(ASCII.colon, minutes % 60)
         }
         return String(decoding: text, as: UTF8.self)
-    }
-
-    /// Converts between dates and days since 1970-01-01 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
-    static func days(year: Int, month: Int, day: Int) -> Int {
-        let y = month <= 2 ? year - 1 : year
-        let era = (y >= 0 ? y : y - 399) / 400
-        let yearOfEra = y - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
-
-    static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
-        let z = days + 719_468
-        let era = (z >= 0 ? z : z - 146_096) / 146_097
-        let dayOfEra = z - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shifted = (5 * dayOfYear + 2) / 153
-        let month = shifted < 10 ? shifted + 3 : shifted - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
     }
 }

@@ -1,5 +1,5 @@
 import Glibc
-import Kinds
+import Base
 
 /// Finds the mails in a folder: Maildir with its subfolders, and separate `.eml` and `.emlx` files.
 enum MailFolder {

@@ -1,3 +1,5 @@
+import Base
+
 /// The fields of a mail that are shown in a list, decoded from its header.
 public struct MailSummary: Sendable {
     public let from: [Address]
@@ -12,7 +14,7 @@ public struct MailSummary: Sendable {
     public let references: [Bytes]
 
     /// A hash of the Message-ID, which is the same in all archives; 0 if there is no Message-ID.
-    public var identity: Int64 { messageID.isEmpty ? 0 : Int64(bitPattern: ThreadLinker.hash(messageID)) }
+    public var identity: Int64 { messageID.isEmpty ? 0 : Int64(bitPattern: checksum(messageID)) }
 
     public init(_ message: ScannedMessage) {
         let header = message.header

@@ -1,3 +1,4 @@
+import Base
 import Glibc
 
 /// The text of a mail.
@@ -89,7 +90,7 @@ private struct TextCollector {
         var asHTML: String {
             isHTML
                 ? text
-                : "<pre style=\"white-space: pre-wrap\">" + HTMLText.escaped(text) + "</pre>"
+                : "<pre style=\"white-space: pre-wrap\">" + Escaping.html(text) + "</pre>"
         }
     }
 

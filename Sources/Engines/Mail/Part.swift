@@ -1,4 +1,4 @@
-import Kinds
+import Base
 
 /// A part of a mail: its position in the archive, and its header.
 public struct Part: Sendable {

@@ -1,4 +1,4 @@
-import Kinds
+import Base
 
 /// Makes file names that are safe on every system and unique in their folder.
 ///

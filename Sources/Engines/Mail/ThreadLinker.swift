@@ -1,3 +1,5 @@
+import Base
+
 /// Assigns each mail to a conversation, in one pass and constant memory. A conversation is identified by the number of its first
 /// mail.
 ///
@@ -17,15 +19,15 @@ public struct ThreadLinker {
 
     /// - Parameter base: the base subject of the mail.
     public mutating func thread(of mail: MailSummary, base: BaseSubject, number: Int) -> Int {
-        let id = mail.messageID.isEmpty ? nil : Self.hash(mail.messageID)
-        let references = mail.references.map(Self.hash)
+        let id = mail.messageID.isEmpty ? nil : checksum(mail.messageID)
+        let references = mail.references.map { checksum($0) }
         var thread: Int?
         for reference in references.reversed() {
             thread = byID[reference]
             if thread != nil { break }
         }
         if thread == nil, let id { thread = byID[id] }
-        let subject = base.text.isEmpty ? nil : Self.hash(base.text.utf8)
+        let subject = base.text.isEmpty ? nil : checksum(base.text.utf8)
         if thread == nil, base.isReply, let subject { thread = bySubject[subject] }
         let found = thread ?? number
         if let id { byID[id] = found }
@@ -41,13 +43,6 @@ public struct ThreadLinker {
     ///   - subject: the base subject.
     public mutating func remember(identity: Int64, subject: String, thread: Int) {
         if identity != 0 { byID[UInt64(bitPattern: identity)] = thread }
-        if !subject.isEmpty { bySubject[Self.hash(subject.utf8)] = thread }
-    }
-
-    /// Returns the 64-bit FNV-1a hash.
-    static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return hash
+        if !subject.isEmpty { bySubject[checksum(subject.utf8)] = thread }
     }
 }

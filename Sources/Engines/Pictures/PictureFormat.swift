@@ -1,4 +1,4 @@
-import Kinds
+import Base
 
 /// The supported picture formats.
 public enum PictureFormat: String, Codable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-import CCharset
+import Base
 
 /// The UserComment tag (Exif 2.32, section 4.6.5): eight bytes with the name of the character set, followed by the text.
 ///
@@ -40,12 +40,7 @@ enum UserComment {
 
     /// - Returns: nil if a byte is invalid in this character set.
     private static func convert(_ bytes: [UInt8], from charset: String) -> String? {
-        let room = bytes.count * 4 + 16
-        var (written, marks) = (0, 0)
-        let text = String(unsafeUninitializedCapacity: room) { out in
-            written = ccharset_convert(charset, bytes, bytes.count, out.baseAddress, room, &marks)
-            return max(0, written)
-        }
-        return written >= 0 && marks == 0 ? text : nil
+        let decoded = bytes.withUnsafeBufferPointer { DecodedText($0, charset: charset) }
+        return decoded.flatMap { $0.unreadable == 0 ? $0.text : nil }
     }
 }

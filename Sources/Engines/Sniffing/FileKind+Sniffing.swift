@@ -1,4 +1,4 @@
-public import Kinds
+public import Base
 import Pictures
 
 extension FileKind {

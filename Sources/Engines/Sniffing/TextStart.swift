@@ -1,4 +1,4 @@
-import Kinds
+import Base
 
 /// The beginning of a text, used to determine the kind of text.
 struct TextStart {

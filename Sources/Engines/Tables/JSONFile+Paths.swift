@@ -1,3 +1,4 @@
+import Base
 import CTables
 
 extension JSONFile {
@@ -187,7 +188,7 @@ extension JSONFile {
         var forms: [[UInt8]] = []
         for form in [text, text.lowercased(), text.uppercased()] {
             var quoted: [UInt8] = []
-            JSONText.quote(form.utf8, &quoted)
+            JSONText.quote(Array(form.utf8), &quoted)
             let escaped = form.utf16.map { unit in
                 unit < 0x80
                     ? String(UnicodeScalar(UInt8(unit)))

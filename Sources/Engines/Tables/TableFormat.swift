@@ -1,3 +1,5 @@
+import Base
+
 /// The format in which a table is written.
 public enum TableFormat: String, Sendable, Codable, CaseIterable {
     case csv, tsv, json, jsonl, markdown
@@ -185,29 +187,15 @@ struct RowWriter: ~Copyable {
     }
 }
 
-/// Writes strings in JSON (RFC 8259, section 7).
-enum JSONText {
-    static func quote(_ text: some Collection<UInt8>, _ out: inout [UInt8]) {
+extension JSONText {
+    /// Writes a string that may contain bytes that are not UTF-8.
+    static func quote(_ text: [UInt8], _ out: inout [UInt8]) {
         out.append(0x22)
         defer { out.append(0x22) }
         // JSON is always UTF-8, but the table may not be.
-        if text.allSatisfy({ $0 < 0x80 }) || String(validating: text, as: UTF8.self) != nil { return escape(text, &out) }
-        escape(String(decoding: text, as: UTF8.self).utf8, &out)
-    }
-
-    private static func escape(_ text: some Collection<UInt8>, _ out: inout [UInt8]) {
-        for byte in text {
-            switch byte {
-            case 0x22, 0x5C: out += [0x5C, byte]
-            case 0x0A: out += "\\n".utf8
-            case 0x0D: out += "\\r".utf8
-            case 0x09: out += "\\t".utf8
-            case 0..<0x20:
-                let digits = Array("0123456789abcdef".utf8)
-                out += "\\u00".utf8
-                out += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            default: out.append(byte)
-            }
+        if text.allSatisfy({ $0 < 0x80 }) || String(validating: text, as: UTF8.self) != nil {
+            return text.withUnsafeBufferPointer { escape($0, into: &out) }
         }
+        Array(String(decoding: text, as: UTF8.self).utf8).withUnsafeBufferPointer { escape($0, into: &out) }
     }
 }

@@ -1,3 +1,4 @@
+import Base
 import CCharset
 
 /// Converts the bytes of a text to UTF-8. Bytes that are not a character of the encoding become "�".
@@ -20,7 +21,7 @@ struct TextDecoder {
             for byte in bytes { _ = Self.add(UInt32(byte), &out) }
             return 0
         case .windows1252:
-            for byte in bytes { _ = Self.add(Self.windows(byte), &out) }
+            for byte in bytes { _ = Self.add(Windows1252.scalar(byte), &out) }
             return 0
         case .utf16LittleEndian, .utf16BigEndian: return decode16(bytes, &out)
         case .utf32LittleEndian, .utf32BigEndian: return decode32(bytes, &out)
@@ -98,16 +99,6 @@ struct TextDecoder {
         return marks
     }
 
-    /// Decodes a byte of Windows-1252, which has 27 characters at codes that are control characters in ISO 8859-1.
-    private static func windows(_ byte: UInt8) -> UInt32 {
-        guard (0x80...0x9F).contains(byte) else { return UInt32(byte) }
-        let table: [UInt32] = [
-            0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0x8D, 0x17D, 0x8F,
-            0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153, 0x9D, 0x17E, 0x178,
-        ]
-        return table[Int(byte) - 0x80]
-    }
-
     /// Encodes a text in this encoding to search a file for its bytes. Returns nil if the encoding cannot represent the text,
     /// or if a search for bytes is not enough.
     func encoded(_ text: String) -> [UInt8]? {
@@ -116,7 +107,9 @@ struct TextDecoder {
         case .latin1, .windows1252:
             var bytes: [UInt8] = []
             for scalar in text.unicodeScalars {
-                let found = (0...255).first { encoding == .latin1 ? $0 == scalar.value : Self.windows(UInt8($0)) == scalar.value }
+                let found = (0...255).first {
+                    encoding == .latin1 ? $0 == scalar.value : Windows1252.scalar(UInt8($0)) == scalar.value
+                }
                 guard let found else { return nil }
                 bytes.append(UInt8(found))
             }

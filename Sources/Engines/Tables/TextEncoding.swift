@@ -1,3 +1,5 @@
+import Base
+
 /// The character encoding of a text.
 public enum TextEncoding: String, CaseIterable, Sendable, Codable {
     case utf8 = "UTF-8"
@@ -12,11 +14,10 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
 
     /// Finds an encoding by its name, in any case, with or without hyphens.
     public init?(named name: String) {
-        let plain = { (text: String) in text.lowercased().filter { $0 != "-" && $0 != "_" } }
         let known = [
             "latin1": TextEncoding.latin1, "utf16": .utf16LittleEndian, "utf32": .utf32LittleEndian, "cp1252": .windows1252,
         ]
-        guard let found = known[plain(name)] ?? Self.allCases.first(where: { plain($0.rawValue) == plain(name) }) else {
+        guard let found = Self(encodingName: name) ?? known[name.lowercased().filter { $0 != "-" && $0 != "_" }] else {
             return nil
         }
         self = found

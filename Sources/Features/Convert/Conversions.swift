@@ -3,7 +3,7 @@ public import Catalogue
 import Foundation
 import GRDB
 public import Jobs
-import Kinds
+import Base
 import Synchronization
 public import Workers
 

@@ -1,6 +1,6 @@
 import Basics
 import Hummingbird
-import Kinds
+import Base
 import Web
 
 /// Answers requests about converters and conversions.

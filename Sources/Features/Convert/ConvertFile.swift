@@ -1,6 +1,6 @@
 public import Basics
 import GRDB
-public import Kinds
+public import Base
 
 /// An input file or a result of a conversion: the schema `ConvertFile` in `Web/openapi.json`.
 public struct ConvertFile: Sendable, Identifiable {

@@ -3,7 +3,7 @@ public import Basics
 import Catalogue
 import Foundation
 import GRDB
-import Kinds
+import Base
 import SniffingWork
 import Workers
 

@@ -6,7 +6,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import PicturesWork
-import Kinds
+import Base
 import Web
 import Workers
 

@@ -1,7 +1,7 @@
 public import Basics
 import Foundation
 public import PapersWork
-public import Kinds
+public import Base
 
 /// Makes files from other files. A converter is a type in `Converters` and a line in `Converters.all`.
 ///
@@ -40,6 +40,9 @@ public protocol Converter: Sendable {
 }
 
 extension Converter {
+    /// Whether the form asks for the password of encrypted files.
+    var takesPassword: Bool { fields.contains { $0.name == "password" } }
+
     public func check(_ options: Options) throws(Failure) {}
 }
 

@@ -1,5 +1,5 @@
 public import Basics
-import Kinds
+import Base
 import SniffingWork
 public import Workers
 
@@ -13,14 +13,24 @@ public struct DirectConversion: Sendable {
     /// Whether the converter makes one result from all files.
     public var isTogether: Bool { converter.inputs != .each }
 
+    /// Whether the converter with this id makes one result from all files.
+    public static func isTogether(_ id: String) -> Bool { converter(id).map { $0.inputs != .each } ?? false }
+
+    private static func converter(_ id: String) -> (any Converter)? { Converters.all.first { type(of: $0).id == id } }
+
     /// - Parameters:
     ///   - id: the converter's id.
+    ///   - password: the password of the files, if one was given. A converter of files that are never encrypted ignores it.
     ///   - folder: the folder for the results, whose names reveal nothing. The caller moves or removes them.
     /// - Throws: `Failure` with code `badRequest` for options that the form does not have.
-    public init(_ id: String, _ options: [String: OptionValue], pool: WorkerPool, folder: BytePath) throws(Failure) {
-        guard let converter = Converters.all.first(where: { type(of: $0).id == id }) else {
+    public init(
+        _ id: String, _ options: [String: OptionValue], password: String? = nil, pool: WorkerPool, folder: BytePath
+    ) throws(Failure) {
+        guard let converter = Self.converter(id) else {
             throw Failure(.badRequest, "convert.unknownConverter", ["converter": id])
         }
+        var options = options
+        if let password, converter.takesPassword { options["password"] = .text(password) }
         try converter.checkOptions(options)
         (self.converter, self.options, self.pool, self.folder) = (converter, options, pool, folder)
     }

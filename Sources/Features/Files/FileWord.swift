@@ -1,5 +1,5 @@
 public import Basics
-import Kinds
+import Base
 
 /// The kind of a file. It is determined by the name for a list, and by the first bytes when the file is opened.
 public enum FileWord: String, Codable, CaseIterable, Sendable {

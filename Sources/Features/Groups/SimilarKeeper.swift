@@ -1,3 +1,4 @@
+import Base
 public import Basics
 public import Catalogue
 import Foundation
@@ -183,8 +184,9 @@ public actor SimilarKeeper {
                     (SELECT count(*) FROM separation), (SELECT max(actId) FROM separation)
                 """)
         let words = row?.databaseValues.map(\.description).joined(separator: " ") ?? ""
-        // FNV-1a.
-        let hash = words.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return (Int64(bitPattern: hash), try Int64.fetchOne(db, sql: "SELECT value FROM tally WHERE key = ?", arguments: [key]))
+        return (
+            Int64(bitPattern: checksum(words.utf8)),
+            try Int64.fetchOne(db, sql: "SELECT value FROM tally WHERE key = ?", arguments: [key])
+        )
     }
 }

@@ -1,5 +1,5 @@
 import Catalogue
-import Kinds
+import Base
 
 /// How the library lists a file, judging by its name. The contents pass later reads the file itself.
 struct LibraryFormat: Sendable {

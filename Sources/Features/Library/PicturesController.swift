@@ -4,7 +4,7 @@ import Catalogue
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Kinds
+import Base
 import NIOCore
 import Reading
 import Pictures

@@ -1,7 +1,7 @@
 import Basics
 import Hummingbird
 import HTTPTypes
-import Kinds
+import Base
 import MailIndex
 import NIOCore
 import Web

@@ -1,3 +1,4 @@
+import Base
 import Basics
 public import Catalogue
 import Foundation

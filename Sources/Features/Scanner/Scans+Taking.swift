@@ -3,7 +3,7 @@ import Basics
 import Catalogue
 import Foundation
 import GRDB
-import Kinds
+import Base
 import PageMaker
 import PagesWork
 import Papers

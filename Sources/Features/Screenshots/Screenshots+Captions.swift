@@ -1,4 +1,5 @@
 public import Acts
+import Base
 import Basics
 public import Catalogue
 import Foundation

@@ -1,3 +1,5 @@
+import Base
+
 /// An XMP sidecar (ISO 16684-1) with a caption. Photo programs read it together with the picture, which is not changed.
 struct Sidecar: Sendable {
     let caption: String
@@ -11,12 +13,12 @@ struct Sidecar: Sendable {
 
     var text: String {
         func alternative(_ name: String, _ text: String) -> String {
-            "   <dc:\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(Self.escaped(text))</rdf:li></rdf:Alt></dc:\(name)>\n"
+            "   <dc:\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(Escaping.xml(text))</rdf:li></rdf:Alt></dc:\(name)>\n"
         }
         var properties = alternative("description", caption)
         if let title { properties += alternative("title", title) }
         if let keyword {
-            properties += "   <dc:subject><rdf:Bag><rdf:li>\(Self.escaped(keyword))</rdf:li></rdf:Bag></dc:subject>\n"
+            properties += "   <dc:subject><rdf:Bag><rdf:li>\(Escaping.xml(keyword))</rdf:li></rdf:Bag></dc:subject>\n"
         }
         return """
             <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -33,19 +35,4 @@ struct Sidecar: Sendable {
 
     /// Whether a sidecar was written by Shoebox. Other sidecars are never changed.
     static func isOurs(_ text: String) -> Bool { text.prefix(200).contains(toolkit) }
-
-    /// Escapes text for XML. Most control characters are not allowed in XML 1.0, and are replaced with spaces.
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": escaped += " "
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
-    }
 }

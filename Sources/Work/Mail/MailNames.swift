@@ -1,6 +1,6 @@
 public import Basics
 import Glibc
-import Kinds
+import Base
 
 /// Recognises mail archives by their names, without opening them.
 public enum MailNames {

@@ -6,7 +6,7 @@ public import Workers
 
 /// Pages of PDFs for viewing: their sizes, their text, and pictures of them. The most recently used pictures are cached as files,
 /// which can be removed at any time.
-public actor PaperPages {
+public actor PaperPages: PDFViewer {
     private struct Key: Hashable {
         let file: BytePath
         let stamp: FileStamp
@@ -28,7 +28,9 @@ public actor PaperPages {
     private var drawing: [Key: Task<BytePath, any Error>] = [:]
     private var clock: UInt64 = 0
 
-    /// - Parameter folder: the folder for the cached pictures. Its parent folder must exist.
+    public static let mostPagesOfText = ReadPages.most
+
+    /// - Parameter folder: the folder for the cached pictures. It and its parent folder are made if they do not exist.
     public init(_ pool: WorkerPool, folder: BytePath) { (self.pool, self.folder) = (pool, folder) }
 
     /// Removes pictures drawn by an earlier process.
@@ -39,23 +41,15 @@ public actor PaperPages {
 
     private static let ending = ".jpg"
 
-    /// - Parameter opened: a path through which the file is opened. The parameter `opened` of the other functions has the same
-    ///   meaning.
     public nonisolated func describe(_ opened: BytePath) async throws -> PDFDescription {
         try await pool.perform(DescribePDF(opened), priority: .interactive)
     }
 
-    /// Returns the text of some pages in reading order, with the positions of the words.
     public nonisolated func text(of opened: BytePath, from: Int, count: Int, withWords: Bool) async throws -> PagesRead {
         try await pool.perform(ReadPages(opened, from: from, count: count, withWords: withWords), priority: .interactive)
     }
 
-    /// Returns the picture of a page as JPEG. If the same picture is requested twice at the same time, it is drawn once.
-    ///
-    /// - Parameters:
-    ///   - file: the path that identifies the PDF.
-    ///   - opened: the path through which the PDF is opened.
-    ///   - width: the width in pixels.
+    /// Returns the picture of a page. If the same picture is requested twice at the same time, it is drawn once.
     public func picture(of file: BytePath, _ opened: BytePath, page: Int, width: Int) async throws -> BytePath {
         guard let stamp = FileStamp(of: opened) else { throw Failure(.fileNotFound, "file.notAFile", file: file) }
         let key = Key(file: file, stamp: stamp, page: page, width: width)
@@ -67,8 +61,10 @@ public actor PaperPages {
         if let task = drawing[key] { return try await task.value }
         let target = folder.appending(OwnName.unique() + Self.ending)
         let task = Task { [pool, folder] in
-            guard folder.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
-                throw Failure.system(errno, "written", folder)
+            for folder in [folder.parent, folder] {
+                guard folder.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
+                    throw Failure.system(errno, "written", folder)
+                }
             }
             _ = try await pool.perform(DrawPage(page, of: opened, .width(width), output: target), priority: .interactive)
             return target

@@ -1,5 +1,5 @@
 public import Basics
-public import Kinds
+public import Base
 import Sniffing
 public import Workers
 

@@ -21,6 +21,7 @@ enum cqpdf_result {
     cqpdf_writing = -5,   ///< errno says why
     cqpdf_reading = -6,   ///< errno says why
     cqpdf_range = -7,     ///< there is no such page or picture
+    cqpdf_no_pdf = -8,    ///< nothing of a PDF was found in the file
 };
 
 struct cqpdf;

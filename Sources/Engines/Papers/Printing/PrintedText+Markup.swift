@@ -1,3 +1,5 @@
+import Base
+
 /// A paragraph as Pango markup.
 struct Markup {
     private(set) var text = ""
@@ -12,7 +14,7 @@ struct Markup {
             let start = count
             count += letters.utf8.count
             if let link = run.look.link { links.append((start, count, link)) }
-            text += "<span\(Self.attributes(run.look, printed.size))>\(Self.escaped(letters))</span>"
+            text += "<span\(Self.attributes(run.look, printed.size))>\(Escaping.html(letters))</span>"
         }
     }
 
@@ -46,19 +48,5 @@ struct Markup {
             }
         }
         return String(out)
-    }
-
-    private static func escaped(_ text: String) -> String {
-        var out: [UInt8] = []
-        out.reserveCapacity(text.utf8.count)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): out += "&amp;".utf8
-            case UInt8(ascii: "<"): out += "&lt;".utf8
-            case UInt8(ascii: ">"): out += "&gt;".utf8
-            default: out.append(byte)
-            }
-        }
-        return String(decoding: out, as: UTF8.self)
     }
 }

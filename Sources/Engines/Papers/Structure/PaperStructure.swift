@@ -126,8 +126,7 @@ func check(_ result: Int32) throws(PaperError) {
     case cqpdf_memory.rawValue: throw .outOfMemory
     case cqpdf_writing.rawValue: throw .writing(errno)
     case cqpdf_reading.rawValue: throw .reading(errno)
-    default:
-        let message = String(cString: cqpdf_message())
-        throw message.contains("find PDF header") || message.contains("trailer") ? .notAPDF : .broken(message)
+    case cqpdf_no_pdf.rawValue: throw .notAPDF
+    default: throw .broken(String(cString: cqpdf_message()))
     }
 }

@@ -1,3 +1,4 @@
+import Base
 import Glibc
 
 /// The information about a file as a dictionary and as XMP, with the same content (ISO 19005-2, 6.6).
@@ -41,7 +42,7 @@ struct PaperDescription {
         let day = "\(year)-\(two(time.tm_mon + 1))-\(two(time.tm_mday))"
         let date = "\(day)T\(two(time.tm_hour)):\(two(time.tm_min)):\(two(time.tm_sec))Z"
         let author =
-            information.author.map { "<dc:creator><rdf:Seq><rdf:li>\(escaped($0))</rdf:li></rdf:Seq></dc:creator>" } ?? ""
+            information.author.map { "<dc:creator><rdf:Seq><rdf:li>\(Escaping.xml($0))</rdf:li></rdf:Seq></dc:creator>" } ?? ""
         let part = isArchival ? "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>" : ""
         return """
             <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -49,26 +50,11 @@ struct PaperDescription {
             <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
              xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
             <dc:format>application/pdf</dc:format>\(author)
-            <dc:title><rdf:Alt><rdf:li xml:lang="x-default">\(escaped(information.title))</rdf:li></rdf:Alt></dc:title>
+            <dc:title><rdf:Alt><rdf:li xml:lang="x-default">\(Escaping.xml(information.title))</rdf:li></rdf:Alt></dc:title>
             <xmp:CreateDate>\(date)</xmp:CreateDate><xmp:ModifyDate>\(date)</xmp:ModifyDate>
             <xmp:CreatorTool>\(Self.program)</xmp:CreatorTool><pdf:Producer>\(Self.program)</pdf:Producer>\(part)
             </rdf:Description></rdf:RDF></x:xmpmeta>
             <?xpacket end="w"?>
             """
-    }
-
-    /// Escapes a text for XML. Replaces control characters by spaces, because XML 1.0 does not allow them.
-    private func escaped(_ text: String) -> String {
-        var out = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": out.append(contentsOf: "&amp;".unicodeScalars)
-            case "<": out.append(contentsOf: "&lt;".unicodeScalars)
-            case ">": out.append(contentsOf: "&gt;".unicodeScalars)
-            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: out.append(" ")
-            default: out.append(scalar)
-            }
-        }
-        return String(out)
     }
 }

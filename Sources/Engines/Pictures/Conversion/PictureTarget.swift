@@ -1,4 +1,4 @@
-import Kinds
+import Base
 
 /// A format in which pictures can be written.
 public enum PictureTarget: String, Codable, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 import Basics
 import Pictures
 import PicturesWork
-import Kinds
+import Base
 
 /// Converts pictures to another format, size or quality. From a TIFF, makes one picture per page.
 struct ConvertPictures: Converter {

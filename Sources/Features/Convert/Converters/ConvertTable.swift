@@ -1,5 +1,5 @@
 import Basics
-import Kinds
+import Base
 import Tables
 import TablesWork
 

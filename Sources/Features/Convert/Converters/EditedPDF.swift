@@ -1,6 +1,6 @@
 import Basics
 import PapersWork
-import Kinds
+import Base
 
 /// Removes, reorders or rotates pages of a PDF.
 struct ArrangePDF: PDFConverter {

@@ -1,6 +1,6 @@
 import Basics
 import PapersWork
-import Kinds
+import Base
 
 /// Joins several PDFs into one.
 struct JoinPDF: Converter {

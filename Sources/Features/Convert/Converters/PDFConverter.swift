@@ -1,5 +1,5 @@
 import Basics
-import Kinds
+import Base
 
 /// A converter that processes each PDF separately.
 protocol PDFConverter: Converter {

@@ -1,6 +1,6 @@
 import ArchivesWork
 import Basics
-import Kinds
+import Base
 
 /// Packs several files into one archive.
 struct PackZip: Converter {

@@ -1,7 +1,7 @@
 import Basics
 import Papers
 import PapersWork
-import Kinds
+import Base
 
 /// Extracts the pictures of a PDF without changing them.
 struct PicturesOfPDF: PDFConverter {

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Papers
 import PapersWork
-import Kinds
+import Base
 
 /// Converts pictures to one PDF with a page for each picture.
 struct PicturesToPDF: Converter {

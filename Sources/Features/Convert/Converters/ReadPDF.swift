@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Papers
 import PapersWork
-import Kinds
+import Base
 
 /// Converts pages of a PDF to pictures.
 struct DrawPDF: PDFConverter {

@@ -3,7 +3,7 @@ import Papers
 import PapersWork
 import Reading
 import ReadingWork
-import Kinds
+import Base
 
 /// Makes scans searchable and their text copyable: recognizes text on pages without text. Other pages are not changed.
 struct SearchablePDF: PDFConverter {

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Papers
 import PapersWork
-import Kinds
+import Base
 
 /// Reduces the file size of a PDF.
 struct SmallerPDF: PDFConverter {

@@ -1,6 +1,6 @@
 import Basics
 import PapersWork
-import Kinds
+import Base
 
 /// Splits a PDF into several PDFs.
 struct TakeApartPDF: PDFConverter {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Kinds
+@testable import Base
 
 @Suite struct FileKindTests {
     private func marked(_ bytes: [UInt8], _ name: String = "") -> FileKind? {

@@ -2,7 +2,7 @@ import Catalogue
 import Foundation
 import Testing
 
-@testable import Kinds
+@testable import Base
 
 /// The web app and the description of the API name the kinds of `FileKind`. With SHOEBOX_REWRITE=1, these tests write them again.
 @Suite(.serialized) struct WebTableTests {
