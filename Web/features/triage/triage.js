@@ -13,14 +13,17 @@ import { toast } from "../../ui/toast.js";
 import { newestAct } from "../../ui/undo-last.js";
 import { undoneWords } from "../../ui/undoing.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
+import { undoAct } from "./act-undo.js";
 import { CardSource } from "./card-source.js";
 import { barButtons, bindKeys, scanButton } from "./controls.js";
 import { Deck } from "./deck.js";
+import { countedCard, hasNewTop, needOf, replacedCards } from "./deck-rules.js";
 import { DIRECTIONS } from "./directions.js";
 import { endState } from "./done.js";
 import { filterParams, parseFilter } from "../../core/filter-query.js";
 import { filterStyles, openFilters } from "../../ui/photo-filter.js";
 import { openHelp } from "./help.js";
+import { History } from "./history.js";
 import { QueuedWords } from "./queued.js";
 import { play } from "./sounds.js";
 import { isDeletion, progressOf } from "../../core/decisions.js";
@@ -43,8 +46,6 @@ export const styles = [
     "/features/triage/help.css",
 ];
 
-/** The next cards are fetched when the deck has fewer cards than this. */
-const LOW = 12;
 /** The delay between an event and fetching the deck again, in ms, because events arrive in bursts. */
 const RELOAD_DELAY = 150;
 
@@ -57,11 +58,7 @@ class TriagePage {
     #signal;
     /** Whether the top card remains on top when cards are fetched again. */
     #hold = true;
-    /**
-     * Decisions made here, the newest last. `counted` is the card with the files that the decision applies to.
-     * @type {{key: string, card: Card, counted: Card, direction: Direction}[]}
-     */
-    #history = [];
+    #history = new History();
     #queuedWords = new QueuedWords();
     /** The timer of the next reload. @type {ReturnType<typeof setTimeout> | undefined} */
     #reload;
@@ -201,16 +198,13 @@ class TriagePage {
     #byItself(change) {
         const before = this.deck.top?.id;
         change();
-        const after = this.deck.top?.id;
-        if (before !== undefined && after !== undefined && before !== after) this.deck.rest();
+        if (hasNewTop(before, this.deck.top?.id)) this.deck.rest();
     }
 
     /** Replaces the cards. The top card remains on top, unless it is already decided. @param {Card[]} cards */
     #replaceCards(cards) {
-        const top = this.deck.top;
-        const stays = this.#hold && top && cards.some((card) => card.id === top.id);
+        this.deck.set(replacedCards(cards, this.deck.top, this.#hold));
         this.#hold = true;
-        this.deck.set(stays ? [top, ...cards.filter((card) => card.id !== top.id)] : cards);
         // If there are no cards, the message remains until the next one is known.
         if (cards.length === 0) return;
         this.view.setBare(false);
@@ -219,9 +213,9 @@ class TriagePage {
 
     /** Fetches more cards if only a few are left; shows the reason if there are none. */
     #topUp() {
-        const { length } = this.deck.cards;
-        if (length < LOW && this.source.hasMore) void this.#load(false);
-        else if (length === 0) {
+        const need = needOf(this.deck.cards.length, this.source.hasMore);
+        if (need === "cards") void this.#load(false);
+        else if (need === "reason") {
             void get("/api/library/scan", { signal: this.#signal }).then((scan) => this.#showEnd(scan), () => {});
         } else if (this.view.hasMessage) this.view.showMessage();
     }
@@ -249,8 +243,8 @@ class TriagePage {
         play("swipe");
         const isQueued = isDeletion(action);
         const alone = card.only || this.#isAlone(action);
-        const counted = alone ? { ...card, copies: 1 } : card;
-        this.#history.push({ key: decideCard(counted, action, { alone }), card, counted, direction });
+        const counted = countedCard(card, alone);
+        this.#history.add({ key: decideCard(counted, action, { alone }), card, counted, direction });
         if (isQueued) this.view.strip.add(card);
         this.view.announce(t("triage.said", { name: card.name, what: t(`triage.${direction}.past`) }));
         if (isQueued) this.#queuedWords.tell(counted);
@@ -273,7 +267,7 @@ class TriagePage {
      * @param {number} [act] the action to undo instead
      */
     async #undo(act) {
-        const last = act === undefined && this.#history.pop();
+        const last = act === undefined && this.#history.takeNewest();
         if (!last) return await this.#undoAct(act);
         undoDecision(last.key, last.counted, DIRECTIONS[last.direction].action);
         this.#bringBack(last.card, last.direction);
@@ -282,17 +276,19 @@ class TriagePage {
 
     /** @param {number} [act] the newest if omitted */
     async #undoAct(act) {
-        await outbox.flush();
         try {
-            const named = act ?? await newestAct();
-            if (named === undefined) return void toast(t("triage.undo.nothing"));
-            const answer = await post("/api/undo", { act: named });
+            const answer = await undoAct({
+                flush: () => outbox.flush(),
+                newest: newestAct,
+                send: (named) => post("/api/undo", { act: named }),
+            }, act);
+            if (!answer) return void toast(t("triage.undo.nothing"));
             takeCounts(answer.counts);
             for (const failure of answer.failed) toast(failureText(failure.error), { kind: "error" });
             if (!answer.act) return void (answer.failed.length || toast(t("triage.undo.nothing")));
-            for (const card of [...(answer.cards ?? [])].reverse()) this.#bringBack(card, null);
+            for (const card of answer.cards) this.#bringBack(card, null);
             toast(undoneWords(answer.act), { kind: "success" });
-            if (!answer.cards?.length) this.#loadSoon();
+            if (!answer.cards.length) this.#loadSoon();
         } catch (error) {
             toast(errorWords(error).title, { kind: "error" });
         }
@@ -316,9 +312,8 @@ class TriagePage {
 
     /** Called when the server has refused a decision. @param {string} key @param {any} error */
     #refused(key, error) {
-        const index = this.#history.findIndex((each) => each.key === key);
-        if (index < 0) return;
-        const [{ card }] = this.#history.splice(index, 1);
+        const card = this.#history.take(key)?.card;
+        if (!card) return;
         this.source.forget([card.id]);
         toast(t("triage.refused", { name: card.name, why: error ? failureText(error) : "" }), { kind: "error" });
         this.#loadSoon();
@@ -346,12 +341,11 @@ class TriagePage {
      *     any photo
      */
     #decidedElsewhere(ids) {
-        const there = new Set(ids);
         // A photo that was decided here and undone elsewhere comes to the top, as after an undo here.
         if (this.source.forget(ids)) this.#hold = false;
-        // These decisions can no longer be undone by their keys, so undo then applies to the newest action of this browser.
-        this.#history = ids.length ? this.#history.filter((each) => !there.has(each.card.id)) : [];
-        this.#byItself(() => this.deck.drop(there));
+        // Undo then applies to the newest action of this browser.
+        this.#history.forget(ids);
+        this.#byItself(() => this.deck.drop(new Set(ids)));
         this.#loadSoon();
     }
 
@@ -360,7 +354,7 @@ class TriagePage {
             ready: () => outbox.flush(),
             done: async (answer) => {
                 this.source.forgetAll();
-                this.#history = [];
+                this.#history.clear();
                 takeCounts(answer.counts);
                 toast(t("act.startOver.done"), { action: { label: t("common.undo"), run: () => this.#undo(answer.act) } });
                 await this.#load(true);
