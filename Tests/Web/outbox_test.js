@@ -203,7 +203,7 @@ Deno.test("flush settles, though an undo has taken back what it waits for", asyn
     assert.deepEqual(bench.arrived, []);
 });
 
-Deno.test("a flush is not held up by the time in which decisions are collected, nor by a second flush", async () => {
+Deno.test("a flush is not held up by the time in which decisions are collected, nor by a second flush", () => {
     const bench = new Bench();
     const outbox = bench.open();
     outbox.decide(decision("a"));
@@ -243,7 +243,7 @@ Deno.test("pauses grow to a quarter of a minute, not further", async () => {
     bench.trouble = new Lost();
     outbox.decide(decision("a"));
     await bench.pass(80_000);
-    assert.deepEqual(tries.slice(-2).map((at, n, all) => at - all[0]), [0, 15_000]);
+    assert.deepEqual(tries.slice(-2).map((at, _, all) => at - all[0]), [0, 15_000]);
 });
 
 Deno.test("the answers to decisions and undos are reported, each with what was sent", async () => {

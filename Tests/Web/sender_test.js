@@ -232,7 +232,7 @@ Deno.test("after a lost connection the sender waits before it asks where to cont
 Deno.test("if the server expects another offset, the sender asks for it at once and continues there", async () => {
     /** @type {number[]} */
     const offsets = [];
-    const { sender, pauses } = sending(({ send }) => ({
+    const { sender, pauses } = sending(() => ({
         offer: (/** @type {any[]} */ all) =>
             Promise.resolve(all.map(({ sha256 }) => ({ sha256, state: "wanted", offset: offsets.length ? 4 : 0 }))),
         send: (/** @type {any} */ item, /** @type {number} */ offset) => {

@@ -11,7 +11,7 @@ import { PdfView } from "../../ui/pdf-view.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { markWords } from "../../ui/word-marks.js";
-import { attachments } from "./attachments.js";
+import { isNamedText, viewOf } from "./attachment-types.js";
 import { beginning } from "./beginning.js";
 import { messageBody } from "./body.js";
 import { decodeText } from "./charset.js";
@@ -21,21 +21,10 @@ import { download } from "./words.js";
 
 /** @typedef {import("./attachments.js").Attached} Attached */
 
-// Types of pictures that every browser can show.
-const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
-const TEXT = /^text\/(?!html)|^application\/(json|xml)$/;
-const NAMED_TEXT = /\.(txt|csv|tsv|json|xml|md|log|ics|vcf)$/i;
-// Tables, trees, archives and Markdown, which have a separate view.
-const OPENED = /\.(csv|tsv|json|jsonl|zip|md)$/i;
-const NAMED_HTML = /\.(html?|xhtml)$/i;
-const OFFICE = /\.(docx|xlsx|pptx|odt|ods|odp)$/i;
+/** @typedef {import("./attachment-types.js").View} View */
+/** @typedef {(message: any, place: import("./place.js").MailPlace, words: readonly string[]) => HTMLElement} AttachmentList */
 
-/** @param {any} file */
-export const isMail = (file) => file.type === "message/rfc822" || /\.eml$/i.test(file.name ?? "");
-/** @param {any} file */
-export const isShownPicture = (file) => SHOWN.test(file.type);
-
-/** @type {Record<string, (attached: Attached, save: HTMLElement) => void>} */
+/** @type {Record<View, (attached: Attached, save: HTMLElement, list: AttachmentList) => void>} */
 const VIEWS = {
     picture: showPicture,
     mail: showMail,
@@ -46,26 +35,19 @@ const VIEWS = {
     document: showDocument,
 };
 
-/** The name of the view for a file; empty if the file can only be saved. @param {any} file */
-export function viewOf(file) {
-    const name = file.name ?? "";
-    if (isShownPicture(file)) return "picture";
-    if (isMail(file)) return "mail";
-    if (file.type === "application/pdf" || /\.pdf$/i.test(name)) return "pdf";
-    if (OPENED.test(name)) return "opened";
-    if (file.type === "text/html" || NAMED_HTML.test(name)) return "html";
-    if (TEXT.test(file.type) || NAMED_TEXT.test(name)) return "text";
-    return OFFICE.test(name) ? "document" : "";
-}
-
-/** @param {Attached} attached @returns {boolean} false if the attachment can only be saved */
-export function openAttachment(attached) {
+/**
+ * @param {Attached} attached
+ * @param {AttachmentList} list shows the attachments of an attached mail
+ * @returns {boolean} false if the attachment can only be saved
+ */
+export function openAttachment(attached, list) {
     const { file, name, address } = attached;
     const view = viewOf(file);
     if (!view) return false;
     VIEWS[view](
         attached,
         button(t("common.save"), { icon: "download", onclick: () => download(`${address}&save=1`, name) }),
+        list,
     );
     return true;
 }
@@ -108,7 +90,7 @@ function showHTML(attached, save) {
  */
 function showOpened(attached, save) {
     const { name, address, words } = attached;
-    if (words.length && NAMED_TEXT.test(name)) return showText(attached, save);
+    if (words.length && isNamedText(name)) return showText(attached, save);
     fill(attached, save, async (content, signal) => {
         content.classList.add("mail-opened");
         const [found, viewer] = await Promise.all([fetch(address, { signal }), fileViewer()]);
@@ -183,13 +165,13 @@ function locked(failure, address) {
     return h("div", { class: "stack" }, h("p", null, failureText(failure)), h("a", link, t("opened.show.password")));
 }
 
-/** @param {Attached} attached @param {HTMLElement} save */
-function showMail(attached, save) {
+/** @param {Attached} attached @param {HTMLElement} save @param {AttachmentList} list */
+function showMail(attached, save, list) {
     const { place: outer, index, words } = attached;
     const place = outer.inner(index);
     fill(attached, save, async (content, signal) => {
         const message = await get(place.at(""), { signal });
-        const files = message.attachments.length > 0 && attachments(message, place, words);
+        const files = message.attachments.length > 0 && list(message, place, words);
         replace(content, h("article", { class: "mail-message" }, head(message), files, messageBody(message, place, words)));
     });
 }
