@@ -1,4 +1,4 @@
-// Which cards the deck shows, and when it needs more. No DOM.
+// Chooses the cards of the deck, and decides when it needs more. No DOM.
 
 /** The next cards are fetched when the deck has fewer cards than this. */
 export const LOW = 12;
@@ -17,7 +17,7 @@ export function replacedCards(cards, top, holds) {
 }
 
 /**
- * What the deck needs next: more cards, or the reason why there are none.
+ * The next need of the deck: more cards, or the reason for having none.
  * @param {number} count the number of cards on the deck
  * @param {boolean} hasMore whether the server has more
  * @returns {"cards" | "reason" | null}
