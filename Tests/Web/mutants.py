@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -25,12 +26,12 @@ from queue import Queue
 ROOT = Path(__file__).resolve().parent.parent.parent
 DENO = str(ROOT / ".parts/wheels-test/bin/deno")
 TEST = [DENO, "test", "--no-check", "--no-remote", "--allow-read", "--fail-fast", "--config", "Tests/Web/deno.json"]
-# A bug may make a test run without end. The slowest test file takes a tenth of this, in seconds.
-DEADLINE = 60
+# A bug may make a test run without end. It is stopped after this time in seconds, and this many times as long as without a bug.
+DEADLINE, FACTOR = 20, 10
 IMPORT = re.compile(r"""\b(?:from|import)[ (]["'](\.[^"']+\.js)["']""")
 WORDS = re.compile(r"\.(en|de)\.js$|/i18n/(en|de)\.js$")
 
-# What a rule finds in the code, and what it writes instead. Operators have spaces around them, as `deno fmt` writes them.
+# The name of each rule, the pattern that it finds in the code, and its replacement. Operators have spaces around them, as `deno fmt` writes them.
 RULES = [
     ("compares with the end too", r"(?<= )(<|>)(?= )", r"\1="),
     ("leaves out the end", r"(?<= )(<|>)=(?= )", r"\1"),
@@ -113,18 +114,29 @@ def copy_tree(folder: Path) -> None:
     shutil.copytree(ROOT / "Tests/Web", folder / "Tests/Web")
 
 
-def is_killed(mutant: Mutant, tests: list[str], tree: Path) -> bool:
-    path = tree / mutant.module
-    text = path.read_text()
-    path.write_text(text[: mutant.start] + mutant.replacement + text[mutant.end :])
+def run_tests(tests: list[str], tree: Path, deadline: float | None = None) -> str:
+    """Returns "passed", "failed" or "endless"."""
     environment = {**os.environ, "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1", "DENO_DIR": str(ROOT / ".parts/deno")}
     try:
         done = subprocess.run(
-            [*TEST, *tests], cwd=tree, env=environment, timeout=DEADLINE, stdin=subprocess.DEVNULL, capture_output=True,
+            [*TEST, *tests], cwd=tree, env=environment, timeout=deadline, stdin=subprocess.DEVNULL, capture_output=True,
         )
-        return done.returncode != 0
+        return "failed" if done.returncode else "passed"
     except subprocess.TimeoutExpired:
-        return True
+        return "endless"
+
+
+def outcome_of(mutant: Mutant, tests: list[str], tree: Path) -> str:
+    """Runs the tests without the bug, which also shows how long they take now, and then with it."""
+    start = time.monotonic()
+    if run_tests(tests, tree) != "passed":
+        raise SystemExit(f"{' '.join(tests)} fails without a bug.")
+    deadline = DEADLINE + FACTOR * (time.monotonic() - start)
+    path = tree / mutant.module
+    text = path.read_text()
+    path.write_text(text[: mutant.start] + mutant.replacement + text[mutant.end :])
+    try:
+        return run_tests(tests, tree, deadline)
     finally:
         path.write_text(text)
 
@@ -154,22 +166,25 @@ def main() -> int:
             copy_tree(tree)
             trees.put(tree)
 
-        def judge(mutant: Mutant) -> bool:
+        def judge(mutant: Mutant) -> str:
             tree = trees.get()
             try:
-                return is_killed(mutant, tests[mutant.module], tree)
+                return outcome_of(mutant, tests[mutant.module], tree)
             finally:
                 trees.put(tree)
 
-        survivors: Counter[str] = Counter()
+        outcomes: Counter[str] = Counter()
         with ThreadPoolExecutor(asked.jobs) as pool:
-            for mutant, killed in zip(drawn, pool.map(judge, drawn)):
-                survivors[mutant.module] += not killed
-                outcome = "killed  " if killed else "survived"
-                print(f"{outcome} {mutant.module}:{mutant.line} {mutant.rule}", flush=True)
-    killed = len(drawn) - survivors.total()
+            for mutant, outcome in zip(drawn, pool.map(judge, drawn)):
+                outcomes[outcome] += 1
+                word = {"passed": "survived", "failed": "killed", "endless": "killed, endless"}[outcome]
+                print(f"{word:15} {mutant.module}:{mutant.line} {mutant.rule}", flush=True)
+    killed = outcomes.total() - outcomes["passed"]
     share = f"{100 * killed / len(drawn):.0f} %" if drawn else "none"
-    print(f"{killed} of {len(drawn)} killed ({share}), seed {asked.seed}, {len(tests)} modules, {len(all_mutants)} places")
+    print(
+        f"{killed} of {len(drawn)} killed ({share}), {outcomes['endless']} of them endless; "
+        f"seed {asked.seed}, {len(tests)} modules, {len(all_mutants)} places"
+    )
     return 0
 
 
