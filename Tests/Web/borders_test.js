@@ -27,7 +27,7 @@ function imports() {
     });
 }
 
-/** The modules that each module imports when it is loaded: not types, and not what it loads later. */
+/** The modules that each module imports when it is loaded, without types and without imports at a later time. */
 function graph() {
     /** @type {Map<string, string[]>} */
     const modules = new Map();

@@ -70,7 +70,7 @@ class Hand {
         return this.touch(type, 0, { pointerType: "mouse", ...more });
     }
 
-    /** Returns whether the browser does what it usually does. @param {string} type @param {boolean} [cancelable] */
+    /** Returns whether the browser carries out its default action. @param {string} type @param {boolean} [cancelable] */
     browser(type, cancelable = true) {
         const event = new Event(type, { cancelable });
         this.row.dispatchEvent(event);

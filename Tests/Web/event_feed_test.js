@@ -44,7 +44,7 @@ class Browser {
 class Tab {
     /** @type {Stream[]} */
     streams = [];
-    /** @type {any[]} what the pages of this tab heard */
+    /** @type {any[]} the events that the pages of this tab heard */
     heard = [];
     /** @type {{run: () => void, ms: number}[]} */
     timers = [];

@@ -1,4 +1,4 @@
-// What a tab leaves in the browser's storage, and what another tab takes over.
+// Unsent decisions in the browser's storage: a tab stores its own, and takes over those of closed tabs.
 import assert from "node:assert/strict";
 import { StoredDecisions } from "../../Web/features/triage/stored-decisions.js";
 
