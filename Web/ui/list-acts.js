@@ -7,6 +7,7 @@ import { inSlices, SLICE } from "./slices.js";
  * @property {() => Promise<any[] | null>} chosen the items that an action applies to; null: the list has changed meanwhile
  * @property {() => void} done called when an action has ended, after which nothing is selected
  * @property {() => Promise<void>} reload
+ * @property {() => void} onidle called when an action has ended before it began, because the list has changed
  * @property {(failed: Failed[]) => Promise<void>} onfailed shows what failed
  * @property {(error: unknown) => void} onerror
  * @property {(title: string, total: number, oncancel: () => void) => (current: number, secondsLeft: number | null) => void} progress
@@ -36,7 +37,7 @@ export class ListActs {
         this.#busy = true;
         try {
             const items = await this.#parts.chosen();
-            return items && await this.actOn(items, run);
+            return items ? await this.actOn(items, run) : this.#giveUp(null);
         } catch (error) {
             this.#parts.onerror(error);
             return null;
@@ -75,7 +76,7 @@ export class ListActs {
         this.#busy = true;
         try {
             const items = await this.#parts.chosen();
-            if (!items) return [];
+            if (!items) return this.#giveUp(/** @type {any[]} */ ([]));
             const isLong = items.length > SLICE;
             const update = isLong && this.#parts.progress(title, items.length, () => stop.abort());
             const { answers, error } = await inSlices(items, {
@@ -92,6 +93,13 @@ export class ListActs {
         } finally {
             this.#busy = false;
         }
+    }
+
+    /** @template T @param {T} answer @returns {T} */
+    #giveUp(answer) {
+        this.#busy = false;
+        this.#parts.onidle();
+        return answer;
     }
 
     /** @param {Failed[]} failed */

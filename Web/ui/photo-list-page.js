@@ -73,6 +73,7 @@ export class PhotoListPage {
             chosen: () => this.chosen(),
             done: () => this.#selection.none(),
             reload: () => this.reload(),
+            onidle: () => this.#show(),
             onfailed: (failed) => this.#showFailed(failed),
             onerror: (error) => this.#complain(error),
             progress: (title, total, oncancel) => {
