@@ -1,6 +1,6 @@
 // Tests of the one request function, with a network that the test can make fail.
 import assert from "node:assert/strict";
-import { get, newKey, post, put } from "../../Web/core/api.js";
+import { ApiError, clientId, del, get, getLines, newKey, post, put } from "../../Web/core/api.js";
 
 /**
  * Sends requests to a server that gives the listed answers.
@@ -63,4 +63,112 @@ Deno.test("what is only read has no key and is not sent again, and neither is wh
     const read = await sent([null], () => get("/api/albums"));
     assert.deepEqual(read.requests.map(({ key }) => key), [undefined]);
     assert.equal((await sent([null], () => post("/api/undo", { key: "k" }, { retry: false }))).requests.length, 1);
+});
+
+/** Sends one request to a server that gives one answer. @param {() => Promise<Response>} answer @param {() => Promise<any>} run */
+async function asked(answer, run) {
+    const real = globalThis.fetch;
+    /** @type {any} */
+    let request;
+    globalThis.fetch = (url, init) => {
+        request = { url: String(url), ...init };
+        return answer();
+    };
+    try {
+        const outcome = await run().then((value) => ({ value, error: null }), (error) => ({ value: null, error }));
+        return { request, ...outcome };
+    } finally {
+        globalThis.fetch = real;
+    }
+}
+
+Deno.test("a request names its tab, and its parameters without those that are empty", async () => {
+    const params = { a: 1, b: "", c: null, d: undefined, e: false, f: "x y" };
+    const { request } = await asked(() => Promise.resolve(new Response("{}")), () => get("/api/a", { params }));
+    assert.equal(request.url, "/api/a?a=1&e=false&f=x+y");
+    assert.equal(request.headers["X-Shoebox-Client"], clientId);
+    assert.equal(request.body, undefined);
+    const bare = await asked(() => Promise.resolve(new Response("{}")), () => get("/api/a", { params: { a: "" } }));
+    assert.equal(bare.request.url, "/api/a");
+    const deleted = await asked(
+        () => Promise.resolve(new Response("{}")),
+        () => del("/api/a", { id: 3 }, { keepalive: true }),
+    );
+    assert.deepEqual([deleted.request.method, deleted.request.body, deleted.request.keepalive], [
+        "DELETE",
+        '{"id":3}',
+        true,
+    ]);
+    const empty = await asked(() => Promise.resolve(new Response("{}")), () => post("/api/a"));
+    assert.equal(empty.request.body, "{}");
+});
+
+Deno.test("an error has what the server says of it, and its status", async () => {
+    const error = {
+        code: "locked",
+        message: "No.",
+        file: "/a",
+        hint: "wait",
+        reason: "r",
+        arguments: { n: 1 },
+        advice: "b",
+    };
+    const answer = () => Promise.resolve(new Response(JSON.stringify({ error }), { status: 423 }));
+    const told = (await asked(answer, () => get("/api/a"))).error;
+    assert.ok(told instanceof ApiError);
+    assert.equal(told.message, "No.");
+    const { message: _, ...rest } = error;
+    assert.deepEqual({ ...told }, { name: "ApiError", ...rest, status: 423 });
+});
+
+Deno.test("an error without words of the server has those of its status", async () => {
+    const answer = () => Promise.resolve(new Response("<html>", { status: 502, statusText: "Bad Gateway" }));
+    const { error } = await asked(answer, () => get("/api/a"));
+    assert.deepEqual([error.code, error.message, error.status, error.file, error.hint], [
+        "unknown",
+        "Bad Gateway",
+        502,
+        null,
+        null,
+    ]);
+    const nameless = () => Promise.resolve(new Response("", { status: 500 }));
+    assert.equal((await asked(nameless, () => get("/api/a"))).error.message, "HTTP 500");
+});
+
+Deno.test("half an answer is none, and an aborted request is no failure of the server", async () => {
+    const half = await asked(() => Promise.resolve(new Response('{"a":')), () => get("/api/a"));
+    assert.deepEqual([half.error.code, half.error.status], ["offline", 0]);
+    const leaving = new AbortController();
+    const abort = () => {
+        leaving.abort();
+        return Promise.reject(new DOMException("gone", "AbortError"));
+    };
+    assert.equal((await asked(abort, () => get("/api/a", { signal: leaving.signal }))).error.name, "AbortError");
+    const late = () => {
+        leaving.abort();
+        return Promise.resolve(new Response('{"a":'));
+    };
+    assert.ok((await asked(late, () => get("/api/a", { signal: leaving.signal }))).error instanceof SyntaxError);
+});
+
+Deno.test("lines are taken as they come, wherever they are cut, and a last line that is cut is no answer", async () => {
+    const chunks = (/** @type {string[]} */ ...texts) => () =>
+        Promise.resolve(
+            new Response(
+                new ReadableStream({
+                    start(controller) {
+                        for (const text of texts) controller.enqueue(new TextEncoder().encode(text));
+                        controller.close();
+                    },
+                }),
+            ),
+        );
+    /** @type {any[]} */
+    const lines = [];
+    const whole = await asked(chunks('{"n":1}\n{"n"', ":2}\n"), () => getLines("/api/a", (line) => lines.push(line)));
+    assert.deepEqual([lines, whole.error], [[{ n: 1 }, { n: 2 }], null]);
+    const cut = await asked(chunks('{"n":1}\n{"n"'), () => getLines("/api/a", () => {}));
+    assert.equal(cut.error.code, "offline");
+    const refused = () => Promise.resolve(new Response('{"error":{"code":"gone","message":"No."}}', { status: 404 }));
+    assert.equal((await asked(refused, () => getLines("/api/a", () => {}))).error.code, "gone");
 });

@@ -27,6 +27,32 @@ function imports() {
     });
 }
 
+/** The modules that each module imports when it is loaded, without types and without imports at a later time. */
+function graph() {
+    /** @type {Map<string, string[]>} */
+    const modules = new Map();
+    for (const file of readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((each) => each.endsWith(".js"))) {
+        const source = readFileSync(join(WEB, file), "utf8");
+        const found = source.matchAll(/^(?:(?:import|export|\}) .*?from |import )"(\.[^"]+)"/gm);
+        modules.set(file, [...found].map(([, specifier]) => relative(WEB, join(WEB, dirname(file), specifier))));
+    }
+    return modules;
+}
+
+Deno.test("no module imports itself through others", () => {
+    const modules = graph();
+    assert.ok(modules.get("app.js")?.includes("core/router.js"));
+    /** @type {Set<string>} */
+    const done = new Set();
+    const follow = (/** @type {string} */ file, /** @type {string[]} */ way) => {
+        assert.ok(!way.includes(file), `a circle: ${[...way.slice(way.indexOf(file)), file].join(" → ")}`);
+        if (done.has(file)) return;
+        for (const next of modules.get(file) ?? []) follow(next, [...way, file]);
+        done.add(file);
+    };
+    for (const file of modules.keys()) follow(file, []);
+});
+
 /** The merged dictionaries import the dictionary of every feature. */
 const DICTIONARIES = /^core\/i18n\/[a-z]{2}\.js$/;
 

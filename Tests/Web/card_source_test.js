@@ -112,3 +112,12 @@ Deno.test("what is decided counts as processed, and what comes back does not", a
     made.filter = {};
     assert.equal(made.filtered, null);
 });
+
+Deno.test("after a start over every photo is offered again", async () => {
+    const { made, request } = source();
+    made.decide(1);
+    made.forgetAll();
+    const fetched = made.fetch(true);
+    (await request(1)).answer({ cards: cards(1) });
+    assert.deepEqual(ids(await fetched), [1]);
+});

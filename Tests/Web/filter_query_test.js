@@ -64,3 +64,40 @@ Deno.test("a range is called a month or a year only if it is one whole one", () 
     assert.equal(timeOf({ from: "2024-02-01", to: "2024-03-31" }), null);
     assert.equal(timeOf({ from: "2024-02-01" }), null);
 });
+
+Deno.test("two dates in the wrong order are swapped, two in the right order or one alone are not", () => {
+    assert.deepEqual(parseFilter({ from: "2024-05-02", to: "2024-05-01" }), { from: "2024-05-01", to: "2024-05-02" });
+    assert.deepEqual(parseFilter({ from: "2024-05-01", to: "2024-05-02" }), { from: "2024-05-01", to: "2024-05-02" });
+    assert.deepEqual(parseFilter({ from: "2024-05-02" }), { from: "2024-05-02" });
+    assert.deepEqual(parseFilter({ to: "2024-05-02" }), { to: "2024-05-02" });
+});
+
+Deno.test("every part of a filter is read, also from an object and also zero", () => {
+    const query = {
+        screenshots: "1",
+        favourites: "1",
+        videos: "1",
+        state: "queued",
+        ids: "3,14",
+        folder: "/a",
+        format: "jxl",
+        minBytes: "0",
+        maxBytes: "7",
+    };
+    /** @type {any} */
+    const filter = {
+        screenshots: true,
+        favourites: true,
+        videos: true,
+        state: "queued",
+        ids: "3,14",
+        folder: "/a",
+        format: "jxl",
+        minBytes: 0,
+        maxBytes: 7,
+    };
+    assert.deepEqual(parseFilter(query), filter);
+    assert.deepEqual(filterParams(filter), query);
+    assert.ok(isFiltered(filter));
+    assert.deepEqual(parseFilter({ state: "gone", ids: "3,", format: undefined }), {});
+});

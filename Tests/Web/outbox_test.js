@@ -169,19 +169,114 @@ Deno.test("no request and no beacon holds more than a batch, and a beacon nothin
     assert.deepEqual(outbox.beaconable(), []);
 });
 
-Deno.test("flush settles when everything has arrived, and also when sending has failed", async () => {
+Deno.test("flush sends at once and settles when everything has arrived, or when sending has failed", async () => {
     const bench = new Bench();
     const outbox = bench.open();
     await outbox.flush();
-    for (const trouble of [null, new Lost()]) {
-        bench.trouble = trouble;
-        outbox.decide(decision("a"));
-        let settled = false;
-        const flushed = outbox.flush().then(() => settled = true);
-        await bench.pass(0);
-        await flushed;
-        assert.ok(settled);
-    }
+    assert.deepEqual(bench.timers, []);
+    let settled = 0;
+    for (let n = 0; n <= BATCH_SIZE; n++) outbox.decide(decision(`k${n}`));
+    void outbox.flush().then(() => settled++);
+    void outbox.flush().then(() => settled++);
+    assert.equal(settled, 0);
+    await bench.pass(0);
+    assert.deepEqual(bench.arrived.map((each) => each.length), [BATCH_SIZE, 1]);
+    assert.equal(settled, 2);
+    bench.trouble = new Lost();
+    outbox.decide(decision("late"));
+    void outbox.flush().then(() => settled++);
+    await bench.pass(0);
+    assert.equal(settled, 3);
+    assert.deepEqual(outbox.pending.map(({ key }) => key), ["late"]);
+});
+
+Deno.test("flush settles, though an undo has taken back what it waits for", async () => {
+    const bench = new Bench();
+    const outbox = bench.open();
+    outbox.decide(decision("a"));
+    let isSettled = false;
+    void outbox.flush().then(() => isSettled = true);
+    outbox.undo("a");
+    assert.deepEqual(bench.stored, []);
+    await bench.pass(0);
+    assert.ok(isSettled);
+    assert.deepEqual(bench.arrived, []);
+});
+
+Deno.test("a flush is not held up by the time in which decisions are collected, nor by a second flush", () => {
+    const bench = new Bench();
+    const outbox = bench.open();
+    outbox.decide(decision("a"));
+    void outbox.flush();
+    assert.deepEqual(bench.timers.map(({ at }) => at), [0]);
+    outbox.decide(decision("b"));
+    assert.deepEqual(bench.timers.map(({ at }) => at), [0]);
+});
+
+Deno.test("after a success, the first retry comes as soon as at the beginning", async () => {
+    const bench = new Bench();
+    const outbox = bench.open();
+    /** @type {number[]} */
+    const tries = [];
+    outbox.onoffline = (isOffline) => isOffline && tries.push(bench.now);
+    bench.trouble = new Lost();
+    outbox.decide(decision("a"));
+    await bench.pass(20_000);
+    bench.trouble = null;
+    await bench.pass(20_000);
+    assert.deepEqual(bench.arrived, [["a"]]);
+    const pauses = tries.slice(1).map((at, n) => at - tries[n]);
+    assert.deepEqual(pauses, [500, 1000, 2000, 4000, 8000]);
+    bench.trouble = new Lost();
+    tries.length = 0;
+    outbox.decide(decision("b"));
+    await bench.pass(2_000);
+    assert.deepEqual(tries.map((at) => at - tries[0]), [0, 500, 1500]);
+});
+
+Deno.test("pauses grow to a quarter of a minute, not further", async () => {
+    const bench = new Bench();
+    const outbox = bench.open();
+    /** @type {number[]} */
+    const tries = [];
+    outbox.onoffline = () => tries.push(bench.now);
+    bench.trouble = new Lost();
+    outbox.decide(decision("a"));
+    await bench.pass(80_000);
+    assert.deepEqual(tries.slice(-2).map((at, _, all) => at - all[0]), [0, 15_000]);
+});
+
+Deno.test("the answers to decisions and undos are reported, each with what was sent", async () => {
+    const bench = new Bench();
+    const outbox = bench.open();
+    /** @type {any[]} */
+    const told = [];
+    outbox.onsent = (answer, sent) => told.push(["sent", answer.counts, sent.map(({ key }) => key)]);
+    outbox.onundone = (answer, key) => told.push(["undone", answer.counts, key]);
+    outbox.decide(decision("a"));
+    await bench.pass(BATCH_TIME);
+    outbox.undo("a");
+    await bench.pass(0);
+    assert.deepEqual(told, [["sent", 1, ["a"]], ["undone", 2, "a"]]);
+    assert.deepEqual(bench.stored, []);
+});
+
+Deno.test("a decision that is on its way is undone by the server, and one after it in this tab", async () => {
+    const bench = new Bench();
+    const outbox = bench.open();
+    outbox.decide(decision("a"));
+    for (const timer of bench.timers.splice(0)) timer.fn(); // the request is open now
+    outbox.decide(decision("b"));
+    assert.deepEqual(bench.timers, [], "nothing is sent beside an open request");
+    assert.equal(outbox.undo("b"), "local");
+    assert.equal(outbox.undo("a"), "sent");
+    assert.deepEqual(outbox.pending.map(({ type, key }) => [type, key]), [["decide", "a"], ["undo", "a"]]);
+    outbox.adopt([{ type: "decide", ...decision("orphan") }]);
+    outbox.adopt([]);
+    assert.deepEqual(outbox.pending.map(({ key }) => key), ["a", "orphan", "a"]);
+    await new Promise((resolve) => setTimeout(resolve));
+    await bench.pass(0);
+    assert.deepEqual(bench.arrived, [["a"], ["orphan"], "undo a"]);
 });
 
 Deno.test("where the storage is full, decisions and undos are sent all the same, and a closing page has them", async () => {

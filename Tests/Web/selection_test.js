@@ -81,3 +81,102 @@ Deno.test("a row that has left the list is no longer selected", () => {
     selection.keep((id) => id !== 100);
     assert.deepEqual(selection.ids(items), [101]);
 });
+
+Deno.test("all begins without the exceptions and the single rows of before, and ends with every row", () => {
+    const selection = new Selection();
+    assert.ok(selection.isEmpty && !selection.isAll && !selection.isInverted);
+    selection.toggle(items, 4, false);
+    assert.ok(!selection.isEmpty);
+    selection.all();
+    assert.deepEqual(rows(selection), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert.ok(selection.isAll && selection.isInverted && !selection.isEmpty);
+    assert.deepEqual(selection.sum(total), total);
+    selection.toggle(items, 4, false);
+    assert.ok(!selection.isAll && selection.isInverted && !selection.isEmpty);
+    selection.all();
+    assert.ok(selection.has(items[4].id));
+});
+
+Deno.test("after none, a press with shift changes only its own row", () => {
+    const selection = new Selection();
+    selection.toggle(items, 2, false);
+    assert.equal(selection.anchor, 102);
+    selection.none();
+    assert.ok(selection.isEmpty);
+    assert.equal(selection.anchor, null);
+    selection.toggle(items, 6, true);
+    assert.deepEqual(rows(selection), [6]);
+});
+
+Deno.test("after none, all rows that were selected with all are deselected", () => {
+    const selection = new Selection();
+    selection.all();
+    selection.toggle(items, 2, false);
+    selection.none();
+    assert.deepEqual(rows(selection), []);
+    assert.ok(!selection.isInverted);
+    assert.deepEqual(selection.sum(total), { count: 0, bytes: 0 });
+});
+
+Deno.test("a range starts at the pressed item, though other items have left the list before it", () => {
+    const selection = new Selection();
+    selection.toggle(items, 5, false);
+    const fewer = items.slice(2);
+    selection.toggle(fewer, 5, true);
+    assert.deepEqual(selection.ids(fewer), [105, 106, 107]);
+    const keyed = new Selection();
+    keyed.extend(items, 5);
+    keyed.extend(fewer, 5);
+    assert.deepEqual(keyed.ids(fewer), [105, 106, 107]);
+});
+
+Deno.test("a range whose start has left the list is one row", () => {
+    const selection = new Selection();
+    selection.toggle(items, 5, false);
+    selection.keep((id) => id !== 105);
+    assert.equal(selection.anchor, null);
+    const fewer = items.filter(({ id }) => id !== 105);
+    selection.toggle(fewer, 7, true);
+    assert.deepEqual(selection.ids(fewer), [108]);
+    const unkept = new Selection();
+    unkept.toggle(items, 5, false);
+    unkept.toggle(fewer, 7, true);
+    assert.deepEqual(unkept.ids(fewer), [105, 108]);
+});
+
+Deno.test("an item that stays in the list keeps its place as the start of a range", () => {
+    const selection = new Selection();
+    selection.toggle(items, 5, false);
+    selection.keep((id) => id !== 100);
+    assert.equal(selection.anchor, 105);
+});
+
+Deno.test("a drag and the keys do nothing on a row that is not loaded, and a drag may have no range", () => {
+    const selection = new Selection();
+    const holes = items.map((item, row) => row === 4 ? undefined : item);
+    selection.draw(holes, 4)(6);
+    selection.extend(holes, 4);
+    assert.deepEqual(rows(selection), []);
+    assert.equal(selection.anchor, null);
+    const draw = selection.draw(items, 3);
+    assert.equal(selection.anchor, 103);
+    draw(5);
+    draw(null);
+    assert.deepEqual(rows(selection), []);
+});
+
+Deno.test("the version of an item is that of the press", () => {
+    const selection = new Selection();
+    const [item] = items;
+    selection.toggle([{ ...item, version: "old" }], 0, false);
+    assert.equal(selection.versionOf(item.id), "old");
+    assert.equal(selection.versionOf(101), undefined);
+    assert.deepEqual(selection.items([{ ...item, version: "new" }]).map(({ version }) => version), ["old"]);
+});
+
+Deno.test("a sum is never negative, though the list has become shorter than its exceptions", () => {
+    const selection = new Selection();
+    selection.all();
+    selection.toggle(items, 1, false);
+    assert.deepEqual(selection.sum({ count: 0, bytes: 0 }), { count: 0, bytes: 0 });
+});

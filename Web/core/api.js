@@ -28,6 +28,14 @@ export class ApiError extends Error {
 }
 
 /**
+ * Whether a request that failed may succeed later. A server that has just reconnected to the network briefly refuses requests to
+ * its address (421).
+ * @param {unknown} error
+ */
+export const isTransient = (error) =>
+    !(error instanceof ApiError) || [0, 401, 421].includes(error.status) || error.status >= 500;
+
+/**
  * @typedef {object} Options
  * @property {Record<string, any>} [params]
  * @property {AbortSignal} [signal]

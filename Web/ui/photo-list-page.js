@@ -1,7 +1,7 @@
 // The page of a long list of photos, used by the delete queue and the trash. It has a selection, a viewer and actions.
 import { on } from "../core/events.js";
 import { keys } from "../core/keys.js";
-import { inSlices, SLICE } from "./slices.js";
+import { soon } from "../core/soon.js";
 import { h, renew, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
@@ -13,6 +13,7 @@ import { stepByKeys } from "./grid-keys.js";
 import { progressCard } from "./progress.js";
 import { skeleton } from "./skeleton.js";
 import { toast } from "./toast.js";
+import { ListActs } from "./list-acts.js";
 import { ListLook, listShape } from "./list-look.js";
 import { photoRow } from "./photo-row.js";
 import { Selection } from "./selection.js";
@@ -38,7 +39,6 @@ const LOOKED_THROUGH = 5000;
 export class PhotoListPage {
     #options;
     #selection = new Selection();
-    #busy = false;
     /**
      * Whether all selected items have left the list. Then nothing is selected until the user selects again; in particular,
      * the actions do not apply to the whole list.
@@ -48,8 +48,7 @@ export class PhotoListPage {
     #signal;
     /** @type {(to: number | null) => void} */
     #drawn = () => {};
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    #timer;
+    #reload = soon(() => void this.reload(), 200);
 
     /** @param {HTMLElement} root @param {import("../core/router.js").Context} context @param {ListOptions} options */
     constructor(root, { signal, query, onquery }, options) {
@@ -70,6 +69,19 @@ export class PhotoListPage {
         this.head.hidden = true;
         const { pages } = this.grid;
         const cardOf = (/** @type {any} */ item) => item && options.cardOf(item);
+        this.acts = new ListActs({
+            chosen: () => this.chosen(),
+            done: () => this.#selection.none(),
+            reload: () => this.reload(),
+            onidle: () => this.#show(),
+            onfailed: (failed) => this.#showFailed(failed),
+            onerror: (error) => this.#complain(error),
+            progress: (title, total, oncancel) => {
+                const card = progressCard({ title, current: 0, total, oncancel });
+                replace(this.footer, card);
+                return (current, secondsLeft) => card.update({ current, secondsLeft });
+            },
+        });
         this.viewer = viewerFor(
             {
                 find: (id) => cardOf(this.itemOf(id)),
@@ -143,12 +155,12 @@ export class PhotoListPage {
             "Mod+a": () => this.#chosen(() => this.#selection.all()),
             Escape: () => this.#chosen(() => this.#selection.none()),
         }, { signal });
-        const offs = this.#options.events.map((name) => on(name, () => this.#later()));
+        const offs = this.#options.events.map((name) => on(name, () => this.acts.isBusy || this.#reload.request()));
         signal.addEventListener("abort", () => offs.forEach((off) => off()));
     }
 
     leave = () => {
-        clearTimeout(this.#timer);
+        this.#reload.cancel();
         this.grid.destroy();
         this.viewer.destroy();
     };
@@ -191,78 +203,6 @@ export class PhotoListPage {
     }
 
     /**
-     * Runs an action on the selected photos, and shows which of them failed.
-     * @param {(body: {ids: number[]}) => Promise<any>} run
-     */
-    async act(run) {
-        if (this.#busy) return null;
-        this.#busy = true;
-        try {
-            const items = await this.chosen();
-            return items && await this.actOn(items, run);
-        } catch (error) {
-            this.#complain(error);
-            return null;
-        }
-    }
-
-    /**
-     * Runs an action on items chosen earlier, for example on the items that a sheet has named.
-     * @param {{id: number, version: string}[]} items
-     * @param {(body: {ids: number[], versions: string[]}) => Promise<any>} run
-     */
-    async actOn(items, run) {
-        try {
-            const answer = await run({ ids: items.map(({ id }) => id), versions: items.map(({ version }) => version) });
-            this.#selection.none();
-            this.#busy = false;
-            await this.reload();
-            if (answer.failed?.length) await this.#showFailed(answer.failed);
-            return answer;
-        } catch (error) {
-            this.#complain(error);
-            return null;
-        } finally {
-            this.#busy = false;
-        }
-    }
-
-    /**
-     * Runs an action on the selected photos slice by slice. A card shows the progress, and can stop it after a slice.
-     * @param {string} title of the card
-     * @param {(items: {id: number, version: string}[]) => Promise<any>} run
-     * @returns {Promise<any[]>} the responses for the completed slices
-     */
-    async actInSlices(title, run) {
-        if (this.#busy) return [];
-        const stop = new AbortController();
-        this.#busy = true;
-        try {
-            const items = await this.chosen();
-            if (!items) return [];
-            const card = progressCard({ title, current: 0, total: items.length, oncancel: () => stop.abort() });
-            if (items.length > SLICE) replace(this.footer, card);
-            const { answers, error } = await inSlices(items, {
-                run,
-                signal: stop.signal,
-                onprogress: (current, secondsLeft) => card.update({ current, secondsLeft }),
-            });
-            if (error) this.#complain(error);
-            this.#selection.none();
-            this.#busy = false;
-            await this.reload();
-            const failed = answers.flatMap((answer) => answer.failed ?? []);
-            if (failed.length) await this.#showFailed(failed);
-            return answers;
-        } catch (error) {
-            this.#complain(error);
-            return [];
-        } finally {
-            this.#busy = false;
-        }
-    }
-
-    /**
      * Runs an action on the item whose photo is open in the viewer, then shows the next photo.
      * @param {any} item
      * @param {(body: {ids: number[]}) => Promise<any>} run
@@ -295,14 +235,6 @@ export class PhotoListPage {
     #showFailed(failed) {
         const names = new Map(this.grid.items.map((item) => [item?.id, item && this.#options.cardOf(item).name]));
         return failedSheet(failed, names);
-    }
-
-    #later() {
-        if (this.#busy) return;
-        this.#timer ??= setTimeout(() => {
-            this.#timer = undefined;
-            void this.reload();
-        }, 200);
     }
 
     /** @param {number} index @param {boolean} shift */
@@ -342,7 +274,7 @@ export class PhotoListPage {
         else if (!this.place.contains(this.grid.element)) replace(this.place, this.grid.element);
         this.summary.textContent = this.#options.summary(this.#total);
         // While an action on all items runs, it sets the selection itself, so no checkbox is ticked.
-        if (this.#busy) return;
+        if (this.acts.isBusy) return;
         /** @type {any} */ (this.choose).label = this.#selection.isAll ? t("list.none") : t("list.all");
         const { all, ...sum } = this.#sum;
         if (this.#hasLeft && some) return void replace(this.footer, this.#nothingSelected());

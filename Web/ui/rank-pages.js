@@ -67,6 +67,11 @@ export class RankPages {
         }
     }
 
+    /** @param {number} rank @returns {T | null | undefined} undefined: not fetched, null: no longer in the list */
+    at(rank) {
+        return this.items[rank];
+    }
+
     /** Fetches the whole list. */
     all() {
         return this.range(0, Infinity);

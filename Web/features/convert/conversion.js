@@ -102,10 +102,10 @@ class ConversionPage {
             h("h2", null, t("convert.results", { n: resultCount })),
             h("span", { class: "caption tabular" }, isWhole ? sizes(inputBytes, resultBytes) : bytes(resultBytes)),
         );
-        const isAlike = isWhole && converter === "pdf-compress" && resultCount > 0 &&
-            bytes(resultBytes) === bytes(inputBytes);
-        const gained = resultBytes === inputBytes ? "convert.pdf-compress.same" : "convert.pdf-compress.hardly";
-        const same = isAlike && h("p", { class: "quiet" }, t(gained));
+        const isAlike = isWhole && resultCount > 0 && bytes(resultBytes) === bytes(inputBytes);
+        // Only a converter that should make files smaller has words for this.
+        const gained = isAlike && word(converter, resultBytes === inputBytes ? "same" : "hardly");
+        const same = gained && h("p", { class: "quiet" }, gained);
         const list = results.length > 0 &&
             h("ul", { class: "convert-rows card" }, results.map((/** @type {any} */ file) => row(file)));
         const rest = resultCount > results.length &&

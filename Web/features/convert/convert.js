@@ -19,14 +19,12 @@ import { historyList } from "./history.js";
 import { maker, offers } from "./maker.js";
 import { Previews } from "./previews.js";
 import { hasPointer } from "../../ui/file-drops.js";
+import { traitsOf } from "./traits.js";
 import { acceptOf, word } from "./words.js";
 
 export const styles = ["/features/convert/convert.css", "/features/convert/picture-preview.css"];
 
 /** @typedef {import("./words.js").File} File */
-
-/** Converters whose result depends on the order of the files. */
-const ORDERED = ["pdf-merge", "pictures-pdf"];
 
 /**
  * @param {HTMLElement} root
@@ -152,7 +150,7 @@ class HubPage {
                 "div",
                 { class: "convert-work" },
                 chosenCard(this.#files, this.#signal, {
-                    isOrdered: ORDERED.includes(chosen?.id),
+                    isOrdered: Boolean(traitsOf(chosen?.id).isOrdered),
                     isWhole: this.#isWhole,
                     showAll: () => {
                         this.#isWhole = true;

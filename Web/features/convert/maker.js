@@ -8,6 +8,7 @@ import { icon } from "../../ui/icon.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { factsOf, isAnyLocked } from "./chosen.js";
 import { form } from "./form.js";
+import { traitsOf } from "./traits.js";
 import { converterIcon, word } from "./words.js";
 
 /** @typedef {import("./words.js").Converter} Converter */
@@ -75,7 +76,7 @@ export function maker(converter, files, signal, secrets, shown, begin) {
     preview.hidden = !shown;
     shown?.update(fields.values(), files);
     void isAnyLocked(files, signal).then((isLocked) => isLocked && fields.turnOn("locked"));
-    if (converter.id === "pdf-about") void factsOf(files, signal).then(suggest);
+    if (traitsOf(converter.id).suggestsFacts) void factsOf(files, signal).then(suggest);
     return h(
         "section",
         { class: "card convert-maker" },

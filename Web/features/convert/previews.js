@@ -1,15 +1,11 @@
 /** The previews, for converters that support them. */
-import { sizePreview } from "./pdf-preview.js";
-import { picturePreview } from "./picture-preview.js";
+import { traitsOf } from "./traits.js";
 
 /** @typedef {import("./words.js").File} File */
 /**
  * @typedef {{element: HTMLElement, update: (values: Record<string, any>, files: File[]) => void}} Preview of the first
  *   file's result
  */
-
-/** @type {Record<string, (file: File, signal: AbortSignal) => Preview>} */
-const PREVIEWS = { pictures: picturePreview, "pdf-compress": sizePreview };
 
 /**
  * Manages the preview of a page. The preview is kept while the converter and the first file are the same, even if other
@@ -34,7 +30,7 @@ export class Previews {
         if (key === this.#key) return this.#preview;
         this.leave();
         this.#key = key;
-        if (!this.#signal.aborted) this.#preview = PREVIEWS[id]?.(file, this.#left.signal);
+        if (!this.#signal.aborted) this.#preview = traitsOf(id).preview?.(file, this.#left.signal);
         return this.#preview;
     }
 

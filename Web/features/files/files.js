@@ -20,6 +20,7 @@ import { addressOf, filesURL } from "./addresses.js";
 import { crumbLinks, goUp } from "./crumbs.js";
 import { FileActions } from "./file-actions.js";
 import { fileCell } from "./file-cell.js";
+import { folderShape } from "./folder-shape.js";
 import { folderTools, ORDERS, spaceLink } from "./folder-tools.js";
 import { nothing } from "./no-files.js";
 import { openNamed, openPreview } from "./preview.js";
@@ -33,9 +34,6 @@ export const styles = [
     "/ui/albums.css",
 ];
 
-/** The height of a row, the minimum width of a cell, and the height of a cell's text, in rem. */
-const ROW = 3.5;
-const CELL = { width: 9.375, more: 3 };
 const REFRESH_INTERVAL = 500;
 
 /** @typedef {{id: string, name: string, path: import("../../core/paths.js").Path, kind: string, bytes: number, modified: number, photo: any}} Entry */
@@ -109,12 +107,8 @@ export class FilesPage {
     /** @returns {VirtualGrid<Entry>} */
     #makeGrid() {
         return new VirtualGrid({
-            shape: (width) => {
-                const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-                if (!this.isGrid) return { columns: 1, rowHeight: ROW * rem };
-                const columns = Math.max(2, Math.floor(width / (CELL.width * rem)));
-                return { columns, rowHeight: width / columns + CELL.more * rem };
-            },
+            shape: (width) =>
+                folderShape(width, parseFloat(getComputedStyle(document.documentElement).fontSize), this.isGrid),
             gap: 4,
             create: () =>
                 fileCell({

@@ -4,12 +4,9 @@
  */
 import { ApiError, get } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { failureWords } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { changeQuery } from "../../core/router.js";
-import { button } from "../../ui/button.js";
-import { emptyState } from "../../ui/empty-state.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
@@ -20,11 +17,15 @@ import { VirtualGrid } from "../../ui/virtual-grid.js";
 import { runBulkAction } from "./bulk-action.js";
 import { MailBeside } from "./beside.js";
 import { openMailFilter } from "./filter-sheet.js";
-import { listParams, listQuery } from "./list-query.js";
+import { listParams, mailAddress } from "./list-query.js";
+import { listStatus } from "./list-status.js";
 import { ListTools, WITH_ATTACHMENT } from "./list-tools.js";
+import { MailNews } from "./mail-news.js";
 import { mailRow } from "./mail-row.js";
+import { noMails } from "./no-mails.js";
 import { addManyToPhotos } from "./photos.js";
-import { api, download, readWords } from "./words.js";
+import { wantedMails } from "./wanted-mails.js";
+import { api, download } from "./words.js";
 
 export const styles = [
     "/ui/photo-list.css",
@@ -66,8 +67,6 @@ class ArchivePage {
     #revision;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
-    /** The number of mails that have arrived since the list was drawn. */
-    #waiting = 0;
     /** @type {MailBeside} */
     #beside;
     /** The time of the last refresh of the list. */
@@ -89,9 +88,8 @@ class ArchivePage {
         this.status = h("p", { class: "caption tabular", role: "status" });
         this.place = h("div", { class: "mail-place" });
         const head = h("div", { class: "mail-head" }, this.bar, this.tools.element);
-        this.news = button("", { style: "primary", size: "small", class: "mail-news", onclick: () => this.#showNews() });
-        this.news.hidden = true;
-        const list = h("div", { class: "mail-list-page" }, head, this.status, this.news, this.place);
+        this.news = new MailNews(() => this.#showNews());
+        const list = h("div", { class: "mail-list-page" }, head, this.status, this.news.element, this.place);
         for (const name of ["pointerdown", "wheel", "keydown", "focusin"]) {
             list.addEventListener(name, () => this.#isInUse = true, { passive: true });
         }
@@ -132,7 +130,12 @@ class ArchivePage {
         const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
         return new VirtualGrid({
             shape: rows(ROW * rem, Infinity),
-            create: () => mailRow(this.#picked, (number, at) => this.#addressOf(number, at), () => this.#showTools()),
+            create: () =>
+                mailRow(
+                    this.#picked,
+                    (number, at) => mailAddress(this.#id, number, this.#query, at),
+                    () => this.#showTools(),
+                ),
             fill: (cell, item, index) => cell.fill(item, index),
             fetch: (rank, limit, signal) => this.#fetch(rank, limit, signal),
             onerror: (error) => {
@@ -145,12 +148,13 @@ class ArchivePage {
         return this.#query.get("q")?.trim() ?? "";
     }
 
-    get #order() {
-        return this.#query.get("sort") ?? "date";
-    }
-
     get #grouped() {
         return this.#query.get("grouped") === "1";
+    }
+
+    /** The facts of the list. */
+    get #list() {
+        return { words: this.#words, total: this.#total, narrowed: this.#narrowed, grouped: this.#grouped };
     }
 
     /** The query parameters of the list. */
@@ -165,9 +169,7 @@ class ArchivePage {
         void this.#beside.show(query);
         if (JSON.stringify(this.#params) === before) return;
         this.#showTools();
-        // A newly fetched list contains all mails that have arrived.
-        this.#waiting = 0;
-        this.news.hidden = true;
+        this.news.clear();
         void this.grid.restart();
     }
 
@@ -213,25 +215,12 @@ class ArchivePage {
     }
 
     #nothing() {
-        if (this.#words) return emptyState({ icon: "search", title: t("mail.none.title"), text: t("mail.none.text") });
-        if (this.#archive?.state === "indexing") return h("p", { class: "quiet" }, "…");
-        if (this.#isUnreadable && this.#archive.problem) {
-            const { text, hint } = failureWords(this.#archive.problem);
-            return emptyState({ icon: "broken", title: text, text: hint ?? "" });
-        }
-        return emptyState({ icon: "mail", title: t("mail.nothing") });
+        return noMails(this.#archive, this.#words !== "");
     }
 
     #showStatus() {
-        const isReading = this.#archive && this.#archive.state !== "ready" && !this.#words;
-        this.status.textContent = isReading && readWords(this.#archive) || this.#countWords();
+        this.status.textContent = listStatus(this.#archive, this.#list);
         if (!this.#picked.size) this.#showTools();
-    }
-
-    #countWords() {
-        const count = t(this.#grouped ? "mail.count.grouped" : "mail.count", { n: this.#total });
-        if (!this.#narrowed) return count;
-        return `${count} · ${t("mail.narrowed", { word: this.#words.split(/\s+/).pop() ?? "" })}`;
     }
 
     #showTools() {
@@ -241,7 +230,7 @@ class ArchivePage {
             isUnreadable: this.#isUnreadable,
             withAttachment: this.#words.includes(WITH_ATTACHMENT),
             grouped: this.#grouped,
-            order: this.#order,
+            order: this.#query.get("sort") ?? "date",
             labels: this.#archive?.labels ?? [],
         });
     }
@@ -263,25 +252,15 @@ class ArchivePage {
         // A list in use must not move under the finger, so the user decides when to show new mails.
         const isAtRest = !this.#isInUse && scrollY === 0;
         if (this.#total === 0 || isAtRest) return void await this.grid.reload();
-        this.#waiting += Math.max(0, more);
-        this.news.label = t("mail.news", { n: this.#waiting });
-        this.news.hidden = this.#waiting === 0 || this.#words !== "";
+        this.news.add(more, this.#words !== "");
         if (this.#archive?.state === "ready" && this.#words) await this.grid.reload();
     }
 
     /** Shows the mails that have arrived meanwhile. */
     #showNews() {
-        this.#waiting = 0;
-        this.news.hidden = true;
+        this.news.clear();
         scrollTo({ top: 0 });
         void this.grid.reload();
-    }
-
-    /** The URL of a mail, including its position in the list. @param {number} number @param {number} at */
-    #addressOf(number, at) {
-        const query = listQuery(this.#query);
-        query.set("at", String(at));
-        return `/mail/${this.#id}/${number}?${query}`;
     }
 
     /** Adds a word to the search, or removes it. @param {string} word */
@@ -296,15 +275,8 @@ class ArchivePage {
         this.#showTools();
     }
 
-    /**
-     * Describes the selected mails, or all listed ones if none is selected. A trailing space marks the last word as a whole
-     * word.
-     */
     #wanted() {
-        if (this.#picked.size) return { numbers: [...this.#picked], revision: this.#revision };
-        // With conversations, the list counts rows rather than mails, so no count is sent.
-        const count = this.#grouped ? {} : { count: this.#total };
-        return { q: this.#words + (this.#narrowed ? " " : ""), revision: this.#revision, ...count };
+        return wantedMails(this.#picked, this.#revision, this.#list);
     }
 
     get #wantedCount() {

@@ -3,7 +3,6 @@ import { clientId, failureOf, get } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { isShownType, kindNamed } from "../../core/kinds.js";
 import { loadStyles } from "../../core/styles.js";
 import { fileViewer } from "../../core/viewers.js";
 import { button } from "../../ui/button.js";
@@ -12,7 +11,7 @@ import { PdfView } from "../../ui/pdf-view.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { markWords } from "../../ui/word-marks.js";
-import { attachments } from "./attachments.js";
+import { isNamedText, viewOf } from "./attachment-types.js";
 import { beginning } from "./beginning.js";
 import { messageBody } from "./body.js";
 import { decodeText } from "./charset.js";
@@ -22,16 +21,10 @@ import { download } from "./words.js";
 
 /** @typedef {import("./attachments.js").Attached} Attached */
 
-const TEXT = /^text\/(?!html)|^application\/(json|xml)$/;
-/** Tables, trees, archives and Markdown, which have a separate view. */
-const OPENED = new Set(["csv", "json", "zip", "markdown"]);
+/** @typedef {import("./attachment-types.js").View} View */
+/** @typedef {(message: any, place: import("./place.js").MailPlace, words: readonly string[]) => HTMLElement} AttachmentList */
 
-/** @param {any} file */
-export const isMail = (file) => file.type === "message/rfc822" || kindNamed(file.name)?.name === "mail";
-/** @param {any} file */
-export const isShownPicture = (file) => isShownType(file.type);
-
-/** @type {Record<string, (attached: Attached, save: HTMLElement) => void>} */
+/** @type {Record<View, (attached: Attached, save: HTMLElement, list: AttachmentList) => void>} */
 const VIEWS = {
     picture: showPicture,
     mail: showMail,
@@ -42,26 +35,19 @@ const VIEWS = {
     document: showDocument,
 };
 
-/** The name of the view for a file; empty if the file can only be saved. @param {any} file */
-export function viewOf(file) {
-    const { name, family, hasWords } = kindNamed(file.name) ?? { name: "", family: "", hasWords: false };
-    if (isShownPicture(file)) return "picture";
-    if (isMail(file)) return "mail";
-    if (file.type === "application/pdf" || name === "pdf") return "pdf";
-    if (OPENED.has(name)) return "opened";
-    if (file.type === "text/html" || name === "html") return "html";
-    if (TEXT.test(file.type) || family === "text") return "text";
-    return hasWords ? "document" : "";
-}
-
-/** @param {Attached} attached @returns {boolean} false if the attachment can only be saved */
-export function openAttachment(attached) {
+/**
+ * @param {Attached} attached
+ * @param {AttachmentList} list shows the attachments of an attached mail
+ * @returns {boolean} false if the attachment can only be saved
+ */
+export function openAttachment(attached, list) {
     const { file, name, address } = attached;
     const view = viewOf(file);
     if (!view) return false;
     VIEWS[view](
         attached,
         button(t("common.save"), { icon: "download", onclick: () => download(`${address}&save=1`, name) }),
+        list,
     );
     return true;
 }
@@ -104,7 +90,7 @@ function showHTML(attached, save) {
  */
 function showOpened(attached, save) {
     const { name, address, words } = attached;
-    if (words.length && kindNamed(name)?.name !== "zip") return showText(attached, save);
+    if (words.length && isNamedText(name)) return showText(attached, save);
     fill(attached, save, async (content, signal) => {
         content.classList.add("mail-opened");
         const [found, viewer] = await Promise.all([fetch(address, { signal }), fileViewer()]);
@@ -179,13 +165,13 @@ function locked(failure, address) {
     return h("div", { class: "stack" }, h("p", null, failureText(failure)), h("a", link, t("opened.show.password")));
 }
 
-/** @param {Attached} attached @param {HTMLElement} save */
-function showMail(attached, save) {
+/** @param {Attached} attached @param {HTMLElement} save @param {AttachmentList} list */
+function showMail(attached, save, list) {
     const { place: outer, index, words } = attached;
     const place = outer.inner(index);
     fill(attached, save, async (content, signal) => {
         const message = await get(place.at(""), { signal });
-        const files = message.attachments.length > 0 && attachments(message, place, words);
+        const files = message.attachments.length > 0 && list(message, place, words);
         replace(content, h("article", { class: "mail-message" }, head(message), files, messageBody(message, place, words)));
     });
 }

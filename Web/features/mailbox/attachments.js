@@ -7,7 +7,8 @@ import { icon } from "../../ui/icon.js";
 import { marked } from "../../ui/marked.js";
 import { toast } from "../../ui/toast.js";
 import { wordRanges } from "../../ui/word-marks.js";
-import { isMail, isShownPicture, openAttachment, viewOf } from "./attachment-view.js";
+import { isMail, isShownPicture, viewOf } from "./attachment-types.js";
+import { openAttachment } from "./attachment-view.js";
 import { download } from "./words.js";
 
 /** @typedef {import("./place.js").MailPlace} MailPlace */
@@ -78,7 +79,7 @@ function card(attached) {
     const isHere = !file.missing && file.bytes > 0;
     const open = () =>
         isHere
-            ? openAttachment(attached) || saveOnly(address, name)
+            ? openAttachment(attached, attachments) || saveOnly(address, name)
             : toast(t("mail.attachment.missing.text", { name }), { kind: "warning" });
     const plate = () => h("span", { class: "icon-plate" }, icon(isMail(file) ? "mail" : "attachment", { size: 20 }));
     return h(

@@ -27,3 +27,10 @@ export function listAddress(archive, query) {
     const kept = `${listQuery(query)}`;
     return `/mail/${archive}${kept ? `?${kept}` : ""}`;
 }
+
+/** The URL of a mail, including its position in the list. @param {string} archive @param {number} number @param {URLSearchParams} query @param {number} at */
+export function mailAddress(archive, number, query, at) {
+    const kept = listQuery(query);
+    kept.set("at", String(at));
+    return `/mail/${archive}/${number}?${kept}`;
+}

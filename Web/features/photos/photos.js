@@ -22,6 +22,8 @@ import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { Headings, sectionTitle } from "./days.js";
 import { noPhotos } from "./no-photos.js";
 import { PhotosActions } from "./photos-actions.js";
+import { photosAddress, swipeAddress } from "./photos-address.js";
+import { photosTools } from "./photos-tools.js";
 import { yearsView } from "./years.js";
 
 export const styles = [
@@ -135,18 +137,11 @@ class PhotosPage {
 
     /** The buttons in the page's bar. */
     #tools() {
-        const tool = (
-            /** @type {string} */ label,
-            /** @type {string} */ icon,
-            /** @type {() => void} */ onclick,
-            /** @type {string} */ word = "",
-        ) => button(label, { style: "quiet", icon, iconOnly: true, word, onclick });
-        const other = this.order === "newest" ? "photos.order.oldest" : "photos.order.newest";
-        return [
-            tool(t(other), "sort", () => this.#turn(), t(`${other}.short`)),
-            tool(t("filter.title"), "filter", () => this.#openFilters()),
-            tool(t("list.select"), "check-circle", () => this.#choose()),
-        ];
+        return photosTools(this.order, {
+            turn: () => void this.#turn(),
+            filters: () => this.#openFilters(),
+            choose: () => this.#choose(),
+        });
     }
 
     #listen() {
@@ -197,10 +192,7 @@ class PhotosPage {
         this.summary.textContent = total ? t("list.summary", { n: total, size: bytes(size) }) : "";
         replace(
             this.chips,
-            filterChips(this.filter, (rest) => {
-                const kept = { ...filterParams(rest), ...this.#kept };
-                return `/photos?${new URLSearchParams(Object.entries(kept).filter(([, value]) => value))}`;
-            }),
+            filterChips(this.filter, (rest) => photosAddress(rest, this.#kept)),
         );
         this.swipe.hidden = total === 0 || Boolean(this.filter.videos);
         this.levels.hidden = total === 0;
@@ -210,10 +202,9 @@ class PhotosPage {
     #showYears(answer) {
         this.grid.scrubber.hidden = true;
         this.date.hidden = true;
-        const { state, ...rest } = this.filter;
         const swipeOf = (/** @type {string} */ year) =>
-            `/swipe?${new URLSearchParams(filterParams({ ...rest, from: `${year}-01-01`, to: `${year}-12-31` }))}`;
-        const years = () => yearsView(answer, (start) => this.#goTo("days", start), rest.videos ? null : swipeOf);
+            swipeAddress({ ...this.filter, from: `${year}-01-01`, to: `${year}-12-31` });
+        const years = () => yearsView(answer, (start) => this.#goTo("days", start), this.filter.videos ? null : swipeOf);
         replace(this.place, answer.total ? years() : noPhotos(this.filter));
     }
 
@@ -276,15 +267,13 @@ class PhotosPage {
 
     #openFilters() {
         openFilters(this.filter, (filter) => {
-            const all = Object.entries({ ...filterParams(filter), ...this.#kept }).filter(([, value]) => value);
-            navigate(`/photos?${new URLSearchParams(all)}`, { transition: false });
+            navigate(photosAddress(filter, this.#kept), { transition: false });
         }, { isWhole: true });
     }
 
     /** Opens the deck with the photos of this page. */
     #swipe() {
-        const { state, ...rest } = this.filter;
-        navigate(`/swipe?${new URLSearchParams(filterParams(rest))}`);
+        navigate(swipeAddress(this.filter));
     }
 
     /** @param {URLSearchParams} next */

@@ -11,6 +11,8 @@ import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { frame } from "../../ui/frame.js";
 import { progressRing } from "../../ui/progress.js";
+import { hintOf } from "./camera-hint.js";
+import { CameraStack } from "./camera-stack.js";
 import { cameraTools, zoomTool } from "./camera-tools.js";
 import { cameraProblem, fit, fly } from "./camera-view.js";
 import { Eye } from "./eye.js";
@@ -21,8 +23,6 @@ import { beginScan, fileInput } from "./taking.js";
 
 export const styles = ["/features/scanner/scanner.css", "/features/scanner/camera.css"];
 
-/** A picture is dark if its mean brightness is below this, 0…255. */
-const DARK = 28;
 /** The local-storage key of the switch for taking pages automatically. */
 const AUTOMATIC = "shoebox.scanner.automatic";
 
@@ -46,7 +46,6 @@ class CameraPage {
     #automatic = localStorage.getItem(AUTOMATIC) !== "no";
     #isTaking = false;
     #isWatched = false;
-    #pages = 0;
     /** The progress shown by the ring, 0…1. */
     #filled = 0;
     /** The page to be replaced by a new picture. @type {number | null} */
@@ -83,7 +82,7 @@ class CameraPage {
             this.ring,
             h("span", { class: "camera-shutter-disc" }),
         );
-        this.stack = h("a", { class: "camera-stack", href: "/scanner", hidden: true });
+        this.stack = new CameraStack();
         this.done = button(t("scanner.camera.done"), { style: "primary", onclick: () => this.#leave() });
         this.tools = h("div", { class: "camera-tools" });
         this.closer = h("div", { class: "camera-closer" });
@@ -98,7 +97,7 @@ class CameraPage {
                 button(t("common.close"), { style: "quiet", icon: "close", iconOnly: true, onclick: () => this.#leave() }),
                 this.tools,
             ),
-            h("div", { class: "camera-bottom" }, this.closer, this.stack, this.shutter, this.done),
+            h("div", { class: "camera-bottom" }, this.closer, this.stack.element, this.shutter, this.done),
             this.input,
         );
         replace(root, this.element);
@@ -168,16 +167,7 @@ class CameraPage {
         this.element.dataset.finder = this.#finder.place;
         this.element.dataset.source = this.#finder.source;
         this.#fill(this.#automatic ? view.progress : 0);
-        const words = this.#finder.light < DARK
-            ? "dark"
-            : !view.corners
-            ? "search"
-            : view.isTaken
-            ? "taken"
-            : this.#automatic && view.progress > 0
-            ? "hold"
-            : "ready";
-        this.#say(t(`scanner.camera.${words}`));
+        this.#say(t(`scanner.camera.${hintOf(view, this.#finder.light, this.#automatic)}`));
         if (view.due && this.#automatic) void this.take();
     }
 
@@ -201,7 +191,7 @@ class CameraPage {
         try {
             const picture = await this.eye.still();
             navigator.vibrate?.(12);
-            fly(picture, this.stage, this.stack, this.element);
+            fly(picture, this.stage, this.stack.element, this.element);
             this.#send(picture);
         } catch (error) {
             errorToast(error);
@@ -213,12 +203,12 @@ class CameraPage {
     /** @param {Blob & {name?: string}} picture */
     #send(picture) {
         const instead = this.#instead;
-        if (!instead) this.#showStack(this.#pages + 1);
+        if (!instead) this.#showStack(this.stack.count + 1);
         this.#sending.send(picture, () => this.#place()).then(
-            (pages) => instead ? this.#leave(pages[0]?.id) : this.#showStack(this.#pages, pages.at(-1)),
+            (pages) => instead ? this.#leave(pages[0]?.id) : this.#showStack(this.stack.count, pages.at(-1)),
             (error) => {
                 if (!instead && error.status === 404) return this.#sendAnew(picture);
-                if (!instead) this.#showStack(this.#pages - 1);
+                if (!instead) this.#showStack(this.stack.count - 1);
                 errorToast(error);
             },
         );
@@ -255,23 +245,7 @@ class CameraPage {
 
     /** @param {number} count @param {any} [last] the last page */
     #showStack(count, last) {
-        this.#pages = Math.max(0, count);
-        this.stack.hidden = this.#pages === 0;
-        if (this.#scan) this.stack.href = `/scanner/${this.#scan}`;
-        this.stack.setAttribute("aria-label", t("scanner.camera.pages", { n: this.#pages }));
-        this.stack.dataset.count = String(this.#pages);
-        if (last) {
-            replace(
-                this.stack,
-                h("img", { src: `/api/scanner/pages/${last.id}/picture?size=240&version=${last.version}`, alt: "" }),
-                h("span", { class: "camera-count tabular" }, String(this.#pages)),
-            );
-        } else if (!this.stack.firstChild) {
-            replace(this.stack, h("span", { class: "camera-count tabular" }, String(this.#pages)));
-        } else {
-            const label = this.stack.querySelector(".camera-count");
-            if (label) label.textContent = String(this.#pages);
-        }
+        this.stack.show(count, this.#scan, last);
     }
 
     #drawTools() {
@@ -316,7 +290,7 @@ class CameraPage {
             await this.#sending.done;
         }
         if (this.#signal.aborted) return;
-        const scan = this.#scan && this.#pages ? `/scanner/${this.#scan}${page ? `?page=${page}` : ""}` : "/scanner";
+        const scan = this.#scan && this.stack.count ? `/scanner/${this.#scan}${page ? `?page=${page}` : ""}` : "/scanner";
         await navigate(scan, { replace: true });
     }
 }

@@ -16,10 +16,12 @@ import { markedWords } from "../../ui/word-marks.js";
 import { adder, noPages } from "./adding.js";
 import { cornerSetting } from "./corner-setting.js";
 import { moved } from "./geometry.js";
+import { LookSender } from "./look-sender.js";
 import { lookTools, redrawTools } from "./look.js";
 import { PageStage } from "./page-stage.js";
 import { reviewFrame } from "./review-frame.js";
 import { pageWith, textSheet } from "./review-sheets.js";
+import { shownPage } from "./shown-page.js";
 import { Strip } from "./strip.js";
 import { fileInput, sendAll, sendPicture, takeFiles } from "./taking.js";
 
@@ -57,8 +59,7 @@ class ReviewPage {
      * @type {{page: number, cancel: () => void, closed: () => void} | null}
      */
     #setting = null;
-    /** Settles when the earlier changes of looks have been sent, because they are sent sequentially. @type {Promise<any>} */
-    #sending = Promise.resolve();
+    #looks = new LookSender((page, look) => put(`/api/scanner/pages/${page.id}`, look));
 
     /** @param {HTMLElement} root @param {number} id @param {AbortSignal} signal */
     constructor(root, id, signal) {
@@ -129,11 +130,7 @@ class ReviewPage {
     #take(scan, wanted = null) {
         const before = this.#scan?.pages.findIndex((page) => page.id === this.#chosen) ?? 0;
         this.#scan = scan;
-        const has = (/** @type {number | null} */ id) => scan.pages.some((page) => page.id === id);
-        if (wanted && has(wanted)) this.#chosen = wanted;
-        else if (!has(this.#chosen)) {
-            this.#chosen = scan.pages[Math.min(Math.max(before, 0), scan.pages.length - 1)]?.id ?? null;
-        }
+        this.#chosen = shownPage(scan.pages, this.#chosen, before, wanted);
         this.#draw();
     }
 
@@ -199,19 +196,10 @@ class ReviewPage {
     #look(change) {
         const page = this.#page;
         if (!page) return;
-        page.look = { ...page.look, ...change };
-        const wanted = page.look;
-        this.#sending = this.#sending.then(async () => {
-            // Sends only the last of several quick changes.
-            if (page.look !== wanted) return;
-            try {
-                const answer = await put(`/api/scanner/pages/${page.id}`, wanted);
-                if (page.look === wanted) Object.assign(page, answer);
-                if (!this.#signal.aborted) this.#draw();
-            } catch (error) {
-                errorToast(error);
-                void this.load();
-            }
+        const draw = () => this.#signal.aborted || this.#draw();
+        this.#looks.change(page, change, draw, (error) => {
+            errorToast(error);
+            void this.load();
         });
     }
 

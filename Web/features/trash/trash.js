@@ -64,7 +64,7 @@ class TrashPage {
     }
 
     async #restore() {
-        tellRestored(await this.list.act(({ ids }) => post("/api/trash/restore", { ids })));
+        tellRestored(await this.list.acts.act(({ ids }) => post("/api/trash/restore", { ids })));
     }
 
     /** @param {number} photo the id of the photo in the viewer */
@@ -82,7 +82,7 @@ class TrashPage {
 
     async #remove() {
         const items = await this.list.chosen();
-        if (items) this.#confirmRemove(items, () => this.list.actOn(items, (body) => post("/api/trash/empty", body)));
+        if (items) this.#confirmRemove(items, () => this.list.acts.actOn(items, (body) => post("/api/trash/empty", body)));
     }
 
     /**

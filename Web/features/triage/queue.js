@@ -60,7 +60,7 @@ class QueuePage {
     }
 
     async #putBack() {
-        const answer = await this.list.act(({ ids }) => post("/api/triage/queue/put-back", { ids }));
+        const answer = await this.list.acts.act(({ ids }) => post("/api/triage/queue/put-back", { ids }));
         if (!answer) return;
         takeCounts(answer.counts);
         toast(t("queue.putBack.done", { n: answer.count }), {
@@ -70,7 +70,7 @@ class QueuePage {
     }
 
     async #delete() {
-        const answers = await this.list.actInSlices(
+        const answers = await this.list.acts.actInSlices(
             t("queue.deleting"),
             (items) =>
                 post("/api/triage/queue/delete", {

@@ -1,24 +1,16 @@
 // The outbox of this tab with its storage and network, and the counts including unsent decisions.
-import { ApiError, clientId, post } from "../../core/api.js";
+import { clientId, isTransient, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { signal } from "../../core/signal.js";
-import { countsDelta } from "./directions.js";
+import { DecidedCounts, EMPTY } from "./decided-counts.js";
 import { Outbox } from "./outbox.js";
+import { StoredDecisions } from "./stored-decisions.js";
 
 /** @typedef {import("../../core/decisions.js").Action} Action */
 /** @typedef {import("../../core/decisions.js").Decidable} Decidable */
 
-const PREFIX = "shoebox.outbox.";
-const MINE = PREFIX + clientId;
-const EMPTY = { total: 0, processed: 0, kept: 0, queued: 0, queuedBytes: 0, read: 0, waiting: 0, freedBytes: 0 };
-
-/** The counts in the last response of the server. */
-let heard = EMPTY;
-/**
- * Decisions not yet received by the server, by key.
- * @type {Map<string, {card: Decidable, action: Action, before: Action | null}>}
- */
-const unsent = new Map();
+const sums = new DecidedCounts();
+const stored = new StoredDecisions(clientId, localStorage, navigator.locks);
 
 /** The server's counts plus all decisions made here. @type {import("../../core/signal.js").Signal<typeof EMPTY>} */
 export const counts = signal(EMPTY);
@@ -28,39 +20,30 @@ export const offline = signal(false);
 /** The number of decisions in this tab that the server has not received yet. */
 export const waiting = signal(0);
 
-/**
- * Whether a retry may succeed. A server that has just reconnected to the network briefly refuses requests to its address
- * (421).
- * @param {unknown} error
- */
-const isTransient = (error) => !(error instanceof ApiError) || [0, 401, 421].includes(error.status) || error.status >= 500;
-
 export const outbox = new Outbox({
     sendDecisions: (decisions) => post("/api/triage/decisions", { decisions, sent: Date.now() }, { retry: false }),
     sendUndo: (key) => post("/api/undo", { key }, { retry: false }),
     load: () => [],
     save: (operations) => {
-        write(MINE, operations);
+        stored.save(operations);
         waiting.value = operations.length;
     },
     isTransient,
 });
 
 outbox.onsent = (/** @type {any} */ answer, /** @type {{key: string}[]} */ sent) => {
-    for (const { key } of sent) unsent.delete(key);
-    if (answer?.counts) heard = answer.counts;
+    sums.settle(sent);
+    sums.take(answer?.counts);
     for (const each of answer?.refused ?? []) refusals.forEach((listen) => listen(each));
     show();
 };
 outbox.onundone = (/** @type {any} */ answer) => {
-    if (answer?.counts) heard = answer.counts;
+    sums.take(answer?.counts);
     show();
 };
 outbox.onrefused = (/** @type {{key: string}[]} */ operations, /** @type {any} */ error) => {
-    for (const { key } of operations) {
-        unsent.delete(key);
-        refusals.forEach((listen) => listen({ key, error }));
-    }
+    sums.settle(operations);
+    for (const { key } of operations) refusals.forEach((listen) => listen({ key, error }));
     show();
 };
 outbox.onoffline = (/** @type {boolean} */ value) => offline.value = value;
@@ -77,7 +60,7 @@ export function onrefusal(listen) {
 /** Applies the counts of a response. @param {any} next */
 export function takeCounts(next) {
     if (!next) return;
-    heard = next;
+    sums.take(next);
     show();
 }
 
@@ -92,7 +75,7 @@ export function takeCounts(next) {
 export function decideCard(card, action, { alone, before = null } = {}) {
     const random = crypto.getRandomValues(new Uint32Array(2));
     const key = `${clientId}-${Date.now().toString(36)}-${random[0].toString(36)}${random[1].toString(36)}`;
-    unsent.set(key, { card, action, before });
+    sums.decide(key, card, action, before);
     outbox.decide({ key, id: card.id, action, at: Date.now(), version: card.version, alone });
     show();
     return key;
@@ -105,8 +88,7 @@ export function decideCard(card, action, { alone, before = null } = {}) {
  * @param {Action | null} [before] the decision that becomes valid again
  */
 export function undoDecision(key, card, action, before = null) {
-    unsent.delete(key);
-    if (outbox.undo(key) === "sent") heard = swap(heard, card, action, before);
+    sums.undo(key, card, action, before, outbox.undo(key) === "sent");
     show();
 }
 
@@ -114,61 +96,17 @@ export function undoDecision(key, card, action, before = null) {
 export const flushDecisions = () => outbox.flush();
 
 function show() {
-    let next = heard;
-    for (const { card, action, before } of unsent.values()) next = swap(next, card, before, action);
-    counts.value = next;
-}
-
-/**
- * The counts after one decision has replaced another.
- * @param {typeof EMPTY} sum @param {Decidable} card @param {Action | null} from @param {Action | null} to
- */
-function swap(sum, card, from, to) {
-    const rest = from ? add(sum, countsDelta(from, card, -1)) : sum;
-    return to ? add(rest, countsDelta(to, card)) : rest;
-}
-
-/** @param {typeof EMPTY} a @param {Record<string, number>} delta @returns {typeof EMPTY} */
-function add(a, delta) {
-    const sum = { ...a };
-    for (const name of Object.keys(delta)) {
-        const field = /** @type {keyof typeof EMPTY} */ (name);
-        sum[field] = Math.max(0, (sum[field] ?? 0) + delta[name]);
-    }
-    return sum;
-}
-
-/** @param {string} name @param {any[]} operations */
-function write(name, operations) {
-    if (operations.length) localStorage.setItem(name, JSON.stringify(operations));
-    else localStorage.removeItem(name);
-}
-
-/** Adopts the unsent decisions of closed tabs. A tab is open if it holds the lock with its own name. */
-function adoptOrphans() {
-    for (const name of Object.keys(localStorage)) {
-        if (!name.startsWith(PREFIX) || name === MINE) continue;
-        const take = () => {
-            try {
-                const left = JSON.parse(localStorage.getItem(name) ?? "[]");
-                outbox.adopt(left);
-            } finally {
-                localStorage.removeItem(name);
-            }
-        };
-        if (!navigator.locks) take();
-        else void navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && take());
-    }
+    counts.value = sums.sum;
 }
 
 /** Called once, at startup: sends decisions left by closed tabs, and follows the server's counts. */
 export function startSync() {
     on("counts", (next) => {
-        // While decisions are unsent, this event would count them twice. The response to them contains the right counts.
-        if (!outbox.pending.length) takeCounts(next);
+        sums.follow(next, outbox.pending.length);
+        show();
     });
-    void navigator.locks?.request(MINE, () => new Promise(() => {}));
-    adoptOrphans();
+    stored.claim();
+    stored.adoptOrphans((operations) => outbox.adopt(operations));
     addEventListener("pagehide", () => {
         const decisions = outbox.beaconable();
         if (decisions.length) navigator.sendBeacon("/api/triage/decisions", JSON.stringify({ decisions, sent: Date.now() }));

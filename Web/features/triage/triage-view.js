@@ -2,13 +2,17 @@
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { filterChips } from "../../ui/photo-filter.js";
+import { endState } from "./done.js";
 import { instructionBar } from "./instruction-bar.js";
+import { QueuedWords } from "./queued.js";
 import { QueueStrip } from "./queue-strip.js";
 import { stats } from "./stats.js";
 
 /** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
 
 export class TriageView {
+    #queuedWords = new QueuedWords();
+
     /** @param {HTMLElement} deck @param {{onswipe: (direction: Direction) => void, onundo: () => void}} handlers of the buttons */
     constructor(deck, handlers) {
         deck.setAttribute("aria-label", t("triage.deck"));
@@ -48,6 +52,31 @@ export class TriageView {
         for (const entry of this.bar.querySelectorAll("[data-direction]")) {
             entry.toggleAttribute("disabled", content.length > 0);
         }
+    }
+
+    /**
+     * Shows why there are no cards, or the deck if it has some.
+     * @param {number} cards the number of cards on the deck
+     * @param {Parameters<typeof endState>[0]} facts
+     */
+    showEnd(cards, facts) {
+        this.setBare(cards === 0 && facts.counts.total === 0);
+        if (cards > 0) this.showMessage();
+        else this.showMessage(endState(facts));
+    }
+
+    /**
+     * Shows a decision.
+     * @param {import("./card.js").Card} card
+     * @param {import("./card.js").Card} counted the card with the files that the decision applies to
+     * @param {Direction} direction
+     * @param {boolean} isQueued whether the photo waits in the delete queue now
+     */
+    decided(card, counted, direction, isQueued) {
+        if (isQueued) this.strip.add(card);
+        this.announce(t("triage.said", { name: card.name, what: t(`triage.${direction}.past`) }));
+        if (isQueued) this.#queuedWords.tell(counted);
+        else this.#queuedWords.leave();
     }
 
     /** Shows whether there is a decision to undo. @param {boolean} isThere */

@@ -2,29 +2,27 @@
 import { clientId, get, post } from "../../core/api.js";
 import { afterFrame } from "../../core/after-frame.js";
 import { on } from "../../core/events.js";
-import { failureText } from "../../core/failure.js";
 import { t } from "../../core/i18n.js";
 import { addressed } from "../../core/overlays.js";
 import { navigate } from "../../core/router.js";
-import { errorView, errorWords } from "../../ui/error-view.js";
+import { soon } from "../../core/soon.js";
+import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { startOver } from "../../ui/start-over.js";
 import { toast } from "../../ui/toast.js";
-import { newestAct } from "../../ui/undo-last.js";
-import { undoneWords } from "../../ui/undoing.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { CardSource } from "./card-source.js";
 import { barButtons, bindKeys, scanButton } from "./controls.js";
 import { Deck } from "./deck.js";
+import { countedCard, hasNewTop, needOf, replacedCards } from "./deck-rules.js";
 import { DIRECTIONS } from "./directions.js";
-import { endState } from "./done.js";
 import { filterParams, parseFilter } from "../../core/filter-query.js";
 import { filterStyles, openFilters } from "../../ui/photo-filter.js";
 import { openHelp } from "./help.js";
-import { QueuedWords } from "./queued.js";
+import { PageUndo } from "./page-undo.js";
 import { play } from "./sounds.js";
 import { isDeletion, progressOf } from "../../core/decisions.js";
-import { counts, decideCard, onrefusal, outbox, takeCounts, undoDecision } from "./sync.js";
+import { counts, decideCard, onrefusal, outbox, takeCounts } from "./sync.js";
 import { TriageView } from "./triage-view.js";
 
 /** @typedef {import("./card.js").Card} Card */
@@ -43,8 +41,6 @@ export const styles = [
     "/features/triage/help.css",
 ];
 
-/** The next cards are fetched when the deck has fewer cards than this. */
-const LOW = 12;
 /** The delay between an event and fetching the deck again, in ms, because events arrive in bursts. */
 const RELOAD_DELAY = 150;
 
@@ -57,19 +53,16 @@ class TriagePage {
     #signal;
     /** Whether the top card remains on top when cards are fetched again. */
     #hold = true;
-    /**
-     * Decisions made here, the newest last. `counted` is the card with the files that the decision applies to.
-     * @type {{key: string, card: Card, counted: Card, direction: Direction}[]}
-     */
-    #history = [];
-    #queuedWords = new QueuedWords();
-    /** The timer of the next reload. @type {ReturnType<typeof setTimeout> | undefined} */
-    #reload;
+    #undo = new PageUndo({
+        bringBack: (card, direction) => this.#bringBack(card, direction),
+        loadSoon: () => this.#reload.request(),
+    });
+    #reload = soon(() => void this.#load(true), RELOAD_DELAY);
 
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
     constructor(root, { query, signal, onquery }) {
         this.#signal = signal;
-        const undo = () => void this.#undo();
+        const undo = () => void this.#undo.undo();
         this.deck = new Deck({
             ondecide: (card, direction) => this.#decide(card, direction),
             onundo: undo,
@@ -80,7 +73,7 @@ class TriagePage {
             flush: () => outbox.flush(),
             unsent: () => outbox.pending.flatMap((each) => each.type === "decide" ? [each.id] : []),
             shown: () => this.deck.cards,
-            onoutdated: () => this.#loadSoon(),
+            onoutdated: () => this.#reload.request(),
         }, signal);
         this.viewer = viewerFor(() => this.deck.cards, signal, {
             alone: (action) => this.#isAlone(action),
@@ -97,7 +90,7 @@ class TriagePage {
             scan: this.scan,
             undo,
             copies: () => this.deck.turnCopies(),
-            open: () => this.#openTop(),
+            open: () => this.deck.top && this.viewer.open(this.deck.top.id),
             filters: () => this.#openFilters(),
             help: () => openHelp(this.#startOver),
             swipe: (/** @type {Direction} */ direction) => this.deck.swipe(direction),
@@ -111,7 +104,7 @@ class TriagePage {
     }
 
     leave = () => {
-        clearTimeout(this.#reload);
+        this.#reload.cancel();
         this.deck.destroy();
         this.viewer.destroy();
         void outbox.flush();
@@ -122,8 +115,8 @@ class TriagePage {
             counts.subscribe(() => this.#showCountsSoon()),
             onrefusal(({ key, error }) => this.#refused(key, error)),
             on("decided", ({ ids, client }) => client !== clientId && this.#decidedElsewhere(ids)),
-            on("library", () => this.#loadSoon()),
-            on("reconnected", () => this.#loadSoon()),
+            on("library", () => this.#reload.request()),
+            on("reconnected", () => this.#reload.request()),
             on("scan", (scan) => this.deck.cards.length === 0 && this.#showEnd(scan)),
         ];
         this.#signal.addEventListener("abort", () => offs.forEach((off) => off()));
@@ -148,10 +141,6 @@ class TriagePage {
             void this.#load(true, true);
         }
         this.viewer.follow(query);
-    }
-
-    #openTop() {
-        if (this.deck.top) this.viewer.open(this.deck.top.id);
     }
 
     #openFilters() {
@@ -186,13 +175,6 @@ class TriagePage {
         }
     }
 
-    #loadSoon() {
-        this.#reload ??= setTimeout(() => {
-            this.#reload = undefined;
-            void this.#load(true);
-        }, RELOAD_DELAY);
-    }
-
     /**
      * Makes a change that may bring another card to the top, and then ignores clicks for a moment, because they were meant
      * for the previous card.
@@ -201,16 +183,13 @@ class TriagePage {
     #byItself(change) {
         const before = this.deck.top?.id;
         change();
-        const after = this.deck.top?.id;
-        if (before !== undefined && after !== undefined && before !== after) this.deck.rest();
+        if (hasNewTop(before, this.deck.top?.id)) this.deck.rest();
     }
 
     /** Replaces the cards. The top card remains on top, unless it is already decided. @param {Card[]} cards */
     #replaceCards(cards) {
-        const top = this.deck.top;
-        const stays = this.#hold && top && cards.some((card) => card.id === top.id);
+        this.deck.set(replacedCards(cards, this.deck.top, this.#hold));
         this.#hold = true;
-        this.deck.set(stays ? [top, ...cards.filter((card) => card.id !== top.id)] : cards);
         // If there are no cards, the message remains until the next one is known.
         if (cards.length === 0) return;
         this.view.setBare(false);
@@ -219,27 +198,18 @@ class TriagePage {
 
     /** Fetches more cards if only a few are left; shows the reason if there are none. */
     #topUp() {
-        const { length } = this.deck.cards;
-        if (length < LOW && this.source.hasMore) void this.#load(false);
-        else if (length === 0) {
+        const need = needOf(this.deck.cards.length, this.source.hasMore);
+        if (need === "cards") void this.#load(false);
+        else if (need === "reason") {
             void get("/api/library/scan", { signal: this.#signal }).then((scan) => this.#showEnd(scan), () => {});
         } else if (this.view.hasMessage) this.view.showMessage();
     }
 
     /** @param {any} scan */
     #showEnd(scan) {
-        this.view.setBare(this.deck.cards.length === 0 && counts.value.total === 0);
-        if (this.deck.cards.length > 0) return this.view.showMessage();
-        const { filter } = this.source;
-        this.view.showMessage(
-            endState({
-                counts: counts.value,
-                filter,
-                filtered: this.source.filtered,
-                scan,
-                startOver: this.#startOver,
-            }),
-        );
+        const { filter, filtered } = this.source;
+        const facts = { counts: counts.value, filter, filtered, scan, startOver: this.#startOver };
+        this.view.showEnd(this.deck.cards.length, facts);
     }
 
     /** @param {Card} card @param {Direction} direction */
@@ -247,17 +217,13 @@ class TriagePage {
         const { action } = DIRECTIONS[direction];
         this.source.decide(card.id);
         play("swipe");
-        const isQueued = isDeletion(action);
         const alone = card.only || this.#isAlone(action);
-        const counted = alone ? { ...card, copies: 1 } : card;
-        this.#history.push({ key: decideCard(counted, action, { alone }), card, counted, direction });
-        if (isQueued) this.view.strip.add(card);
-        this.view.announce(t("triage.said", { name: card.name, what: t(`triage.${direction}.past`) }));
-        if (isQueued) this.#queuedWords.tell(counted);
-        else this.#queuedWords.leave();
+        const counted = countedCard(card, alone);
+        this.#undo.history.add({ key: decideCard(counted, action, { alone }), card, counted, direction });
+        this.view.decided(card, counted, direction, isDeletion(action));
         this.#topUp();
         // The decision also applies to the copies, which may be on the deck.
-        if (card.copies > 1) this.#loadSoon();
+        if (card.copies > 1) this.#reload.request();
     }
 
     /**
@@ -269,59 +235,24 @@ class TriagePage {
     }
 
     /**
-     * Undoes the newest decision of this page, or else the newest action of this browser.
-     * @param {number} [act] the action to undo instead
-     */
-    async #undo(act) {
-        const last = act === undefined && this.#history.pop();
-        if (!last) return await this.#undoAct(act);
-        undoDecision(last.key, last.counted, DIRECTIONS[last.direction].action);
-        this.#bringBack(last.card, last.direction);
-        if (last.card.copies > 1) this.#loadSoon();
-    }
-
-    /** @param {number} [act] the newest if omitted */
-    async #undoAct(act) {
-        await outbox.flush();
-        try {
-            const named = act ?? await newestAct();
-            if (named === undefined) return void toast(t("triage.undo.nothing"));
-            const answer = await post("/api/undo", { act: named });
-            takeCounts(answer.counts);
-            for (const failure of answer.failed) toast(failureText(failure.error), { kind: "error" });
-            if (!answer.act) return void (answer.failed.length || toast(t("triage.undo.nothing")));
-            for (const card of [...(answer.cards ?? [])].reverse()) this.#bringBack(card, null);
-            toast(undoneWords(answer.act), { kind: "success" });
-            if (!answer.cards?.length) this.#loadSoon();
-        } catch (error) {
-            toast(errorWords(error).title, { kind: "error" });
-        }
-    }
-
-    /**
+     * Puts a card back on the deck after an undo.
      * @param {Card} card
      * @param {Direction | null} direction the direction of the swipe, if the photo was decided on this page
      */
     #bringBack(card, direction) {
-        play("undo");
         this.source.bringBack(card.id);
         this.view.strip.remove(card.id);
         this.view.showMessage();
         this.deck.bringBack(card, direction);
         this.#showCounts();
-        if (direction) {
-            toast(t("triage.back", { name: card.name, what: t(`triage.${direction}.past`) }), { duration: 1800 });
-        }
     }
 
     /** Called when the server has refused a decision. @param {string} key @param {any} error */
     #refused(key, error) {
-        const index = this.#history.findIndex((each) => each.key === key);
-        if (index < 0) return;
-        const [{ card }] = this.#history.splice(index, 1);
+        const card = this.#undo.refuse(key, error);
+        if (!card) return;
         this.source.forget([card.id]);
-        toast(t("triage.refused", { name: card.name, why: error ? failureText(error) : "" }), { kind: "error" });
-        this.#loadSoon();
+        this.#reload.request();
     }
 
     /** Called when a photo was decided or undone in the viewer. @param {any} card */
@@ -333,10 +264,7 @@ class TriagePage {
             if (card.action === "delete") this.view.strip.add(card);
             this.#topUp();
         } else if (!card.action && !isOnDeck) {
-            this.source.bringBack(card.id);
-            this.view.strip.remove(card.id);
-            this.view.showMessage();
-            this.deck.bringBack(card, null);
+            this.#bringBack(card, null);
         }
         this.#showCounts();
     }
@@ -346,13 +274,12 @@ class TriagePage {
      *     any photo
      */
     #decidedElsewhere(ids) {
-        const there = new Set(ids);
         // A photo that was decided here and undone elsewhere comes to the top, as after an undo here.
         if (this.source.forget(ids)) this.#hold = false;
-        // These decisions can no longer be undone by their keys, so undo then applies to the newest action of this browser.
-        this.#history = ids.length ? this.#history.filter((each) => !there.has(each.card.id)) : [];
-        this.#byItself(() => this.deck.drop(there));
-        this.#loadSoon();
+        // Undo then applies to the newest action of this browser.
+        this.#undo.history.forget(ids);
+        this.#byItself(() => this.deck.drop(new Set(ids)));
+        this.#reload.request();
     }
 
     #startOver = () =>
@@ -360,9 +287,11 @@ class TriagePage {
             ready: () => outbox.flush(),
             done: async (answer) => {
                 this.source.forgetAll();
-                this.#history = [];
+                this.#undo.history.clear();
                 takeCounts(answer.counts);
-                toast(t("act.startOver.done"), { action: { label: t("common.undo"), run: () => this.#undo(answer.act) } });
+                toast(t("act.startOver.done"), {
+                    action: { label: t("common.undo"), run: () => this.#undo.undo(answer.act) },
+                });
                 await this.#load(true);
             },
         });

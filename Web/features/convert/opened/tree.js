@@ -168,7 +168,7 @@ class TreePage extends OpenedView {
             const top = rows.element.scrollTop;
             rows.reset(/** @type {Branch} */ (this.#trunk).size);
             rows.element.scrollTop = top;
-            rows.draw();
+            rows.redraw();
         } catch (error) {
             errorToast(error);
         }

@@ -1,0 +1,44 @@
+// The decisions made on this page, which undo takes back one after the other. No DOM.
+
+/** @typedef {import("./card.js").Card} Card */
+/** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
+/**
+ * @typedef {object} Decided
+ * @property {string} key
+ * @property {Card} card
+ * @property {Card} counted the card with the files that the decision applies to
+ * @property {Direction} direction
+ */
+
+export class History {
+    /** The newest last. @type {Decided[]} */
+    #decided = [];
+
+    /** @param {Decided} decided */
+    add(decided) {
+        this.#decided.push(decided);
+    }
+
+    /** Removes the newest decision, and returns it. */
+    takeNewest() {
+        return this.#decided.pop();
+    }
+
+    /** Removes a decision that the server has refused, and returns it if it was made on this page. @param {string} key */
+    take(key) {
+        const index = this.#decided.findIndex((each) => each.key === key);
+        return index < 0 ? undefined : this.#decided.splice(index, 1)[0];
+    }
+
+    /**
+     * Forgets the decisions on photos that were decided or undone in another browser: they can no longer be undone by their keys.
+     * @param {readonly number[]} ids empty: possibly any photo
+     */
+    forget(ids) {
+        this.#decided = ids.length ? this.#decided.filter(({ card }) => !ids.includes(card.id)) : [];
+    }
+
+    clear() {
+        this.#decided = [];
+    }
+}
