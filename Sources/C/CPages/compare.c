@@ -177,8 +177,9 @@ static int quarter(uint32_t number) {
 
 static float least_of(int quarter) { return ldexpf(1 + (float)(quarter % 4) / 4, quarter / 4); }
 
-/// Returns the largest ratio among faint windows: the difference of a window, divided by the sum of its energy and the
-/// difference that compression left in nine of ten faint windows.
+/// Returns the largest ratio among faint windows. The ratio is the difference of a window, divided by the sum of the window's
+/// energy and an allowance for compression. The allowance is `margin` times the difference that nine of ten faint windows do not
+/// reach, but not less than the square of `clean`.
 static float worst_of(const struct statistics *statistics) {
     const float unit = eighths * eighths * block * block * window * window;
     uint64_t below = 0;

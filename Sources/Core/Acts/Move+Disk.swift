@@ -9,7 +9,7 @@ import Glibc
 extension Move {
     /// Writes and syncs the `.trashinfo`, then renames the file into the trash.
     ///
-    /// - Returns: the stamp of the moved file, like `fromTrash` and `within`.
+    /// - Returns: the stamp of the moved file. `fromTrash` and `within` return it too.
     func toTrash(infoText: String) throws -> FileStamp {
         let trash = try OpenTrash(target.parent.parent, for: source)
         let folder = try OpenFolder(source.parent, "moved to the trash", for: source)

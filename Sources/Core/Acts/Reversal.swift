@@ -29,7 +29,8 @@ public struct Reversal: Sendable {
     }
 
     public let kind: Act.Kind
-    /// Whether acts of this kind clear decisions. A cleared decision is not undone by its key.
+    /// Whether acts of this kind clear decisions. An act that made decisions is not undone by its key if later acts of such
+    /// kinds that are still in effect have cleared all of these decisions.
     let forgetsDecisions: Bool
     let files: Files
     let obstacles: Obstacles

@@ -184,8 +184,8 @@ public struct Crop: Codable, Hashable, Sendable {
     /// The maximum balance for a sticker or a caption. If one object was replaced by another, both pictures have detail there,
     /// and the balance is larger.
     private static let added: Float = 0.45
-    /// The maximum skew for a sticker or a caption. An addition does not move the rest of the picture, but replaced words shift
-    /// the pictures against each other.
+    /// The maximum skew for a sticker or a caption. Adding one does not move the rest of the picture. If words were replaced
+    /// instead, the two pictures are shifted against each other, and the skew is larger.
     private static let placed = 0.0003
     /// If the thumbnails of two pages differ by more than this, the pages are different.
     private static let unlikePages: Float = 1.2

@@ -43,8 +43,8 @@ public struct FromQuoter {
         return begun
     }
 
-    /// Returns whether a line with this beginning needs a `>`, or nil if more bytes are needed. A line whose beginning exceeds
-    /// 1000 characters is left unchanged.
+    /// Returns whether a line that begins with these bytes needs a `>`, or nil if more bytes are needed. A line that is still
+    /// undecided after 1000 bytes is left unchanged.
     private static func judge(_ begun: [UInt8]) -> Bool? {
         let word = begun.drop { $0 == ASCII.greater }
         if begun.count > 1000 { return false }

@@ -160,7 +160,7 @@ extension MailArchive {
     }
 }
 
-/// A range of a source that can only be read from its beginning.
+/// A range of a source that cannot seek, such as `GzipSource`. The bytes before the range are read and discarded.
 final class RangeSource: ByteSource {
     private let source: any ByteSource
     private var left: Int64

@@ -8,8 +8,8 @@ public struct DetectorView: Equatable {
     /// The size after scaling. Both sides are multiples of 32, because the network requires it.
     let toWidth: Int
     let toHeight: Int
-    /// Where views overlap, a line belongs to the view whose range contains the centre of the line. The range runs along the
-    /// picture's longer side, or along the side that was halved.
+    /// Where views overlap, a line belongs to the view whose range contains the centre of the line. The range is along the longer
+    /// side of the picture or, if the view was made by `halves(alongX:)`, along the direction of that split.
     let owned: Range<Float>
     /// Pixels of the network's input per pixel of the picture.
     private let scale: Float

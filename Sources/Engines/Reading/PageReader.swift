@@ -13,8 +13,8 @@ struct PageReader: Sendable {
     /// The number of lines read to find out whether the page is upside down, and their preferred width.
     static let probes = 6
     static let probeWidth = 400
-    /// If the mean confidence of the probed lines is at least `sure`, the page is the right way up. Otherwise the turned lines
-    /// must be better by at least `gain`.
+    /// If the mean confidence of the probed lines is at least `sure`, the page is the right way up. Otherwise the lines are also
+    /// read turned by 180°. If their mean confidence is then higher by more than `gain`, the page is upside down.
     static let sure: Float = 0.85
     static let gain: Float = 0.03
     /// A single line with a lower confidence is also read upside down. That reading must be better by `lineGain`.

@@ -110,7 +110,8 @@ struct Recogniser: Sendable {
         }
     }
 
-    /// The width of the network's input: a multiple of 64 up to twelve steps, then of 128 up to twice that, and so on.
+    /// Rounds a line's width up to the width of the network's input: to a multiple of 64 if it is at most 12 × 64 pixels, else to
+    /// a multiple of 128 if it is at most 12 × 128 pixels, and so on.
     static func paddedWidth(for width: Int) -> Int {
         var step = widthStep
         while width > usualSteps * step { step *= 2 }

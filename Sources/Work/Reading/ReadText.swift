@@ -49,7 +49,7 @@ public struct ReadText: WorkerTask {
         } catch let error as PictureError {
             throw error.failure
         } catch let error as ReadingError {
-            // A part that could not be loaded now may be available the next time.
+            // The library or network that could not be loaded now may be available at the next request, so the reader is not kept.
             if case .unusable = error { LoadedReaders.forget(options.level) }
             throw error.failure
         } catch {

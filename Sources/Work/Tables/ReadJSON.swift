@@ -14,7 +14,7 @@ public struct ReadJSON: TableTask {
         /// Members of the array or object at a byte offset. Optionally, `markIndex` and `markPlace` give a mark from its outline
         /// (the index and byte offset of a member), from which to start.
         case members(Int64, from: Int64, count: Int, markIndex: Int64?, markPlace: Int64?)
-        /// The same members as a table.
+        /// Like `members`, but the answer is a table.
         case table(Int64, from: Int64, count: Int, markIndex: Int64?, markPlace: Int64?, columns: [String]?)
         case find(String, from: Int64?, count: Int)
         case value(path: String)

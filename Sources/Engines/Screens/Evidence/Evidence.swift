@@ -16,7 +16,8 @@ struct Evidence {
         return wordScore + given.filter { $0.kind != .word }.reduce(0) { $0 + $1.weight }
     }
 
-    /// The factor by which the weight of each further word is reduced.
+    /// The words of a type are ordered by descending weight. The weight of each word is multiplied by this value once for each
+    /// word before it.
     private static let decay = 0.78
 
     /// Gathers all evidence on a screen.
