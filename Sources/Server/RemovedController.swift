@@ -3,7 +3,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// Lists removed items that cannot be made again, and puts them back.
+/// Lists removed files and folders that cannot be regenerated, and puts them back.
 struct RemovedController {
     let app: App
 

@@ -1,8 +1,8 @@
 public import Basics
 public import GRDB
 
-/// Removal of rows after a waiting time, which is measured in the running time of the data folder, so that a wrong clock causes
-/// no removal.
+/// Removal of rows after a waiting time. The time is measured by the running time of the data folder and not by the clock, so
+/// that a wrong clock does not remove anything too early.
 public enum Waiting {
     /// Starts the waiting time of rows that meet a condition. Restarts it for rows whose start is later than `now`, for example
     /// because the stored running time was lost and began again at 0. Rows that no longer meet the condition stop waiting.

@@ -22,7 +22,7 @@ public struct PageTextRequest: Sendable {
     /// Whether the request asks for the positions of the words.
     public let withWords: Bool
 
-    /// - Parameter most: the number of pages if the request does not give a number.
+    /// - Parameter most: the number of pages if the request contains no `count`.
     public init(_ request: Request, most: Int) throws {
         from = try request.number("from", default: 1)
         count = max(try request.number("count", default: most), 1)

@@ -17,7 +17,7 @@ public enum NameEncoding: String, CaseIterable, Sendable, Codable {
         self = found
     }
 
-    /// The iconv name of the encoding. For Shift-JIS it is that of the Windows variant.
+    /// The iconv name of the encoding; for Shift-JIS, the name of the Windows variant.
     private var charset: String {
         switch self {
         case .utf8: "UTF-8"

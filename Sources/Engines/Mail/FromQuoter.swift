@@ -2,7 +2,7 @@
 ///
 /// The result does not depend on how the mail is divided into pieces.
 public struct FromQuoter {
-    /// The beginning of a line that may still turn out to be such a line; nil inside any other line.
+    /// The bytes of the current line up to now, while it is undecided whether the line needs a `>`; nil after the decision.
     private var start: [UInt8]? = []
 
     public init() {}

@@ -1,9 +1,9 @@
 import Catalogue
 
-/// The kind of a file, judging by its name. The contents pass later reads the file itself.
+/// The kind of a file according to its name. The second pass of a scan reads the file itself later.
 struct FileKind: Sendable {
     let kind: FileRow.Kind
-    /// The name of the format in the API: jpeg, heic, … , raw; for videos, the file extension.
+    /// The name of the format in the API: "jpeg", "heic", … or "raw" for photos; for videos, the file name extension.
     let format: String
 
     /// - Parameter fileExtension: in lower case, without the dot.
