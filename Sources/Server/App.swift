@@ -19,7 +19,7 @@ public import Verify
 public import Web
 public import Workers
 
-/// The whole program: the common services and the features, assembled once.
+/// The whole program: the common services and the features, created once.
 public struct App: Sendable {
     public let services: Services
     public let undo: Undo
@@ -44,7 +44,7 @@ public struct App: Sendable {
 
     /// Opens the catalogue and repairs the state left by a killed process.
     ///
-    /// - Parameter program: the executable that is run as a worker.
+    /// - Parameter program: the path of the executable that is started as a worker.
     public init(data: BytePath, program: BytePath) throws {
         let services = try Services(data: data, program: program, contentCheck: \.contentCheck)
         let library = LibraryFeature(services)
@@ -89,9 +89,9 @@ public struct App: Sendable {
 
     public func allowDevices() throws { try catalogue.write { try Reach.want($0, true) } }
 
-    /// Puts a removed file or folder back and makes its feature show it again.
+    /// Moves a removed file or folder back to its former path, and makes the feature that owns it list it again.
     ///
-    /// - Returns: the path to which it was put back.
+    /// - Returns: the path to which the file or folder was moved.
     public func putBack(_ entry: Removed.Entry) async throws -> BytePath {
         let removed = Removed(data: catalogue.directory)
         let path = try await blocking { try removed.putBack(entry) }
@@ -99,7 +99,7 @@ public struct App: Sendable {
         return path
     }
 
-    /// Ends all work and all workers.
+    /// Ends all work, and stops all workers.
     func stop() async {
         services.events.close()
         for feature in services.features.all { await feature.stop() }

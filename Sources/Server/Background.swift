@@ -6,7 +6,8 @@ import Logging
 import ServiceLifecycle
 import Web
 
-/// Work besides requests: the background work of the features, daily backups, and watching for changes by other processes.
+/// Work that no request starts: the background work of the features, daily backups, and watching for changes by other
+/// processes.
 struct Background: Service {
     let services: Services
     let logger: Logger
@@ -37,10 +38,11 @@ struct Background: Service {
         await releaseMemory()
     }
 
-    /// The time from the start to the first backup, and the interval at which the server checks whether the next backup is due.
+    /// The time from the start of the server to the first backup, and the interval at which the server checks whether a backup
+    /// is due.
     private static let (calm, hour) = (Duration.seconds(60), Duration.seconds(3600))
 
-    /// Makes a backup each day. If that fails, for example on a full disk, retries in an hour.
+    /// Makes a backup each day. If a backup fails, for example because the disk is full, retries in an hour.
     private func backUp() async {
         let catalogue = services.catalogue
         var pause = Self.calm
@@ -54,7 +56,7 @@ struct Background: Service {
         }
     }
 
-    /// Counts how long servers have run on the data folder. Each hour removes items whose waiting time is over.
+    /// Measures how long servers have run on the data folder. Each hour, removes items whose waiting time is over.
     private func countTime(by clock: RunningClock) async {
         let data = services.catalogue.directory
         var minutes = 0
@@ -79,7 +81,7 @@ struct Background: Service {
         }
     }
 
-    /// The idle time after the last request before memory is returned to the system.
+    /// The time without requests after which memory is returned to the system.
     private static let rest = Duration.seconds(5)
     /// The number of seconds between two heartbeats to each browser.
     private static let beat = 5

@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Checks each request against its description in `openapi.json` before the route sees it. Refuses unknown parameters and values,
-/// and bodies that no route reads, because ignoring them could make a request apply to everything.
+/// Checks each request against its description in `openapi.json` before a route handles it. Refuses unknown parameters and
+/// values, and bodies that no route reads. If they were ignored, a request could apply to everything.
 ///
 /// The fields of a body are checked against the type that decodes them: see `StrictJSON`.
 struct Contract: RouterMiddleware {
@@ -44,7 +44,7 @@ struct Contract: RouterMiddleware {
 
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
     {
-        // Refuse empty path components: "/api/devices/" must not mean "/api/devices".
+        // Refuses empty path components, because "/api/devices/" must not have the effect of "/api/devices".
         let parts = request.uri.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         if parts.contains("") { throw Failure(.badRequest, "request.emptyName") }
         let method = request.method == .head ? HTTPRequest.Method.get : request.method

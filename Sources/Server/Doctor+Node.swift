@@ -2,8 +2,8 @@ import Basics
 import Foundation
 
 extension Doctor {
-    /// Reports whether this machine can process parts of a plan for other machines: whether Ray is installed, and which kinds of
-    /// work are possible.
+    /// Reports whether this machine can process parts of a plan that another machine made: whether Ray is installed, and which
+    /// kinds of work are possible.
     ///
     /// - Parameter reads: whether the components for reading text are installed.
     static func node(reads: Bool) -> Part {

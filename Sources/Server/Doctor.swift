@@ -92,7 +92,8 @@ public enum Doctor {
         ]
     }
 
-    /// Makes the data folder private and reports the files that other users could read; nil if there is no data folder yet.
+    /// Restricts the data folder to its owner and reports the files that other users could access; nil if there is no data
+    /// folder yet.
     public static func closing(_ data: BytePath) -> Part? {
         guard FileInfo(data) != nil else { return nil }
         let found = PrivateData(closing: data, limit: 1_000_000)
@@ -106,7 +107,7 @@ public enum Doctor {
 
     private static let patience = Duration.seconds(20)
 
-    /// Included in libheif until Debian 12, separate packages since then.
+    /// Codecs that were included in libheif until Debian 12 and have been separate packages since.
     private static let codecs = [
         (name: "HEIC codecs", purpose: "photos of iPhones", packages: "libheif-plugin-libde265 libheif-plugin-x265"),
         (name: "AVIF codecs", purpose: "AVIF pictures", packages: "libheif-plugin-aomdec libheif-plugin-aomenc"),

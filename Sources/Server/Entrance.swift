@@ -4,9 +4,10 @@ import Glibc
 public import Logging
 import Synchronization
 
-/// Decides which requests are accepted, by the valid values of `Host` and `Origin`, the key of the link, and the sessions.
+/// Decides which requests are accepted. Checks the headers `Host` and `Origin`, the key in the link, and the sessions.
 public final class Entrance: Sendable {
-    /// The key of the printed link, which starts a session. Made again at each start and never stored in a cookie.
+    /// The key in the printed link, which starts a session. A new key is made at each start, and it is never stored in a
+    /// cookie.
     let key = Secret.make()
     let sessions: Sessions
     private let links: LinkKeys
@@ -15,7 +16,8 @@ public final class Entrance: Sendable {
     private struct Place {
         /// 0 before the server listens.
         var port: Int
-        /// Whether `localhost` always leads to this server. It may resolve to the IPv6 address, which another program can hold.
+        /// Whether `localhost` always leads to this server. It may resolve to the IPv6 address [::1], where another program may
+        /// listen.
         var isLocalhostOurs = true
         /// The port and the names for other devices; nil while they cannot reach the server.
         var network: (port: Int, names: [String])?
@@ -48,10 +50,10 @@ public final class Entrance: Sendable {
         _ = data.appending("session.key").withCString { unlink($0) }
     }
 
-    /// Sets the port on which the server listens.
+    /// Stores the port on which the server listens.
     func listens(on port: Int) { change { $0.port = port } }
 
-    /// Excludes `localhost`. Called if another program holds the port at the IPv6 address.
+    /// Excludes `localhost` from the allowed hosts. Called if another program listens on the port at the IPv6 address.
     func losesLocalhost() { change { $0.isLocalhostOurs = false } }
 
     /// The link to open. The browser removes the key from the address bar at once.
@@ -64,10 +66,10 @@ public final class Entrance: Sendable {
         place.withLock { way == .local ? $0.localHosts : $0.networkHosts }
     }
 
-    /// The allowed values of `Origin` for a write.
+    /// The allowed values of `Origin` for a request that changes something.
     func origins(_ way: Connection.Way) -> Set<String> { Set(hosts(way).map { way.scheme + $0 }) }
 
-    /// Sets the port and the names for other devices; nil if they can no longer reach the server.
+    /// Stores the port and the names for other devices; nil if they can no longer reach the server.
     func isReachable(at network: (port: Int, names: [String])?) { change { $0.network = network } }
 
     private func change(_ part: (inout Place) -> Void) {
@@ -106,7 +108,7 @@ public final class Entrance: Sendable {
         return nil
     }
 
-    /// Whether the key of a link starts a session: the key of the printed link, or a one-time key.
+    /// Whether a key starts a session. This is the case for the key of the printed link and for a one-time key.
     func opens(with candidate: String?) -> Bool {
         guard let candidate else { return false }
         return Secret.same(candidate, key) || links.take(candidate)

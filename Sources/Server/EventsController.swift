@@ -25,7 +25,7 @@ struct EventsController {
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
                 defer { place.leave() }
-                // A shutdown waits for open connections, so the stream must end itself.
+                // A graceful shutdown waits for open connections, so the stream must be ended here.
                 try await withGracefulShutdownHandler {
                     for await message in hub.listen(session) { try await writer.write(message) }
                 } onGracefulShutdown: {
@@ -36,7 +36,7 @@ struct EventsController {
     }
 }
 
-/// The registration of one stream. It is released exactly once: when the stream ends, or when the response was never begun.
+/// The registration of one stream. It is released exactly once, either when the stream ends or when no response is sent at all.
 private final class StreamPlace: Sendable {
     private let session: String
     private let connections: Connections

@@ -4,11 +4,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Unregisters service workers that are not ours.
+/// Unregisters service workers that are not Shoebox's own.
 ///
 /// While Shoebox is not running, another user of the machine can answer on this port and install a worker that later reads and
-/// changes everything. Browsers request a worker's script again at each navigation, bypassing the worker itself. The response to
-/// this request is a script that unregisters the worker.
+/// changes everything. At each navigation, browsers request the script of the worker again, bypassing the worker itself. The
+/// response to this request is a script that unregisters the worker.
 struct Farewell {
     let web: BytePath
 
@@ -19,8 +19,8 @@ struct Farewell {
         if way == .network, request.uri.path == "/service-worker.js" { return nil }
         guard let script = FileManager.default.contents(atPath: web.appending("farewell.js").display) else { return nil }
         var headers: HTTPFields = [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-store"]
-        // Without this header, a worker in a subfolder whose scope was extended beyond it would not be replaced (Service Workers,
-        // "Update", step 8).
+        // Without this header, the script would not replace a worker in a subfolder whose scope extends beyond that subfolder
+        // (Service Workers, "Update", step 8).
         if let allowed = Self.allowed { headers[allowed] = "/" }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: script)))
     }

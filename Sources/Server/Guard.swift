@@ -7,7 +7,8 @@ import NIOCore
 import Web
 
 /// Refuses connections of other users of this machine, requests that are not plain HTTP/1.1 to a host name of this server, and
-/// writes whose `Origin` is not one of our pages. Also finds the session of the request; see `SessionNeeded`.
+/// requests that change something and whose `Origin` is not a page of Shoebox. Also finds the session of each request; see
+/// `SessionNeeded`.
 ///
 /// This is necessary because other people may have accounts on this machine, and any web page may send requests to 127.0.0.1.
 struct Guard: RouterMiddleware {
@@ -60,7 +61,8 @@ struct Guard: RouterMiddleware {
         }
         // The response sets a cookie, so the request contained a valid link and its session has begun.
         if response.headers[.setCookie] != nil, let connection { connections.know(connection) }
-        // Do not read the rest of a large body; close the connection of a client that sends too many requests.
+        // The rest of a large body is not read, and the connection is closed. The connection of a client that sends too many
+        // requests is closed too.
         if response.status == .serviceUnavailable || (response.status.code >= 400 && hasLargeBody(request)) {
             close(&response, connection, context)
         }
@@ -69,8 +71,8 @@ struct Guard: RouterMiddleware {
         return response
     }
 
-    /// Finds the session and the paired device of a request. A session of this machine is not valid in the network, and vice
-    /// versa.
+    /// Finds the session and the paired device of a request. A session that was started on this machine is not valid in the
+    /// network, and vice versa.
     private func identify(_ request: Request, _ context: inout Context, _ connection: Connection) {
         guard let session = entrance.session(of: request.headers[.cookie], connection.way) else { return }
         let id = entrance.sessions.device(of: session)
@@ -87,9 +89,9 @@ struct Guard: RouterMiddleware {
         connections.know(connection)
     }
 
-    /// Returns the response that replaces the normal one for a request from the network: an unauthenticated client is redirected
-    /// to the pairing page, and a device is refused requests that its rights do not allow. Returns nil if the request may
-    /// proceed.
+    /// Returns the response that replaces the normal one for a request from the network, or nil if the request may proceed. An
+    /// unauthenticated client is redirected to the pairing page or gets an error. Throws if the rights of a device do not allow
+    /// the request.
     private func turnAside(_ request: Request, _ context: Context, _ connection: Connection) throws -> Response? {
         guard connection.way == .network else { return nil }
         if let device = context.device {
@@ -103,8 +105,8 @@ struct Guard: RouterMiddleware {
         return answer(Failure(.permissionDenied, "session.deviceNeeded"), status: .unauthorized)
     }
 
-    /// Removes the header `If-None-Match` from a request on HTTP/2. Chromium resets a stream whose response is "304 Not
-    /// Modified", and a client may reset at most 200 streams in 30 seconds, so loading a page twice would end the connection.
+    /// Removes the header `If-None-Match` from a request on HTTP/2. Chromium resets a stream if the response is "304 Not
+    /// Modified". Because a client may reset at most 200 streams in 30 seconds, loading a page twice would end the connection.
     private func plain(_ request: Request, _ connection: Connection?, _ context: Context) -> Request {
         guard connection?.carries(context.channel) == true else { return request }
         var head = request.head
@@ -112,13 +114,14 @@ struct Guard: RouterMiddleware {
         return Request(head: head, body: request.body)
     }
 
-    /// Ends the connection after the response. Does nothing on HTTP/2, because the connection also carries other streams and the
-    /// header `Connection` does not exist there (RFC 9113 §8.2.2).
+    /// Closes the connection after the response. Does nothing on HTTP/2, because the connection also carries other streams, and
+    /// because the header `Connection` does not exist there (RFC 9113 §8.2.2).
     private func close(_ response: inout Response, _ connection: Connection?, _ context: Context) {
         if connection?.carries(context.channel) != true { response.headers[.connection] = "close" }
     }
 
-    /// Returns the response for a refused request: plain text for the failures that a user may see in the browser, else JSON.
+    /// Returns the response for a refused request. It is plain text for failures that a user may see in the browser, otherwise
+    /// JSON.
     private func turnAway(_ request: Request, _ failure: Failure, _ status: HTTPResponse.Status) -> Response {
         guard Self.plainReasons.contains(failure.reason), !request.uri.path.hasPrefix("/api/") else {
             return answer(failure, status: status)
@@ -135,11 +138,12 @@ struct Guard: RouterMiddleware {
         return request.headers[.contentLength].flatMap { Int($0) }.map { $0 > Self.smallBody } ?? false
     }
 
-    /// The maximum length in bytes of a body that is read to its end, because this is faster than opening a new connection.
+    /// The maximum length in bytes of a body that is read to its end although the request is refused. Reading it is faster than
+    /// opening a new connection.
     private static let smallBody = 64 << 10
 
     private func refusal(of request: Request, _ connection: Connection?) -> (Failure, HTTPResponse.Status)? {
-        // A connection that was evicted in favour of another one will be closed soon.
+        // A connection that was evicted in favour of a new one will be closed soon.
         guard let connection else { return (Failure(.busy, "request.tooMany"), .serviceUnavailable) }
         if connection.holder == .other { return (Failure(.permissionDenied, "session.otherUser"), .forbidden) }
         if let failure = misframed(request) { return (failure, .badRequest) }
@@ -159,8 +163,8 @@ struct Guard: RouterMiddleware {
     }
 
     /// Refuses headers that are too large. Browsers send the cookies of a host to all its ports, so any program on this machine
-    /// can fill them. Clears the cookies only if they are the reason: any page can link to a long URL, and clearing the cookies
-    /// would sign the user out.
+    /// can cause this by setting many cookies. The cookies are cleared only if they are the reason, because any page can link
+    /// to a long URL, and clearing the cookies would sign the user out.
     private func oversized(_ request: Request) -> Failure? {
         if request.headers[values: .cookie].reduce(0, { $0 + $1.utf8.count }) > Self.largest {
             return Failure(.tooLarge, "request.tooManyCookies")
@@ -169,8 +173,8 @@ struct Guard: RouterMiddleware {
         return size > Self.largest ? Failure(.tooLarge, "request.headerTooLarge") : nil
     }
 
-    /// The maximum size of the request headers in bytes. Connections from this machine read more bytes, so that the error can be
-    /// explained: see `GuardedChannel`.
+    /// The maximum size of the request headers in bytes. On connections from this machine, larger headers are still read, so
+    /// that the response can explain the error: see `GuardedChannel`.
     private static let largest = 64 << 10
 
     /// Checks three rules of RFC 9112: one `Host` (§3.2), a target that is a path or a URL of this server (§3.2.2), and no
@@ -185,7 +189,8 @@ struct Guard: RouterMiddleware {
     }
 
     private func harden(_ response: inout Response) {
-        // The frame for foreign HTML sets its own, stricter policy and may be embedded only in our pages.
+        // The frame that shows HTML from other sources sets a separate, stricter policy, and only Shoebox's own pages may embed
+        // it.
         let isFramed = response.headers[.contentSecurityPolicy] != nil
         if !isFramed { response.headers[.contentSecurityPolicy] = Self.policy }
         response.headers[.xContentTypeOptions] = "nosniff"
@@ -193,7 +198,7 @@ struct Guard: RouterMiddleware {
         if let frame = Self.frame { response.headers[frame] = isFramed ? "SAMEORIGIN" : "DENY" }
     }
 
-    /// Made once, because `HTTPField.Name` checks every character of a name.
+    /// Created once, because `HTTPField.Name` checks every character of a name.
     private static let frame = HTTPField.Name("X-Frame-Options"), host = HTTPField.Name("Host")
     private static let walls = [
         ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),

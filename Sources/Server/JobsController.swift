@@ -3,7 +3,7 @@ import Hummingbird
 import Jobs
 import Web
 
-/// Jobs of every kind: lists, cancels, resumes and retries them. The features start their jobs themselves.
+/// Lists, cancels, resumes and retries jobs of every kind. Jobs are started by the features.
 struct JobsController {
     let jobs: Jobs
 

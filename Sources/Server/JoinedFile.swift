@@ -1,12 +1,14 @@
 import Basics
 import Foundation
 
-/// Files of the web app that include other files: the style sheets of every page, and the texts of a language. The browser would
-/// request the other files one by one, so the server replaces the lines that import them by their text.
+/// Files of the web app that include other files: the style sheet that all pages use, and the texts of each language. A browser
+/// would request the included files one after the other, so the server replaces each line that imports a file by the content of
+/// that file.
 ///
-/// Such a file also works without joining, because it is plain CSS (`@import`) or a plain module (`import`).
+/// Such a file also works if it is served without this replacement, because it is plain CSS (`@import`) or a plain module
+/// (`import`).
 enum JoinedFile {
-    /// - Parameter address: for example `/design/shell.css`.
+    /// - Parameter address: the URL path, for example `/design/shell.css`.
     static func isJoined(_ address: String) -> Bool {
         address == "/design/shell.css" || ShellPage.languages.contains { address == "/core/i18n/\($0).js" }
     }
@@ -19,7 +21,7 @@ enum JoinedFile {
             guard quoted.count == 3 else { return String(line) }
             if line.hasPrefix("@import ") { return try read(String(quoted[1]), in: web) }
             guard line.hasPrefix("import "), let name = line.split(separator: " ").dropFirst().first else { return String(line) }
-            // The texts of a language are one value, the default export of their file.
+            // Each file with texts of a language contains a single value as its default export.
             return try read(ShellPage.resolve(String(quoted[1]), in: address), in: web)
                 .replacing("export default {", with: "const \(name) = {", maxReplacements: 1)
         }

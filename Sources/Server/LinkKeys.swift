@@ -2,11 +2,11 @@ import Basics
 import Foundation
 import Glibc
 
-/// One-time keys, valid for ten minutes. `shoebox open` stores each key as a file in the data folder, and the server removes the
-/// file when the key is used.
+/// One-time keys, which are valid for ten minutes. `shoebox open` stores each key as a file in the data folder, and the server
+/// removes the file when the key is used.
 ///
-/// They are needed because a browser is started with its link as an argument, which every user of the machine can read in the
-/// process list.
+/// One-time keys are needed because a browser is started with the link as an argument, and every user of the machine can read
+/// arguments in the process list.
 struct LinkKeys: Sendable {
     private let folder: BytePath
     private static let lifetime: Int64 = 600
@@ -21,7 +21,7 @@ struct LinkKeys: Sendable {
         return key
     }
 
-    /// Whether a key is valid. Also removes the key, so that it works only once.
+    /// Whether a key is valid. Removes the key, so that it works only once.
     func take(_ key: String) -> Bool {
         guard Secret.isOne(key) else { return false }
         let path = path(of: key)
@@ -42,6 +42,7 @@ struct LinkKeys: Sendable {
         }
     }
 
-    /// Returns the path of a key's file. The name contains only the beginning of the key, which is not enough to start a session.
+    /// Returns the path of the file of a key. The file name contains only the beginning of the key, which is not enough to
+    /// start a session.
     private func path(of key: String) -> BytePath { folder.appending(String(key.prefix(16))) }
 }

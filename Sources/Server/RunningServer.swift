@@ -3,7 +3,8 @@ import Foundation
 import Glibc
 import Web
 
-/// The contents of `server.json`, from which `shoebox open` finds the server of a data folder. Only the owner can read the file.
+/// The content of `server.json`, in which `shoebox open` finds the running server of a data folder. Only the owner can read the
+/// file.
 public struct RunningServer: Codable, Sendable {
     public let link: String
     public let pid: Int32
@@ -29,7 +30,7 @@ public struct RunningServer: Codable, Sendable {
         try PrivateFile.write(Array(try JSON.encode(self)), to: data.appending("server.json"))
     }
 
-    /// Returns a one-time link, for starting a browser whose arguments other users can read.
+    /// Returns a link that works only once. Use it to start a browser, because other users can read the browser's arguments.
     public func linkForOnce(in data: BytePath) throws(Failure) -> String {
         guard let end = link.range(of: "?key=") else { return link }
         return link[..<end.upperBound] + (try LinkKeys(data: data).make())

@@ -1,14 +1,14 @@
 import Basics
 import Glibc
 
-/// Allows one server per data folder. The kernel holds locks on `server.lock` and also on the folder, because the file could be
-/// removed. The kernel releases both however the process ends.
+/// Allows only one server per data folder. Locks both `server.lock` and the folder itself, because the file could be removed.
+/// The kernel releases both locks when the process ends for any reason.
 struct ServerLock: Sendable {
     private let descriptor: Int32
     private let folder: Int32
 
-    /// The maximum number of seconds for which a lock may outlive its server: a child of a killed server holds the lock until it
-    /// executes another program.
+    /// The maximum number of seconds for which a lock may remain after its server has ended, because a child process of a
+    /// killed server holds the lock until it executes another program.
     private static let farewell = 2.0
 
     /// - Throws: `Failure` with code `busy` if another server has locked the folder.
@@ -28,8 +28,8 @@ struct ServerLock: Sendable {
         }
     }
 
-    /// Whether a server is running on the folder. `server.json` is not enough, because after a crash its process id may belong to
-    /// another program.
+    /// Whether a server is running on the folder. Reading `server.json` is not enough, because after a crash another program
+    /// may have the process id in it.
     static func isHeld(data: BytePath) -> Bool {
         let descriptor = data.appending("server.lock").withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
         let folder = open(data)
@@ -46,8 +46,8 @@ struct ServerLock: Sendable {
         data.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     }
 
-    /// Whether another process has locked the folder. Returns false on file systems that cannot lock folders; only the file is
-    /// locked there.
+    /// Whether another process has locked the folder. Returns false on file systems that cannot lock folders, because there
+    /// only the file is locked.
     private static func isHeld(_ folder: Int32, _ way: Int32) -> Bool {
         folder >= 0 && flock(folder, way | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }

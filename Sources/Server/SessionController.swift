@@ -12,7 +12,7 @@ struct SessionController {
     let events: EventHub
     let data: BytePath
 
-    /// Adds the only route that needs no session, because it starts one.
+    /// Adds the only route that requires no session, because this route starts one.
     func addOpenRoute(to router: some RouterMethods<Context>) {
         router.get("/open", use: open)
     }
@@ -27,7 +27,8 @@ extension SessionController {
     private func open(_ request: Request, _ context: Context) async throws -> Response {
         guard entrance.opens(with: request.query("key")) else {
             guard Self.isBrowser(request) else { throw Failure(.permissionDenied, "session.wrongLink") }
-            // A browser with a session needs no link. Others are redirected to a page that explains how to get in.
+            // A browser that has a session needs no link. Other browsers are redirected to a page that explains how to get a
+            // link.
             let page = context.session == nil ? "/locked?link=wrong" : Self.ownPage(request.query("to"))
             return Response(status: .seeOther, headers: [.location: page, .cacheControl: "no-store"])
         }
@@ -37,18 +38,18 @@ extension SessionController {
                 .location: Self.ownPage(request.query("to")), .setCookie: entrance.cookie(entrance.sessions.begin(), .local),
                 .cacheControl: "no-store",
             ])
-        // The program that had this port before may have left cached files that never expire. Keep the browser's local storage,
-        // because it holds decisions that are not sent yet. Clearing the cache takes a browser up to a second, so each browser
-        // does it only once.
+        // The program that used this port before may have left cached files that never expire, so the cache is cleared. The
+        // browser's local storage is kept, because it contains decisions that have not been sent yet. Clearing the cache can
+        // take a second, so it is done only once for each browser.
         if !(context.session.map(entrance.sessions.isFresh) ?? false) { response.headers.clear("cache") }
         return response
     }
 
-    /// Whether the request comes from a browser. Other programs do not ask for HTML.
+    /// Whether the request comes from a browser. Other programs do not accept HTML.
     private static func isBrowser(_ request: Request) -> Bool { request.headers[.accept]?.contains("text/html") ?? false }
 
-    /// Returns the target if it is a page of this app, else "/". Browsers treat a backslash as a slash and skip tabs and line
-    /// ends.
+    /// Returns the target if it is a page of this app, otherwise "/". The check is strict, because browsers treat a backslash
+    /// as a slash and ignore tabs and line breaks.
     static func ownPage(_ target: String?) -> String {
         guard let target, target.hasPrefix("/"), !target.hasPrefix("//"),
             target.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
@@ -62,7 +63,7 @@ extension SessionController {
         let pid: Int32
         /// The device that sends the request; nil on this machine.
         let device: Device?
-        /// Identifies the catalogue. It changes when a backup is restored.
+        /// Identifies the current catalogue. The identifier changes when a backup is restored.
         let catalogue: String
     }
 
@@ -76,8 +77,8 @@ extension SessionController {
         return response
     }
 
-    /// Built from the inode of the catalogue and the name of the newest catalogue replaced by a restore. The inode alone is not
-    /// enough, because the file system may reuse it immediately.
+    /// Consists of the inode of the catalogue and the name of the newest catalogue that a restore replaced. The inode alone is
+    /// not sufficient, because the file system may reuse it immediately.
     private var catalogueName: String {
         let inode = FileStamp(of: data.appending("catalogue.sqlite")).map { "\($0.inode)" } ?? ""
         do {
@@ -91,7 +92,8 @@ extension SessionController {
 
     private struct SignedOut: Encodable { let sessions: Int }
 
-    /// Ends the session of this browser, or of every browser on this machine if `all` is set, and closes their event streams.
+    /// Ends the session of this browser, or the sessions of all browsers on this machine if the parameter `all` is set, and
+    /// closes their event streams.
     private func signOut(_ request: Request, _ context: Context) async throws -> Response {
         guard let id = context.session else { throw Failure(.permissionDenied, "session.needed") }
         // A device can end only its own session.
@@ -103,7 +105,7 @@ extension SessionController {
         return response
     }
 
-    /// The first name of the user, from the full name of the account; nil if it has none.
+    /// The user's first name, from the full name of the user account; nil if the account has no full name.
     private static var firstName: String? {
         guard getuid() != 0, let account = getpwuid(getuid()), let full = account.pointee.pw_gecos else { return nil }
         let name = String(cString: full).split(separator: ",").first?.split(separator: " ").first.map(String.init)

@@ -3,8 +3,8 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Refuses requests without a session, and requests from pages of other programs, because browsers send cookies to every port of
-/// a host. Wraps the handlers of the API, so that no spelling of a path can bypass it.
+/// Refuses requests without a session. Also refuses requests from pages of other programs, because browsers send the cookies of
+/// a host to all its ports. The check wraps the handlers of the API, so no spelling of a path can bypass it.
 struct SessionNeeded: RouterMiddleware {
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
     {

@@ -4,44 +4,47 @@ import Logging
 import Synchronization
 import Web
 
-/// The sessions of authenticated browsers. A browser holds a secret; only the hash of the secret is stored, in `sessions.json`.
+/// The sessions of authenticated browsers. A browser stores a secret; the server stores only the hash of the secret, in
+/// `sessions.json`.
 ///
-/// A session ends when the user signs out, or after 30 days without use (180 days on a device). Its secret is replaced once a
-/// day. The old secret remains valid until the new one has been used, so a lost response locks nobody out.
+/// A session ends when the user signs out, or after 30 days without use (180 days for a paired device). Its secret is replaced
+/// once a day. The old secret remains valid until the new one has been used, so no browser is locked out if a response is lost.
 final class Sessions: Sendable {
     struct Session: Codable, Equatable {
         /// Identifies the session, but does not grant access.
         let id: String
-        /// The SHA-256 of the secret; `nextHash` is that of the secret that will replace it.
+        /// The SHA-256 of the secret. `nextHash` is the SHA-256 of the secret that will replace it.
         var hash: String
         var nextHash: String?
-        /// The hash of the previous secret, which requests in flight may still carry.
+        /// The hash of the previous secret, which requests that were sent before the replacement still contain.
         var lastHash: String?
         /// Seconds since 1970.
         let made: Int64
         var used: Int64
-        /// When the current secret was made (`renewed`) and when it was first used (`replaced`).
+        /// `renewed` is the time since which the current secret has been in use. `replaced` is the time when it replaced the
+        /// previous secret; nil if it is the first one.
         var renewed: Int64
         var replaced: Int64?
         /// The device that holds the session; nil for a browser on this machine.
         var device: Int64?
 
-        /// The seconds without use after which the session ends; longer for a paired device.
+        /// The number of seconds without use after which the session ends; it is larger for a paired device.
         var lifetime: Int64 { device == nil ? Sessions.lifetime : Sessions.deviceLifetime }
 
-        /// Whether all times are in range. Arithmetic on other values could overflow and crash the program.
+        /// Whether all times are in a plausible range. Calculations with other values could overflow and crash the program.
         var isSound: Bool { [made, used, renewed, replaced ?? 0].allSatisfy { (0...1 << 40).contains($0) } }
     }
 
-    /// The seconds without use after which a session ends, for a browser on this machine and for a device.
+    /// The number of seconds without use after which a session ends, for a browser on this machine and for a device.
     static let lifetime: Int64 = 30 * 86_400, deviceLifetime: Int64 = 180 * 86_400
-    /// The seconds after which a secret is replaced.
+    /// The age of a secret in seconds after which it is replaced.
     static let renewal: Int64 = 86_400
-    /// The seconds for which the previous secret remains valid.
+    /// The number of seconds for which the previous secret remains valid after the new one has been used.
     private static let grace: Int64 = 60
-    /// The maximum number of seconds by which the stored time of use may be out of date after a crash.
+    /// The maximum number of seconds by which the stored time of last use may be out of date after a crash.
     private static let forgetful: Int64 = 3600
-    /// The maximum number of sessions. Beyond it, sessions of this machine end first, starting with the least recently used.
+    /// The maximum number of sessions. If there are more, sessions of this machine end first, starting with the least recently
+    /// used.
     static let most = 128
 
     private struct State {
@@ -50,7 +53,7 @@ final class Sessions: Sendable {
         var ids: [String: String] = [:]
         /// The time of last use stored on disk, by session id.
         var stored: [String: Int64] = [:]
-        /// The sessions that began since the server started.
+        /// The sessions that began after the server had started.
         var fresh: Set<String> = []
 
         mutating func put(_ session: Session) {
@@ -140,7 +143,7 @@ final class Sessions: Sendable {
         }
     }
 
-    /// Whether a session began after the server started. No other program can have held the port since then.
+    /// Whether a session began after the server had started. Since then no other program can have used the port.
     func isFresh(_ id: String) -> Bool { state.withLock { $0.fresh.contains(id) } }
 
     /// The device that holds a session; nil for a browser on this machine.
@@ -161,7 +164,7 @@ final class Sessions: Sendable {
     /// The devices that hold a session.
     var devices: Set<Int64> { state.withLock { Set($0.sessions.values.compactMap(\.device)) } }
 
-    /// Returns a new secret for a session if its secret is due for replacement, else nil.
+    /// Returns a new secret for a session if its current secret is due for replacement, otherwise nil.
     func renew(_ id: String) -> String? {
         let moment = clock()
         return state.withLock { state in
@@ -187,7 +190,7 @@ final class Sessions: Sendable {
         }
     }
 
-    /// Stores the sessions. If this fails, new sessions last only until the server stops.
+    /// Stores the sessions. If this fails, new sessions end when the server stops.
     private func save(_ state: inout State) {
         do {
             let sessions = state.sessions.values.sorted { $0.made < $1.made }

@@ -31,8 +31,8 @@ public struct Settings: Decodable, Sendable {
         let container = try decoder.container(keyedBy: Key.self)
         var values: [String: String?] = [:]
         for key in container.allKeys {
-            // A setting whose name contains a dot is changed by a separate route, which checks it. Otherwise a device could
-            // switch on the network, or move the inbox.
+            // Settings whose names contain a dot can be changed only by separate routes, which check the request. Otherwise a
+            // device could enable network access or move the inbox.
             guard !key.stringValue.contains(".") else {
                 throw Failure(.badRequest, "setting.isOurs", ["name": key.stringValue])
             }

@@ -2,10 +2,10 @@ import Basics
 import Foundation
 import Synchronization
 
-/// Returns `index.html` for one page of the app, with preload links to all files that the page needs added to its head.
+/// Returns `index.html` for one page of the app. Adds preload links to its head, for all files that the page needs.
 ///
-/// A browser discovers a module only in the module that imports it, up to ten levels deep. With the links it requests all modules
-/// at once (HTML, §4.6.8.12 "Link type modulepreload").
+/// A browser finds the import of a module only after it has loaded the importing module, and imports are nested up to ten
+/// levels deep. With the links, the browser requests all modules at once (HTML, §4.6.8.12 "Link type modulepreload").
 final class ShellPage: Sendable {
     private struct Module {
         let stamp: String
@@ -54,11 +54,11 @@ final class ShellPage: Sendable {
         return (found, styles)
     }
 
-    /// Returns the module that `app.js` names for a path.
+    /// Returns the module for a path, as listed in `app.js`.
     private func page(at path: String) -> String? {
         let wanted = path.split(separator: "/")
         guard let code = FileManager.default.contents(atPath: web.appending("app.js").display) else { return nil }
-        // Each route begins with its pattern, followed by its module.
+        // In `app.js`, each route begins with its pattern, followed by its module.
         for route in String(decoding: code, as: UTF8.self).components(separatedBy: "\nroute(\"").dropFirst() {
             guard let pattern = route.split(separator: "\"", maxSplits: 1, omittingEmptySubsequences: false).first,
                 let start = route.range(of: "import(\""), let end = route[start.upperBound...].firstIndex(of: "\"")
@@ -80,8 +80,8 @@ final class ShellPage: Sendable {
         return module
     }
 
-    /// Reads the static imports of a module and the style sheets it names. Relies on the formatter, which puts the path of an
-    /// `import` at the end of the line.
+    /// Reads the static imports of a module and the style sheets that it names. Relies on the formatter, which writes the path
+    /// of an `import` at the end of the line.
     private static func read(_ code: String, at address: String, _ stamp: String) -> Module {
         var module = Module(stamp: stamp)
         if JoinedFile.isJoined(address) { return module }
@@ -106,7 +106,7 @@ final class ShellPage: Sendable {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// Returns the first preferred language that the app supports, chosen as in `Web/core/i18n.js`.
+    /// Returns the first of the browser's preferred languages that the app supports, in the same way as `Web/core/i18n.js`.
     private static func language(_ languages: String?) -> String {
         let wanted = (languages ?? "").split(separator: ",").map { $0.trimmingPrefix(" ").prefix(2).lowercased() }
         return wanted.first(where: Self.languages.contains) ?? "en"

@@ -5,8 +5,8 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// Serves the service worker, preceded by the list of the app's files. A change to any file changes the worker, so phones then
-/// fetch all files again.
+/// Serves the service worker with a list of the app's files at its beginning. If any file changes, the worker changes too, so
+/// phones fetch all files again.
 struct ShellWorker {
     let web: BytePath
 
@@ -56,7 +56,7 @@ struct ShellWorker {
                 needed.contains(path) || !others.contains(where: { path.hasPrefix($0) }),
                 let stamp = FileStamp(of: root.appending(path))
             else { continue }
-            // A joined file changes with every file that it includes.
+            // A joined file changes whenever one of the files included in it changes, so a digest of its text is used.
             let text = JoinedFile.isJoined("/" + path) ? try? JoinedFile.text(of: "/" + path, in: root) : nil
             found.append((path, text.map { sha256($0) } ?? "\(stamp.size) \(stamp.modified)"))
         }

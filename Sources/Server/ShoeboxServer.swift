@@ -7,7 +7,7 @@ import ServiceLifecycle
 import UnixSignals
 import Web
 
-/// The HTTP server. Reachable from this machine only, or also from the home network if the user wants that.
+/// The HTTP server. It can be reached from this machine, and also from the home network if the user wants this.
 public struct ShoeboxServer: Sendable {
     public let app: App
     public let restart = Restart()
@@ -33,10 +33,10 @@ public struct ShoeboxServer: Sendable {
         self.logger = logger
     }
 
-    /// Serves until the process is asked to stop, then lets requests finish and stops the workers.
+    /// Serves requests until the process is asked to stop. Then lets running requests finish and stops the workers.
     ///
     /// - Parameters:
-    ///   - port: 0 for any free port.
+    ///   - port: the port on which to listen; 0 for any free port.
     ///   - onReady: called with the link when the port is open.
     /// - Returns: the ports that were open.
     @discardableResult
@@ -46,7 +46,7 @@ public struct ShoeboxServer: Sendable {
         let entrance = Entrance(data: data, logger: logger)
         let connections = Connections(descriptors: Descriptors.raise(), peers: peers())
         PairingCode.forget(in: data)
-        // The features finish tidying up before the port opens, so that nothing is still being removed when requests arrive.
+        // The features tidy up before the port is opened, so that no files are being removed when requests arrive.
         for feature in app.services.features.all { await feature.tidy() }
         let listener = listener(entrance, connections)
         let responder = try router(entrance, connections, listener).buildResponder()
@@ -70,7 +70,7 @@ public struct ShoeboxServer: Sendable {
             }
             onReady(entrance.link)
         }
-        // The services are stopped from the last to the first.
+        // The services are stopped in reverse order.
         var group = ServiceGroupConfiguration(
             services: [Background(services: app.services, logger: logger), listener, second, application],
             gracefulShutdownSignals: [.sigterm, .sigint],
@@ -92,7 +92,7 @@ public struct ShoeboxServer: Sendable {
         return peers
     }
 
-    /// How long requests may take to finish after the server is asked to stop.
+    /// The maximum time for which requests may continue after the server has been asked to stop.
     private static let patience = Duration.milliseconds(1500)
 
     private func run(_ group: ServiceGroup, port: Int) async -> Result<Void, any Error> {

@@ -56,7 +56,7 @@ struct StaticFiles {
         return answer(text, to: request, [.contentType: Self.types["html"] ?? "", .vary: "Accept-Language"])
     }
 
-    /// Answers with a text assembled from several files. Its ETag is a digest of the text.
+    /// Returns a response with a text assembled from several files. The ETag is a digest of the text.
     private func answer(_ text: [UInt8], to request: Request, _ fields: HTTPFields) -> Response {
         let tag = "\"\(sha256(text).prefix(32))\""
         var headers = fields

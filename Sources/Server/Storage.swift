@@ -21,15 +21,15 @@ struct Storage: Encodable {
         guard let walk = FileManager.default.enumerator(atPath: catalogue.directory.display) else { return storage }
         while let name = walk.nextObject() as? String {
             guard let attributes = walk.fileAttributes, attributes[.type] as? FileAttributeType == .typeRegular else { continue }
-            // A file of a backup that is a hard link to another file takes no additional space.
+            // A file of a backup takes no additional space if it is a hard link to another file.
             if name.hasPrefix("backups/held/"), attributes[.referenceCount] as? Int ?? 1 > 1 { continue }
             storage[keyPath: part(of: name)] += attributes[.size] as? Int64 ?? 0
         }
         return storage
     }
 
-    /// Returns the property to which the size of a file is added. The name of a database's journal begins with the name of the
-    /// database.
+    /// Returns the property to which the size of a file is added. A database's journal counts as part of the database, because
+    /// its name begins with the name of the database.
     private static func part(of name: String) -> WritableKeyPath<Storage, Int64> {
         if name.hasPrefix("catalogue.sqlite") { return \.catalogue }
         if name.hasPrefix("thumbnails.sqlite") { return \.thumbnails }

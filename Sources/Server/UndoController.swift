@@ -4,7 +4,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// Undoes an action of the user, in whichever feature it was made.
+/// Undoes an action of the user, regardless of the feature in which it was made.
 struct UndoController {
     let services: Services
     let undo: Undo
@@ -32,8 +32,8 @@ extension UndoController {
     private func takeBack(_ request: Request, _ context: Context) async throws -> Response {
         let choice = try await request.decode(UndoRequest.self)
         guard (choice.act == nil) != (choice.key == nil) else { throw Failure(.badRequest, "undo.noAct") }
-        // A device without all rights may undo only its own actions, because undoing another device's restore would delete the
-        // files again.
+        // A device without all rights may undo only its own actions. For example, undoing a restore that another device
+        // requested would delete the files again.
         let own = context.device.flatMap { $0.rights == .all ? nil : $0.name }
         guard let result = try await blocking({ try undo.last(id: choice.act, key: choice.key, of: own) }) else {
             return try json(Undone(act: nil, counts: try services.catalogue.read(Counts.fetch)))

@@ -32,7 +32,7 @@ extension AlbumCommand {
         return id
     }
 
-    /// Returns the content hashes of photos. Reads photos that have not been read yet.
+    /// Returns the content hashes of photos. If a photo has not been read yet, reads it first.
     private static func identities(_ ids: [Int64], _ app: App) async throws -> (known: [Identity], failed: Int) {
         var known: [Identity] = []
         var failed = 0

@@ -6,12 +6,12 @@ import Mailbox
 import MailWork
 import Workers
 
-/// Runs requests about one archive for a command. Ctrl-C stops them. Failures name the file in the form in which the user wrote
-/// it.
+/// Runs requests about one archive for a command. Ctrl-C stops the requests. Failures name the file in the way in which the
+/// user wrote it.
 struct ArchiveRun {
     private let file: String
-    /// The absolute path without `..` and with resolved links in its folders, so that different spellings of the path identify
-    /// the same archive.
+    /// The absolute path of the archive, without `..` and with all links in its folders resolved, so that different spellings
+    /// of the path identify the same archive.
     let archive: BytePath
 
     init(_ file: String) {
@@ -20,8 +20,8 @@ struct ArchiveRun {
         archive = Mailbox.resolved(path) ?? Mailbox.resolved(path.parent)?.appending(path.name) ?? path
     }
 
-    /// - Parameter folder: the folder into which files are written. Drafts left by a cancelled worker or by killed processes are
-    ///   removed from it.
+    /// - Parameter folder: the folder into which files are written. Drafts that a cancelled worker or a killed process left in
+    ///   it are removed.
     func perform<T: Sendable>(
         into folder: BytePath? = nil, _ body: @escaping @Sendable (WorkerPool, BytePath) async throws(Failure) -> T
     ) async throws -> T {
@@ -40,13 +40,13 @@ struct ArchiveRun {
         do {
             return try result.get()
         } catch {
-            // Names of other files, such as files in the output folder, are not changed.
+            // The names of other files, such as files in the output folder, remain in the failure.
             let named = error.file == nil || error.file == archive.display ? BytePath(file) : error.file.map { BytePath($0) }
             throw error.about(named)
         }
     }
 
-    /// Prints the output lines of a request while the worker writes them.
+    /// Prints the output lines of a request while the worker is writing them.
     func streamed<T: WorkerTask>(
         _ task: @escaping @Sendable (BytePath, BytePath) -> T, into folder: BytePath? = nil,
         line: ((Data) -> String)?, end: (T.Answer) -> Void
@@ -69,7 +69,7 @@ struct ArchiveRun {
             for await _ in looks { try print(lines, line) }
             try print(lines, line)
         } catch {
-            // The program that reads the output, such as `head`, needs no more of it.
+            // The program that reads the output, such as `head`, has closed the pipe, so no more output is needed.
             work.cancel()
             _ = try? await work.value
             lines.remove()
@@ -94,7 +94,7 @@ struct ArchiveRun {
     }
 }
 
-/// An answer that lists the failures during the work.
+/// An answer that contains the failures that occurred during the work.
 protocol ProblemList {
     var problems: [Failure] { get }
 }
@@ -117,7 +117,7 @@ private final class GrowingLines {
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Returns the complete lines added since the last call; nil if nothing was added.
+    /// Returns the complete lines added since the last call; nil if no bytes were added.
     func read() throws -> Data? {
         guard let fresh = try handle.read(upToCount: 1 << 20), !fresh.isEmpty else { return nil }
         rest += fresh

@@ -33,7 +33,7 @@ struct Backup: AsyncParsableCommand {
         if !sum.missing.isEmpty { throw ExitCode(1) }
     }
 
-    /// Describes the original files in the backup.
+    /// Describes the numbers of original files in the backup in words.
     private static func words(_ photographs: Int, _ archives: Int) -> String {
         var parts: [String] = []
         if photographs > 0 { parts.append("\(photographs.of("photograph")) of scans") }
@@ -84,7 +84,7 @@ extension Restore.Outcome {
         return words
     }
 
-    /// The failures to report: original files that could not be restored, and an incomplete move.
+    /// The failures to report: original files that could not be restored, and moves of files that could not be completed.
     func problems(in data: BytePath) -> [Failure] {
         missing.map { Failure(.fileNotFound, "restore.missing", file: data.appending($0)) } + (unended.map { [$0] } ?? [])
     }

@@ -5,7 +5,8 @@ import Workers
 
 /// A hidden folder for incomplete files, next to their final path.
 ///
-/// The folder is locked while its command runs, so that other commands can distinguish it from a folder left by a killed command.
+/// The folder is locked while its command runs. So other commands can distinguish it from a folder that a killed command has
+/// left, which is not locked.
 final class DraftFolder: Sendable {
     let path: BytePath
     private let lock: Int32
@@ -25,10 +26,11 @@ final class DraftFolder: Sendable {
                 throw Failure(.fileNotFound, "output.noFolder", file: folder)
             }
             let descriptor = path.withCString { open($0, Self.flags) }
-            // Until this folder is locked, another command may remove it, because an unlocked folder looks abandoned.
+            // Until this process has locked the folder, another command may remove it, because an unlocked folder looks as if
+            // it were left by a killed command.
             guard descriptor >= 0 || errno == ENOENT else { throw Failure.system(errno, "written", folder) }
             guard descriptor >= 0 else { continue }
-            // If the file system has no locks, `removeForsaken` does not remove anything either.
+            // If the file system does not support locks, `removeForsaken` does not remove any folders either.
             while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
             var status = stat()
             if fstat(descriptor, &status) != 0 || status.st_nlink > 0 {
@@ -47,7 +49,7 @@ final class DraftFolder: Sendable {
         _ = Self.standing.withLock { $0.remove(path) }
     }
 
-    /// Removes all draft folders of this process. For commands that end early.
+    /// Removes all draft folders of this process. Used by commands that exit early.
     static func removeAll() {
         for path in standing.withLock({ $0 }) { path.removeTree() }
     }

@@ -68,7 +68,7 @@ struct FilesCommand: AsyncParsableCommand {
             let app = try options.openApp()
             let paths = Program.paths(files)
             let (some, target) = (Array(paths.dropLast()), paths[paths.count - 1])
-            // A name with "/" at the end means a folder.
+            // If the last name ends with "/", it means a folder.
             let namesFolder = files.last?.hasSuffix("/") == true
             if some.count == 1, some[0].parent == target.parent, !namesFolder, FileInfo(target)?.kind != .folder {
                 return try FileReport(files, options).tell("renamed") { try app.files.rename(some[0], to: target.name) }
@@ -146,7 +146,7 @@ struct FilesCommand: AsyncParsableCommand {
     }
 }
 
-/// Reports the result of a command on files, with the paths as the user wrote them. Exits with 1 if some files failed.
+/// Reports the result of a command on files, with each path as the user wrote it. Exits with 1 if some files failed.
 struct FileReport {
     private struct Report: Encodable {
         let act: Int64?
@@ -190,8 +190,8 @@ struct FileReport {
         Terminal.complain("shoebox: \(name): \(failure.message)\(failure.hint.map { " \($0)" } ?? "")")
     }
 
-    /// Returns a path as the user wrote it. For a file directly inside a named folder, returns the folder as written plus the
-    /// file name. nil for all other paths.
+    /// Returns a path as the user wrote it. If the user named the folder that directly contains the file, returns the folder as
+    /// written followed by the file name. nil for all other paths.
     private func name(_ path: BytePath) -> String? {
         if let name = written[path] { return name }
         return written[path.parent].map { ($0.hasSuffix("/") ? $0 : $0 + "/") + path.name.display }

@@ -2,13 +2,13 @@ import Basics
 import CLinux
 import Glibc
 
-/// Gives a file that a command has written as a draft its final name. This happens only when the file is complete, and no
+/// Gives a draft that a command has written its final name. A file gets its final name only when it is complete, and no
 /// existing file is replaced.
 enum FinishedFile {
     private static let mostNames = 10_000
     private static let mostOpen = 128
 
-    /// Moves a draft that has been flushed to disk to its final name.
+    /// Moves a draft to its final name. The draft must have been flushed to disk.
     ///
     /// - Parameter finds: whether to try other names, such as "tree (2).pdf", if the name is in use.
     /// - Returns: the final path; nil if the name is in use.
@@ -24,11 +24,11 @@ enum FinishedFile {
         return nil
     }
 
-    /// Flushes files to disk and gives them the usual permissions. Without this, after a power failure, a name could lead to a
-    /// file whose content is lost.
+    /// Flushes files to disk and sets the usual permissions. Without the flush, a name could lead to a file with lost content
+    /// after a power failure.
     ///
-    /// Writing starts for all files of a group before the first file is waited for, so that the file system can write their
-    /// journal entries together.
+    /// Starts writing all files of a group before it waits for the first one, so that the file system can write the journal
+    /// entries of the group together.
     static func settle(_ drafts: [BytePath]) throws(Failure) {
         for start in stride(from: 0, to: drafts.count, by: mostOpen) {
             let some = drafts[start..<min(start + mostOpen, drafts.count)]

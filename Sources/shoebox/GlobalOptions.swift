@@ -17,7 +17,7 @@ struct GlobalOptions: ParsableArguments {
     @Flag(help: "Say nothing but results and errors.")
     var quiet = false
 
-    /// The data folder as the user names it: `--data`, or `$XDG_DATA_HOME/shoebox`, or by default `~/.local/share/shoebox`.
+    /// The data folder that the user specified: `--data`, or `$XDG_DATA_HOME/shoebox`, or by default `~/.local/share/shoebox`.
     private var namedDirectory: BytePath {
         get throws(Failure) {
             if let data { return Program.path(data) }
@@ -34,7 +34,7 @@ struct GlobalOptions: ParsableArguments {
         get throws(Failure) { DataFolder.find(try namedDirectory)?.path }
     }
 
-    /// The path of the data folder, whether or not the folder already exists.
+    /// The path of the data folder, even if the folder does not exist yet.
     var dataDirectory: BytePath {
         get throws(Failure) {
             if let existing = try existingData { return existing }
@@ -42,7 +42,7 @@ struct GlobalOptions: ParsableArguments {
         }
     }
 
-    /// Returns the data folder and removes the access of other users to it.
+    /// Returns the data folder, after removing other users' access to it.
     ///
     /// - Throws: `Failure` with code `fileNotFound` if Shoebox has stored nothing there.
     func knownData() throws(Failure) -> BytePath {
@@ -51,7 +51,7 @@ struct GlobalOptions: ParsableArguments {
         return closed(known.path)
     }
 
-    /// Returns the data folder and removes the access of other users to it. Creates the folder if it is missing.
+    /// Returns the data folder, after removing other users' access to it. Creates the folder if it is missing.
     func madeData() throws(Failure) -> BytePath {
         let named = try namedDirectory, isNew = DataFolder.find(named) == nil
         let path = try DataFolder.findOrMake(named).path
@@ -70,8 +70,8 @@ struct GlobalOptions: ParsableArguments {
         return directory
     }
 
-    /// Opens the program with an existing data folder. If shared folders are available again, marks their files as present.
-    /// Reports the shared folders that are not available, because commands find no files in these.
+    /// Opens the program with an existing data folder. Marks the files of shared folders that are available again as present.
+    /// Reports the shared folders that are not available, because commands cannot find their files.
     func openApp() throws -> App {
         let app = try Program.app(knownData())
         try AwayFolder.welcome(app.catalogue)
@@ -79,8 +79,8 @@ struct GlobalOptions: ParsableArguments {
         return app
     }
 
-    /// Calls `body` with the data folder. If Shoebox has stored nothing there, calls it with a temporary folder. Use it for
-    /// commands that need only the files named in their arguments.
+    /// Calls `body` with the data folder or, if Shoebox has stored nothing there, with a temporary folder. Use it for commands
+    /// that need only the files named in their arguments.
     func withAnyData<T>(_ body: (BytePath) async throws -> T) async throws -> T {
         if let known = DataFolder.find(try namedDirectory) { return try await body(closed(known.path)) }
         let draft = try DraftFolder(in: BytePath(FileManager.default.temporaryDirectory.path))
@@ -97,7 +97,7 @@ struct GlobalOptions: ParsableArguments {
     func makeApp() throws -> App { try Program.app(madeData()) }
 }
 
-/// The paths of the program and its parts.
+/// The paths of the program's own files, and functions for paths in arguments.
 enum Program {
     private static let opened = Mutex<[Catalogue]>([])
 
@@ -108,8 +108,8 @@ enum Program {
         return app
     }
 
-    /// Moves all changes of each opened catalogue into its main file, because the process will exit without closing the
-    /// catalogues.
+    /// Moves all changes of each opened catalogue from the WAL into the main file of the catalogue, because the process will
+    /// exit without closing the catalogues.
     static func settle() { for catalogue in opened.withLock({ $0 }) { catalogue.settle() } }
 
     static var executable: BytePath {
@@ -118,8 +118,8 @@ enum Program {
         return BytePath(bytes: buffer.prefix(max(0, length)).map { UInt8(bitPattern: $0) })
     }
 
-    /// The folder of the web app: `$SHOEBOX_SHARE/web`, or `../share/shoebox/web` relative to the program, or `Web` in the source
-    /// tree in which the program was built.
+    /// The folder of the web app. This is `$SHOEBOX_SHARE/web`, or `../share/shoebox/web` relative to the program, or `Web` in
+    /// the source tree in which the program was built.
     static func web() throws -> BytePath {
         var candidates: [BytePath] = []
         if let share = ProcessInfo.processInfo.environment["SHOEBOX_SHARE"] {
@@ -135,12 +135,12 @@ enum Program {
         throw Failure(.fileNotFound, "program.noWebFolder", file: executable)
     }
 
-    /// The absolute path for an argument. Swift repairs arguments that are not valid UTF-8, so the original bytes of the argument
-    /// are looked up.
+    /// Returns the absolute path for an argument. Swift repairs arguments that are not valid UTF-8, so the original bytes of
+    /// the argument are used.
     static func path(_ argument: String) -> BytePath { paths([argument])[0] }
 
-    /// The absolute paths for several arguments, in the same order. Two different names remain different even if Swift's repair
-    /// makes them look the same.
+    /// Returns the absolute paths for several arguments, in the same order. Two different names remain different, even if they
+    /// look the same after Swift has repaired them.
     static func paths(_ arguments: [String]) -> [BytePath] {
         refuseEmpty(arguments)
         var seen: [[UInt8]: Int] = [:]
@@ -153,22 +153,22 @@ enum Program {
         }
     }
 
-    /// Exits the program if a name is empty, for example because a shell variable is not set. Otherwise the name would mean the
-    /// current folder.
+    /// Exits the program if a name is empty, for example because a shell variable is not set. An empty name would otherwise
+    /// mean the current folder.
     private static func refuseEmpty(_ arguments: [String]) {
         guard arguments.contains("") else { return }
         Terminal.complain("A name is empty, so nothing was done. It may be a variable that is not set.")
         Foundation.exit(2)
     }
 
-    /// The original bytes of the arguments, by the text that Swift makes from them.
+    /// The original bytes of the arguments, by the UTF-8 bytes of the text that Swift makes from them.
     private static let given: [[UInt8]: [BytePath]] = {
         let pointers = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
         let raw = pointers.map { BytePath(bytes: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         return Dictionary(grouping: raw) { Array($0.display.utf8) }
     }()
 
-    /// The absolute path for a path with known bytes.
+    /// Returns the absolute path for a path whose bytes are known.
     static func path(_ path: BytePath) -> BytePath {
         let whole =
             path.bytes.first == UInt8(ascii: "/") ? path : (BytePath.current ?? BytePath("/")).appending(path)
@@ -187,7 +187,7 @@ enum Program {
 }
 
 extension BytePath {
-    /// The absolute path without `.`, `..` and empty components. Does not follow links, like the logical paths of a shell.
+    /// The absolute path without `.`, `..` and empty components. As with logical paths in a shell, links are not resolved.
     var withoutDots: BytePath {
         var kept: [ArraySlice<UInt8>] = []
         for part in bytes.split(separator: UInt8(ascii: "/")) where part.elementsEqual(".".utf8) == false {

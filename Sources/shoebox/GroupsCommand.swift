@@ -140,7 +140,7 @@ struct GroupsList: AsyncParsableCommand {
         }
     }
 
-    /// The path of a file for output. It begins with the folder name as the user wrote it.
+    /// Returns the path of a file for output. It begins with the name of the folder as the user wrote it.
     private func written(_ path: BytePath, _ names: [Name]) -> String { Terminal.line(asNamed(path, names)) }
 
     private func asNamed(_ path: BytePath, _ names: [Name]) -> String {

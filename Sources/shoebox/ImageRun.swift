@@ -8,8 +8,8 @@ import Base
 import SniffingWork
 import Workers
 
-/// Converts pictures for a command. Converts as many at the same time as there are processors. Each result gets its final name
-/// only when it is complete.
+/// Converts pictures for a command. The number of pictures converted at the same time is the number of processors. A result
+/// gets its final name only when it is complete.
 struct ImageRun: Sendable {
     private struct Answer: Encodable {
         let file: String
@@ -75,7 +75,7 @@ struct ImageRun: Sendable {
         let result: Result<[Answer], Failure>
     }
 
-    /// This is a separate function with untyped errors inside, because in optimized builds the result of a task with typed errors
+    /// This is a separate function whose errors are untyped, because in optimized builds the result of a task with typed errors
     /// was released twice.
     private func outcome(of file: String, _ number: Int, _ size: PictureWish.Size, to place: OutputPlace) async -> Outcome {
         do {
@@ -86,7 +86,7 @@ struct ImageRun: Sendable {
         }
     }
 
-    /// - Returns: one answer. If the output is a folder, one answer for each page of a TIFF.
+    /// - Returns: one answer. If the output is a folder and the file is a TIFF, returns one answer for each page.
     /// - Throws: `Failure`.
     private func convert(
         _ file: String, _ number: Int, _ size: PictureWish.Size, to output: OutputPlace
@@ -101,7 +101,7 @@ struct ImageRun: Sendable {
             target, quality: image.quality, maximumBytes: image.maxKilobytes.map { $0 * 1000 }, size: size,
             enlarges: image.enlarge,
             dpi: image.dpi, metadata: image.metadata)
-        // The draft has the name of a Shoebox draft, so that it is removed later if this command is killed.
+        // The draft is named like other drafts of Shoebox, so that it is removed later if this command is killed.
         let draft = output.folder.appending(".shoebox-\(getpid())-\(number).part")
         defer { _ = draft.withCString { unlink($0) } }
         var answers: [Answer] = [], count = 1
@@ -120,14 +120,14 @@ struct ImageRun: Sendable {
         return answers
     }
 
-    /// The output path in the form in which the user wrote it.
+    /// Returns the output path as the user wrote it.
     private func shown(_ place: BytePath) -> String {
         guard isFolder else { return image.output }
         return "\(image.output.hasSuffix("/") ? String(image.output.dropLast()) : image.output)/\(place.name)"
     }
 
-    /// The format named by `--to`. If there is none, the format of OUT's extension, or if OUT is a folder, the format of the
-    /// picture.
+    /// Returns the format named by `--to`. If the option is missing, returns the format for the extension of OUT or, if OUT is
+    /// a folder, the format of the picture.
     private func target(of path: BytePath) async throws(Failure) -> PictureTarget {
         if let named = image.to.flatMap({ PictureTarget(fileExtension: $0) }) { return named }
         if !isFolder {
@@ -147,7 +147,7 @@ struct ImageRun: Sendable {
         guard isFolder else { return output.name }
         let bytes = name.bytes
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? bytes.count
-        // If the extension already fits the format, the name is kept, for example with "jpeg".
+        // If the extension already belongs to the format, the name is kept. For example, "jpeg" is not changed to "jpg".
         if page == nil, PictureTarget(fileExtension: name.fileExtension) == target { return name }
         let number = page.map { " \($0)" } ?? ""
         return BytePath(bytes: Array(bytes[..<dot]) + Array("\(number).\(target.fileExtension)".utf8))

@@ -72,7 +72,7 @@ struct ImportCommand: AsyncParsableCommand {
 }
 
 extension ImportReport {
-    /// Whether something must be repeated or has no result yet.
+    /// Whether some lines must be processed again or have no result yet.
     fileprivate var isIncomplete: Bool {
         again + otherVersion + strange + waiting > 0 || !torn.isEmpty && missing > 0
     }

@@ -4,7 +4,8 @@ import Foundation
 import Synchronization
 import Workers
 
-/// Handles Ctrl-C and SIGTERM: asks the work to stop, and the command then exits with 130. A second Ctrl-C exits immediately.
+/// Handles Ctrl-C and SIGTERM. Asks the work to stop, after which the command exits with 130. A second Ctrl-C exits
+/// immediately.
 final class Interrupt: Sendable {
     private let count = Mutex(0)
     private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
@@ -24,7 +25,8 @@ final class Interrupt: Sendable {
             count += 1
             return count
         }
-        // A second SIGTERM does not exit immediately, because `timeout` sends its signal twice: to the command and to its group.
+        // A second SIGTERM does not exit immediately, because `timeout` sends two signals: one to the command and one to its
+        // process group.
         if times > 1 && number == SIGINT { Foundation.exit(130) }
         onInterrupt()
     }

@@ -84,7 +84,7 @@ struct JSONCommand: AsyncParsableCommand {
             throw Failure(.badRequest, "tableFile.unknownFormat", file: BytePath(output))
         }
         let path = path
-        // If the source is truncated or not valid JSON, the new file would be invalid as well, so check the source first.
+        // Checks the source first, because if it is truncated or not valid JSON, the new file would be invalid too.
         if format == nil, path == "$" {
             _ = try await run.perform { pool, source throws(Failure) in
                 try await pool.perform(ReadJSON(source, .check), priority: .interactive)

@@ -14,7 +14,7 @@ struct ListedFiles<Line: ListedFile> {
     let count: Int
     let bytes: Int64
 
-    /// Prints all pages of a list, followed by the totals.
+    /// Prints all pages of a list and then the totals.
     static func tell(_ options: GlobalOptions, _ page: (_ after: Keyset?) throws -> Self) throws {
         var after: Keyset?
         repeat {

@@ -95,7 +95,7 @@ extension MailCommand {
 
         private func newFile() throws -> NewFile { try NewFile(output, replaces: replace, inputs: [Program.path(file)]) }
 
-        /// Parses `3` or `1,5-9`; nil if no number is given.
+        /// Parses the numbers of mails in the form `3` or `1,5-9`; nil if the option is missing.
         private var numbers: [Int]? {
             get throws {
                 guard let message else { return nil }

@@ -36,7 +36,7 @@ struct NamedFiles: ParsableArguments {
                     db, sql: "SELECT id FROM file WHERE \(FileRow.presentPhoto) AND \(condition.sql)\(likes) ORDER BY id",
                     arguments: condition.arguments)
             }
-            // A misspelt folder also gives no photos, so it is reported.
+            // A folder whose name is misspelt contains no photos either, so an unknown folder is reported.
             if ids.isEmpty, let folder = wanted.folder, try !app.catalogue.read({ try Self.isKnown($0, folder: folder) }) {
                 throw Failure(.fileNotFound, "folder.notShared", file: folder)
             }

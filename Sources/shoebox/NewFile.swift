@@ -1,7 +1,8 @@
 import Basics
 import Workers
 
-/// A single file that a command creates. It gets its final name only when it is complete, and follows the rules of `OutputPlace`.
+/// A single file that a command creates. The file gets its final name only when it is complete, according to the rules of
+/// `OutputPlace`.
 struct NewFile {
     private let place: OutputPlace
     private let drafts: DraftFolder
@@ -14,7 +15,7 @@ struct NewFile {
         do throws(Failure) { drafts = try DraftFolder(in: place.folder) } catch { throw error.about(BytePath(argument)) }
     }
 
-    /// Calls `body` with the path of a draft. When `body` has returned, moves the draft to its final name.
+    /// Calls `body` with the path of a draft. After `body` has returned, moves the draft to its final name.
     func make<T>(_ body: (BytePath) async throws -> T) async throws -> T {
         defer { drafts.remove() }
         let draft = drafts.path.appending(place.path.name)

@@ -10,7 +10,7 @@ import Glibc
 struct OutputPlace: Sendable {
     static let replaceHelp: ArgumentHelp = "Write over the file that is there."
 
-    /// The argument in the form in which the user wrote it.
+    /// The argument as the user wrote it.
     let argument: String
     let path: BytePath
     let isFolder: Bool
@@ -42,7 +42,7 @@ struct OutputPlace: Sendable {
 
     /// Moves a draft that has been flushed to disk to its final name.
     ///
-    /// - Parameter name: the name in the folder. If it is in use, a name such as "tree (2).pdf" is used.
+    /// - Parameter name: the name in the folder. If it is in use, the next free name such as "tree (2).pdf" is used.
     func place(_ draft: BytePath, as name: BytePath) throws(Failure) -> BytePath {
         if !isFolder, let mode = try replaced() {
             // The new file gets the permissions of the old file.
@@ -58,7 +58,7 @@ struct OutputPlace: Sendable {
         return place
     }
 
-    /// The permissions of the file to be replaced; nil if there is no file.
+    /// Returns the permissions of the file that will be replaced; nil if there is no file.
     private func replaced() throws(Failure) -> mode_t? {
         guard let there = FileInfo(path, followsLinks: false) else { return nil }
         // Files in the data folder belong to Shoebox, for example the catalogue, scans and backups.
@@ -70,7 +70,7 @@ struct OutputPlace: Sendable {
     }
 }
 
-/// The files and folders that a command reads. They are never replaced, whatever path or link leads to them.
+/// The files and folders that a command reads. They are never replaced, regardless of the path or link that leads to them.
 struct InputFiles: Sendable {
     let paths: [BytePath]
 

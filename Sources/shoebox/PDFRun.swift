@@ -32,15 +32,16 @@ struct PDFArguments: ParsableArguments {
     }
 }
 
-/// Runs a converter for a command. Each result gets its final name only when it is complete, under the rules of `OutputPlace`.
+/// Runs a converter for a command. A result gets its final name only when it is complete, according to the rules of
+/// `OutputPlace`.
 struct PDFRun: Sendable {
     private struct Answer: Encodable {
-        /// The source: `file` for a single file, `files` if the converter combines several files.
+        /// The source: `file` if there is one source file, `files` if the converter combines several files.
         let file: String?
         let files: [String]?
         let output: String
         let bytes: Int64
-        /// The properties of the source files that the result has lost.
+        /// The properties of the source files that are missing in the result.
         let lost: [PDFLoss]
     }
 
@@ -52,7 +53,7 @@ struct PDFRun: Sendable {
     private let makesFolder: Bool
     private let replaces: Bool
 
-    /// - Parameter makesFolder: whether OUT is always a folder, whatever its name is.
+    /// - Parameter makesFolder: whether OUT is always a folder, regardless of its name.
     init(_ paper: PDFArguments, _ options: GlobalOptions, makesFolder: Bool = false) {
         files = zip(paper.files, Program.paths(paper.files)).map { (name: $0, path: $1) }
         (outputName, password, self.options) = (paper.output, paper.password, options)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// A password given as an option of a command.
+/// A password that is given as an option of a command.
 enum Password {
     static let help = ArgumentHelp(
         "What it is encrypted with. With - you are asked for it, or it is the first line of standard input: "

@@ -78,7 +78,7 @@ struct Queue: AsyncParsableCommand {
     }
 }
 
-/// Files named on the command line, or all files.
+/// Files named on the command line, or all files of the list.
 struct FileSelection: ParsableArguments {
     @Argument(help: "Files, as they were listed.")
     var files: [String] = []

@@ -56,8 +56,8 @@ struct Read: AsyncParsableCommand {
         }
     }
 
-    /// Reads about as many files at the same time as the pool has workers, and reports them in order. Returns the number of
-    /// failures.
+    /// Reads files in parallel, about as many at the same time as the pool has workers, and reports them in order. Returns the
+    /// number of failures.
     private func read(_ pool: WorkerPool, _ settings: ReadingOptions, _ priority: WorkerPriority) async throws -> Int {
         var failed = 0
         try await withThrowingTaskGroup(of: (Int, Result<Reading, Failure>).self) { group in
@@ -99,7 +99,7 @@ struct Read: AsyncParsableCommand {
             Terminal.complain(failure.about(BytePath(file)))
             return false
         case .success(let reading):
-            // The intact part of the picture was read, so this is not a failure.
+            // The intact part of the picture was read, so the damage does not count as a failure.
             if let damage = reading.damage, !options.json {
                 Terminal.complain(damage.partialFailure.about(BytePath(file)))
             }

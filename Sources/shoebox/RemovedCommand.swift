@@ -5,7 +5,7 @@ import Foundation
 import Server
 import Workers
 
-/// The command that lists removed files that cannot be created again, such as scans, and puts them back.
+/// The command that lists removed files that cannot be regenerated, such as scans, and puts them back.
 struct RemovedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "removed",

@@ -5,8 +5,8 @@ import Screens
 import Screenshots
 import Server
 
-/// The commands that change files: writing captions next to pictures, and moving pictures into album folders. `shoebox undo` can
-/// undo both.
+/// The commands that change files. One writes captions next to pictures, and the other moves pictures into album folders.
+/// `shoebox undo` can undo both.
 extension ScreenshotsCommand {
     /// The arguments that select results.
     struct Results: ParsableArguments {

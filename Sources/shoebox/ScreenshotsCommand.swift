@@ -51,8 +51,8 @@ extension ScreenshotsCommand {
             try await options.withAnyApp { app in try await app.pool.finish { try await sort(app) } }
         }
 
-        /// Returns the pictures in the folders. `shown` is the path for output, which begins with the folder as the user wrote
-        /// it.
+        /// Returns the pictures in the folders. `shown` is the path for output, which begins with the name of the folder as the
+        /// user wrote it.
         private func pictures(_ onFailure: (Failure) -> Void) -> [(path: BytePath, shown: BytePath)] {
             folders.flatMap { folder in
                 let (given, root) = (BytePath(folder), Program.path(folder))
@@ -63,8 +63,8 @@ extension ScreenshotsCommand {
             }
         }
 
-        /// Sorts about as many pictures at the same time as the pool has workers, and reports them in order. Returns the number
-        /// of failures.
+        /// Sorts pictures in parallel, about as many at the same time as the pool has workers, and reports them in order.
+        /// Returns the number of failures.
         private func sort(_ app: App) async throws -> Int {
             var failed = 0
             let files = pictures { failure in

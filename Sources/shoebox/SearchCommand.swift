@@ -49,7 +49,8 @@ struct SearchCommand: AsyncParsableCommand {
         }
     }
 
-    /// Prints the path of a file and some facts about it. If the result is not a file, prints its title instead of the path.
+    /// Prints the path of a file and some properties of the file. If the result is not a file, prints its title instead of the
+    /// path.
     private static func show(_ result: SearchResult) {
         let name = result.kind.rawValue
         let isFile = result.photo != nil || ["file", "other", "folder"].contains(name)

@@ -23,8 +23,8 @@ struct Shoebox: AsyncParsableCommand {
             Worker.self,
         ])
 
-    /// Must be the only asynchronous function here: another one would start a second thread before the command runs, but a worker
-    /// can confine itself only while it has a single thread.
+    /// Must be the only asynchronous function here, because another one would start a second thread before the command runs. A
+    /// worker can restrict itself only while it has a single thread.
     static func main() async {
         signal(SIGPIPE, SIG_IGN)
         Terminal.holdStreams()
@@ -44,9 +44,9 @@ struct Shoebox: AsyncParsableCommand {
         if code != 0 { Foundation.exit(code) }
     }
 
-    /// Reports why the command ended.
+    /// Reports the reason why the command ended.
     ///
-    /// - Returns: the exit code: 0 success, 1 some items failed, 2 wrong usage, 130 cancelled.
+    /// - Returns: the exit code, which is 0 for success, 1 if some items failed, 2 for wrong usage, and 130 if cancelled.
     private static func report(_ error: any Error) -> Int32 {
         if let failure = error as? Failure {
             Terminal.complain(failure)

@@ -44,7 +44,7 @@ struct TableCommand: AsyncParsableCommand {
     @Flag(help: OutputPlace.replaceHelp)
     var replace = false
 
-    /// Maximum number of sort columns that fit into a sorted run on disk.
+    /// Maximum number of sort columns. A file of sorted rows on disk has no room for more.
     private static let mostSorts = 8
 
     func validate() throws {
@@ -119,7 +119,7 @@ struct TableCommand: AsyncParsableCommand {
         if !options.quiet { Terminal.complain("\(summary.rows.of("row")) · \(summary.ragged) narrower or wider than most") }
     }
 
-    /// Parses `5`, `5-9` or `5-`. The numbers in the result begin with 0.
+    /// Parses a range of rows such as `5`, `5-9` or `5-`, counted from 1. The numbers in the result are counted from 0.
     static func range(_ text: String?) throws -> Range<Int64>? {
         guard let text else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)

@@ -25,6 +25,6 @@ extension Terminal {
         return try await work()
     }
 
-    /// A progress bar, the number of finished items, and the total.
+    /// Returns a progress bar, the number of finished items, and the total number of items.
     static func share(_ done: Int, of total: Int) -> String { "\(bar(Double(done) / Double(max(total, 1)))) \(done)/\(total)" }
 }

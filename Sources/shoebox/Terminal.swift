@@ -22,8 +22,9 @@ enum Terminal {
     /// Prints a prompt for input by the user.
     static func prompt(_ text: String) { _ = writeAll(STDERR_FILENO, Array(text.utf8)) }
 
-    /// Opens standard streams that the caller has closed, in a mode in which they cannot be used. Otherwise the next opened file
-    /// would get the descriptor of a standard stream, and the results would be written into that file.
+    /// Opens those standard streams that the caller has closed. They are opened in a mode in which they cannot be used.
+    /// Otherwise the next opened file would get the descriptor of a standard stream, and results would be written into that
+    /// file.
     static func holdStreams() {
         for (stream, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(stream, F_GETFD) == -1 {
@@ -32,7 +33,7 @@ enum Terminal {
         }
     }
 
-    /// The error if results cannot be written. The command must then end with `end`.
+    /// The error thrown if results cannot be written. The command must then call `end`.
     struct NotWritten: Error {
         let reason: Int32
 
@@ -59,10 +60,10 @@ enum Terminal {
         do { try tryToWrite(bytes) } catch { error.end() }
     }
 
-    /// Prepares an untrusted name for a line with several columns: replaces tabs and characters that would end the line by "�".
+    /// Prepares an untrusted name for a line with several columns. Replaces tabs and line breaks by "�".
     static func line(_ text: String) -> String { String(text.map { $0.isNewline || $0 == "\t" ? "\u{FFFD}" : $0 }) }
 
-    /// Writes a line immediately, even into a pipe.
+    /// Writes a line immediately, even if the output is a pipe.
     static func say(_ text: String) { write(Array((text + "\n").utf8)) }
 
     /// Writes a value as one line of JSON.

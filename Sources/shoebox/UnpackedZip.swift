@@ -5,7 +5,8 @@ import Foundation
 import Glibc
 import Workers
 
-/// A ZIP file with everything that `shoebox take-along` writes. It is unpacked in the data folder for the duration of a restore.
+/// A ZIP file that contains an export of `shoebox take-along`. It is unpacked into the data folder for the duration of a
+/// restore.
 enum UnpackedZip {
     /// Calls `body` with the folder of the unpacked ZIP file. If the file is not a ZIP file, calls `body` with its path.
     static func with<T>(_ file: String, in data: BytePath, _ body: (BytePath) throws -> T) async throws -> T {

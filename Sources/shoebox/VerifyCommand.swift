@@ -183,7 +183,7 @@ struct VerifyCommand: AsyncParsableCommand {
     }
 }
 
-/// Shows the progress of a command in a terminal line that is updated a few times per second.
+/// Shows the progress of a command in a terminal line, which is updated a few times per second.
 private final class Told {
     private let options: GlobalOptions
     private var last = ContinuousClock.now

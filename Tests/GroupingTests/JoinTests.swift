@@ -60,7 +60,8 @@ struct JoinTests {
     }
 
     @Test func `nothing comes in by what came in itself`() throws {
-        // 4 is similar only to 3, but was in a separate group with 5 before.
+        // Pictures 4 and 5 form a group before groups are joined. Picture 4 is also similar to 3, but not to 0, 1 or 2. Although
+        // 3 joins the group of 0, picture 5 must not come into that group.
         var all = told([0, 0, 990])
         let more = [[0, 0, 0, 985], [0, 0, 0, 0]]
         for place in 0..<4 { all[place] += more.map { $0[place] } }

@@ -4,11 +4,11 @@ import Testing
 @testable import Mail
 @testable import Workers
 
-/// Known faults of other programs, one test each.
+/// Known faults of other mail programs, one test each.
 ///
-/// Two of them show only in the whole program: a cancel that does not stop the work, and a cancelled index that counts as
-/// complete (`MailboxTests`). Tracking pixels and inline pictures are also tested in a real browser
-/// (`Tests/Browser/cases/mailbox_safety.py`).
+/// Two of these faults can only be shown with a running server, so `MailIndexingTests` tests them: a cancel that does not stop
+/// the work, and a cancelled index that counts as complete. Tracking pixels and inline pictures are also tested in a real
+/// browser (`Tests/Browser/cases/mailbox_safety.py`).
 struct KnownFailuresTests {
     private let from = "From jane@example.org Fri Feb 22 17:06:23 2008\n"
 

@@ -43,7 +43,7 @@ struct LeadersTests {
 
     @Test func `leaders at either end are left out`() throws {
         let dots = String(repeating: ".", count: 30)
-        // Fifteen characters at 20…376, or 740…1096.
+        // The 15 characters are at 20…376 px if they come before the dots, and at 740…1096 px if they come after the dots.
         let name = try #require(pieces("WHAT BREAKS OFF" + dots).first),
             price = try #require(pieces(dots + "WHAT BREAKS OFF").last)
         #expect(name.from == 14 && (370...390).contains(name.to))

@@ -100,7 +100,8 @@ import Testing
         }
     }
 
-    /// One attempt of each kind.
+    /// The attempts that are also made after an engine has loaded its libraries: one each to read a file, write a file, start a
+    /// program, open a network socket and trace a process.
     private static let telling: Set<String> = ["read_file", "write_beside", "executes", "inet_socket", "traces"]
 
     @Test func `what is granted can be read, and written only where that is granted`() async throws {

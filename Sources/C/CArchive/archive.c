@@ -69,7 +69,7 @@ static int cause(struct carchive *archive, int result) {
     const char *text = carchive_la.error_string(archive->reader);
     if (has(text, "Incorrect passphrase") || has(text, "Too many incorrect")) return carchive_wrong;
     if (has(text, "passphrase")) return archive->has_password ? carchive_wrong : carchive_password;
-    // libarchive supports no encryption of 7z and rar, and not the encryption of zip that PKZIP calls strong.
+    // libarchive cannot decrypt 7z and rar, nor zip files with the encryption that PKZIP calls strong.
     if (has(text, "encrypt") || has(text, "decrypt") || has(text, "Crypto codec")) return carchive_cipher;
     if (has(text, "Can't allocate")) return carchive_memory;
     if (has(text, "Unrecognized archive format") || has(text, "nsupported")) return carchive_unknown;

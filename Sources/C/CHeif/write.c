@@ -25,7 +25,7 @@ static struct heif_error append(struct heif_context *context, const void *data, 
     return error;
 }
 
-/// A number of pixels that no screen has.
+/// Pictures with more pixels than this are treated as photographs, because screens have fewer pixels.
 static const int64_t many_pixels = 4 << 20;
 
 /// Sets the encoders to a fast speed with small files, as measured with x265 3.5 and aom 3.6.

@@ -83,8 +83,8 @@ static void widen(float *row, int width, int count) {
     }
 }
 
-/// The same filter for `lanes` output values at a time: the first source value and, for each tap, the indices relative to it
-/// and the weights. All source values of a block must lie within `2 * lanes` values.
+/// A filter that computes `lanes` output values at a time: the first source value and, for each tap, the indices relative to the
+/// first source value and the weights. All source values of a block must lie within `2 * lanes` values.
 enum { lanes = 16 };
 struct wide_filter { int *from; int32_t *place; float *weight; };
 

@@ -9,7 +9,7 @@
 
 #include <jerror.h>
 
-/// As in jpeg.c: several times the number of scans that encoders write.
+/// The maximum number of scans, as in jpeg.c: several times the number that encoders write.
 enum { maximum_scans = 100 };
 
 struct trouble {

@@ -136,8 +136,8 @@ static void reading_only(struct builder *b, int call, int argument) {
     answer(b, SECCOMP_RET_ALLOW);
 }
 
-/// Adds a rule against truncating a file that is opened for reading. Landlock limits all other ways of opening, but its first
-/// two versions allow this to a process that may only read.
+/// Adds a rule against truncating a file that is opened for reading. Landlock limits all other ways of opening a file, but its
+/// first two versions let a process truncate files that it may only read.
 static void no_emptying(struct builder *b, int call, int argument) {
     add(b, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 5);
     load_argument(b, argument);

@@ -29,8 +29,8 @@ static int has_one_thread(void) {
     return stat("/proc/self/task", &s) != 0 || s.st_nlink == 3;  // `.`, `..` and one
 }
 
-/// Drops capabilities. Root keeps only the rights to open files, because Landlock limits these, and loses all others, above all
-/// the right to inspect other processes.
+/// Drops capabilities. Root keeps only the rights to open files, which Landlock limits. It loses all other rights, above all the
+/// right to inspect other processes.
 static int drop_capabilities(void) {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct data[2];

@@ -15,7 +15,7 @@
 int cl_owners_open(void) {
     int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
     if (fd < 0) return -errno;
-    // The kernel answers within the call. There is a time limit all the same, because connections wait for this.
+    // The kernel answers within the call. A timeout is set anyway, because connections wait for the answer.
     struct timeval limit = {.tv_sec = 1};
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     return fd;

@@ -128,8 +128,8 @@ int cpdfium_draw(struct cpdfium *document, int number, int width, int height, in
         // Turns off the highlight, which would colour form fields blue.
         if (document->form) pdf.FPDF_SetFormFieldHighlightAlpha(document->form, 0);
     }
-    // `red_first` is not set for a grey bitmap: it has no order of colours, and with this flag PDFium would omit pictures of
-    // one bit per pixel.
+    // `red_first` is not set for a grey bitmap: a grey bitmap has no order of colours, and with this flag PDFium would omit
+    // pictures of one bit per pixel.
     const int bytes = is_grey ? 1 : 3, flags = with_annotations | with_small_cache | (is_grey ? in_grey : red_first);
     void *bitmap = pdf.FPDFBitmap_CreateEx(width, height, is_grey ? bitmap_grey : bitmap_rgb, target, width * bytes);
     if (bitmap) {

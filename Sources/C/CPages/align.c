@@ -206,8 +206,8 @@ static void enter_row(const struct sums *row, double j, double matrix[unknowns][
     right[6] += row->lv, right[7] += row->vc;
 }
 
-/// One Gauss-Newton step (Lucas and Kanade, 1981). Cells that fit badly have less weight, so that a sticker does not pull the
-/// pictures apart. Returns the largest change of the step, or a negative number if no step is plausible.
+/// Takes one Gauss-Newton step (Lucas and Kanade, 1981). Cells that fit badly have less weight, so that a sticker does not pull
+/// the pictures apart. Returns the largest change of the step, or a negative number if no step is plausible.
 static double step(const struct light *one, const struct light *other, struct cells *cells, float p[6], struct fit *fit) {
     double sum = 0, seen = 0;
     double matrix[unknowns][unknowns] = {{0}}, right[unknowns] = {0};

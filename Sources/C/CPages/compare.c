@@ -6,16 +6,17 @@
 
 /// The number of levels by which recompression may change a cell.
 static const float noise = 16;
-/// Fine detail, in levels, from which a window is considered inked, and from which it is considered rich.
+/// The minimum fine detail, in levels, of a window that is considered inked, and of one that is considered rich.
 static const float inked = 16, rich = 20;
 /// Width and number of the bins in which ratios are counted.
 static const float step = 1 / 256.0f;
-/// The ratio from which a window is considered different.
+/// The minimum ratio of a window that is considered different.
 static const float different = 1 / 3.0f;
 enum { steps = 1024 };
-/// Fine detail, in levels, of the faintest print, and the difference that even the least compression leaves.
+/// The fine detail, in levels, of the faintest print, and the difference, in levels, that even the least compression leaves.
 static const float faintest = 4, clean = 3;
-/// Factor for the difference that nine of ten faint windows do not reach.
+/// The allowance for compression in faint windows is this factor times the difference that nine of ten faint windows do not
+/// reach.
 static const float margin = 4;
 /// The number of bins for energies: four for each octave of a 32-bit number.
 enum { quarters = 32 * 4 };
@@ -97,7 +98,7 @@ static int take(const struct cpages_sheet *sheet, struct sample *out) {
 struct mapping {
     int isReverse, isOfLight;
     curve curves[3];
-    /// The fraction of the variance of the light that remains.
+    /// The fraction of the variance of the light that remains after the mapping.
     double rest;
     /// Mean change of the light, in levels.
     double change;
@@ -177,8 +178,9 @@ static int quarter(uint32_t number) {
 
 static float least_of(int quarter) { return ldexpf(1 + (float)(quarter % 4) / 4, quarter / 4); }
 
-/// Returns the largest ratio among faint windows: the difference of a window, divided by the sum of its energy and the
-/// difference that compression left in nine of ten faint windows.
+/// Returns the largest ratio among faint windows. The ratio is the difference of a window, divided by the sum of the window's
+/// energy and an allowance for compression. The allowance is `margin` times the difference that nine of ten faint windows do not
+/// reach, but not less than the square of `clean`.
 static float worst_of(const struct statistics *statistics) {
     const float unit = eighths * eighths * block * block * window * window;
     uint64_t below = 0;

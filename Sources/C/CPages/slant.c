@@ -15,7 +15,7 @@ static const struct found_at_once straight = {8, {0, 1, 2, 3, 4, 5, 6, 7}}, curv
 static const double bent = 0.05;
 /// The maximum number of steps at the coarse size and at the full size.
 enum { coarse_steps = 8, fine_steps = 5 };
-/// If a step changes less than this, it is the last one.
+/// A step that changes the map by less than this is the last one.
 static const double nothing = 3e-4;
 /// The minimum mean difference, in levels, and the value assumed after the first step.
 static const double faintest = 2, largest_rest = 16;
@@ -61,8 +61,8 @@ struct fit {
     double gain, offset, rest;
 };
 
-/// One Gauss-Newton step, as in align.c, for a homography (Baker and Matthews, 2004). Cells that fit badly have less weight.
-/// Returns the largest change of the step, or a negative number if the equations have no solution.
+/// Takes one Gauss-Newton step, as in align.c, for a homography (Baker and Matthews, 2004). Cells that fit badly have less
+/// weight. Returns the largest change of the step, or a negative number if the equations have no solution.
 static double step(
     const struct light *one, const struct light *other, const struct found_at_once *wanted, int stride, double map[numbers], struct fit *fit) {
     int used = wanted->count, all = used + 2;

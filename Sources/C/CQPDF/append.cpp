@@ -64,7 +64,7 @@ struct Copier {
     const Pages &pages;
     /// The named destinations of the file that contains the bookmarks.
     QPDFOutlineDocumentHelper &names;
-    /// Whether bookmarks that lead to web pages are kept. In a part of a file they are not, because users would not look for
+    /// Whether bookmarks that lead to web pages are kept. They are not kept in a part of a file, because users would not look for
     /// them there.
     bool keeps_web;
     size_t count = 0;
@@ -183,7 +183,7 @@ Handle shim::destination(Handle link, QPDFOutlineDocumentHelper &names) {
     return found;
 }
 
-/// qpdf follows bookmarks as long as one leads to another, so links back to an earlier bookmark are cut.
+/// Removes links from a bookmark back to an earlier one, because qpdf would follow such links without end.
 void shim::mend_bookmarks(QPDF &pdf) {
     std::set<QPDFObjGen> seen;
     std::vector<Handle> waiting{pdf.getRoot().getKey("/Outlines")};

@@ -107,8 +107,8 @@ Handle usages(Handle list, const Groups &groups) {
 }
 
 /// Copies optional content (ISO 32000-1, 8.11): the groups of another file, and which of them are shown. All groups are copied,
-/// because a condition may depend on a group that no page names. A file that hides all groups except the listed ones is changed
-/// to one that shows all groups except the listed ones.
+/// because a condition may depend on a group that no page names. If the other file hides all groups except the listed ones, its
+/// settings are converted to the form that shows all groups except the listed ones.
 void shim::append_layers(cqpdf *to, QPDF &from, const char *title) {
     auto properties = from.getRoot().getKey("/OCProperties");
     if (!properties.isDictionary()) return;

@@ -70,7 +70,7 @@ int cvips_ready(void);
 /// Returns whether libvips would choose the loader of the detected format, because no other loader may read the bytes.
 int cvips_has_loader(const uint8_t *bytes, size_t count, const char *format);
 
-/// Returns the bytes of one band of a pixel.
+/// Returns the number of bytes of one band of a pixel.
 int cvips_sample_bytes(const vips_image *image);
 
 #endif

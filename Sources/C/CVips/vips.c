@@ -78,8 +78,9 @@ static int render(const uint8_t *bytes, size_t count, int side, int with_profile
     return -1;
 }
 
-/// Returns the bytes of a picture's pixels according to its header, multiplied by measured factors: transparency doubles the
-/// work (it is processed as fractions), interlacing doubles it too (all passes are kept), and two formats have slow decoders.
+/// Returns the number of bytes of a picture's pixels according to its header, multiplied by measured factors: transparency
+/// doubles the work (it is processed as fractions), interlacing doubles it too (all passes are kept), and two formats have slow
+/// decoders.
 static int64_t work_of(vips_image *image, const char *loader) {
     int64_t bytes = (int64_t)vips.width(image) * vips.height(image) * vips.bands(image) * cvips_sample_bytes(image);
     if (vips.has_alpha(image)) bytes *= 2;
@@ -89,8 +90,8 @@ static int64_t work_of(vips_image *image, const char *loader) {
     return bytes;
 }
 
-/// Returns the bytes that a decoder holds at once. GIF and WebP are drawn on a canvas with transparency, which libvips copies
-/// for WebP. For an interlaced picture all passes are kept.
+/// Returns the number of bytes that a decoder holds at once. GIF and WebP are drawn on a canvas with transparency, which libvips
+/// copies for WebP. For an interlaced picture all passes are kept.
 static int64_t held_of(vips_image *image, const char *loader) {
     int64_t area = (int64_t)vips.width(image) * vips.height(image);
     if (strcmp(loader, "gif") == 0) return area * 4;
@@ -126,8 +127,8 @@ int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t m
 int cvips_decode(const uint8_t *bytes, size_t count, int long_side, uint8_t *target, size_t target_bytes, struct cvips_pixels *out) {
     if (!cvips_ready()) return cvips_missing;
     int side = long_side > 0 ? long_side : longest_side;
-    // First the complete picture is decoded, then without its profile, which may be wrong, then with the missing parts left
-    // grey. For a large picture only two of these attempts are made.
+    // The complete picture is decoded first with its profile, then without it, because the profile may be wrong. If both attempts
+    // fail, missing parts are left grey. For a large picture only two of the four attempts are made.
     int is_large = out->work > large_work, code = cvips_corrupt;
     for (int attempt = 0; attempt < 4; attempt++) {
         int strict = attempt < 2, with_profile = attempt % 2 == 0;

@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
 
-/// The subject of an act, for a sentence in the user's language. Names are those at the time of the act.
+/// The subject of an act: the names and the count in the sentence about it, which is made in the user's language. Names are
+/// those at the time of the act.
 public struct About: Codable, Sendable, Equatable {
-    /// The identifier of the sentence among those of the act's kind, such as "renamed".
+    /// The identifier of the sentence, such as "renamed". It is unique among the sentences for the same kind of act.
     public let form: String
     public var name: String?
-    /// The destination, or the new name.
+    /// The name of the destination, or the new name.
     public var to: String?
     public var count: Int?
 

@@ -1,9 +1,9 @@
 import GRDB
 
-/// One thing that a user did, as a row of the journal.
+/// A recorded user action, such as a deletion; a row of the journal.
 public struct Act: Codable, Sendable {
     /// The kind of act, which determines how the act is undone. Each kind is declared beside the code that performs such acts,
-    /// and has its own `Reversal`.
+    /// and has a separate `Reversal`.
     public struct Kind: RawRepresentable, Hashable, Codable, Sendable {
         /// Stored in the catalogue and sent in API responses, so it must never change.
         public let rawValue: String
@@ -20,14 +20,15 @@ public struct Act: Codable, Sendable {
     /// An English sentence for the log.
     public let summary: String
     public let undone: Bool
-    /// True if an undo left a part of the act in effect, so that the undo can be tried again; otherwise nil.
+    /// True if an undo of the act was refused, in part or completely. The act is then still in effect, at least in part, and
+    /// the undo can be tried again. Otherwise nil.
     public let refused: Bool?
     /// The name of the device that did the act; nil for this machine.
     public let device: String?
-    /// The number of files that the act decided on or moved; nil if they were not counted.
+    /// The number of files whose decision the act changed, or that it moved; nil if they were not counted.
     public let files: Int?
-    /// The names and the count for a localized sentence about the act; nil for acts stored before Shoebox had this, and for kinds
-    /// whose sentence needs none.
+    /// The names and the count in the localized sentence about the act; nil for acts stored by program versions without this
+    /// property, and for kinds whose sentence contains neither.
     public let about: About?
 
     /// An SQL condition for acts of these kinds.
@@ -35,10 +36,10 @@ public struct Act: Codable, Sendable {
         "act.kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
     }
 
-    /// An SQL condition for acts that were not undone, or only in part.
+    /// An SQL condition for acts that were not undone, or were undone only in part.
     public static let isInEffect = "(act.undoneAt IS NULL OR act.refusedAt IS NOT NULL)"
 
-    /// An SQL condition for acts that count as undone once all their moves have been undone.
+    /// An SQL condition for acts of those kinds that count as undone once all their moves have been undone.
     static let movesFiles = isOf([.delete, .restore, .place])
 
     init(row: Row) {

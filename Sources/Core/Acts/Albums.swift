@@ -10,7 +10,7 @@ public import GRDB
 public enum Albums {
     public static let longestName = 200
 
-    /// The state of an album before an act made, renamed or deleted it.
+    /// The state of an album before an act created, renamed or deleted it.
     private struct Before: Codable {
         let album: Int64
         let name: String
@@ -79,8 +79,8 @@ public enum Albums {
         return (act, changing.count)
     }
 
-    /// Puts a content into one of the albums that a feature maintains, or removes it from all of them. These albums follow the
-    /// results of the feature, so this is not an act.
+    /// Puts a content into one of the albums that a feature maintains, or removes it from all of these albums. The albums
+    /// follow the results of the feature, so such a change is not a recorded act and cannot be undone.
     ///
     /// A content that the user has removed from an album is not added to that album again.
     ///
@@ -122,7 +122,8 @@ public enum Albums {
         return newer.contains { (try? JSONDecoder().decode(Before.self, from: $0))?.album == before.album }
     }
 
-    /// Undoes an act. A photo that a later act in effect has added or removed again keeps the state that the later act gave it.
+    /// Undoes an act. If a later act that is still in effect has added or removed a photo again, the photo keeps the state from
+    /// the later act.
     static func revert(_ db: Database, act: Int64) throws {
         if let before = try Journal.detail(db, act: act, as: Before.self) {
             try db.execute(

@@ -41,7 +41,7 @@ public enum ArrivedFile {
         throw Failure.system(problem, "written", folder.appending(name))
     }
 
-    /// Sets the modification time and the permissions that the user's other files have, and syncs the file to disk.
+    /// Sets the modification time, sets the permissions that the user's other programs would set, and syncs the file to disk.
     private static func finish(_ descriptor: Int32, _ modified: Int64?, _ path: BytePath) throws {
         UserRights.apply(0o666, to: descriptor)
         if let modified {
@@ -51,7 +51,7 @@ public enum ArrivedFile {
         guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", path) }
     }
 
-    /// Copies the file to another disk, under a temporary name that scans ignore.
+    /// Copies the file to a folder on another disk, first under a temporary name that scans ignore.
     private static func copy(_ source: Int32, to folder: OpenFolder, _ modified: Int64?, _ path: BytePath) throws -> BytePath {
         let name = BytePath(".shoebox-\(UInt64.random(in: 0...UInt64.max)).part")
         let draft = folder.create(name, 0o666)

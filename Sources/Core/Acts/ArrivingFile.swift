@@ -6,12 +6,12 @@ import Synchronization
 
 /// A file that is being uploaded into the data folder. All uploads use this type.
 ///
-/// Until the file is complete, its name ends in ".part", or a mark file exists elsewhere. When `finish` returns, the bytes and
-/// the name are on disk; only then may a response confirm the upload. An unfinished file is removed with its last reference,
-/// unless it was opened with `init(goingOn:)`.
+/// Until the file is complete, its name ends in ".part", or a separate mark file exists. When `finish` returns, the bytes and
+/// the name are on disk; only then may a response confirm the upload. An unfinished file is removed when the last reference to
+/// this object is released, unless it was opened with `init(goingOn:)`.
 public final class ArrivingFile: Sendable {
-    /// A separate file that exists while the uploaded file is incomplete. With a mark, the uploaded file has its final name from
-    /// the beginning, and can be read during the upload.
+    /// A mark: a separate file that exists while the uploaded file is incomplete. With a mark, the uploaded file has its final
+    /// name from the beginning, so it can be read during the upload.
     public struct Mark: Sendable {
         public let path: BytePath
         public let text: String
@@ -23,7 +23,8 @@ public final class ArrivingFile: Sendable {
         /// The current path of the file.
         var place: BytePath
         var length: Int64
-        /// The offset at which the next bytes are expected. Bytes before the end of the file are compared with the file.
+        /// The offset in the file at which the next bytes are written. Bytes for an offset before the end of the file are
+        /// compared with the bytes in the file instead.
         var position: Int64
         /// The offset up to which writing to disk has been started.
         var begun: Int64
@@ -40,21 +41,22 @@ public final class ArrivingFile: Sendable {
     private let keepsPart: Bool
     private let most: Int64
     private let tooLarge: Failure
-    /// The path of the file in failures.
+    /// The path of the file in failure messages.
     private let named: BytePath
     private let state: Mutex<State>
 
     private static let ending = ".part"
-    /// The number of bytes after which writing to disk is started, so that `finish` has little to wait for after a large upload.
+    /// The number of new bytes after which the kernel is requested to write them to disk, so that `finish` has little to wait
+    /// for after a large upload.
     private static let stretch: Int64 = 8 << 20
     private static let piece = 1 << 20
 
     /// Creates a new file.
     ///
     /// - Parameters:
-    ///   - named: the path of the file in failures; by default its final path.
+    ///   - named: the path of the file in failure messages; by default its final path.
     ///   - most: the maximum size in bytes.
-    ///   - tooLarge: the failure thrown if that size is exceeded.
+    ///   - tooLarge: the failure thrown if the maximum size is exceeded.
     /// - Throws: `Failure` with code `changed` if the name is taken.
     public init(_ path: BytePath, named: BytePath? = nil, mark: Mark? = nil, most: Int64, tooLarge: Failure) throws(Failure) {
         let (named, place) = (named ?? path, mark == nil ? Self.part(of: path) : path)
@@ -118,7 +120,7 @@ extension ArrivingFile {
     /// The current size in bytes.
     public var length: Int64 { state.withLock { $0.length } }
 
-    /// Sets the offset of the next bytes. Bytes before the end of the file must equal those already in the file.
+    /// Sets the offset of the next bytes. Bytes for an offset before the end of the file must equal those already in the file.
     ///
     /// - Returns: false if the offset is beyond the end of the file.
     public func goOn(at offset: Int64) -> Bool {
@@ -129,7 +131,7 @@ extension ArrivingFile {
         }
     }
 
-    /// Rejects an upload at once if it is too large or the disk has no room for it.
+    /// Rejects an upload before its first byte if it is too large or the disk has no room for it.
     ///
     /// - Parameter count: the announced number of bytes; nil if the sender does not announce it.
     public func expect(_ count: Int64?) throws(Failure) {
@@ -142,7 +144,7 @@ extension ArrivingFile {
     /// Appends bytes to the file. Blocks. A failed write does not change the file.
     ///
     /// - Throws: `Failure` with code `tooLarge`; with code `diskFull`, also if the bytes would use the space that must remain
-    ///   free on the disk; or with code `changed` if bytes differ from those already in the file.
+    ///   free on the disk; or with code `changed` if bytes before the end of the file differ from those already in it.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         try state.withLock { state throws(Failure) in
             let known = Int(min(Int64(bytes.count), max(0, state.length - state.position)))
@@ -183,7 +185,7 @@ extension ArrivingFile {
         return true
     }
 
-    /// Returns the running digest and gives up its ownership. Do not write to this file afterwards.
+    /// Returns the running digest and transfers its ownership to the caller. Do not write to this file afterwards.
     public func takeDigest() -> RunningDigest? {
         state.withLock { state in
             defer { state.digest = nil }

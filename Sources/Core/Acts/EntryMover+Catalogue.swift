@@ -11,7 +11,7 @@ extension EntryMover {
         let target: BytePath
         /// The stamp of the file or folder at the target.
         let stamp: EntryStamp
-        /// Whether the file was copied to another file system, so that its inode has changed.
+        /// Whether the file was copied to another file system, so that it has another inode now.
         let isCarried: Bool
 
         /// Returns nil if there is nothing at the target.
@@ -29,8 +29,8 @@ extension EntryMover {
             if stamp.isFolder { try storeFolder(db) } else { try storeFile(db) }
         }
 
-        /// Moves the row of a file. Does nothing if the file is not the one that the catalogue has recorded, or if another file
-        /// has the new path; in these cases the next scan updates the rows.
+        /// Gives the row of a file its new path. Does nothing if the file is not the one recorded in the catalogue, or if
+        /// another file has the new path; in these cases the next scan updates the rows.
         private func storeFile(_ db: Database) throws {
             guard let row = try FileRow.fetch(db, at: source), [.here, .away].contains(row.presence) else { return }
             guard let now = FileStamp(of: target), isCarried || now.inode == row.stamp.inode else { return }
@@ -57,7 +57,7 @@ extension EntryMover {
         }
     }
 
-    /// Marks files as present again that were missing because their folder had been moved away.
+    /// Marks files as present again that were missing because their folder had been moved to another path.
     private static func reawaken(_ db: Database, inside folder: BytePath) throws {
         for directory in try Directories.inside(db, folder) {
             for row in try FileRow.away(db, in: directory.path) where try FileRow.fetch(db, at: row.path)?.id == row.id {

@@ -2,8 +2,8 @@ import Basics
 import Catalogue
 import CLinux
 
-/// The undo of copies and uploads. It moves them to the trash, because a program may have written into them since, and an upload
-/// may exist nowhere else.
+/// The undo of copies and uploads. The copies and uploads are moved to the trash and not deleted, because a program may have
+/// changed them since, and an upload may have no other copy.
 extension EntryMover {
     /// A file or folder that an act created, and the steps that count as undone once it is in the trash.
     struct Made {
@@ -12,10 +12,10 @@ extension EntryMover {
         let steps: [EntryStep]
     }
 
-    /// Moves the copies and uploads of an act to the trash. A folder that contains only untouched copies is moved as a whole.
+    /// Moves the copies and uploads of an act to the trash. A folder that contains only unchanged copies is moved as a whole.
     ///
-    /// - Parameter steps: the steps of the act, the last first. Only steps of the kinds `copy` and `place` are undone here.
-    /// - Returns: the ids of the undone steps. Changed files are kept and reported with the reason in `outcome`.
+    /// - Parameter steps: the steps of the act in reverse order. Only steps of the kinds `copy` and `place` are undone here.
+    /// - Returns: the ids of the undone steps. Changed files are kept, and are reported with the reason in `outcome`.
     func trashMade(_ steps: [EntryStep], act: Int64, _ outcome: inout Outcome) throws -> Set<Int64> {
         let folders = copiedFolders(steps)
         var undone = Set(try toTrash(folders, act: act).undone)
@@ -41,7 +41,7 @@ extension EntryMover {
         return undone
     }
 
-    /// Moves files and folders to the trash of their file systems, as the undo of an act. Each move is recorded before it is
+    /// Moves files and folders to the trash of their file system, as the undo of an act. Each move is recorded before it is
     /// carried out.
     func toTrash(_ made: [Made], act: Int64) throws -> (undone: [Int64], refused: [Refusal]) {
         guard !made.isEmpty else { return ([], []) }
@@ -84,7 +84,7 @@ extension EntryMover {
 extension EntryMover {
     /// Returns the stamp of the file or folder that a step created; nil if it no longer exists.
     ///
-    /// - Throws: `Failure` if another file is there, or if the copy has been changed since.
+    /// - Throws: `Failure` if another file has this path, or if the copy has been changed since.
     private func lying(_ step: EntryStep) throws -> EntryStamp? {
         guard let there = try EntryStamp.lying(at: step.target, catalogue) else { return nil }
         if step.kind == .place {
@@ -97,14 +97,14 @@ extension EntryMover {
         return there
     }
 
-    /// Whether a copy still has the content of its source. In that case only its permissions were changed, or its drive reports
-    /// other change times each time it is connected.
+    /// Whether a copy still has the content of its source, although its stamp has changed. In that case only its permissions
+    /// were changed, or its drive reports other change times each time it is connected.
     private func isLikeSource(_ step: EntryStep) -> Bool {
         guard let source = EntryStamp(step.source), source.size == step.size else { return false }
         return (try? sameContent(step.source, step.target)) ?? false
     }
 
-    /// Returns the topmost folders created by a copying act, if they contain only the act's untouched copies.
+    /// Returns the topmost folders created by a copying act if all copies in them are unchanged and they contain nothing else.
     private func copiedFolders(_ steps: [EntryStep]) -> [Made] {
         guard steps.contains(where: { $0.kind == .copy }), steps.allSatisfy({ [.copy, .make].contains($0.kind) }) else {
             return []

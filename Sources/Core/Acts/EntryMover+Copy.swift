@@ -3,16 +3,16 @@ import CDigest
 import CLinux
 import Glibc
 
-/// Copies files and folders. A copy is written under a temporary name beside its target, synced, compared with the source for
-/// `carry`, and only then renamed to its final name.
+/// Copies files and folders. A copy is written under a temporary name beside its target, synced, and only then renamed to its
+/// final name. For `carry`, which moves to another file system, the copy is compared with the source before the rename.
 extension EntryMover {
     private static let piece = 1 << 20
-    /// The maximum nesting of folders that is copied. Links cannot cause endless nesting, because they are not followed.
+    /// The maximum nesting depth of folders in a copy. Links cannot cause endless nesting, because they are not followed.
     private static let deepest = 200
 
     /// Copies a file or a complete folder.
     ///
-    /// - Parameter kind: `copy`, or `carry` to remove the source after its copy is on disk and equal to it.
+    /// - Parameter kind: `copy`, or `carry` to also remove the source after its copy is on disk and equal to it.
     func copy(_ path: BytePath, into folder: BytePath, act: Int64, as kind: EntryStep.Kind, _ outcome: inout Outcome) throws {
         do {
             if try isWithin(folder, path) { throw Failure(.badRequest, "entry.intoItself", file: path) }
@@ -28,7 +28,7 @@ extension EntryMover {
         }
     }
 
-    /// Whether a folder is the other one or inside it, including through another mount of the same files.
+    /// Whether a folder is the same as another one or inside it, including through another mount of the same file system.
     private func isWithin(_ folder: BytePath, _ other: BytePath) throws -> Bool {
         let known = try stamp(other)
         var place = folder
@@ -73,7 +73,7 @@ extension EntryMover {
         }
     }
 
-    /// Carries a file back to its former path.
+    /// Moves a file from another file system back to its former path, as a copy after which `path` is removed.
     func copy(_ path: BytePath, back target: BytePath, _ known: EntryStamp, act: Int64, _ outcome: inout Outcome) throws {
         let step = EntryStep(.carry, path, target, aside: Self.draft(beside: target), stamp: known)
         try writeOut(step, known, act: act, &outcome)
@@ -103,9 +103,10 @@ extension EntryMover {
         }.sorted()
     }
 
-    /// Writes the draft, compares it with the source for `carry`, renames it to the target, and for `carry` removes the source.
+    /// Writes the draft and renames it to the target. For `carry`, compares the draft with the source before the rename, and
+    /// removes the source after it.
     ///
-    /// - Parameter lost: the number of attributes, such as tags, that the other drive cannot store.
+    /// - Parameter lost: the number of attributes, such as tags, that the target's file system cannot store; increased here.
     func write(_ step: EntryStep, _ known: EntryStamp, _ lost: inout Int) throws -> EntryStamp? {
         let from = try OpenFolder(step.source.parent, "copied", for: step.source)
         let to = try OpenFolder(step.target.parent, "copied", for: step.source)
@@ -135,7 +136,7 @@ extension EntryMover {
         }
         if step.kind == .carry {
             Self.afterCopy?(step.aside)
-            // Drops the cached pages, so that the comparison reads the bytes on disk and not those in memory.
+            // Drops the cached pages of the draft, so that the comparison reads the bytes on disk and not those in memory.
             _ = posix_fadvise(draft, 0, 0, POSIX_FADV_DONTNEED)
             guard try Self.digest(draft, step.target) == digest else {
                 throw Failure(.corruptFile, "entry.copyDiffers", file: step.source)

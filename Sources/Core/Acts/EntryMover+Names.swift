@@ -14,7 +14,7 @@ extension EntryMover {
     }
 }
 
-/// Returns the name itself, or "name (2).ext" and so on, shortened to the maximum of 255 bytes.
+/// Returns the name itself, or the first free one of "name (2).ext", "name (3).ext" …, shortened to at most 255 bytes.
 ///
 /// - Parameter taken: names that are already assigned but not on disk yet. The new name is added.
 func freeEntry(_ name: BytePath, in folder: OpenFolder, _ taken: inout Set<BytePath>) -> BytePath {

@@ -5,8 +5,8 @@ import GRDB
 
 /// Folders that Shoebox fills under a temporary name and then renames to their final path.
 extension EntryMover {
-    /// Moves one of Shoebox's own folders into a folder of the same file system, under the given name or the next free one. Undo
-    /// moves it to the trash.
+    /// Moves one of Shoebox's own folders into a folder of the same file system, under the given name or the next free one. An
+    /// undo moves the folder to the trash.
     public func place(_ draft: BytePath, as name: BytePath, into folder: BytePath) throws -> Outcome {
         try Self.check(name)
         return try run(.extractArchive, "Extracted", [folder.appending(name)]) { _, act, outcome in

@@ -6,7 +6,7 @@ extension EntryMover {
     /// Replaces a damaged or missing file by a copy, as one act. The damaged file is moved to the trash, and undo restores it.
     ///
     /// - Parameters:
-    ///   - copy: the source, which is not moved.
+    ///   - copy: the file to copy, which remains at its path.
     ///   - isWhole: throws if the new file does not have the expected content. In that case everything is reverted.
     public func replace(_ path: BytePath, by copy: BytePath, isWhole: (BytePath) throws -> Void) throws -> Outcome {
         try run(.replaceFile, "Restored from a copy", [path]) { _, act, outcome in
@@ -61,7 +61,7 @@ extension EntryMover {
         try throwRefusal(&outcome)
     }
 
-    /// Throws if a step was refused, so that the act ends.
+    /// Throws the reason if a step was refused, so that the act ends.
     private func throwRefusal(_ outcome: inout Outcome) throws {
         if let refusal = outcome.refused.popLast() { throw refusal.failure }
     }

@@ -4,7 +4,8 @@ import Glibc
 
 /// Renames a file or folder to another spelling of the same name, such as "Note" for "note", on a case-insensitive volume.
 ///
-/// There the kernel treats both as the same name and does nothing. Therefore the file is first renamed to a temporary name.
+/// On such a volume the kernel treats both spellings as the same name, so a direct rename does nothing. Therefore the file is
+/// first renamed to a temporary name.
 extension EntryMover {
     func respell(_ path: BytePath, as target: BytePath, act: Int64, _ outcome: inout Outcome) throws {
         let step = EntryStep(.respell, path, target, aside: Self.draft(beside: path), stamp: try stamp(path))

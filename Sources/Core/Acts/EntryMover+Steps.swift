@@ -45,7 +45,7 @@ extension EntryMover {
         return outcome
     }
 
-    /// Ends an act without any step in effect.
+    /// Closes an act if none of its steps is in effect.
     private func close(_ act: Int64) throws {
         try catalogue.write { db in
             let isStanding = try Bool.fetchOne(
@@ -103,10 +103,11 @@ extension EntryMover {
         }
     }
 
-    /// Thrown to end a step that another step replaces, because the target is on another file system or its name was taken.
+    /// Thrown to end a step that will be replaced by another step, because its target is on another file system or the target
+    /// name was taken.
     struct Otherwise: Error {}
 
-    /// Renames the file or folder of the step, but no other one that may have replaced it. - Returns: 0 or an errno.
+    /// Renames the file or folder of the step. Refuses if another file or folder has replaced it. - Returns: 0 or an errno.
     func rename(_ source: BytePath, to target: BytePath, _ step: EntryStep) throws -> Int32 {
         let from = try OpenFolder(source.parent, "moved", for: source)
         let to = try OpenFolder(target.parent, "moved", for: source)
@@ -118,7 +119,8 @@ extension EntryMover {
 
     /// Records the steps, carries them out, and records their outcomes.
     ///
-    /// - Parameter body: carries out a step. Returns the stamp of the file or folder at the target if the step created it.
+    /// - Parameter body: carries out a step. Returns the stamp of the file or folder at the target if the step created it,
+    ///   otherwise nil.
     func carryOut(
         _ steps: [EntryStep], act: Int64, _ outcome: inout Outcome, _ body: (EntryStep) throws -> EntryStamp?
     ) throws {

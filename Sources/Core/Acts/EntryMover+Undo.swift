@@ -8,7 +8,7 @@ import GRDB
 // MARK: After a crash
 
 extension EntryMover {
-    /// Kinds of acts that consist of entry steps.
+    /// The kinds of acts whose steps are `EntryStep` values.
     static let kinds: [Act.Kind] = [
         .moveEntries, .renameEntry, .copyEntries, .makeFolder, .trashEntries, .extractArchive, .replaceFile,
     ]
@@ -52,7 +52,8 @@ extension EntryMover {
         case .make: return (there?.isFolder == true, there)
         case .clear: return (EntryStamp(step.source) == nil, nil)
         case .copy:
-            // If the draft still existed, it was not renamed to the target, so the file at the target belongs to another program.
+            // If the draft still existed, it had not been renamed to the target, so another program has created the file at the
+            // target.
             guard !removeAside(step), let there, there.isFile, there.size == step.size else { return (false, nil) }
             guard let source = EntryStamp(step.source) else { return (true, there) }
             guard step.matches(source), try sameContent(step.source, step.target) else { return (false, nil) }
@@ -66,7 +67,7 @@ extension EntryMover {
         }
     }
 
-    /// Removes the draft or the record of a step.
+    /// Removes the temporary file of a step: its draft, or its record in the trash.
     ///
     /// - Returns: whether there was something to remove.
     @discardableResult
@@ -131,8 +132,8 @@ extension EntryMover {
         var outcome = Outcome(act: act)
         var times: [BytePath: FolderLook.Times] = [:]
         let steps = try catalogue.read { try EntryStep.of($0, act: act) }
-        // First moves the files and folders that the act created to the trash, because a copy may occupy the former path of a
-        // file that it replaced.
+        // First moves the files and folders created by the act to the trash, because a copy may have the former path of a file
+        // that it replaced.
         let taken = try trashMade(steps, act: act, &outcome)
         let rest = steps.filter { ![.copy, .place].contains($0.kind) && !taken.contains($0.id) }
         for chunk in rest.chunks(of: Self.batch) {
@@ -160,9 +161,9 @@ extension EntryMover {
 
     /// Undoes one step.
     ///
-    /// - Returns: the path of the file or folder after the undo if it was renamed.
-    ///
-    /// - Parameter times: the times of recreated folders, by their paths, which are set again once the content is back.
+    /// - Parameter times: the former times of recreated folders, by the paths of the folders. They are set once the content of
+    ///   the folders has been restored.
+    /// - Returns: the path of the file or folder after the undo if the undo renamed it, otherwise nil.
     private func takeBack(
         _ step: EntryStep, act: Int64, _ outcome: inout Outcome, _ times: inout [BytePath: FolderLook.Times]
     ) throws -> BytePath? {
@@ -181,7 +182,7 @@ extension EntryMover {
                 if EntryStamp(step.source) != nil { return nil }
                 throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
             }
-            // Inodes and times on some drives change when the drives are reconnected, but sizes do not.
+            // Some drives report other inodes and times each time they are connected, but the size remains the same.
             guard known.isFile, known.size == step.size else {
                 throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
             }
@@ -211,7 +212,7 @@ extension EntryMover {
     ///
     /// - Returns: its path after the undo.
     private func renameBack(_ step: EntryStep) throws -> BytePath {
-        // Applies if the process was killed after the rename of an undo but before the rename was recorded.
+        // True if the process was killed after an undo had renamed the file and before the rename was recorded.
         if EntryStamp(step.target) == nil, step.matches(EntryStamp(step.source)) { return step.source }
         try makeFolders(step.source.parent, "moved back")
         let folder = try OpenFolder(step.source.parent, "moved back", for: step.target)
@@ -237,7 +238,7 @@ extension Reversal {
             Reversal(
                 of: kind,
                 files: { act in
-                    // Photos were moved to the trash by `FileMover`, in the same way as those of the delete queue.
+                    // Photos were moved to the trash by `FileMover`, like those of the delete queue, so `mover` restores them.
                     let photos = kind == .trashEntries ? try mover.restoreTrashed(by: act) : TakenBack(0)
                     let before = try entries.undoneSteps(act)
                     let refused = try entries.bringBack(act: act.id).map { FileMover.Refusal(file: 0, failure: $0.failure) }

@@ -6,8 +6,8 @@ import CLinux
 /// is overwritten.
 ///
 /// Each step is recorded on disk before it is carried out, and its outcome afterwards. If the process is killed in between,
-/// `recover` inspects the disk and completes or reverts the step. The rows of photos need no special recovery, because a moved
-/// file keeps its inode, by which a scan finds its row.
+/// `recover` inspects the disk and completes or reverts the step. The catalogue's rows of photos need no special recovery,
+/// because a moved file keeps its inode, by which a scan finds its row.
 public struct EntryMover: Sendable {
     /// A file or folder that was refused, and the reason.
     public struct Refusal: Sendable {
@@ -20,16 +20,16 @@ public struct EntryMover: Sendable {
     public struct Outcome: Sendable {
         /// The act in the journal; nil if nothing was done.
         public var act: Int64?
-        /// The current paths of the files and folders.
+        /// The paths of the files and folders after the act.
         public var paths: [BytePath] = []
         public var refused: [Refusal] = []
-        /// Files and folders that were copied but lost something, such as tags.
+        /// Files and folders that were copied, but without some of their attributes, such as tags.
         public var notes: [Refusal] = []
 
         public init(act: Int64? = nil) { self.act = act }
     }
 
-    /// The number of steps per transaction; they share one sync to disk.
+    /// The number of steps per transaction. The steps of a transaction share one sync to disk.
     static let batch = 500
 
     /// For tests: called with the path of a copy's draft before the draft is compared with its source.
@@ -42,7 +42,7 @@ public struct EntryMover: Sendable {
         self.home = home
     }
 
-    /// Moves files and folders into a folder, or to the next free name if their name is taken there.
+    /// Moves files and folders into a folder. If a name is taken there, the next free name is used.
     public func move(_ paths: [BytePath], into folder: BytePath) throws -> Outcome {
         try run(.moveEntries, "Moved", paths, to: folder.name) { paths, act, outcome in
             let place = try OpenFolder(folder, "moved")
@@ -61,7 +61,7 @@ public struct EntryMover: Sendable {
         }
     }
 
-    /// Renames a file or folder within its folder. A name that is taken is refused.
+    /// Renames a file or folder within its folder. Refuses a name that is taken.
     public func rename(_ path: BytePath, to name: BytePath) throws -> Outcome {
         try Self.check(name)
         return try run(.renameEntry, "Renamed", [path], to: name) { _, act, outcome in
@@ -72,7 +72,7 @@ public struct EntryMover: Sendable {
             guard let there = EntryStamp(name, in: place) else {
                 return try renameAll([EntryStep(.move, path, target, stamp: known)], act: act, &outcome)
             }
-            // On a case-insensitive volume, a name in another spelling denotes the file itself.
+            // On a case-insensitive volume, another spelling of the name denotes the file itself.
             guard there == known, try !names(in: path.parent).contains(name) else {
                 throw Failure(.changed, "entry.nameTaken", ["name": name.display], file: path)
             }
@@ -80,14 +80,15 @@ public struct EntryMover: Sendable {
         }
     }
 
-    /// Copies files and complete folders into a folder, or to the next free name if their name is taken there.
+    /// Copies files and complete folders into a folder. If a name is taken there, the next free name is used.
     public func copy(_ paths: [BytePath], into folder: BytePath) throws -> Outcome {
         try run(.copyEntries, "Copied", paths, to: folder.name) { paths, act, outcome in
             for path in paths { try copy(path, into: folder, act: act, as: .copy, &outcome) }
         }
     }
 
-    /// Copies one of Shoebox's own files, such as an upload, into a folder, or to the next free name if its name is taken.
+    /// Copies one of Shoebox's own files, such as an upload, into a folder. If the name is taken there, the next free name is
+    /// used.
     public func add(_ file: BytePath, as name: BytePath, into folder: BytePath) throws -> Outcome {
         try Self.check(name)
         return try run(.copyEntries, "Added", [folder.appending(name)], to: folder.name) { _, act, outcome in

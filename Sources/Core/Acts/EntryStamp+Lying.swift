@@ -3,7 +3,7 @@ import Catalogue
 import Glibc
 
 extension EntryStamp {
-    /// Returns the stamp of the file or folder at a path that an undo concerns; nil if it no longer exists.
+    /// Returns the stamp of the file or folder that an undo is about to remove; nil if it no longer exists.
     ///
     /// - Throws: `Failure` if this cannot be determined, because the folder cannot be opened or the shared folder is unavailable.
     static func lying(at path: BytePath, _ catalogue: Catalogue) throws -> EntryStamp? {

@@ -10,7 +10,8 @@ struct EntryStamp: Sendable, Equatable {
     let size: Int64
     /// Nanoseconds since 1970.
     let modified: Int64
-    /// The inode change time in nanoseconds since 1970, when content, name or permissions changed. Programs cannot set it.
+    /// The inode change time in nanoseconds since 1970: the time of the last change of the content, the name or the
+    /// permissions. Programs cannot set it.
     let changed: Int64
     let isFolder: Bool
     let isFile: Bool
@@ -45,8 +46,8 @@ struct EntryStep: Sendable {
         case carry
         /// The creation of a folder.
         case make
-        /// A rename to another spelling of the same name. It goes through a temporary name, because a case-insensitive volume
-        /// would ignore the direct rename.
+        /// A rename to another spelling of the same name. The step uses a temporary name in between, because a case-insensitive
+        /// volume ignores the direct rename.
         case respell
         /// A rename into the trash.
         case trash
@@ -58,7 +59,7 @@ struct EntryStep: Sendable {
 
     enum State: Int, Sendable { case intended = 0, done, abandoned, undone }
 
-    /// The SQL condition for open rows of `entryStep`; it is also that of the index `entryStepOpen`.
+    /// The SQL condition for open rows of `entryStep`. It equals the condition of the index `entryStepOpen`.
     static let isOpen = "entryStep.state = \(State.intended.rawValue)"
 
     var id: Int64 = 0
@@ -70,7 +71,7 @@ struct EntryStep: Sendable {
     var device: Int64 = 0
     var size: Int64 = 0
     var modified: Int64 = 0
-    /// The inode change time of a copied file; nil for other steps, and in the journals of earlier program versions.
+    /// The inode change time of a copied file; nil for other steps and for steps recorded by earlier program versions.
     var changed: Int64?
 
     init(_ kind: Kind, _ source: BytePath, _ target: BytePath, aside: BytePath? = nil, stamp: EntryStamp? = nil) {
@@ -106,13 +107,13 @@ struct EntryStep: Sendable {
         .execute(arguments: [made.inode, made.device, made.size, made.modified, made.changed, id])
     }
 
-    /// Whether a stamp is that of the file or folder that this step moved.
+    /// Whether a stamp, if not nil, belongs to the file or folder that this step moved.
     func matches(_ stamp: EntryStamp?) -> Bool {
         guard let stamp else { return false }
         return stamp.inode == inode && stamp.size == size && stamp.modified == modified
     }
 
-    /// Whether a stamp is that of the file or folder that this step created, and its times show that it has not been written to
+    /// Whether a stamp belongs to the file or folder that this step created, and its times show that it has not been changed
     /// since.
     func isUntouched(_ stamp: EntryStamp) -> Bool { matches(stamp) && (changed ?? stamp.changed) == stamp.changed }
 
@@ -121,15 +122,15 @@ struct EntryStep: Sendable {
             db, sql: "SELECT * FROM entryStep WHERE actId = ? AND state = ? ORDER BY id DESC",
             arguments: [act, State.done.rawValue]
         ).compactMap(EntryStep.init(row:))
-        // An undo moves the files and folders created by the act to the trash, with a step after the one that created them. Such
-        // a step does not belong to the act, so it is left out.
+        // An undo adds steps that move the files and folders created by the act to the trash. These steps come after the steps
+        // that created the files. They do not belong to the act itself, so they are left out.
         var made: [BytePath: Int64] = [:]
         for row in try Row.fetchAll(
             db, sql: "SELECT target, min(id) FROM entryStep WHERE actId = ? AND kind IN (?, ?, ?) GROUP BY target",
             arguments: [act, Kind.copy.rawValue, Kind.place.rawValue, Kind.make.rawValue])
         { made[row[0]] = row[1] }
-        // A step recorded by an undo does not belong to the act, so it is left out. Otherwise a second undo would revert the
-        // first undo.
+        // Steps that an undo has recorded do not belong to the act itself, so they are left out. Otherwise a second undo would
+        // revert the first one.
         var first: [BytePath: Int64] = [:]
         for row in try Row.fetchAll(
             db, sql: "SELECT target, min(id) FROM entryStep WHERE actId = ? AND kind IN (?, ?) GROUP BY target",

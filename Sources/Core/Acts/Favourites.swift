@@ -31,13 +31,14 @@ public enum Favourites {
         try Set(Identity.fetchAll(db.cachedStatement(sql: "SELECT identity FROM favourite")))
     }
 
-    /// Returns the contents that are favourites.
+    /// Returns those of the given contents that are favourites.
     public static func among(_ db: Database, _ identities: [Identity]) throws -> Set<Identity> {
         let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM favourite WHERE identity = ?)")
         return try Set(identities).filter { try Bool.fetchOne(known, arguments: [$0]) == true }
     }
 
-    /// Undoes an act. A photo that a later act in effect has changed again is not changed, and is reported as refused.
+    /// Undoes an act. If a later act that is still in effect has changed a photo again, that photo is not changed and is
+    /// reported as refused.
     static func revert(_ db: Database, act: Int64) throws -> Reversal.TakenBack {
         let rows = try Row.fetchAll(
             db,

@@ -8,10 +8,11 @@ import GRDB
 /// Copies Shoebox's own files into a shared folder, as one act that can be undone. Each file appears completely or not at all,
 /// and no file is overwritten.
 ///
-/// The act is on disk before the first file. So if the process is killed, the files copied until then can still be undone.
+/// The act is stored before the first file is copied. So if the process is killed, the files copied until then can still be
+/// undone.
 public struct FileAdder: Sendable {
     public struct NewFile: Sendable {
-        /// A file of Shoebox, which is copied and kept.
+        /// The path of one of Shoebox's own files, which is copied and kept.
         public let source: BytePath
         /// The name of the file in the folder, which must be a safe file name. If it is taken, a number is added.
         public let name: String
@@ -33,7 +34,7 @@ public struct FileAdder: Sendable {
         public let refused: [Failure]
     }
 
-    /// The journal's record of one added file.
+    /// The data that the journal stores for each added file.
     private struct Entry: Codable {
         let path: BytePath
         /// The name of the file while it is incomplete.
@@ -51,7 +52,7 @@ public struct FileAdder: Sendable {
     /// - Parameters:
     ///   - folder: a shared folder or a folder inside one.
     ///   - leavingOutKnown: whether to skip contents that the library already has.
-    ///   - summary: makes the log sentence from the number of files.
+    ///   - summary: makes the English log sentence from the number of added files.
     public func add(
         _ files: [NewFile], to folder: BytePath, leavingOutKnown: Bool = true, summary: (Int) -> String
     ) throws -> Outcome {
@@ -82,7 +83,7 @@ public struct FileAdder: Sendable {
                 entries[index].stamp = try Self.copy(file, to: entries[index], in: place)
             } catch let failure as Failure {
                 refused.append(failure)
-                // The next file would fail too.
+                // If the disk is full, the next file would fail too.
                 if failure.code == .diskFull { break }
             }
         }
@@ -92,7 +93,8 @@ public struct FileAdder: Sendable {
         return Outcome(act: arrived.isEmpty ? nil : act, added: arrived.map(\.path), known: known, refused: refused)
     }
 
-    /// Returns the files whose content is not in the library, each content once.
+    /// Returns the files whose content is not in the library. If several files have the same content, only the first is
+    /// returned.
     private func unknown(_ files: [NewFile]) throws -> [NewFile] {
         var seen: Set<Identity> = []
         return try catalogue.read { db in
@@ -132,10 +134,12 @@ extension FileAdder {
             guard entries.contains(where: { $0.stamp == nil }) else { continue }
             let arrived = entries.compactMap { entry -> Entry? in
                 guard entry.stamp == nil else { return entry }
-                // If the folder is unavailable, the next start looks for the file again.
+                // If the folder is unavailable, the file is kept in the list, and the next start of the program checks it
+                // again.
                 guard let place = try? OpenFolder(entry.path.parent, "removed") else { return entry }
                 _ = place.remove(entry.draft.name)
-                // The path was free before, and only a complete draft is renamed to it, so a file there is the added one.
+                // The path was free before, and only a complete draft is renamed to it, so a file at this path is the added
+                // file.
                 return place.stamp(entry.path.name).map { Entry(path: entry.path, draft: entry.draft, stamp: $0) }
             }
             try catalogue.write { db in
@@ -144,7 +148,8 @@ extension FileAdder {
         }
     }
 
-    /// Moves the files that an act added to the trash. A file that is not in the catalogue yet is kept if it has been changed.
+    /// Moves the files added by an act to the trash. A file that is not in the catalogue yet and has been changed is kept
+    /// instead.
     fileprivate func remove(_ act: Act, mover: FileMover) throws -> Reversal.TakenBack {
         var refused: [FileMover.Refusal] = []
         var ids: [Int64] = []
@@ -186,7 +191,7 @@ extension FileAdder {
 extension FileAdder {
     private static let piece = 1 << 20
 
-    /// Copies the content into the draft, syncs the draft, and renames it if the final name is still free.
+    /// Copies the content into the draft, syncs the draft, and renames it to its final name if that name is still free.
     private static func copy(_ file: NewFile, to entry: Entry, in folder: OpenFolder) throws -> FileStamp? {
         let source = file.source.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
         guard source >= 0 else { throw Failure.system(errno, "read", file.source) }

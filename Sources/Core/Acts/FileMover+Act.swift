@@ -2,11 +2,12 @@ import Catalogue
 public import GRDB
 
 extension FileMover {
-    /// Performs an act: records its beginning, moves files, and records the number of moved files. Blocks meanwhile.
+    /// Performs an act: records the beginning of the act, moves the files, and records the number of moved files. Blocks
+    /// meanwhile.
     ///
     /// - Parameters:
     ///   - count: the number of files to move.
-    ///   - summary: makes the log sentence from a number of files.
+    ///   - summary: makes the English log sentence from a number of files.
     public func carryOut(
         _ count: Int, summary: (_ count: Int) -> String, begin: (_ db: Database, _ summary: String) throws -> Int64,
         move: (_ act: Int64) throws -> Outcome
@@ -16,7 +17,7 @@ extension FileMover {
         do {
             outcome = try move(act)
         } catch {
-            // On a full disk this fails too. In that case the next start closes the act.
+            // If the disk is full, this fails too. Then the next start of the program closes the act.
             try? catalogue.write { _ = try Journal.abort($0, act: act, summary: summary) }
             throw error
         }
@@ -24,7 +25,7 @@ extension FileMover {
         return (act, outcome)
     }
 
-    /// Performs an act whose beginning needs only its kind.
+    /// Performs an act. At the beginning of the act, only its kind is recorded.
     public func carryOut(
         _ kind: Act.Kind, _ count: Int, summary: (_ count: Int) -> String, move: (_ act: Int64) throws -> Outcome
     ) throws -> (act: Int64, outcome: Outcome) {

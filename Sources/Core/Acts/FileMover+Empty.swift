@@ -39,7 +39,7 @@ extension FileMover {
         return outcome
     }
 
-    /// Removes a file and its record from the trash. It is not a failure if they no longer exist.
+    /// Removes a file and its `.trashinfo` from the trash. It is not a failure if they no longer exist.
     ///
     /// - Returns: the number of freed bytes.
     private func remove(_ record: TrashedFile) throws -> Int64 {
@@ -67,7 +67,7 @@ extension FileMover {
         guard let stamp = trash.files.stamp(record.path.name) else { return !trash.files.has(record.path.name) }
         guard stamp.size == known.stamp.size, namesOrigin(record, in: trash) else { return false }
         if stamp.modified == known.stamp.modified { return true }
-        // Some drives report other times each time they are connected, so the content is compared.
+        // Some drives report other times each time they are connected, so if only the times differ, the content is compared.
         guard let identity = known.identity else { return false }
         let file = trash.files.open(record.path.name)
         guard file >= 0 else { return false }
@@ -75,7 +75,8 @@ extension FileMover {
         return (try? Identity(digest: EntryMover.digest(file, record.path))) == identity
     }
 
-    /// Whether the record beside a file in the trash contains the origin of Shoebox's file. Also true if there is no record.
+    /// Whether the `.trashinfo` of a file in the trash contains the former path of Shoebox's file. Also true if there is no
+    /// `.trashinfo`.
     private func namesOrigin(_ record: TrashedFile, in trash: OpenTrash) -> Bool {
         let file = trash.info.open(record.info.name)
         guard file >= 0 else { return true }
@@ -85,7 +86,8 @@ extension FileMover {
         return got > 0 && TrashRecord.names(room.prefix(got), record.origin)
     }
 
-    /// Marks a file as erased. Its row is kept for the journal. Acts that moved the file can no longer be undone for it.
+    /// Marks a file as permanently deleted. Its row is kept for the journal. The undo of acts that moved the file will leave it
+    /// out.
     static func erase(_ db: Database, _ file: Int64) throws {
         try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
         try db.execute(

@@ -17,7 +17,8 @@ extension FileMover {
             self.folder = folder
         }
 
-        /// Returns the new path of the file: its own name in the folder, or the next free name. Considers the files now on disk.
+        /// Returns the path of the file after the move: its own name in the folder, or the next free name. Considers the files
+        /// now on disk.
         ///
         /// - Parameter taken: paths that are already assigned but not on disk yet. The new path is added.
         public func target(besides taken: inout Set<BytePath>) -> BytePath {
@@ -27,10 +28,11 @@ extension FileMover {
         }
     }
 
-    /// The journal's record of an act that moved files into folders: the folders that it created.
+    /// The data that the journal stores for an act that moved files into folders: the folders created by the act.
     private struct Made: Codable { let folders: [BytePath] }
 
-    /// Begins the act that `place` carries out. Records the folders that do not exist yet, so that undo can remove them.
+    /// Begins the act that `place` then carries out. Records the folders that do not exist yet, so that an undo can remove
+    /// them.
     public static func beginPlacing(_ db: Database, _ placements: [Placement], summary: String) throws -> Int64 {
         let folders = Set(placements.map(\.folder)).filter { !exists($0) }
         let made = Made(folders: folders.sorted())
@@ -39,8 +41,8 @@ extension FileMover {
 
     /// Moves files into folders, and creates missing folders. A sidecar "name.ext.xmp" is moved with its picture.
     ///
-    /// A file is not moved, and is reported with the reason, if it has changed since the catalogue recorded it, or if the folder
-    /// is on another file system.
+    /// A file is not moved, and is reported with the reason, if it has changed since it was recorded in the catalogue, or if
+    /// the folder is on another file system.
     public func place(act: Int64, _ placements: [Placement]) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -63,10 +65,10 @@ extension FileMover {
         return outcome
     }
 
-    /// Moves the files of such an act back to their former paths, and removes the folders created by the act if they are now
+    /// Moves the files that `place` moved back to their former paths. Then removes the folders created by the act, if they are
     /// empty.
     ///
-    /// A file that a later act in effect has moved again is not moved back.
+    /// If a later act that is still in effect has moved a file again, the file is not moved back.
     public func bringBack(act: Int64) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -149,7 +151,7 @@ extension FileMover {
         try carryOut(moves, into: &outcome) { try $0.within(kind == .place ? "moved" : "moved back") }
     }
 
-    /// Checks that the file is still the one that the catalogue has recorded, by its inode, size and modification time.
+    /// Checks by inode, size and modification time that the file is still the one recorded in the catalogue.
     private static func checkSame(_ row: FileRow) throws -> FileStamp {
         guard row.presence == .here, let stamp = OpenFolder.stamp(row.path) else {
             throw Failure(.fileNotFound, "file.gone", file: row.path)
@@ -166,7 +168,7 @@ extension FileMover {
         let source: BytePath
     }
 
-    /// Returns the next files of the act, each with its current row in the catalogue and its former path.
+    /// Returns the next files of the act after file id `last`, each with its current row in the catalogue and its former path.
     private static func origins(_ db: Database, act: Int64, after last: Int64) throws -> [Origin] {
         let rows = try Row.fetchAll(
             db,
@@ -184,7 +186,8 @@ extension FileMover {
 }
 
 extension BytePath {
-    /// The path of the sidecar "name.ext.xmp", a file that photo programs write beside a picture instead of changing the picture.
+    /// The path of the sidecar "name.ext.xmp", a metadata file that photo programs write beside a picture instead of changing
+    /// the picture.
     public var sidecar: BytePath { BytePath(bytes: bytes + Array(".xmp".utf8)) }
 }
 

@@ -6,7 +6,7 @@ extension FileMover {
     /// Completes or reverts the moves that a killed process had begun. Call it once at the start of the program, before any other
     /// move.
     ///
-    /// - Returns: the number of open moves found.
+    /// - Returns: the number of open moves (recorded, but without an outcome) that were found.
     @discardableResult
     public func recover() throws -> Int {
         let lock = try MoveLock(catalogue)
@@ -46,7 +46,7 @@ extension FileMover {
         return open.count
     }
 
-    /// Closes acts without any completed move.
+    /// Closes the acts that have no completed move.
     private static func closeEmptyActs(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -31,22 +31,22 @@ public struct FileMover: Sendable {
         public init() {}
     }
 
-    /// The number of files per transaction. Small numbers give quick responses; large ones share one sync to disk among many
-    /// files.
+    /// The number of files per transaction. With a small number, results are available sooner; with a large number, more files
+    /// share one sync to disk.
     static let batch = 64
 
-    /// Reads a file and returns whether it still has the content that the catalogue has recorded. May block.
+    /// Reads a file and returns whether its content is still the one recorded in the catalogue. May block.
     public typealias ContentCheck = @Sendable (FileRow) -> Bool
 
     let catalogue: Catalogue
     let home: BytePath
-    /// For tests: called between the last check of a file and its rename.
+    /// For tests: called between the last check of a file and the rename of the file.
     var afterLook: (@Sendable () -> Void)?
-    /// Returns whether a file still has the content that the catalogue has recorded. May block.
+    /// Returns whether the content of a file is still the one recorded in the catalogue. May block.
     public let hasSameContent: ContentCheck
 
-    /// - Parameter hasSameContent: called only if the size and modification time of a file are unchanged but its inode change
-    ///   time is not. By default such a file counts as changed.
+    /// - Parameter hasSameContent: called only if the size and the modification time of a file are unchanged and the inode
+    ///   change time is not. By default, such a file counts as changed.
     public init(
         _ catalogue: Catalogue, home: BytePath = TrashCan.homeTrash(),
         hasSameContent: @escaping ContentCheck = { _ in false }
@@ -58,8 +58,8 @@ public struct FileMover: Sendable {
 
     /// Moves files to the trash of their own file system.
     ///
-    /// - Parameter isWanted: called when a move is recorded, with the current row of the file. If it returns false, the file is
-    ///   not moved.
+    /// - Parameter isWanted: called with the current row of the file just before its move is recorded. If it returns false, the
+    ///   file is not moved.
     public func trash(act: Int64, _ ids: [Int64], isWanted: (FileRow) -> Bool = { _ in true }) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -79,7 +79,8 @@ public struct FileMover: Sendable {
                 }
             }
             let (moves, renamed, spared) = try catalogue.write { [replaced] db in
-                // Marks the files as unread, so that the next scan reads them even if their size and time look unchanged.
+                // Marks the replaced files as unread, so that the next scan reads them even if their size and time are
+                // unchanged.
                 for id in replaced { try FileTable.setContents(db, id, .unread) }
                 // A scan may have found the file under another name meanwhile, or the user may have changed the decision.
                 let fresh = try FileRow.fetch(db, ids: planned.map(\.row.id))
@@ -105,7 +106,8 @@ public struct FileMover: Sendable {
         return outcome
     }
 
-    /// Moves files from the trash back to their former paths, or to another name if the former one is taken.
+    /// Moves files from the trash back to their former paths. If the former name of a file is taken, the next free name is
+    /// used.
     public func restore(act: Int64, _ ids: [Int64]) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -166,8 +168,8 @@ public struct FileMover: Sendable {
                 for move in abandoned { try move.abandon(db) }
             }
         } catch {
-            // Happens for example if the disk is full. Moves that cannot be reverted stay open, and `settle` finds their files
-            // later.
+            // Happens for example if the disk is full. Moves that cannot be reverted remain open, and `settle` finds their
+            // files later.
             for move in done { move.takeBack() }
             throw error
         }
@@ -177,7 +179,8 @@ public struct FileMover: Sendable {
 
     /// Checks that the file is still the one that was displayed to the user.
     ///
-    /// - Returns: the stamp of the file on disk. Recovery identifies the file by its inode, because a copy has another inode.
+    /// - Returns: the stamp of the file on disk. It contains the inode, by which recovery distinguishes the file from a copy of
+    ///   it.
     private func checkUnchanged(_ row: FileRow) throws -> FileStamp {
         guard let stamp = OpenFolder.stamp(row.path) else {
             throw Failure(.fileNotFound, "file.gone", file: row.path)
@@ -206,7 +209,7 @@ extension Failure {
 }
 
 extension Array {
-    /// Splits the array into slices of this number of elements; the last slice may have fewer.
+    /// Splits the array into slices of `size` elements; the last slice may have fewer.
     public func chunks(of size: Int) -> [ArraySlice<Element>] {
         stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }

@@ -2,7 +2,7 @@ import Basics
 import CLinux
 import Glibc
 
-/// The times, permissions, tags and comments of a folder, which are transferred to the new folder when the content is copied.
+/// The times, permissions, tags and comments of a folder. A copy of the folder gets them after the content has been copied.
 final class FolderLook {
     /// The times of the last access and the last modification.
     struct Times { fileprivate let pair: [timespec] }
@@ -10,8 +10,8 @@ final class FolderLook {
     private let descriptor: Int32
     private let status: stat
 
-    /// Reads the current times, because they change as soon as something is removed from the folder. nil if the folder cannot be
-    /// read.
+    /// Reads the attributes now, because the times change as soon as something is removed from the folder. nil if the folder
+    /// cannot be read.
     init?(_ path: BytePath) {
         guard let folder = try? OpenFolder(path, "read") else { return nil }
         descriptor = openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -27,7 +27,8 @@ final class FolderLook {
 
     /// Transfers the times, permissions, tags and comments to another folder, whose content must be complete.
     ///
-    /// - Parameter carries: whether the other folder replaces this one and therefore also gets its owner.
+    /// - Parameter carries: whether the other folder replaces this one, as after a move, and therefore also gets the owner of
+    ///   this one.
     /// - Returns: the number of attributes, such as tags, that could not be transferred.
     @discardableResult
     func give(to path: BytePath, _ times: Times? = nil, carries: Bool) -> Int {

@@ -1,11 +1,11 @@
 import Catalogue
 public import GRDB
 
-/// Transfers decisions between rows. A decision belongs to a content, but the journal stores decisions per file, so these
-/// functions give files with the same content the same decision.
+/// Transfers decisions between rows. A decision belongs to a content, but the journal stores decisions per file. Therefore
+/// these functions give the same decision to all files with the same content.
 extension Journal {
-    /// Merges two rows that turned out to be one file, for example after a rename. `file` takes over the acts of both, in
-    /// chronological order, and the decision of the last one. No act refers to `other` afterwards.
+    /// Merges two rows that turned out to be one file, for example after a rename. The row `file` gets the acts of both rows,
+    /// in chronological order, and the decision of the last act. No act refers to `other` afterwards.
     public static func merge(_ db: Database, _ other: Int64, into file: Int64) throws {
         let mine = try History(db, of: file)
         let theirs = try History(db, of: other)
@@ -25,8 +25,8 @@ extension Journal {
         try set(db, file, state.decision, at: state.at)
     }
 
-    /// Called when `file` turns out to have the same content as `twin`. `file` takes over the decisions about this content, so
-    /// that an undo affects both. A file with its own decision keeps it.
+    /// Called when `file` turns out to have the same content as `twin`. Records the decisions about `twin` also for `file`, so
+    /// that an undo affects both. If `file` already has a decision, nothing changes.
     public static func share(_ db: Database, historyOf twin: Int64, with file: Int64) throws {
         let own = try History(db, of: file)
         guard own.steps.isEmpty, own.end.decision == FileRow.noDecision else { return }
@@ -39,8 +39,8 @@ extension Journal {
         try set(db, file, shared.end.decision, at: shared.end.at)
     }
 
-    /// Called when the content of a file has changed: decisions about the old content no longer apply, and the file becomes
-    /// undecided.
+    /// Called when the content of a file has changed. The decisions about the old content no longer apply, so they are deleted
+    /// and the file becomes undecided.
     public static func forget(_ db: Database, _ file: Int64) throws {
         try db.execute(sql: "DELETE FROM actChange WHERE fileId = ?", arguments: [file])
         try clear(db, file)
@@ -51,7 +51,7 @@ extension Journal {
     public static func clear(_ db: Database, _ file: Int64) throws { try set(db, file, FileRow.noDecision, at: nil) }
 }
 
-/// The acts in effect that decided on one file, oldest first, each with the decision after the act.
+/// The history of one file: the acts in effect that decided on it, oldest first, each with the decision after the act.
 private struct History {
     struct State {
         let decision: Int

@@ -3,8 +3,8 @@ public import Catalogue
 public import Foundation
 public import GRDB
 
-/// The journal of acts: one row for each thing that a user did, with the data needed to undo it. Only the journal changes a
-/// decision.
+/// The journal of acts. It has one row for each user action, with the data needed to undo the action. Decisions are changed
+/// only by the journal.
 ///
 /// All functions run inside the caller's transaction, so that an act and its effect are stored together or not at all.
 public enum Journal {
@@ -25,7 +25,7 @@ public enum Journal {
         return db.lastInsertedRowID
     }
 
-    /// Sets the summary and the subject of an act once they are known.
+    /// Sets the English summary and the subject of an act once they are known.
     public static func describe(_ db: Database, act: Int64, summary: String, about: About) throws {
         try db.execute(
             sql: "UPDATE act SET summary = ?, about = ? WHERE id = ?", arguments: [summary, about.stored, act])
@@ -113,11 +113,12 @@ public enum Journal {
         return Reversal.TakenBack(changing.count, refused: try FileMover.refusals(db, newer, .changed, "undo.changedSince"))
     }
 
-    /// SQL over `c`, a row of a table of changes: whether a later act changed the same thing again and still holds for it.
+    /// Returns an SQL condition on `c`, a row of a table of changes. It is true if a later act changed the same item (a file, a
+    /// content, a note or another kind of row) again and that change is still in effect.
     ///
     /// - Parameters:
-    ///   - key: the column that names the changed thing.
-    ///   - kind: SQL over `act`, the later act: a further condition.
+    ///   - key: the column that identifies the changed item.
+    ///   - kind: a further SQL condition on `act`, the later act.
     public static func isChangedAgain(in table: String, by key: String, if kind: String = "TRUE") -> String {
         """
         EXISTS (SELECT 1 FROM \(table) l JOIN act ON act.id = l.actId WHERE l.\(key) = c.\(key) AND l.actId > c.actId
@@ -125,7 +126,7 @@ public enum Journal {
         """
     }
 
-    /// Records that the changes of an act were reverted, except those of things that a later act changed again.
+    /// Records that the changes of an act were reverted, except changes of items that a later act has changed again.
     public static func markReverted(
         _ db: Database, in table: String, by key: String, act: Int64, if kind: String = "TRUE"
     ) throws {
@@ -134,13 +135,14 @@ public enum Journal {
             sql: "UPDATE \(table) AS c SET reverted = TRUE WHERE actId = ? AND NOT \(changedAgain)", arguments: [act])
     }
 
-    /// Writes the decision of one file, as the column's number.
+    /// Writes the decision of one file as the number in the column `decision`.
     static func set(_ db: Database, _ file: Int64, _ decision: Int, at: Int64?) throws {
         try db.cachedStatement(sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE id = ?")
             .execute(arguments: [decision, at, file])
     }
 
-    /// Whether later acts of these kinds that are still in effect cleared the decision of every file that this act decided on.
+    /// Whether the decisions that this act made about files have all been cleared by later acts of the given kinds that are
+    /// still in effect.
     static func isForgotten(_ db: Database, act: Int64, by kinds: [Act.Kind]) throws -> Bool {
         let row = try Row.fetchOne(
             db,
@@ -154,7 +156,7 @@ public enum Journal {
         return row["files"] as Int > 0 && row["files"] as Int == row["forgotten"] as Int
     }
 
-    /// Ends an act that moves files. An act that moved nothing is closed as having no effect.
+    /// Ends an act that moves files. If no file was moved, the act is closed as having no effect.
     public static func conclude(_ db: Database, act: Int64, summary: String) throws {
         let moved = try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE actId = ? AND state = ?)",
@@ -163,9 +165,10 @@ public enum Journal {
         if moved != true { try close(db, idle: act) }
     }
 
-    /// Ends an act that was interrupted by an error. If one of its moves is still open, `FileMover.recover` ends it instead.
+    /// Ends an act that was interrupted by an error. If one of the moves is still open, `FileMover.recover` will end the act
+    /// instead.
     ///
-    /// - Returns: the files that the act moved.
+    /// - Returns: the ids of the files that the act moved.
     public static func abort(_ db: Database, act: Int64, summary: (_ moved: Int) -> String) throws -> [Int64] {
         let moved = try Int64.fetchAll(
             db, sql: "SELECT fileId FROM move WHERE actId = ? AND state = ?", arguments: [act, Move.State.done.rawValue])
@@ -185,7 +188,7 @@ public enum Journal {
         try db.execute(sql: "UPDATE act SET refusedAt = ? WHERE id = ?", arguments: [now(), act])
     }
 
-    /// Closes an act that had no effect: it cannot be undone, and lists do not show it.
+    /// Closes an act that had no effect, so that it cannot be undone and is not listed.
     static func close(_ db: Database, idle act: Int64) throws {
         try db.execute(sql: "UPDATE act SET undoneAt = 0 WHERE id = ?", arguments: [act])
     }
@@ -195,7 +198,7 @@ public enum Journal {
         try db.execute(sql: "DELETE FROM act WHERE id = ?", arguments: [act])
     }
 
-    /// Returns the files that an act changed or moved, ordered by id.
+    /// Returns the ids of the files that an act changed or moved, in ascending order.
     public static func files(_ db: Database, act: Int64, limit: Int) throws -> [Int64] {
         try Int64.fetchAll(
             db,

@@ -4,12 +4,12 @@ import CLinux
 import Foundation
 import Glibc
 
-/// The part of a move that changes the disk. Nothing is overwritten and no link is followed, because names are created with
-/// O_EXCL and RENAME_NOREPLACE in open folders.
+/// The operations of a move that change the disk. Nothing is overwritten and no link is followed, because files are created
+/// with O_EXCL and renamed with RENAME_NOREPLACE, in folders that were opened without following links.
 extension Move {
     /// Writes and syncs the `.trashinfo`, then renames the file into the trash.
     ///
-    /// - Returns: the stamp of the moved file, like `fromTrash` and `within`.
+    /// - Returns: the stamp of the moved file. The functions `fromTrash` and `within` return it too.
     func toTrash(infoText: String) throws -> FileStamp {
         let trash = try OpenTrash(target.parent.parent, for: source)
         let folder = try OpenFolder(source.parent, "moved to the trash", for: source)
@@ -25,7 +25,7 @@ extension Move {
             }
             return try rename(from: folder, to: trash.files, "moved to the trash", about: source)
         } catch {
-            // The record of a file that could not be moved back is kept, because the file is still in the trash.
+            // If the file could not be moved back, it is still in the trash, so its `.trashinfo` is kept.
             if !trash.files.has(target.name) || exists(source) { _ = trash.info.remove(info.name) }
             throw error
         }
@@ -50,7 +50,8 @@ extension Move {
         return stamp
     }
 
-    /// Moves the sidecar "name.ext.xmp" to the folder of its picture. If the target name is taken, neither sidecar is changed.
+    /// Moves the sidecar "name.ext.xmp" to the new folder of its picture. If that name is taken there, both sidecars are left
+    /// unchanged.
     func carrySidecar() {
         guard kind == .place || kind == .bringBack, let from = try? OpenFolder(source.parent, "moved"),
             let to = try? OpenFolder(target.parent, "moved")
@@ -58,8 +59,8 @@ extension Move {
         _ = from.rename(source.sidecar.name, to: to, as: target.sidecar.name)
     }
 
-    /// Reverts a move to the trash that could not be recorded. A restored photo is not moved back, because the user wants it
-    /// restored.
+    /// Reverts a move to the trash whose outcome could not be recorded. A move out of the trash is not reverted, because the
+    /// user wants the photo restored.
     func takeBack() {
         guard kind == .trash, let trash = try? OpenTrash(target.parent.parent, for: source),
             let folder = try? OpenFolder(source.parent, "moved"),
@@ -73,9 +74,10 @@ extension Move {
         _ = folder.remove(info.name)
     }
 
-    /// Moves a file back if this move to the trash took a different file and the process was killed before it noticed.
+    /// Moves a file back if this move, to the trash, took a different file and the process was killed before the program
+    /// noticed it.
     ///
-    /// - Returns: whether such a file was moved back. It is recognized by the record that this move wrote.
+    /// - Returns: whether such a file was moved back. It is recognized by the `.trashinfo` that this move wrote.
     func returnsAnother() -> Bool {
         guard kind == .trash, !exists(source), let trash = try? OpenTrash(target.parent.parent, for: source),
             let folder = try? OpenFolder(source.parent, "moved"), let record = FileManager.default.contents(atPath: info.display),
@@ -84,8 +86,8 @@ extension Move {
         return trash.files.rename(target.name, to: folder, as: source.name) == 0
     }
 
-    /// Whether the file of this move is at a path. If the device number has changed, as after a restart, the other path must also
-    /// be empty.
+    /// Whether the file of this move is at a path. If the device number has changed, as after a restart, there must also be no
+    /// file at the other path of the move.
     func isAt(_ path: BytePath) -> Bool {
         guard let stamp = OpenFolder.stamp(path), stamp.inode == inode else { return false }
         return stamp.device == device || !exists(path == target ? source : target)
@@ -93,10 +95,10 @@ extension Move {
 }
 
 extension Move {
-    /// Renames the file that the catalogue refers to, and no other: the file at the target must be the one opened before, and it
-    /// must not have been written to meanwhile.
+    /// Renames exactly the file that the catalogue refers to. After the rename, the file at the target must be the one opened
+    /// before, and it must not have been written to in between.
     ///
-    /// - Throws: `Failure` with code `changed` if it was another file. In that case that file is moved back.
+    /// - Throws: `Failure` with code `changed` if a different or changed file was renamed. That file is moved back first.
     private func rename(from: OpenFolder, to: OpenFolder, _ action: String, about path: BytePath) throws -> FileStamp {
         let held = source.name.withCString { cl_hold(from.descriptor, $0) }
         guard held >= 0 else { throw Failure.system(-held, action, path) }
@@ -111,13 +113,14 @@ extension Move {
         let isUnwritten = after.map { $0.size == before.size && $0.modified == before.modified } ?? false
         let isSame = after.flatMap { after in to.stamp(target.name)?.isSameFile(as: after) } ?? false
         if isSame && isUnwritten || kind == .restore && !isSame, to.isAt(target.parent) { return after ?? before }
-        // Only the opened file can have come out of the trash. If another file has its name by now, that file must not be moved.
+        // Only the opened file can have been moved out of the trash. If another file has the target name by now, that file must
+        // not be moved.
         if isSame || kind != .restore { putBack(from: from, to: to) }
         throw changed
     }
 
-    /// Renames the file back to its former name, or to the next free one, because the editor that replaced the file may have
-    /// written it again.
+    /// Renames the file back to its former name. If an editor has written a new file under that name meanwhile, the next free
+    /// name is used.
     private func putBack(from: OpenFolder, to: OpenFolder) {
         for number in 1...99 {
             let name = number == 1 ? source.name : source.name.numbered(number)

@@ -11,7 +11,7 @@ struct Move: Sendable {
     }
     enum State: Int, Sendable { case intended = 0, done, abandoned }
 
-    /// The SQL condition for open rows of `move`; it is also that of the index `moveOpen`.
+    /// The SQL condition for open rows of `move`. It equals the condition of the index `moveOpen`.
     static let isOpen = "move.state = \(State.intended.rawValue)"
 
     let id: Int64
@@ -20,7 +20,7 @@ struct Move: Sendable {
     let kind: Kind
     let source: BytePath
     let target: BytePath
-    /// The path of the `.trashinfo` of the file in the trash; empty for the other kinds.
+    /// The path of the `.trashinfo` of the file in the trash; empty for moves that do not involve the trash.
     let info: BytePath
     let inode: Int64
     let device: Int64
@@ -72,7 +72,7 @@ struct Move: Sendable {
         case .restore:
             try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
             try place(db, stamp)
-            // A file that the user restores becomes undecided, but undoing a deletion keeps the decision.
+            // If the user restores a file, it becomes undecided. If the user undoes a deletion, the file keeps its decision.
             let isRequested = try Bool.fetchOne(
                 db, sql: "SELECT kind = ? FROM act WHERE id = ?", arguments: [Act.Kind.restore.rawValue, act])
             if isRequested == true { try Journal.decide(db, act: act, nil, at: nil, where: "id = ?", arguments: [file]) }
@@ -81,8 +81,8 @@ struct Move: Sendable {
         if let stamp { try FileTable.setStamp(db, file, stamp) }
     }
 
-    /// Stores the new path of the file. A concurrent scan may already have added a row for the file at this path; that row is
-    /// merged into the file's own row.
+    /// Stores the new path of the file. If a concurrent scan has already added a row for the file at this path, that row is
+    /// merged into the existing row of the file.
     private func place(_ db: Database, _ stamp: FileStamp?) throws {
         if let other = try FileRow.fetch(db, at: target), other.id != file, other.presence == .here,
             other.stamp.inode == stamp?.inode, try !FileMover.isMoving(db, other.id)

@@ -2,7 +2,7 @@ import Basics
 import Catalogue
 import Glibc
 
-/// A lock on the file `moves.lock`, which lets one mover work at a time among all processes that share a catalogue. The kernel
+/// A lock on the file `moves.lock`. Among all processes that share a catalogue, only one at a time can move files. The kernel
 /// releases the lock when the process ends.
 struct MoveLock: ~Copyable {
     private let descriptor: Int32

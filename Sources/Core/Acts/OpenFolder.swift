@@ -5,8 +5,8 @@ import Glibc
 /// A folder opened without following any symbolic link on its path. The object continues to refer to the same folder even if its
 /// path changes.
 ///
-/// Shared folders are stored without links, so a link on the way to a photo must have been made later, by the user or by someone
-/// else.
+/// The paths of shared folders are stored without links, so a link on the path to a photo must have been made later, by the
+/// user or by someone else.
 public final class OpenFolder {
     let descriptor: Int32
 
@@ -59,7 +59,7 @@ public final class OpenFolder {
         close(readable)
     }
 
-    /// The permissions with the higher mode bits; 0 if they cannot be read.
+    /// The mode of the folder: its permissions and its type; 0 if the mode cannot be read.
     var mode: mode_t { status?.st_mode ?? 0 }
 
     private var status: stat? {
@@ -67,7 +67,7 @@ public final class OpenFolder {
         return fstat(descriptor, &status) == 0 ? status : nil
     }
 
-    /// Whether the folder can still be found at a path.
+    /// Whether a path leads to this folder now.
     func isAt(_ path: BytePath) -> Bool {
         guard let now = try? OpenFolder(path, "moved"), let one = status, let other = now.status else { return false }
         return one.st_ino == other.st_ino && one.st_dev == other.st_dev
@@ -85,7 +85,7 @@ public final class OpenFolder {
         (try? OpenFolder(path.parent, "read"))?.stamp(path.name)
     }
 
-    /// Renames without replacing anything. Returns 0 or an errno.
+    /// Renames a file without replacing another one. Returns 0 or an errno.
     public func rename(_ name: BytePath, to folder: OpenFolder, as newName: BytePath) -> Int32 {
         let problem = name.withCString { from in
             newName.withCString { to in cl_rename_noreplace_at(descriptor, from, folder.descriptor, to) }
@@ -98,7 +98,7 @@ public final class OpenFolder {
         other.withCString { from in name.withCString { to in renameat(descriptor, from, descriptor, to) } } == 0 ? 0 : errno
     }
 
-    /// Deletes a file. Returns 0 or an errno.
+    /// Deletes a file permanently. Returns 0 or an errno.
     public func remove(_ name: BytePath) -> Int32 { name.withCString { unlinkat(descriptor, $0, 0) } == 0 ? 0 : errno }
 
     /// Creates a file for writing.

@@ -4,8 +4,8 @@ import Glibc
 /// The opened folders of a trash that belongs to the user alone, as the freedesktop.org Trash Specification 1.0 requires: no
 /// symbolic links, owned by the user, closed to all others.
 ///
-/// If a folder of the user is open to others, its permissions are restricted. This is not possible on a file system without
-/// permissions, such as FAT.
+/// If others can access a trash folder of the user, its permissions are restricted. This is not possible on a file system
+/// without permissions, such as FAT.
 struct OpenTrash {
     let files: OpenFolder
     let info: OpenFolder
@@ -13,9 +13,10 @@ struct OpenTrash {
     /// - Parameters:
     ///   - file: the file whose path the failure contains.
     ///   - makes: whether to create missing folders.
-    /// - Throws: `Failure` with code `permissionDenied` if the trash is not safe. It contains the path and a hint what to do.
+    /// - Throws: `Failure` with code `permissionDenied` if the trash is not safe. The failure contains the path and a hint
+    ///   about the next step.
     init(_ directory: BytePath, for file: BytePath, makes: Bool = false) throws {
-        // Links on the path to the home trash are the user's own. On a shared volume, no folder above a trash may be a link.
+        // Links on the path to the home trash were made by the user. On a shared volume, no folder above a trash may be a link.
         let above = directory.name == BytePath("Trash") ? directory.parent.real ?? directory.parent : directory.parent
         let parent: OpenFolder
         do {
@@ -30,7 +31,8 @@ struct OpenTrash {
 
     private static let action = "moved to the trash"
 
-    /// Creates the missing parents of the home trash, closed to others as the XDG Base Directory Specification requires.
+    /// Creates the missing parents of the home trash, accessible only to the user, as the XDG Base Directory Specification
+    /// requires.
     private static func makeParents(_ path: BytePath, for file: BytePath) throws -> OpenFolder {
         do {
             return try OpenFolder(path, action, for: file)

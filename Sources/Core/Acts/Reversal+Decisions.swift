@@ -10,7 +10,7 @@ extension Act.Kind {
 
 /// The undo of acts that change decisions, and of acts that move files to the trash and back.
 extension Reversal {
-    /// Restores the decisions that such an act replaced.
+    /// Makes the undo of acts that change decisions. It restores the decisions that the act replaced.
     public static func ofDecisions(
         _ kind: Act.Kind, forgetsDecisions: Bool = false, announce: @escaping @Sendable () async -> Void = {}
     ) -> Reversal {
@@ -19,12 +19,13 @@ extension Reversal {
             announce: announce)
     }
 
-    /// Restores the files of a deletion. They have kept their decisions, so they are in the delete queue again.
+    /// Makes the undo of a deletion. It restores the files, which have kept their decisions and are therefore in the delete
+    /// queue again.
     public static func ofDeletion(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(of: .delete, files: { act in try mover.restoreTrashed(by: act) }, announce: announce)
     }
 
-    /// Undoes a restore by moving the restored files to the trash again.
+    /// Makes the undo of a restore. It moves the restored files to the trash again.
     public static func ofRestoring(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(
             of: .restore, forgetsDecisions: true,
@@ -46,10 +47,10 @@ extension FileMover {
         return Reversal.TakenBack(outcome.moved.count, refused: outcome.refused + refused + (try goneForGood(act)))
     }
 
-    /// Returns the files that an act moved and that have not been moved since. Files that a newer act in effect has moved or
-    /// decided on are refused.
+    /// Returns the files that an act moved and that still have the state after that move. Files that a newer act in effect has
+    /// moved or decided on are refused.
     ///
-    /// - Parameter isThere: an SQL condition on `m`, the move, and `file`.
+    /// - Parameter isThere: an SQL condition on `m` (the move) and `file` for files that still have that state.
     fileprivate func moved(by act: Act, _ kind: Move.Kind, isThere: String) throws -> (ids: [Int64], refused: [Refusal]) {
         try catalogue.read { db in
             let rows = try Row.fetchAll(
@@ -69,7 +70,7 @@ extension FileMover {
         }
     }
 
-    /// Returns refusals for the files of an act that were permanently deleted from the trash.
+    /// Returns a refusal for each file of an act that has been permanently deleted from the trash.
     private func goneForGood(_ act: Act) throws -> [Refusal] {
         try catalogue.read { db in
             let ids = try Int64.fetchAll(

@@ -1,7 +1,7 @@
 public import GRDB
 
-/// The undo of one kind of act: first of its file moves, then of its rows. The rows are changed in the transaction that closes
-/// the act. The undo of the files may be repeated after a crash.
+/// The undo of one kind of act. It first reverts the moves of files, then the changes of rows. The rows are changed in the
+/// transaction that closes the act. After a crash, the undo of the moves may run again.
 public struct Reversal: Sendable {
     public typealias Files = @Sendable (Act) throws -> TakenBack
     public typealias Rows = @Sendable (Database, Act) throws -> Void
@@ -9,7 +9,7 @@ public struct Reversal: Sendable {
     /// Returns the reasons why an act cannot be undone; empty if it can.
     public typealias Obstacles = @Sendable (Database, Act) throws -> [FileMover.Refusal]
 
-    /// The outcome of an undo: the number of restored files or rows, and the refused ones.
+    /// The outcome of an undo: the number of restored files or rows, and the refused files with the reasons.
     public struct TakenBack: Sendable {
         /// The number of files or rows that were restored to their former state; nil if they were not counted.
         public var count: Int?
@@ -29,7 +29,8 @@ public struct Reversal: Sendable {
     }
 
     public let kind: Act.Kind
-    /// Whether acts of this kind clear decisions. A cleared decision is not undone by its key.
+    /// Whether acts of this kind clear decisions. If later acts of such kinds that are still in effect have cleared all
+    /// decisions of an act, a request to undo that act by its key does nothing.
     let forgetsDecisions: Bool
     let files: Files
     let obstacles: Obstacles

@@ -1,8 +1,8 @@
 public import Catalogue
 import CDigest
 
-/// Computes the SHA-256 of bytes that arrive in pieces. `@unchecked`, because it has only one owner at a time: an `ArrivingFile`,
-/// under its lock, or the code that keeps it for later.
+/// Computes the SHA-256 of bytes that arrive in pieces. `@unchecked Sendable` is safe, because the object has only one owner at
+/// a time: an `ArrivingFile`, which uses it under its lock, or the code that keeps it for a later upload.
 public final class RunningDigest: @unchecked Sendable {
     private let state = cdigest_create()
     /// The number of bytes digested so far.

@@ -1,9 +1,10 @@
 public import Catalogue
 public import GRDB
 
-/// Pairs of contents that the user declared not to be duplicates of each other. They remain separated until the act is undone.
+/// Pairs of contents that the user declared not to be duplicates of each other. The declaration remains valid until the act is
+/// undone.
 public enum Separations {
-    /// Records that no content of `some` is a duplicate of another one of `some` or of one of `rest`.
+    /// Records that each content of `some` is a duplicate neither of another content of `some` nor of a content of `rest`.
     ///
     /// - Returns: the act.
     public static func separate(_ db: Database, _ some: [Identity], from rest: [Identity]) throws -> Int64 {

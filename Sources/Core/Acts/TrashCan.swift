@@ -13,7 +13,7 @@ public struct TrashCan: Sendable, Equatable {
     /// Uses the home trash if it is on the same mount. Otherwise uses `$top/.Trash/$uid` if an administrator has created a sticky
     /// `.Trash`, or else `$top/.Trash-$uid`.
     ///
-    /// If the trash in `.Trash` is not safe, the next one is tried; any other unsafe trash is an error (see `OpenTrash`).
+    /// If the trash in `.Trash` is not safe, `$top/.Trash-$uid` is used. Any other unsafe trash is an error (see `OpenTrash`).
     /// - Throws: `Failure` with code `permissionDenied` if the user cannot have a private trash on the file system.
     public static func forFile(_ path: BytePath, home: BytePath = homeTrash()) throws -> TrashCan {
         try forFile(path, home: home, volumeOf: Volume.init(of:))
@@ -54,7 +54,7 @@ public struct TrashCan: Sendable, Equatable {
 extension TrashCan {
     /// Creates the missing folders of a trash.
     ///
-    /// - Parameter path: the file that will be moved there.
+    /// - Parameter path: the file that will be moved to the trash.
     private static func make(_ directory: BytePath, for path: BytePath) throws {
         _ = try OpenTrash(directory, for: path, makes: true)
     }

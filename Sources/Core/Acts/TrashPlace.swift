@@ -19,8 +19,8 @@ struct TrashPlace: Sendable {
 }
 
 extension TrashCan {
-    /// Returns the name itself, or the name with a random number before its extension. It is short enough that the name with
-    /// `.trashinfo` fits into 255 bytes.
+    /// Returns the name itself, or the name with a random number before its extension. The name is shortened so that it fits
+    /// into 255 bytes even with `.trashinfo` appended.
     func freeName(_ name: BytePath, besides taken: Set<BytePath>) -> BytePath {
         var candidate = shortened(name.bytes, suffix: [])
         while taken.contains(files.appending(candidate.folded)) || exists(files.appending(candidate))
@@ -40,7 +40,8 @@ extension TrashCan {
 }
 
 extension BytePath {
-    /// The name in lower case, because a case-insensitive volume cannot hold two names that differ only in case.
+    /// The name in lower case. Names are compared in lower case, because a case-insensitive volume cannot hold two names that
+    /// differ only in case.
     fileprivate var folded: BytePath { BytePath(display.lowercased()) }
 }
 

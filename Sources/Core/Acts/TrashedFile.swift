@@ -14,7 +14,7 @@ public struct TrashedFile: Sendable {
     /// Milliseconds since 1970.
     public let deletedAt: Int64
 
-    /// A version that changes when the file is restored and deleted again.
+    /// A text that changes if the file is restored and deleted again.
     public var version: String { String(deletedAt) }
 
     public init(row: Row) {

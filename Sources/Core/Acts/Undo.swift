@@ -2,7 +2,8 @@ import Basics
 public import Catalogue
 import GRDB
 
-/// Undoes acts, newest first, without limit and across restarts, because all data for the undo is in the catalogue.
+/// Undoes acts, newest first. The number of undos is not limited, and acts from before a restart can be undone too, because all
+/// data needed for an undo is in the catalogue.
 public struct Undo: Sendable {
     public struct Result: Sendable {
         public let act: Act
@@ -18,18 +19,18 @@ public struct Undo: Sendable {
     private let catalogue: Catalogue
     private let reversals: [Act.Kind: Reversal]
 
-    /// - Parameter reversals: the reversals, one for each kind of act.
+    /// - Parameter reversals: one reversal for each kind of act.
     public init(_ catalogue: Catalogue, _ reversals: [Reversal]) {
         self.catalogue = catalogue
         self.reversals = Dictionary(reversals.map { ($0.kind, $0) }) { first, _ in first }
     }
 
-    /// Undoes the newest act in effect, or the act with the given id or key if it is in effect. If the key is that of a decision
-    /// which a later act, such as starting over, has cleared, nothing happens, because undoing the later act restores the
-    /// decision.
+    /// Undoes the newest act in effect, or the act with the given id or key if it is in effect. If a later act, such as
+    /// starting over, has cleared the decisions of the act with the given key, nothing happens, because undoing the later act
+    /// restores them.
     ///
-    /// Changes that a newer act has changed again are not undone, and are reported as refused. Their undo can be tried again with
-    /// the id of the act, because without an id the next undo applies to another act.
+    /// Changes that a newer act has changed again are not undone, and are reported as refused. To undo them later, pass the id
+    /// of the act; without an id, the next undo applies to another act.
     ///
     /// - Parameter device: if not nil, undoes only acts of the device with this name.
     /// - Returns: nil if there is nothing to undo.

@@ -2,8 +2,8 @@ public import Basics
 import CLinux
 import Glibc
 
-/// The area within which a rename is possible: one mount and one device. Two bind mounts can share a device, and two btrfs
-/// subvolumes can share a mount.
+/// The area within which files can be renamed: one mount and one device. Both are compared, because two bind mounts can share a
+/// device, and two btrfs subvolumes can share a mount.
 public struct Volume: Equatable, Sendable {
     /// The id of the mount; nil if the kernel does not report it.
     let mount: UInt64?

@@ -1,4 +1,4 @@
-/// The originator of acts while a request is being processed.
+/// The client on whose behalf a request is being processed; recorded with the request's acts (recorded user actions).
 public enum Actor {
     /// The name of the device; nil for this machine.
     @TaskLocal public static var device: String?

@@ -9,7 +9,7 @@ extension BytePath {
         return BytePath(bytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
     }
 
-    /// The folder in which browsing starts: the home folder, or its nearest parent that can be opened.
+    /// The folder in which browsing starts: the home folder, or its nearest parent folder that can be opened.
     public static var beginning: BytePath { beginning(home: home?.display) }
 
     public static func beginning(home: String?) -> BytePath {

@@ -1,7 +1,7 @@
 /// A file path as the kernel uses it: bytes without NUL, in no particular encoding.
 ///
-/// Names that are not valid UTF-8 survive every round trip. In JSON a path is a string if it is valid UTF-8, otherwise
-/// `{"base64": "…"}`.
+/// Names that are not valid UTF-8 are preserved when a path is stored and read again. In JSON, a path is a string if it is
+/// valid UTF-8, otherwise `{"base64": "…"}`.
 public struct BytePath: Hashable, Sendable {
     public let bytes: [UInt8]
 
@@ -28,7 +28,7 @@ public struct BytePath: Hashable, Sendable {
         return slash == 0 ? BytePath("/") : BytePath(bytes: bytes[..<slash])
     }
 
-    /// The text after the last dot of the name, in lower case; empty if there is no dot, or if the name starts with its only dot.
+    /// The text after the last dot of the name, in lower case; empty if the name contains no dot, or only one at its beginning.
     public var fileExtension: String {
         let name = name.bytes
         guard let dot = name.lastIndex(of: ASCII.dot), dot > 0 else { return "" }
@@ -49,7 +49,7 @@ public struct BytePath: Hashable, Sendable {
         return bytes.count == other.bytes.count || bytes[other.bytes.count] == ASCII.slash
     }
 
-    /// Whether a component is `..`, so that the path may lead out of its folder.
+    /// Whether a component of the path is `..`, so that the path may lead out of its folder.
     public var climbs: Bool { bytes.split(separator: ASCII.slash).contains { $0 == [ASCII.dot, ASCII.dot] } }
 
     /// Calls `body` with the path as a NUL-terminated C string.

@@ -11,8 +11,8 @@ public enum DiskRoom {
         return first.st_dev == second.st_dev
     }
 
-    /// Whether the reserved space remains free after this number of bytes has been added to an open file. True if the free space
-    /// cannot be determined; in that case the write itself fails on a full disk.
+    /// Whether the reserved space remains free after `bytes` bytes have been added to an open file. Returns true if the free
+    /// space cannot be determined; if the disk is full in this case, the write itself fails.
     public static func holds(_ bytes: Int64, for descriptor: Int32) -> Bool {
         var disk = statvfs()
         guard fstatvfs(descriptor, &disk) == 0 else { return true }

@@ -3,7 +3,7 @@ import Foundation
 extension Failure: Codable {
     private enum Key: CodingKey { case code, reason, arguments, message, file, hint, advice }
 
-    /// Also encodes `message` and `hint`, for clients without their own catalogue of sentences.
+    /// Encodes also `message` and `hint`, for clients that do not have the sentences themselves.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(code, forKey: .code)
@@ -34,7 +34,7 @@ extension Failure: Codable {
 // MARK: Storage
 
 extension Failure.Reason {
-    /// The reason of failures that were stored as a sentence, without a reason.
+    /// The reason of a failure that was stored as a complete sentence and not as a reason.
     static let sentence: Self = "error.sentence"
 }
 
@@ -44,7 +44,7 @@ extension Failure {
         var arguments: [String: String]?
     }
 
-    /// The reason and the arguments as one text, for a column beside that of the code.
+    /// The reason and the arguments as one text, for a database column beside the column of the code.
     public var stored: String {
         let stored = Stored(reason: reason, arguments: arguments.isEmpty ? nil : arguments)
         return (try? JSONEncoder().encode(stored)).map { String(decoding: $0, as: UTF8.self) } ?? message

@@ -1,6 +1,6 @@
-/// An error and the file concerned: the only form of errors in the program, its command line and its API.
+/// An error with the file concerned. All errors of the program, its command line and its API have this form.
 ///
-/// A failure contains no sentence. `Failure.Words` makes the sentence when the failure is displayed.
+/// A failure contains a reason and no sentence. `Failure.Words` makes the sentence when the failure is displayed.
 public struct Failure: Error, Sendable, Equatable {
     /// The fixed set of error codes that clients may rely on.
     public enum Code: String, Codable, Sendable, CaseIterable {
@@ -25,7 +25,7 @@ public struct Failure: Error, Sendable, Equatable {
     /// The values of the sentence's placeholders, by name.
     public let arguments: [String: String]
     public let file: String?
-    /// The reason whose hint is displayed instead of the hint of `reason`.
+    /// The reason whose hint is displayed instead of the failure's own hint; nil for its own hint.
     public let advice: Reason?
 
     init(code: Code, reason: Reason, arguments: [String: String], file: String?, advice: Reason?) {
@@ -44,15 +44,15 @@ public struct Failure: Error, Sendable, Equatable {
         self.init(code: code, reason: reason, arguments: arguments, file: file?.display, advice: nil)
     }
 
-    /// The same failure with this file, unless it already has a file.
+    /// Returns the failure with this file. If the failure already has a file, it is returned unchanged.
     public func at(_ path: BytePath) -> Failure { file == nil ? about(path) : self }
 
-    /// The same failure with this file, or without a file.
+    /// Returns the failure with another file, or with no file if `path` is nil.
     public func about(_ path: BytePath?) -> Failure {
         Failure(code: code, reason: reason, arguments: arguments, file: path?.display, advice: advice)
     }
 
-    /// The same failure with the hint of another reason.
+    /// Returns the failure with the hint of another reason.
     public func advising(_ advice: Reason) -> Failure {
         Failure(code: code, reason: reason, arguments: arguments, file: file, advice: advice)
     }

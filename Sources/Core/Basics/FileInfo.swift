@@ -4,7 +4,7 @@ import Glibc
 public struct FileInfo: Sendable {
     public enum Kind: Sendable { case file, folder, link, other }
 
-    /// Identifies a file: the same value for every path and hard link to the file.
+    /// Identifies a file. The value is the same for all paths and hard links of a file.
     public struct Identity: Hashable, Sendable {
         let device: UInt64
         let inode: UInt64

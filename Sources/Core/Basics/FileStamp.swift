@@ -1,7 +1,7 @@
 import Glibc
 
-/// The metadata of a file that shows whether its content may have changed. Equal stamps mean equal content, as far as this can be
-/// determined without reading the content.
+/// The metadata of a file that shows whether its content may have changed. If two stamps of a file are equal, its content is
+/// considered unchanged without being read.
 public struct FileStamp: Hashable, Codable, Sendable {
     public let size: Int64
     /// Nanoseconds since 1970.
@@ -25,14 +25,15 @@ public struct FileStamp: Hashable, Codable, Sendable {
 }
 
 extension FileStamp {
-    /// Whether the stamps belong to two different files and not to one file that changed: the inode differs, and also the size or
-    /// the modification time. The inode alone is not sufficient, because some file systems assign new inodes with each mount.
+    /// Whether the stamps belong to two different files and not to one file that has changed. This is the case if the inode
+    /// differs, and also the size or the modification time. A different inode alone is not sufficient, because some file
+    /// systems assign new inodes at each mount.
     public func isAnotherFile(than other: FileStamp) -> Bool {
         inode != other.inode && (size != other.size || modified != other.modified)
     }
 
-    /// Whether the stamps belong to the same file, and its content has not been written to in between. The change time may
-    /// differ, because a rename sets it.
+    /// Whether the stamps belong to the same file and its content has not been written to between them. The change time may
+    /// differ, because a rename changes it.
     public func isSameFile(as other: FileStamp) -> Bool {
         inode == other.inode && device == other.device && size == other.size && modified == other.modified
     }

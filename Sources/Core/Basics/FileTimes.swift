@@ -33,8 +33,8 @@ public enum FileTimes {
         return nanoseconds(status.st_mtim)
     }
 
-    /// Converts a time to nanoseconds since 1970. Times outside 64 bits (before 1677, after 2262) wrap around, as in directory
-    /// listings.
+    /// Converts a time to nanoseconds since 1970. Times that do not fit into 64 bits (before 1677 or after 2262) wrap around,
+    /// as in directory listings.
     public static func nanoseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }

@@ -1,6 +1,6 @@
 extension String {
-    /// The text in a form that is safe to print in a terminal: characters that would control the terminal, or reverse the
-    /// direction of the line, become "�". The direction marks of Arabic and Hebrew texts (U+200E, U+200F, U+061C) are kept,
+    /// The text in a form that is safe to print in a terminal. Characters that would control the terminal, or reverse the
+    /// direction of the text, become "�". The direction marks of Arabic and Hebrew texts (U+200E, U+200F, U+061C) are kept,
     /// because they do not reverse anything.
     public var harmless: String {
         var clean = String.UnicodeScalarView()
@@ -16,7 +16,7 @@ extension String {
         return String(clean)
     }
 
-    /// The text as one terminal line: line breaks also become "�", so that one name cannot look like two.
+    /// The text as one safe terminal line. Line breaks become "�" too, so that one file name cannot look like two.
     public var harmlessLine: String {
         var clean = String.UnicodeScalarView()
         for scalar in harmless.unicodeScalars { clean.append(scalar == "\n" ? "\u{FFFD}" : scalar) }

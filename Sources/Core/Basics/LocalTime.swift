@@ -1,9 +1,10 @@
 import Base
 import Glibc
 
-/// A date and time as a camera's clock shows it, without a time zone: seconds since 1970-01-01T00:00:00 *on that clock*.
+/// The date and time that the clock of a camera shows, without a time zone. Stored as seconds since 1970-01-01T00:00:00 *on
+/// that clock*.
 ///
-/// Photos are sorted by it, so that noon is noon in any time zone.
+/// Photos are sorted by this time, so that a photo taken at noon is sorted under noon in any time zone.
 public struct LocalTime: Hashable, Sendable, Comparable {
     public let seconds: Int64
 

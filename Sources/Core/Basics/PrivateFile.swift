@@ -3,7 +3,7 @@ import Glibc
 
 /// A small file that only its owner may read.
 public enum PrivateFile {
-    /// Replaces the file atomically: after a crash, either the old or the new content exists.
+    /// Replaces the file atomically, so that after a crash the file has either the old or the new content.
     ///
     /// - Throws: `Failure` if the file cannot be written. In that case the old file is unchanged.
     public static func write(_ bytes: [UInt8], to path: BytePath) throws(Failure) {

@@ -1,4 +1,4 @@
-/// Runs expensive work one call at a time in order of arrival, and limits the number of waiting callers.
+/// Runs expensive work one call at a time, in the order of the calls, and limits the number of waiting callers.
 public actor Turns {
     private let most: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

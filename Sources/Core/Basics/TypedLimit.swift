@@ -2,8 +2,8 @@ import Foundation
 
 /// Parses dates and sizes as users type them into the search.
 public enum TypedLimit {
-    /// Returns the start, in UTC, of `2024`, `2024-05` or `2024-05-01`, also with slashes or dots, in seconds since 1970; nil for
-    /// other texts.
+    /// Returns the start of a year, month or day in UTC, in seconds since 1970. Accepts `2024`, `2024-05` and `2024-05-01`,
+    /// also with slashes or dots; returns nil for other texts.
     public static func day(_ text: some StringProtocol) -> Int64? {
         let numbers = text.split { $0 == "-" || $0 == "/" || $0 == "." }.map { Int($0) ?? -1 }
         guard (1...3).contains(numbers.count), (1900...9999).contains(numbers[0]), numbers.allSatisfy({ $0 > 0 }) else {
@@ -19,13 +19,13 @@ public enum TypedLimit {
         return calendar.date(from: parts).map { Int64($0.timeIntervalSince1970) }
     }
 
-    /// Returns the number of bytes for `500`, `500k`, `1.5M` or `2GB`, with decimal units; nil for other texts.
+    /// Returns the number of bytes for a size such as `500`, `500k`, `1.5M` or `2GB`, with decimal units; nil for other texts.
     public static func bytes(_ text: some StringProtocol) -> Int64? {
         let lower = text.lowercased()
         let digits = lower.prefix { $0.isNumber || $0 == "." }
         guard let number = Double(digits), number < 1e12 else { return nil }
         let units: [String: Double] = ["": 1, "b": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9]
-        // Clamped, so that the number fits 64 bits.
+        // The number is clamped so that it fits into 64 bits.
         return units[String(lower.dropFirst(digits.count))].map { Int64(min(number * $0, 1e18)) }
     }
 }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The permissions of new files according to the user's umask.
 ///
-/// A command that accesses the data folder creates all files for their owner only. Files that it adds to the user's own folders
-/// get the permissions that any other program would set.
+/// A command that accesses the data folder creates all files accessible only to their owner. Files that it adds to the user's
+/// own folders get the permissions that the user's other programs would set.
 public enum UserRights {
     private static let mask = Mutex<mode_t?>(nil)
 
@@ -16,8 +16,8 @@ public enum UserRights {
         }
     }
 
-    /// The user's umask, which is passed to workers because a worker process inherits the private one; nil if `keepPrivate` was
-    /// not called.
+    /// The user's umask, or nil if `keepPrivate` was not called. It is passed to workers, because a worker process inherits the
+    /// private umask.
     public static var withheld: UInt32? { mask.withLock { $0 } }
 
     /// Runs `body` with another umask. Use it only while no other thread creates files, because the umask belongs to the whole
@@ -40,7 +40,7 @@ public enum UserRights {
         _ = fchmod(descriptor, status.st_mode & 0o7000 | mode & ~mask)
     }
 
-    /// Does the same for a path, which must not be a link.
+    /// Sets the permissions like `apply(_:to:)`, for a path, which must not be a link.
     public static func apply(_ mode: UInt32, at path: BytePath) {
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
         guard descriptor >= 0 else { return }

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Blocks until asynchronous work is done; for code that runs in `blocking`.
+/// Blocks until asynchronous work is done. For code that runs in `blocking`.
 ///
-/// Use it only on threads that may block. In Swift's own thread pool, it could wait for work that needs the blocked thread.
+/// Use it only on threads that may block. On a thread of Swift's own pool, it could wait for work that needs this very thread.
 /// - Parameter shouldContinue: called ten times a second; if it returns false, the work is cancelled.
 public func waiting<T: Sendable>(
     _ work: @escaping @Sendable () async throws(Failure) -> T, while shouldContinue: () -> Bool

@@ -2,8 +2,8 @@ public import Basics
 import Foundation
 import Glibc
 
-/// The description of a plan, stored as `plan.json` in the folder of the plan. Each folder of results holds a copy of it, so that
-/// the results can be assigned to the plan.
+/// The description of a plan, stored as `plan.json` in the folder of the plan. Each folder of results contains a copy of
+/// `plan.json`, which shows the plan to which the results belong.
 ///
 /// A plan is a folder with `plan.json` and shards. Each shard is a file of JSON lines. `docs/batch.md` describes both formats.
 public struct BatchPlan: Codable, Sendable, Equatable {
@@ -16,7 +16,7 @@ public struct BatchPlan: Codable, Sendable, Equatable {
     public let id: String
     /// The version of the program that made the plan.
     public let version: String
-    /// The folders that the paths of the lines are relative to, on the machine that made the plan.
+    /// The folders to which the paths of the lines are relative, on the machine that made the plan.
     public let roots: [BytePath]
     public let lines: Int
     public let shards: Int
@@ -47,7 +47,7 @@ public struct BatchPlan: Codable, Sendable, Equatable {
         (self.lines, self.shards, self.tasks) = (lines, shards, tasks)
     }
 
-    /// Maximum number of lines. No library has more.
+    /// Maximum number of lines. It exceeds the number of files in any library.
     private static let mostLines = 1 << 34
 
     /// Writes `plan.json` atomically.
@@ -74,7 +74,7 @@ public struct BatchPlan: Codable, Sendable, Equatable {
 }
 
 extension Failure {
-    /// Codes of failures that may not occur again the next time: the file was missing, changing or not readable, or the program
-    /// that read it was stopped.
+    /// Codes of failures that may not occur again at the next attempt, because the file was missing, changing or unreadable, or
+    /// because the program that read the file was stopped.
     public static let passing: [Code] = [.unknown, .fileNotFound, .permissionDenied, .changed, .busy, .diskFull, .cancelled]
 }

@@ -6,10 +6,10 @@ import Glibc
 /// Reads the lines of a file, plain or compressed by gzip. The file may be damaged, for example if a machine was stopped while it
 /// wrote the file.
 ///
-/// Data that cannot be decompressed and an incomplete last line are left out; in this case, `isTorn` becomes true. An instance
-/// may be used by one thread at a time.
+/// Data that cannot be decompressed and an incomplete last line are left out, and `isTorn` becomes true. An instance may be
+/// used by only one thread at a time.
 public final class LineFile {
-    /// Maximum length of a line in bytes. Longer lines are not from Shoebox, because no worker writes longer ones.
+    /// Maximum length of a line in bytes. A longer line cannot be from Shoebox, because no worker writes longer ones.
     private static let longestLine = 64 << 20
     private static let piece = 1 << 20
 
@@ -26,7 +26,7 @@ public final class LineFile {
     private var isAtEnd = false
     private var text: [UInt8] = []
     private var start = 0
-    /// There is no line end in `text` between `start` and this index.
+    /// The index in `text` up to which the search has found no line end since `start`.
     private var searched = 0
 
     public init(_ path: BytePath) throws(Failure) {

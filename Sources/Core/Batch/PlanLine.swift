@@ -6,11 +6,11 @@ import Foundation
 public struct PlanLine: Codable, Sendable {
     /// The index of the line in the plan, beginning with 0.
     public let line: Int
-    /// The index of the root folder that the path is relative to.
+    /// The index of the root folder to which the path is relative.
     public let root: Int
     public let path: BytePath
-    /// The size in bytes recorded in the catalogue. A file whose size or time has changed since then is skipped and left to the
-    /// next plan.
+    /// The size in bytes recorded in the catalogue. If the size or the modification time of the file has changed since, the
+    /// file is skipped and is left for the next plan.
     public let size: Int64
     /// The modification time in nanoseconds since 1970.
     public let modified: Int64
@@ -25,7 +25,8 @@ public struct PlanTask: Sendable {
     public let name: String
     /// The properties as JSON.
     public let options: [UInt8]
-    /// The amount of work in units of the work of describing a small picture. It determines how many lines a shard contains.
+    /// The amount of work for the task, roughly its time in milliseconds. The sum of the weights limits the number of lines in
+    /// a shard.
     public let weight: Int
     /// Maximum time in seconds that a worker may take.
     public let limit: Int
@@ -49,7 +50,7 @@ extension [UInt8] {
         append(contentsOf: "}\n".utf8)
     }
 
-    /// Writes a path in the same form as `BytePath` is encoded: a string if the path is valid UTF-8, otherwise `{"base64": "…"}`.
+    /// Writes a path in the same JSON form as `BytePath`: a string if the path is valid UTF-8, otherwise `{"base64": "…"}`.
     private mutating func appendJSON(_ path: BytePath) {
         guard String(validating: path.bytes, as: UTF8.self) != nil else {
             append(contentsOf: #"{"base64":"\#(Data(path.bytes).base64EncodedString())"}"#.utf8)

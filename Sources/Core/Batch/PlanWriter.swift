@@ -2,9 +2,11 @@ public import Basics
 import Foundation
 import Glibc
 
-/// Writes a plan to a new folder, shard by shard. Writes `plan.json` last, because a folder without this file is not a plan.
+/// Writes a plan to a new folder, shard by shard (a shard is a file of lines). Writes `plan.json` last, because a folder
+/// without this file is not a plan.
 public struct PlanWriter: ~Copyable {
-    /// The weight of a shard. A machine processes one shard at a time. If the machine fails, the whole shard is processed again.
+    /// The weight at which a shard is complete. A machine processes one shard at a time, and if the machine fails, the whole
+    /// shard is processed again.
     public static let shardWeight = 4096
 
     private let folder: BytePath
@@ -16,7 +18,7 @@ public struct PlanWriter: ~Copyable {
     private var tasks: [String: Int] = [:]
     public private(set) var lines = 0
 
-    /// - Parameter roots: the folders that the paths of the lines are relative to.
+    /// - Parameter roots: the folders to which the paths of the lines are relative.
     /// - Throws: `Failure` if the folder is not empty or cannot be created.
     public init(_ folder: BytePath, roots: [BytePath]) throws(Failure) {
         let made = folder.withCString { mkdir($0, 0o700) }

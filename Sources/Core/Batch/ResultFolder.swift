@@ -38,7 +38,7 @@ public struct ResultFolder: Sendable {
     }
 
     /// Returns the lines of the plan that were processed by the given version of the program. Unreadable result lines are
-    /// ignored, so their plan lines are not in the set.
+    /// ignored, so the plan lines to which they belong are not in the set.
     public func done(version: String) throws(Failure) -> DoneLines {
         var done = DoneLines(count: plan.lines)
         for path in try files() {
@@ -53,7 +53,7 @@ public struct ResultFolder: Sendable {
 }
 
 /// A set of lines of a plan, stored as one bit per line in pages. Only pages with at least one line take memory, because the
-/// number of lines that a plan states cannot be trusted.
+/// number of lines in `plan.json` cannot be trusted.
 public struct DoneLines: Sendable {
     private static let pageLength = 1 << 15
 

@@ -12,7 +12,7 @@ public struct ResultHeader: Codable, Sendable {
     public let path: BytePath
     public let size: Int64
     public let modified: Int64
-    /// The reason why there is no answer; nil if there is one.
+    /// The reason why the line has no answer; nil if it has one.
     public let failure: Failure?
 
     public init(_ line: PlanLine, of plan: BatchPlan, version: String, failure: Failure? = nil) {
@@ -24,14 +24,14 @@ public struct ResultHeader: Codable, Sendable {
         path = line.path
         size = line.size
         modified = line.modified
-        // The failure's path is left out, because the header already has the path, and the failure's path differs between
-        // machines.
+        // The path in the failure is left out, because the header already contains the path, and the path in the failure
+        // differs between machines.
         self.failure = failure?.about(nil)
     }
 }
 
-/// A line of results: a header and the unchanged answer of the worker. The answer is the last member, so the header can be read
-/// from the first bytes of the line.
+/// A line of results, which consists of a header and the unchanged answer of the worker. The answer is the last member of the
+/// JSON object, so the header can be read from the first bytes of the line.
 public struct ResultLine: Sendable {
     public let header: ResultHeader
     private let line: Data
@@ -44,7 +44,7 @@ public struct ResultLine: Sendable {
     /// Maximum length of a header in bytes. A path has at most 4096 bytes and takes at most six times that length in JSON.
     private static let longestHeader = 64 << 10
 
-    /// nil if `line` is not a line of results.
+    /// Returns nil if `line` is not a line of results.
     public init?(_ line: Data) {
         // Quotation marks within a JSON string are escaped, so these bytes cannot be part of a string.
         if let place = line.prefix(Self.longestHeader).range(of: Self.answer) {
@@ -74,7 +74,7 @@ public struct ResultLine: Sendable {
 
     private struct Whole<Answer: Decodable>: Decodable { let answer: Answer }
 
-    /// Decodes the answer as a value of this type; nil if that is not possible.
+    /// Decodes the answer as a value of the given type; nil if this is not possible.
     public func answer<Answer: Decodable>(_ type: Answer.Type) -> Answer? {
         try? JSONDecoder().decode(Whole<Answer>.self, from: line).answer
     }

@@ -3,13 +3,13 @@ import CDeflate
 import Foundation
 import Glibc
 
-/// Writes result lines to a new file. Each piece is a separate gzip member, so only the last piece is lost if the process is
-/// killed.
+/// Writes result lines to a new file. Each piece of lines is a separate gzip member, so if the process is killed, only the last
+/// piece is lost.
 public final class ResultWriter {
-    /// A fast level instead of a high compression, because thumbnails are already compressed.
+    /// A fast compression level, because most of the bytes are thumbnails, which are already compressed.
     private static let level: Int32 = 1
     private static let piece = 256 << 10
-    /// If the last write was longer ago than this, `add` writes immediately.
+    /// If the last write was at least this long ago, `add` writes immediately.
     private static let patience = Duration.seconds(2)
 
     public let path: BytePath

@@ -63,18 +63,18 @@ public struct Card: Codable, Sendable {
     /// The categories of recognized texts that are on paper.
     private static let onPaper = "category IN ('receipt', 'document', 'ticket', 'card')"
 
-    /// Makes the cards of rows, in the same order, and looks up for each its number of copies and whether it is a favourite.
+    /// Makes a card for each row, in the same order. Looks up the number of copies of each photo and whether it is a favourite.
     public static func make(_ db: Database, _ files: [FileRow]) throws -> [Card] {
-        // One number holds all three values, the number of copies above two flag bits, because each further query or column would
-        // take longer than computing the number.
+        // One integer holds all three values: the lowest two bits are the flags, and the other bits are the number of copies.
+        // Further queries or columns would take longer than this calculation.
         let statement = try db.cachedStatement(
             sql: """
                 SELECT (SELECT count(*) FROM file WHERE identity = ?1 AND \(FileRow.present)) * 4
                     + EXISTS (SELECT 1 FROM favourite WHERE identity = ?1) * 2
                     + EXISTS (SELECT 1 FROM reading WHERE identity = ?1 AND \(onPaper))
                 """)
-        // In a group of copies all rows have the same content, and counting tens of thousands of rows is slow, so the result is
-        // reused.
+        // All rows in a group of copies have the same content, and counting tens of thousands of rows is slow, so the result
+        // for a content is reused.
         var known: [Identity: (copies: Int, favourite: Bool, paper: Bool)] = [:]
         return try files.map { file in
             guard let identity = file.identity else { return Card(file, copies: 1) }
@@ -92,16 +92,16 @@ public struct Card: Codable, Sendable {
 }
 
 extension FileRow {
-    /// Changes whenever the picture changes; part of immutable URLs.
+    /// The version of the picture, which changes whenever the picture changes. It is part of immutable URLs.
     public var version: String { awaitsReading ? versionUnread : identity?.shortHex ?? versionUnread }
 
-    /// Whether a card with this version showed the current picture, whether or not the file had been read then. False while the
-    /// file awaits reading, because the user's decision would concern the former content.
+    /// Whether a card with this version showed the current picture, even if the file had not been read when the card was made.
+    /// False while the file awaits reading, because then the user decided about the former content.
     public func isVersion(_ version: String) -> Bool {
         !awaitsReading && (version == identity?.shortHex || version == versionUnread)
     }
 
-    /// Whether the file has changed since it was read. It keeps its former identity until it is read again.
+    /// Whether the file has changed since it was read. The file keeps its former identity until it is read again.
     public var awaitsReading: Bool { contents == .unread && identity != nil }
 
     private var versionUnread: String { "\(String(stamp.modified, radix: 36))-\(String(stamp.size, radix: 36))" }

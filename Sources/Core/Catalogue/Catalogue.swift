@@ -11,7 +11,7 @@ public final class Catalogue: Sendable {
     public let directory: BytePath
     public let database: DatabasePool
     public let thumbnails: ThumbnailStore
-    /// A connection that never writes, so that `version` changes with every commit, also with those of this process.
+    /// A connection that never writes, so that `version` changes with every commit, including the commits of this process.
     private let observer: DatabaseQueue
 
     /// Opens the catalogue. Creates the folder (accessible only to its owner) and the tables if they are missing.
@@ -23,14 +23,14 @@ public final class Catalogue: Sendable {
     init(at directory: BytePath, migrations: DatabaseMigrator) throws {
         self.directory = directory
         try directory.makePrivateFolders()
-        // Without a lock, a process could find tables that another process is still creating.
+        // Processes wait for a lock here, because otherwise a process could find tables that another one is still creating.
         let turn = OpeningTurn(directory)
         defer { turn.end() }
         Self.makePrivateFile(directory.appending("catalogue.sqlite"))
         do {
             database = try DatabasePool(
                 path: directory.appending("catalogue.sqlite").display, configuration: Self.configuration())
-            // When the pool switches to WAL, it sets NORMAL, after the configuration has been applied.
+            // Overrides the value NORMAL, which the pool sets when it switches to WAL, after applying the configuration.
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             if try database.read(migrations.hasBeenSuperseded) {
                 throw Failure(.unsupportedFormat, "catalogue.newer", file: directory)
@@ -44,8 +44,8 @@ public final class Catalogue: Sendable {
         }
     }
 
-    /// synchronous=FULL everywhere: a confirmed decision survives a power failure, and a file is moved only after the intended
-    /// move is on disk.
+    /// Uses synchronous=FULL for all connections, so that a confirmed decision survives a power failure, and a file is moved
+    /// only after the intended move is on disk.
     static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(20)
@@ -78,14 +78,14 @@ public final class Catalogue: Sendable {
         }
     }
 
-    /// Empties the page caches and closes the read-only connections. The next read opens one again within a millisecond. A
-    /// connection in use is closed after its read has finished.
+    /// Empties the page caches and closes the read-only connections. The next read opens a connection again within a
+    /// millisecond. A connection in use is closed after its read has finished.
     public func releaseMemory() {
         database.releaseIdleMemory()
         thumbnails.releaseMemory()
     }
 
-    /// A number that changes with every commit, by this process or another. It has no other meaning.
+    /// A number that changes with every commit of this or another process. The number itself has no meaning.
     public func version() throws -> Int64 {
         do {
             return try observer.unsafeRead { try Int64.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
@@ -94,8 +94,8 @@ public final class Catalogue: Sendable {
         }
     }
 
-    /// Moves the content of the WAL into `catalogue.sqlite`, so that a copy of that file alone is complete. Does not wait: pages
-    /// that another process is reading are moved by a later call.
+    /// Moves the content of the WAL into `catalogue.sqlite`, so that a copy of that file alone is complete. Does not wait, so
+    /// pages that another process is reading are left for a later call.
     public func settle() {
         for pool in [database, thumbnails.database] {
             _ = try? pool.writeWithoutTransaction { try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(PASSIVE)") }
@@ -111,8 +111,8 @@ public final class Catalogue: Sendable {
     }
 }
 
-/// A lock on `open.lock`, so that processes open a catalogue one after the other. The kernel releases the lock when its holder
-/// ends. If the file cannot be locked, no process waits.
+/// A lock on `open.lock`, so that processes open a catalogue one after the other. The kernel releases the lock when the process
+/// ends. If the file cannot be locked, the process continues without waiting.
 private struct OpeningTurn {
     private let descriptor: Int32
 
@@ -125,7 +125,7 @@ private struct OpeningTurn {
 }
 
 extension DatabasePool {
-    /// Unlike `releaseMemory`, neither waits for readers nor blocks them.
+    /// Releases memory without waiting for readers or blocking them, unlike `releaseMemory`.
     func releaseIdleMemory() {
         releaseMemoryEventually()
         writeWithoutTransaction { $0.releaseMemory() }

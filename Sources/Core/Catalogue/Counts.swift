@@ -7,16 +7,17 @@ public struct Counts: Codable, Sendable, Equatable {
     public var kept = 0
     public var queued = 0
     public var queuedBytes: Int64 = 0
-    /// Photos swiped up or down, whose text is to be read.
+    /// The number of photos swiped up or down, whose text was or will be read.
     public var read = 0
-    /// On the reading list and not read yet.
+    /// The number of photos on the reading list that have not been read yet.
     public var waiting = 0
     public var trashed = 0
     public var trashedBytes: Int64 = 0
-    /// The bytes freed by permanent deletion from the trash.
+    /// The bytes freed by permanently deleting files from the trash.
     public var freedBytes: Int64 = 0
 
-    /// Reads the table `census`, which triggers keep up to date. So the time does not depend on the number of photos.
+    /// Reads the counts from the table `census`, which triggers keep up to date, so the time does not depend on the number of
+    /// photos.
     public static func fetch(_ db: Database) throws -> Counts {
         var counts = Counts()
         let rows = try Row.fetchCursor(
@@ -46,8 +47,8 @@ public struct Counts: Codable, Sendable, Equatable {
         return counts
     }
 
-    /// The number of damaged photos on the reading list, which can never be read. The index used contains only photos with a
-    /// problem.
+    /// Returns the number of damaged photos on the reading list, which can never be read. The query uses an index that contains
+    /// only photos with a problem.
     private static func unreadable(_ db: Database) throws -> Int {
         // Older catalogues do not have this table.
         guard try db.tableExists("reading") else { return 0 }

@@ -52,7 +52,7 @@ public enum DateWords {
         }
     }
 
-    /// Reads dates of numbers only: 2024 · 2024 7 · 2024 7 15 · 15 7 2024 · 7 2024
+    /// Reads dates that consist only of numbers: 2024 · 2024 7 · 2024 7 15 · 15 7 2024 · 7 2024
     private static func numbers(_ parts: [Int]) -> Span? {
         switch parts.count {
         case 1: return years.contains(parts[0]) ? whole(parts[0]) : nil
@@ -123,7 +123,7 @@ public enum DateWords {
         return Span(from: first, to: end)
     }
 
-    /// Returns the whole days that contain the two times.
+    /// Returns the period of whole days from the day of the first time to the day of the last time.
     private static func span(_ first: Int64, _ last: Int64) -> Span {
         func midnight(_ seconds: Int64) -> LocalTime { LocalTime(seconds: seconds - ((seconds % 86_400) + 86_400) % 86_400) }
         return Span(from: midnight(first), to: midnight(last))

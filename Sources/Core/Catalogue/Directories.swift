@@ -18,7 +18,8 @@ public enum Directories {
         ).map { ($0[0], $0[1]) }
     }
 
-    /// The SQL condition for `path` and the directories beneath it. It is a range of the index, because '0' follows '/'.
+    /// The SQL condition for `path` and the directories beneath it. The paths beneath it are a range of the index, because '0'
+    /// is the character after '/'.
     public static let insideCondition = "(directory.path = ? OR (directory.path > ? AND directory.path < ?))"
 
     public static func insideArguments(_ path: BytePath) -> StatementArguments {
@@ -26,8 +27,8 @@ public enum Directories {
         return [path, BytePath(bytes: stem + [0x2F]), BytePath(bytes: stem + [0x30])]
     }
 
-    /// Returns the folder whose path is displayed as `path`. Bytes that are not valid UTF-8 are displayed as U+FFFD, so input
-    /// that a user copied contains this character instead of them.
+    /// Returns the folder whose path is displayed as `path`. Bytes that are not valid UTF-8 are displayed as U+FFFD, so a path
+    /// copied from the display contains U+FFFD instead of these bytes.
     ///
     /// - Returns: `path` itself, unless it contains U+FFFD and the catalogue has files in or beneath a folder displayed as
     ///   `path`.

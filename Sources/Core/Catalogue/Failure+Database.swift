@@ -2,8 +2,8 @@ public import Basics
 import Foundation
 import GRDB
 
-/// The only place that turns database errors into messages. SQLite's own messages contain SQL, so they are logged and never
-/// displayed.
+/// Converts database errors to messages; no other code does this. SQLite's own messages contain SQL, so they are logged and
+/// never displayed.
 extension Failure {
     init(database error: DatabaseError, path: BytePath?) {
         switch error.resultCode {
@@ -19,10 +19,10 @@ extension Failure {
         }
     }
 
-    /// Converts an error to a failure: returns a `Failure` unchanged, and wraps any other error in a sentence with its
-    /// description.
+    /// Converts an error to a failure. Returns a `Failure` unchanged. Any other error becomes a sentence that contains the
+    /// description of the error.
     ///
-    /// - Parameter reason: the reason of a sentence with the placeholder `error`.
+    /// - Parameter reason: the reason of that sentence, with the placeholder `error`.
     public init(of error: any Error, _ reason: Reason, file: BytePath? = nil) {
         switch error {
         case let failure as Failure: self = file.map(failure.at) ?? failure

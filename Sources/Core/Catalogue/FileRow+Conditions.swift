@@ -1,17 +1,18 @@
 /// SQL conditions on rows of `file`.
 ///
-/// Their values are literals and not parameters, because SQLite uses a partial index only if the statement contains the condition
-/// of that index literally.
+/// The values in these conditions are literals and not parameters, because SQLite uses a partial index only if the statement
+/// contains the index's condition literally.
 extension FileRow {
     // MARK: Presence
 
     /// The file is in its folder.
     public static let present = present(in: "file")
 
-    /// The same condition for another table with the column `presence`, or for an alias of `file`.
+    /// The condition `present` for another table with the column `presence`, or for an alias of `file`.
     public static func present(in table: String) -> String { "\(table).presence = \(Presence.here.rawValue)" }
 
-    /// The file is missing. The first half is the condition of the index `fileAway`.
+    /// The file is missing. The comparison with `>` repeats the condition of the index `fileAway`, so that SQLite uses this
+    /// index.
     ///
     /// - Parameter table: `file` or an alias of it.
     public static func away(in table: String) -> String {

@@ -57,7 +57,7 @@ public struct FileRow: Sendable, Identifiable {
 
     public var path: BytePath { directory.appending(name) }
 
-    /// The reason why the file cannot be shown, or only in part.
+    /// The reason why the file cannot be shown or can be shown only in part; nil if it is shown completely.
     public var failure: Failure? {
         guard let code = problemCode.map({ Failure.Code(rawValue: $0) ?? .unknown }) else { return nil }
         return problem.map { Failure(code, stored: $0, file: path) } ?? Failure(code, "photo.notShown", file: path)
@@ -68,8 +68,8 @@ extension FileRow {
     /// The beginning of a statement that selects complete rows; the caller appends `WHERE …` over `file` and `directory`.
     public static let select = select(from: "file")
 
-    /// - Parameter source: `file`, or `file INDEXED BY …` where SQLite would choose a worse index because it does not know how
-    ///   few rows the named one has.
+    /// - Parameter source: `file`, or `file INDEXED BY …` if SQLite would otherwise choose a worse index because it does not
+    ///   know how few rows the named index contains.
     public static func select(from source: String) -> String {
         "SELECT \(columns.joined(separator: ", ")) FROM \(source) JOIN directory ON directory.id = file.directoryId "
     }
@@ -81,8 +81,8 @@ extension FileRow {
         "file.longitude", "file.problemCode", "file.problem", "file.decision", "file.decidedAt",
     ]
 
-    /// - Parameter row: a row of `select`. Columns are read by position, because looking up their names took a third of the time
-    ///   of a list.
+    /// - Parameter row: a row of `select`. The columns are read by position, because looking them up by name took a third of
+    ///   the time needed for a list.
     public init(row: Row) {
         id = row[0]
         directory = row[1]

@@ -1,11 +1,12 @@
 public import Basics
 public import GRDB
 
-/// The summary tables `directorySum` and `monthSum`. The first one has the number of files for each directory, kind and format,
-/// the second one for each month, kind, format, screenshot flag and size class. Both also have the total bytes, and bounds of the
-/// sizes and times.
+/// The summary tables `directorySum` and `monthSum`. A row of `directorySum` has the number of files of one directory, kind and
+/// format. A row of `monthSum` has the number of files of one month, kind, format, screenshot flag and size class. Both also
+/// have the total size in bytes, and bounds of the sizes and of the times.
 ///
-/// Triggers update the sums when files change or are removed. Code that adds files also adds them here, many at a time.
+/// Triggers update the tables when files change or are removed. Code that inserts files must add them with this type, many at a
+/// time.
 public struct FileSums {
     private enum Place: Hashable {
         case directory(Int64, kind: FileRow.Kind, format: String)

@@ -17,7 +17,7 @@ public struct PictureFacts: Sendable {
     public let comment: String?
     public let latitude: Double?
     public let longitude: Double?
-    /// The result of the rules. The user's own choice for this content takes precedence.
+    /// Whether the rules for screenshots apply to the picture. The user's own choice for this content takes precedence.
     public let isScreenshot: Bool
     /// The failure that describes the missing part of the picture; nil if the picture is complete.
     public let damage: Failure?
@@ -62,7 +62,7 @@ extension FileTable {
             ])
     }
 
-    /// Marks files as unread that could not be read for one of these reasons.
+    /// Marks files as unread whose last reading failed with one of these codes.
     public static func setUnread(_ db: Database, where codes: [Failure.Code]) throws {
         try db.execute(
             sql: """
@@ -77,7 +77,7 @@ extension FileTable {
         ).execute(arguments: [identity, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, file])
     }
 
-    /// Stores the facts about a picture that was read.
+    /// Stores the facts about a picture after the picture has been read.
     public static func setPicture(_ db: Database, _ file: Int64, _ picture: PictureFacts) throws {
         try db.cachedStatement(
             sql: """

@@ -86,7 +86,7 @@ extension FileTable {
 // MARK: Place
 
 extension FileTable {
-    /// Sets the path of a row. If the row of a missing file has this path, that row gives it up.
+    /// Sets the path of a row. If a row of a missing file has this path, that row loses the path (see `stepAside`).
     public static func place(_ db: Database, file: Int64, at path: BytePath) throws {
         let directory = try Directories.id(db, of: path.parent)
         let squatter = try Int64.fetchOne(
@@ -98,8 +98,8 @@ extension FileTable {
             .execute(arguments: [directory, path.name, (isShared ? FileRow.Presence.here : .unshared).rawValue, file])
     }
 
-    /// Moves the present rows of a directory to another directory. If rows of missing files have the same names there, they give
-    /// them up.
+    /// Moves the present rows of a directory to another directory. If rows of missing files have the same names there, these
+    /// rows lose their names (see `stepAside`).
     public static func place(_ db: Database, filesOf old: Int64, in path: BytePath, as presence: FileRow.Presence) throws {
         let new = try Directories.id(db, of: path)
         guard new != old else { return }
@@ -115,8 +115,8 @@ extension FileTable {
             arguments: [new, presence.rawValue, old])
     }
 
-    /// Frees the name of a row whose file is gone. The row is kept for its history. A NUL and the id are appended to its name,
-    /// which makes a name that no file can have.
+    /// Frees the name of a row whose file is missing. The row is kept for its history. A NUL character and the row id are
+    /// appended to the name, and no file can have such a name.
     public static func stepAside(_ db: Database, file: Int64) throws {
         try db.execute(
             sql: "UPDATE file SET name = CAST(name || X'00' || id AS BLOB), presence = max(presence, ?) WHERE id = ?",

@@ -1,7 +1,8 @@
 import Basics
 public import GRDB
 
-/// The end of a page of a list: two column values of its last row. The next page begins after that row, without OFFSET.
+/// The end of a page of a list, given by two column values of the page's last row. The next page begins after that row, so no
+/// OFFSET is needed.
 public struct Keyset: Sendable, Hashable {
     public let first: Int64
     public let second: Int64

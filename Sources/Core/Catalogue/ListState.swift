@@ -2,9 +2,11 @@ import Base
 public import Basics
 public import GRDB
 
-/// The state of a list at one moment: the number of its rows, and a revision that changes if a row is added, removed or changed.
+/// The state of a list at one moment: the number of its rows, and a revision that changes if a row is added, removed or
+/// changed.
 ///
-/// A request to change "all" rows of a list contains this state. It affects exactly the rows that were displayed, or fails.
+/// A request to change "all" rows of a list contains the state of the list as displayed. The request changes exactly the
+/// displayed rows, or fails.
 public struct ListState: Codable, Sendable, Equatable {
     public let count: Int
     public let revision: String
@@ -12,12 +14,13 @@ public struct ListState: Codable, Sendable, Equatable {
     public init(count: Int, revision: String) { (self.count, self.revision) = (count, revision) }
 
     /// - Parameters:
-    ///   - id: an SQL expression: the row id, less than 2³¹.
-    ///   - mark: an SQL expression: a number from 0 to 2⁴⁶ that changes with the row.
+    ///   - id: an SQL expression for the row id, which is less than 2³¹.
+    ///   - mark: an SQL expression for a number from 0 to 2⁴⁶ that changes when the row changes.
     ///   - source: the SQL after FROM.
     public static func fetch(_ db: Database, id: String, mark: String, from source: String) throws -> ListState {
-        // The low 32 bits of each row's number are multiplied by 24 of its bits, so that two changed rows do not cancel each
-        // other out. The sums remain integers.
+        // Each row gets a number `x`. Its low 32 bits are multiplied by the 24 bits from bit 20 upwards, so that the changes of
+        // two rows do not cancel each other out. Only the low 40 bits of each product are added, so that the sum remains an
+        // integer.
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """

@@ -1,20 +1,20 @@
 public import Foundation
 public import GRDB
 
-/// A row of `look`: the stored visual features of a picture, by content.
+/// A row of `look`: the visual features stored for one content (SHA-256) of a picture.
 public struct LookRow: Sendable {
     public let identity: Identity
     public let turnedHash: UInt64
     public let sharpness: Double
     public let clipped: Double
     public let flat: Double
-    /// The standard deviation of `luma`, in levels.
+    /// The standard deviation of `luma`, in brightness levels from 0 to 255.
     public let contrast: Double
     /// The brightness of 32 × 32 cells, row by row.
     public let luma: Data
     /// The red, green and blue values of 8 × 8 cells, row by row.
     public let colour: Data
-    /// The feature points by which a part of the picture is recognized, in the format of the picture reader.
+    /// The feature points by which a part of the picture is recognized, in the binary format of the picture reader.
     public let points: Data
     /// Whether the picture is animated or has several pages.
     public let hasMore: Bool

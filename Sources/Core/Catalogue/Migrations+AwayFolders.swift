@@ -1,8 +1,8 @@
 import GRDB
 
 extension Migrations {
-    /// The shared folders that are unavailable, so that their files are present again at once when the folder returns. A file
-    /// that was already missing before does not return with its folder.
+    /// The shared folders that are unavailable. When such a folder becomes available again, its files are marked as present at
+    /// once, except the files that were already missing before the folder became unavailable.
     static func awayFolders(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Migrations {
-    /// The notes of a conversion about its results, for example about omitted parts: failures as JSON, each stored once per
-    /// input.
+    /// The notes of a conversion about its results, for example about omitted parts. A note is a failure as JSON and is stored
+    /// only once per input.
     static func conversionNotes(_ db: Database) throws {
         try db.execute(
             sql: """

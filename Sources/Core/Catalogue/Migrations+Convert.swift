@@ -33,8 +33,8 @@ extension Migrations {
                 """)
     }
 
-    /// `convertFile.position` is the position of the input from which a result was made. Several results are made in parallel, so
-    /// they may be ready in another order.
+    /// Adds `convertFile.position`, the position of the input from which a result was made. Several results are made in
+    /// parallel, so they may be completed in another order.
     static func resultOrder(_ db: Database) throws {
         try db.execute(sql: "ALTER TABLE convertFile ADD COLUMN position INTEGER NOT NULL DEFAULT 0")
     }

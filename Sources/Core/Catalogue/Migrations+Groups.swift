@@ -53,8 +53,8 @@ extension Migrations {
                 """)
     }
 
-    /// The data that distinguishes two pages that differ in one line. Photos of pages and screens that were read before are read
-    /// again.
+    /// The data that distinguishes two pages with one differing line. Photos of pages and screens that were read before are
+    /// read again.
     static func pages(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -94,7 +94,7 @@ extension Migrations {
                 """)
     }
 
-    /// The reason why the best picture of a group is better than each other one. Existing groups have no reasons until the groups
-    /// are formed again.
+    /// Adds the reasons why the best picture of a group is better than each of the other pictures. Existing groups have no
+    /// reasons until the groups are formed again.
     static func reasons(_ db: Database) throws { try db.execute(sql: "ALTER TABLE alike ADD COLUMN reason TEXT") }
 }

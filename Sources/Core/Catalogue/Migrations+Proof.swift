@@ -4,9 +4,9 @@ extension Migrations {
     /// The results of checking whether files still have their former content.
     ///
     /// `proofSum` has the SHA-256 of files that have no identity in `file`: photos of scans, imported archives, and files that
-    /// are neither photos nor videos. `proofFinding` has the findings of a check until the user responds to them; `actId` is the
-    /// response. `proofRound` has one row: the progress of the check of all files. `proofCopy` lists the folders on other disks
-    /// that contain a copy. Times are milliseconds since 1970.
+    /// are neither photos nor videos. `proofFinding` has the findings of a check until the user responds to them; `actId` is
+    /// the act of that response. `proofRound` has a single row with the progress of the check of all files. `proofCopy` lists
+    /// the folders on other disks that contain a copy. Times are milliseconds since 1970.
     static func proof(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -3,11 +3,11 @@ import GRDB
 extension Migrations {
     /// Scanned documents and their pages.
     ///
-    /// `scanPage.file` is the name of the original photo in Shoebox's own folder. `corners` and `found` are JSON with four pairs
-    /// of coordinates as fractions of the upright picture's sides, NULL for the whole picture; `found` is the detected result.
-    /// `version` counts the changes of the page's appearance. `text` and `lines` (JSON, quads as fractions of the page) are the
-    /// text that was recognized in the crop identified by `readCut`. Times are milliseconds since 1970. `removedBy` is the act
-    /// that removed the row, NULL if it was not removed.
+    /// `scanPage.file` is the name of the original photo in Shoebox's own folder. `corners` and `found` are JSON with four
+    /// pairs of coordinates as fractions of the upright picture's sides, NULL for the whole picture. `found` has the detected
+    /// corners, and `corners` those in use. `version` counts the changes of the page's appearance. `text` and `lines` (JSON
+    /// with quadrilaterals as fractions of the page) are the recognized text of the crop identified by `readCut`. Times are
+    /// milliseconds since 1970. `removedBy` is the act that removed the row, NULL if it was not removed.
     static func scans(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -34,8 +34,8 @@ extension Migrations {
                 """)
     }
 
-    /// Facts from the text of a scanned page: its category, and JSON with the payee, the date and the amount; NULL until the page
-    /// has been read.
+    /// Adds the facts found in the text of a scanned page: its category, and JSON with the payee, the date and the amount. Both
+    /// are NULL until the page has been read.
     static func scanFacts(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -3,9 +3,9 @@ import GRDB
 extension Migrations {
     /// The extracted data of screenshots (`screenView`), the results found in them, and the user's corrections.
     ///
-    /// `screenView` can be regenerated at any time. `screenResult.type`, `title` and `creator` are the current values; `verdict`
-    /// is the original result as JSON, so that a correction can be undone. `screenChange` has the values that an act replaced.
-    /// `screenChoice` is the user's choice whether a picture is a screenshot at all.
+    /// `screenView` can be regenerated at any time. `screenResult.type`, `title` and `creator` are the current values.
+    /// `verdict` is the result before any correction, as JSON, so that a correction can be undone. `screenChange` has the
+    /// values that an act replaced. `screenChoice` is the user's choice whether a picture is a screenshot at all.
     static func screenshots(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -36,13 +36,13 @@ extension Migrations {
                 """)
     }
 
-    /// Indexes more: the recognized text and the comment of photos besides their names, screenshots by title and creator, and
-    /// folders.
+    /// Adds more to the index: besides the names of photos also their recognized texts and comments, screenshots by title and
+    /// creator, and folders.
     ///
-    /// `searchDue` lists the rows that have changed since they were indexed, by the kind of `SearchIndex`; `searchStale` does so
-    /// for files. A text that has a note is found as the note. Each trigger checks for an existing row before it inserts one,
-    /// because SQLite replaces the trigger's own "or ignore" by the conflict clause of the statement that fires the trigger, if
-    /// it has one.
+    /// `searchDue` lists the rows that have changed since they were indexed, with their kind in `SearchIndex`; for files,
+    /// `searchStale` does this. A text that has a note is found as the note. Each trigger checks for an existing row before it
+    /// inserts one. "INSERT OR IGNORE" is not sufficient, because if the statement that fires the trigger has a conflict
+    /// clause, SQLite applies that clause inside the trigger.
     static func searchOfMore(_ db: Database) throws {
         let (screenshot, folder) = (SearchIndex.Kind.screenshot.rawValue, SearchIndex.Kind.folder.rawValue)
         try db.execute(

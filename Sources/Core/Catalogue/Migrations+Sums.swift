@@ -4,11 +4,11 @@ extension Migrations {
     /// The number of files per directory and per month, so that lists can be counted and filtered decks found without reading
     /// rows of photos.
     ///
-    /// See `FileSums`, which adds new rows in bulk, because triggers for each of a million files would take a fifth of the time
-    /// of a first scan. `smallest`, `largest` (bytes), `oldest` and `newest` (`taken`) are bounds: no counted file lies outside
-    /// them, but the file that set a bound may no longer exist. There are two tables, because a single one by folder and month
-    /// would have nearly as many rows as there are photos if the photos of a year are sorted into folders. The folder index is
-    /// ordered like the photos of a folder, so that a page of a folder is read from the index alone.
+    /// `FileSums` adds new rows in bulk, because triggers for each of a million files would take a fifth of the time of a first
+    /// scan. `smallest`, `largest` (bytes), `oldest` and `newest` (`taken`) are bounds: all counted files lie within them, but
+    /// the file that set a bound may no longer exist. There are two tables because a single table by folder and month could
+    /// have nearly as many rows as there are photos, if the photos of a year are spread over many folders. The folder index has
+    /// the same order as the photos of a folder, so that a page of a folder is read from the index alone.
     static func sums(_ db: Database) throws {
         let sums = "smallest, largest, oldest, newest, files, undecided, bytes"
         let columns = sums.split(separator: ", ").map { "\($0) INTEGER NOT NULL" }.joined(separator: ", ")

@@ -1,6 +1,7 @@
 public import GRDB
 
-/// The history of the schema. A published step is never edited. A change is a new step, tested with data from the previous step.
+/// The history of the schema. A published migration is never edited. Each change of the schema is a new migration, which is
+/// tested with data from the previous one.
 public enum Migrations {
     public static let all: DatabaseMigrator = {
         var migrator = DatabaseMigrator()

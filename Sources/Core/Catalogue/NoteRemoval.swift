@@ -5,9 +5,8 @@ public enum NoteRemoval: Int, Sendable {
     /// Removed together with the decision that requested the note.
     case withItsDecision
 
-    /// The SQL condition for notes that were not removed; it is also that of the index `noteStanding`.
+    /// The SQL condition for notes that were not removed. It equals the condition of the index `noteStanding`.
     public static let standing = "note.removed = \(none.rawValue)"
-    /// The SQL condition for notes that were not removed, or that the user removed. In both cases the note must not be made
-    /// again.
+    /// The SQL condition for notes that exist or that the user removed. In both cases the note must not be made again.
     public static let notWithdrawn = "note.removed < \(withItsDecision.rawValue)"
 }

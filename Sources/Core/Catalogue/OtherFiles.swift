@@ -15,10 +15,10 @@ public enum OtherFiles {
         }
     }
 
-    /// The maximum number of names stored per folder. A folder with more files was not filled by hand.
+    /// The maximum number of names stored per folder. A folder with more files was probably filled by a program.
     public static let most = 100_000
 
-    /// Updates the rows of a folder to the files that a scan found in it.
+    /// Updates the rows of a folder to match the files that a scan found in it.
     ///
     /// - Returns: the row id of the folder; nil if no row is needed.
     public static func update(_ db: Database, in path: BytePath, _ entries: [Entry]) throws -> Int64? {

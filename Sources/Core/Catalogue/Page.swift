@@ -16,11 +16,11 @@ public struct Page<Item: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - select: the SQL before the condition. The statement is cached, so it must not contain values.
-    ///   - columns: the columns of the order; `key` returns their values for an item.
-    ///   - rank: the number of rows to skip at the beginning, for a list that is opened in the middle; each takes one step in the
-    ///     index.
-    ///   - limit: clamped to 1…`most`.
-    ///   - item: must not retain the row.
+    ///   - columns: the columns that determine the order; `key` returns their values for an item.
+    ///   - rank: the number of rows to skip at the beginning, for a list that is opened in the middle. Skipping a row takes one
+    ///     step in the index.
+    ///   - limit: the maximum number of items; clamped to 1…`most`.
+    ///   - item: makes an item of a row; must not retain the row.
     public static func fetch(
         _ db: Database, _ select: String, where condition: String, _ arguments: StatementArguments = [],
         by columns: (String, String), after: Keyset?, rank: Int = 0, limit: Int, most: Int,
@@ -28,8 +28,8 @@ public struct Page<Item: Sendable>: Sendable {
     ) throws -> Page {
         let limit = min(max(limit, 1), most)
         let (later, place) = Keyset.after(after, columns.0, columns.1)
-        // A row of a cursor is decoded directly from the statement, but `fetchAll` would copy it first. The statement is cached,
-        // because preparing a statement with many columns takes longer than running it.
+        // Uses a cursor, which decodes rows directly from the statement, because `fetchAll` would copy each row first. The
+        // statement is cached, because preparing a statement with many columns takes longer than running it.
         let statement = try db.cachedStatement(
             sql: "\(select) WHERE \(condition) AND \(later) ORDER BY \(columns.0) DESC, \(columns.1) DESC LIMIT ? OFFSET ?")
         let rows = try Row.fetchCursor(statement, arguments: arguments + place + [limit + 1, max(0, rank)])

@@ -77,13 +77,13 @@ public struct PhotoFilter: Sendable, Hashable {
 }
 
 extension PhotoFilter {
-    /// The summary table that is more precise for this filter.
+    /// The summary table that gives the more precise counts for this filter.
     public enum Sums: String, Sendable { case directorySum, monthSum }
 
     public var sums: Sums { folder == nil ? .monthSum : .directorySum }
 
-    /// An SQL condition on rows of a summary table (see `FileSums`), and its arguments. It is true if some files counted in the
-    /// row may match.
+    /// An SQL condition on rows of a summary table (see `FileSums`), and its arguments. It is false only if no file counted in
+    /// the row matches the filter.
     public func mayMatch(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
         joined(
             exactParts(sums) + [
@@ -92,7 +92,8 @@ extension PhotoFilter {
             ])
     }
 
-    /// An SQL condition on rows of a summary table, and its arguments. It is true if all files counted in the row match.
+    /// An SQL condition on rows of a summary table, and its arguments. It is true only if all files counted in the row match
+    /// the filter.
     public func matchesWholly(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
         let isPersonal = videos || favourites || state != nil || ids != nil
         let saysAll = !isPersonal && (sums == .directorySum ? !screenshots : folder == nil)
@@ -104,7 +105,7 @@ extension PhotoFilter {
             ])
     }
 
-    /// The conditions that hold for either all or none of the files counted in a row.
+    /// The conditions that, for each row, are true for all files counted in it or for none of them.
     private func exactParts(_ sums: Sums) -> [Part?] {
         [
             sums == .directorySum ? inFolder(sums.rawValue) : screenshots ? (FileSums.screenshots, []) : nil,
@@ -126,12 +127,12 @@ extension PhotoFilter {
         return filter
     }
 
-    /// The maximum number of months whose photos are counted individually. If more months match partly, the photos of all
-    /// directories are counted.
+    /// The maximum number of months whose photos are counted individually. If only some photos match in more months than this,
+    /// the photos of all directories are counted.
     private static let fewMonths = 2
 
-    /// Counts the matching photos that are present in their folders, and those of them that are undecided. Reads individual
-    /// photos only for rows of the summary table that match partly.
+    /// Counts the matching photos that are present in their folders, and the undecided ones among them. Reads individual photos
+    /// only for rows of the summary table in which only some of the counted photos match.
     public func count(_ db: Database) throws -> (total: Int, undecided: Int) {
         let (may, mayArguments) = mayMatch(sums)
         let (wholly, whollyArguments) = matchesWholly(sums)
@@ -157,7 +158,8 @@ extension PhotoFilter {
         return count
     }
 
-    /// Counts photos individually in directories, using only the index. nil means all directories that may have matching photos.
+    /// Counts photos individually in directories, using only the index. If `directories` is nil, counts in all directories that
+    /// may have matching photos.
     private func countPhotos(_ db: Database, in directories: [Int64]?) throws -> (total: Int, undecided: Int) {
         let (may, mayArguments) = mayMatch(.directorySum)
         let (photos, photosArguments) = condition

@@ -2,16 +2,16 @@ public import Basics
 import Foundation
 import Glibc
 
-/// Restricts the data folder to its owner: the folder itself, and Shoebox's files and folders in it, regardless of their creator
-/// and the umask at that time.
+/// Restricts access to the data folder to its owner. This includes the folder itself and Shoebox's files and folders in it,
+/// regardless of which program created them and with which umask.
 ///
-/// The owner's permissions do not change; those of the group and of others are removed. Nobody else can reach the content of a
-/// closed folder, so its content is checked only if the folder cannot be closed. Links are not followed. Files that belong to
-/// another user, or whose name Shoebox does not use, are not changed.
+/// The owner's permissions do not change; those of the group and of others are removed. Others cannot reach the content of a
+/// restricted folder, so the content is checked only if the folder itself cannot be restricted. Links are not followed. Files
+/// that belong to another user, or that have a name which Shoebox does not use, are not changed.
 public struct PrivateData: Sendable {
-    /// The first few files and folders that were open to others, relative to the data folder.
+    /// The first few files and folders that others could access, as paths relative to the data folder.
     public private(set) var examples: [String] = []
-    /// The number of files and folders that were open to others, and the number of those whose permissions could not be
+    /// The number of files and folders that others could access, and the number of those whose permissions could not be
     /// restricted.
     public private(set) var open = 0
     public private(set) var stayOpen = 0
@@ -20,13 +20,13 @@ public struct PrivateData: Sendable {
 
     private var rest: Int
 
-    /// A number of files that can be checked during the start of a command.
+    /// The number of files that can be checked at the start of a command without a noticeable delay.
     public static let limitAtStart = 20_000
     private static let deepest = 32
     private static let exampleLimit = 5
 
-    /// - Parameter limit: the maximum number of files and folders to check. The data folder itself comes first; once it is
-    ///   closed, nobody else can reach the rest.
+    /// - Parameter limit: the maximum number of files and folders to check. The data folder itself is checked first; once it is
+    ///   restricted, others cannot reach its content.
     public init(closing directory: BytePath, limit: Int = limitAtStart) {
         rest = limit
         // The user may have moved the folder elsewhere and left a link.
@@ -37,8 +37,8 @@ public struct PrivateData: Sendable {
         walk(folder, "", depth: 0, where: Self.isOurs)
     }
 
-    /// Whether the folder is not used by Shoebox alone: the root, the home folder, or a folder such as /tmp. In such a folder
-    /// only Shoebox's own files are closed.
+    /// Whether the folder is not used by Shoebox alone, because it is the root, the home folder, or a folder such as /tmp. In
+    /// such a folder only the permissions of Shoebox's own files are restricted.
     private static func isShared(_ path: BytePath, _ descriptor: Int32) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0, let real = path.real else { return true }
@@ -64,6 +64,8 @@ public struct PrivateData: Sendable {
         note(descriptor: descriptor, name) { fchmod(descriptor, $0) }
     }
 
+    /// Restricts the permissions of an open file or folder.
+    ///
     /// - Parameter change: sets the mode.
     private mutating func note(descriptor: Int32, _ name: String, _ change: (mode_t) -> Int32) {
         var status = stat()
@@ -78,7 +80,7 @@ public struct PrivateData: Sendable {
         if status.st_uid != geteuid() || change(status.st_mode & 0o700) != 0 { stayOpen += 1 }
     }
 
-    /// Takes ownership of the descriptor.
+    /// Checks the content of a folder. Takes ownership of the descriptor.
     private mutating func walk(_ folder: Int32, _ path: String, depth: Int, where isWanted: (String) -> Bool) {
         guard let entries = fdopendir(folder) else {
             Glibc.close(folder)

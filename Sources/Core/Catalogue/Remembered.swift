@@ -8,8 +8,8 @@ public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
     public enum Age: Sendable {
         /// The value must match the catalogue at the time of the call.
         case none
-        /// The value may be slightly outdated if the computation takes long. Then at most about a tenth of the time is spent
-        /// computing.
+        /// The value may be slightly outdated if the computation takes long. Then it is computed again so rarely that computing
+        /// takes at most about a tenth of the time.
         case moment
     }
 
@@ -35,7 +35,7 @@ public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
     private(set) var counted = 0
 
     private static var mostEntries: Int { 16 }
-    /// A value that takes less time than this is computed whenever the catalogue has changed.
+    /// A value whose computation takes at most this time is computed again whenever the catalogue has changed.
     private static var long: Duration { .milliseconds(20) }
 
     public init(_ catalogue: Catalogue, age: Age = .none, count: @escaping @Sendable (Database, Key) throws -> Value) {
@@ -44,7 +44,7 @@ public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
         self.count = count
     }
 
-    /// Removes the values that were not requested within `rest`.
+    /// Removes the cached values that were not requested within `rest`.
     ///
     /// - Returns: whether any were removed.
     public func forget(unaskedFor rest: Duration = .seconds(180)) -> Bool {

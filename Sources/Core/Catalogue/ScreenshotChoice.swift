@@ -1,7 +1,8 @@
 public import Foundation
 public import GRDB
 
-/// The user's choice whether a picture is a screenshot. It belongs to the content, and the rules do not change it.
+/// The user's choice whether a picture is a screenshot. The choice applies to all files with the same content, and the rules do
+/// not change it.
 public enum ScreenshotChoice {
     /// The values that a choice replaced, so that the choice can be undone.
     public struct Before: Codable, Sendable {

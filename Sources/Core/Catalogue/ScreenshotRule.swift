@@ -1,13 +1,14 @@
 public import Basics
 
-/// Decides whether a picture is a screenshot, by its name, its folder and its metadata. A picture taken by a camera never is.
+/// Decides whether a picture is a screenshot, by its name, its folder and its metadata. A picture taken by a camera is never a
+/// screenshot.
 public enum ScreenshotRule {
     /// The reason why a picture counts as a screenshot.
     public enum Reason: String, Codable, Sendable {
         case name, folder, comment
         /// A PNG without a camera, in the screen size of a phone, tablet or laptop.
         case screen
-        /// The user marked it as a screenshot.
+        /// The user marked the picture as a screenshot.
         case person
     }
 
@@ -61,10 +62,11 @@ public enum ScreenshotRule {
         return table
     }()
 
-    /// The decision by name and folder, before the file is read.
+    /// Whether a file is a screenshot by its name and folder. Used before the file is read.
     public static func byName(_ path: BytePath) -> Bool { isScreenshotName(path.name.bytes) || isScreenshotFolder(path.parent) }
 
-    /// Whether it is a folder of screenshots or lies in one, because users sort screenshots into subfolders by year or program.
+    /// Whether the folder is a folder of screenshots or lies inside one, because users sort screenshots into subfolders by year
+    /// or program.
     public static func isScreenshotFolder(_ path: BytePath) -> Bool {
         path.bytes.split(separator: UInt8(ascii: "/")).suffix(depth).contains { isScreenshotFolder(named: $0) }
     }
@@ -80,7 +82,7 @@ public enum ScreenshotRule {
     /// The common prefix of the folders into which Shoebox moves screenshots at the user's request.
     private static let albumFolder = "screenshots – "
 
-    /// Whether a word of the name begins with one of the known names, in any case.
+    /// Whether a word of the file name begins with one of the known names, ignoring case.
     public static func isScreenshotName(_ name: [UInt8]) -> Bool {
         let lower =
             name.allSatisfy { $0 < 0x80 } ? name.map(lowercase) : Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
@@ -92,7 +94,7 @@ public enum ScreenshotRule {
 
     private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-    /// The decision once the contents are known.
+    /// Whether a file is a screenshot, once its contents are known.
     ///
     /// - Parameter comment: the EXIF UserComment, in which phones write "Screenshot".
     public static func byContents(
@@ -101,7 +103,7 @@ public enum ScreenshotRule {
         reason(path, hasCamera: hasCamera, comment: comment, format: format, width: width, height: height) != nil
     }
 
-    /// The reason why it counts as a screenshot; nil if it does not, or if a camera took it.
+    /// Returns the reason why a picture counts as a screenshot; nil if it does not count as one, or if a camera took it.
     public static func reason(
         _ path: BytePath, hasCamera: Bool, comment: String?, format: String, width: Int, height: Int
     ) -> Reason? {

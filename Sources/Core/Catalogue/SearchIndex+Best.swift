@@ -1,19 +1,21 @@
 import GRDB
 
 extension SearchIndex {
-    /// The maximum number of hits of each kind that are compared for the best match: with whole words, with beginnings of words,
-    /// and with the letters anywhere.
+    /// The maximum number of hits that are compared for the best match, for each of the three kinds of hits: hits with whole
+    /// words, with beginnings of words, and with the letters anywhere.
     static let (wholeRanked, beginningsRanked, ranked) = (400, 400, 500)
     /// `firstRanked`: the maximum number of hits at the very beginning of a text that are collected. `sampled`: the number of
     /// newest hits that are examined to estimate whether such hits are common.
     private static let (firstRanked, sampled) = (50, 100)
     private static let rankedBytes = 4 << 20
 
-    /// Returns the newest hits, best first: whole words, then beginnings of words, then letters within words.
+    /// Returns the newest hits, best first: hits with whole words, then with beginnings of words, then with the letters within
+    /// words.
     ///
-    /// Each kind of hit is searched separately, so that a million names that contain the letters do not hide the one that has the
-    /// word. If one kind of hit fills the page, weaker kinds are not searched. If all hits that contain the letters have been
-    /// found, none can be hidden.
+    /// Each kind of hit is searched separately, because otherwise a million names that contain the letters could hide the one
+    /// name that contains the whole word. If the hits with whole words fill the page, weaker kinds are not searched. Hits with
+    /// beginnings of words are searched separately only if there are too many hits with the letters to find them all, because
+    /// otherwise none is hidden.
     static func best(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64] {
         var ids = try matching(db, "searchWords", query.wholeWords, range, wholeRanked)
         if ids.count < limit {
@@ -26,8 +28,8 @@ extension SearchIndex {
         return try bestFirst(db, query, ids)
     }
 
-    /// Hits in which the typed words are beginnings of words. The word index has prefixes of up to three letters; for a longer
-    /// prefix it would first collect all documents.
+    /// Returns hits in which the typed words are beginnings of words. The word index has prefixes of at most three letters; for
+    /// a longer prefix it would first collect all matching documents.
     private static func beginnings(
         _ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int, among hits: [Int64]
     ) throws -> [Int64] {
@@ -36,9 +38,10 @@ extension SearchIndex {
         return try firstWords(db, query, range, among: hits, areFew: parted.count < limit) + parted
     }
 
-    /// Hits in which a typed word is at the very beginning of a text, so that no separator precedes it.
+    /// Returns hits in which a typed word is at the very beginning of a text, so that no separator precedes it.
     ///
-    /// If they are common, the trigram index finds them quickly. If only few words have this beginning, the word index does.
+    /// If such hits are common, the trigram index finds them quickly. If only few documents contain a word with this beginning
+    /// (`areFew`), the word index finds them quickly.
     private static func firstWords(
         _ db: Database, _ query: SearchQuery, _ range: Range<Int64>, among hits: [Int64], areFew: Bool
     ) throws -> [Int64] {
@@ -82,7 +85,7 @@ extension SearchIndex {
 }
 
 extension SearchQuery {
-    /// An FTS5 expression for the word index: each term as a whole word.
+    /// An FTS5 expression for the word index that matches each term as a whole word.
     var wholeWords: String { terms.map { $0.any { "\"\($0)\"" } }.joined(separator: " AND ") }
 
     /// Whether all terms are short enough for the prefixes of the word index.
@@ -90,7 +93,7 @@ extension SearchQuery {
 
     private static let indexedBeginning = 3
 
-    /// An FTS5 expression for the trigram index: each term after a separator, as the beginning of a word.
+    /// An FTS5 expression for the trigram index that matches each term after a separator, so as the beginning of a word.
     var beginnings: String { terms.map { "(\($0.any(Self.parted)))" }.joined(separator: " AND ") }
 
     /// An FTS5 expression for documents in which one of the words is at the very beginning of a text.
@@ -108,13 +111,14 @@ extension SearchQuery {
         terms.lazy.flatMap(\.texts).contains { title.utf8.starts(with: $0.utf8) || body.utf8.starts(with: $0.utf8) }
     }
 
-    /// An FTS5 expression for a word after a separator, as the beginning of a word.
+    /// An FTS5 expression that matches a word after a separator, so as the beginning of a word.
     private static func parted(_ word: String) -> String { partings.map { "\"\($0)\(word)\"" }.joined(separator: " OR ") }
 
     /// The separators before a word. The quote is doubled, as FTS5 requires.
     private static let partings = [" ", "\n", "_", "-", "/", ".", "(", ",", ":", "'", "\"\""]
 
-    /// How well the worst term matches the folded texts: 2 as a whole word, 1 as the beginning of a word, 0 within a word.
+    /// Rates the match of the term that matches the folded texts worst: 2 as a whole word, 1 as the beginning of a word, 0
+    /// within a word.
     func fit(_ title: String, _ body: String) -> Int {
         terms.map { term in
             term.texts.map { text in
@@ -126,7 +130,7 @@ extension SearchQuery {
 }
 
 extension SearchQuery {
-    /// Searches `things`, which are not in the index, by their names. Matching and order are the same as in the index.
+    /// Searches `things`, which are not in the index, by their names. Matches and sorts them in the same way as the index.
     public func best<Thing>(of things: [Thing], _ limit: Int, by name: (Thing) -> String) -> [Thing] {
         if isEmpty { return [] }
         let found = things.enumerated().compactMap { place, thing -> (thing: Thing, fit: Int, score: Double, place: Int)? in

@@ -2,10 +2,11 @@ public import GRDB
 
 /// Full-text search over documents of all kinds.
 ///
-/// A document's rowid consists of its kind, its date and a number. Therefore each kind is a range of rowids, and the index itself
-/// is ordered by date. FTS5's own ranking visits all documents that contain one of the words; for common words among half a
-/// million documents this takes a second or more. Therefore "best match first" ranks only the newest documents: first those with
-/// whole words, then those with beginnings of words, then those with the letters within words; see `SearchIndex+Best`.
+/// A document's rowid consists of its kind, its date and a number, in this order. Therefore the documents of a kind are a range
+/// of rowids, and the index itself is ordered by date. FTS5's own ranking visits all documents that contain one of the words,
+/// which takes a second or more for common words among half a million documents. Therefore "best match first" ranks only the
+/// newest documents: first those with whole words, then those with beginnings of words, then those with the letters within
+/// words; see `SearchIndex+Best`.
 public enum SearchIndex {
     public enum Kind: Int64, Sendable, CaseIterable {
         case note = 1, file, screenshot, folder, scan, other
@@ -15,7 +16,7 @@ public enum SearchIndex {
 
     public struct Hit: Sendable, Equatable {
         public let kind: Kind
-        /// The row id of the note, the file …
+        /// The row id of the note, the file or other item that the document describes.
         public let ref: Int64
         /// The position of the hit in the index; pass it as `before` to get the next page.
         public let position: Int64
@@ -54,7 +55,8 @@ public enum SearchIndex {
     ///
     /// - Parameters:
     ///   - order: newest first or best match first.
-    ///   - times: only documents from this period, in seconds since 1970; if the query has no words, all of them are found.
+    ///   - times: only documents from this period, in seconds since 1970. If the query has no words, all documents of the
+    ///     period are found.
     ///   - before: `position` of the last hit of the previous page; only for newest first.
     ///   - limit: 1…1000.
     public static func find(
@@ -76,8 +78,8 @@ public enum SearchIndex {
         }
     }
 
-    /// Whether a hit contains all the words in the typed spelling. A spelling with umlauts that a word may stand for does not
-    /// count.
+    /// Whether a hit contains all the words in the typed spelling. A hit that contains only another spelling with umlauts does
+    /// not count.
     public static func isAsTyped(_ db: Database, _ hit: Hit, _ query: SearchQuery) throws -> Bool {
         let statement = try db.cachedStatement(sql: "SELECT title, body FROM searchDocument WHERE id = ?")
         guard let row = try Row.fetchOne(statement, arguments: [hit.position]) else { return false }
@@ -91,7 +93,8 @@ public enum SearchIndex {
             arguments: [range.lowerBound, range.upperBound, limit])
     }
 
-    /// All documents of a kind that contain all the words, in any order. They are the same hits as those of all pages of `find`.
+    /// Returns all documents of a kind that contain all the words, in any order. They are the same documents as on all pages of
+    /// `find` together.
     ///
     /// - Parameter most: the maximum number of documents to examine; the result is nil if there are more.
     public static func refs(_ db: Database, _ query: SearchQuery, _ kind: Kind, most: Int) throws -> [Int64]? {
@@ -102,7 +105,8 @@ public enum SearchIndex {
             let ref = try db.cachedStatement(sql: "SELECT ref FROM searchDocument WHERE id = ?")
             return ids.count > most ? nil : try ids.compactMap { try Int64.fetchOne(ref, arguments: [$0]) }
         }
-        // For one or two letters the index would collect the documents of all kinds.
+        // The words have only one or two letters, for which the index would first collect the documents of all kinds. Therefore
+        // the documents are scanned.
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT ref, title, body FROM searchDocument WHERE id >= ? AND id < ? LIMIT ?"),
             arguments: [range.lowerBound, range.upperBound, most + 1])
@@ -116,13 +120,14 @@ public enum SearchIndex {
         return refs
     }
 
-    /// The maximum number of newest documents, and of their bytes, that are scanned before the index is used.
+    /// The maximum number of newest documents, and their maximum total size in bytes, that are scanned before the index is
+    /// used.
     private static let lookedThrough = 4096
     private static let lookedThroughBytes = 512 << 10
 
     /// Finds the newest hits by scanning the newest documents. This succeeds if the words are common, or if there are few
-    /// documents. It is used because for one or two letters, the index would first collect all documents of all kinds. Returns
-    /// nil if the scanned documents do not fill the page, or if the trigram index can answer at once.
+    /// documents. The index is slow for words of one or two letters, because it would first collect the documents of all kinds.
+    /// Returns nil if the scanned documents do not fill the page, or if the trigram index can answer at once.
     static func newest(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64]? {
         guard query.isPlain, query.pieces == nil else { return nil }
         let rows = try Row.fetchCursor(

@@ -3,9 +3,9 @@ public import GRDB
 
 /// A kind of result that the search box finds.
 public struct SearchKind: Sendable {
-    /// Makes the search result for a hit with this id; nil if the item no longer exists.
+    /// Makes the search result for a hit; nil if the item with this id no longer exists.
     public typealias Describe = @Sendable (Database, Int64, SearchRequest) throws -> SearchResult?
-    /// Makes the index document of the item with this id; nil if the item no longer exists.
+    /// Makes the index document of an item; nil if the item with this id no longer exists.
     public typealias Document = @Sendable (Database, Int64) throws -> SearchDocument?
     /// Finds the best hits, at most the given number.
     public typealias Find = @Sendable (SearchRequest, Int) async throws -> SearchFound
@@ -13,13 +13,13 @@ public struct SearchKind: Sendable {
     public enum Source: Sendable {
         /// Documents in the index. If there is a `Document`, the table `searchDue` lists the items that have changed.
         case indexed(SearchIndex.Kind, Document?, Describe)
-        /// Searched again for each query; for items that have their own index or are few.
+        /// Searched for each query without the index, for kinds of items that have their own index or are few.
         case asked(Find)
     }
 
     public let kind: SearchResult.Kind
     public let source: Source
-    /// The conditions that this kind supports. If the search text has others, the kind is not searched.
+    /// The conditions that this kind supports. If the search text contains other conditions, this kind is not searched.
     public let conditions: SearchRequest.Conditions
     /// Whether the search opens files. Such a kind is searched separately, so that the results of the other kinds do not wait for
     /// it.

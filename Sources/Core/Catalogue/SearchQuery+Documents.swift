@@ -22,7 +22,8 @@ extension SearchQuery {
     func score(_ title: String, _ body: String) -> Double {
         let length = Double(body.utf8.count) / Self.usualLength
         return terms.reduce(0) { sum, term in
-            // The words of a phrase may be separated by more than a space, so the rarest word determines the count of the phrase.
+            // The words of a phrase may be separated by more than a space, so they are counted separately, and the rarest word
+            // determines the count of the phrase.
             let count =
                 term.texts.map { text in
                     let counts = text.split(separator: " ").map { word in

@@ -1,5 +1,6 @@
-/// A parsed search text. It consists of words and quoted phrases, and all of them must occur in a text that is found. If the
-/// query consists only of words of at least three characters, they may occur within words; otherwise each must begin a word.
+/// A parsed search text. It consists of words and quoted phrases, and a text is found only if it contains all of them. If the
+/// query consists only of words of at least three characters, they may occur within words of the text; otherwise each must be
+/// the beginning of a word.
 public struct SearchQuery: Sendable, Equatable {
     struct Term: Sendable, Equatable {
         /// The folded text; in a phrase, single spaces separate the words.
@@ -40,7 +41,7 @@ public struct SearchQuery: Sendable, Equatable {
             .split(separator: "\"", omittingEmptySubsequences: false).enumerated()
         {
             if index.isMultiple(of: 2) {
-                // A piece such as "e-mail" is a phrase of two words. The same applies to text in a script without spaces.
+                // A piece such as "e-mail" becomes a phrase of two words. The same applies to text in a script without spaces.
                 for piece in part.split(whereSeparator: \.isWhitespace) {
                     terms.append(Term(String(piece), isPhrase: false))
                 }
@@ -53,8 +54,8 @@ public struct SearchQuery: Sendable, Equatable {
 
     public var isEmpty: Bool { terms.isEmpty }
 
-    /// Whether a word may be another spelling of a word with umlauts. The index contains no umlauts, so the hits are checked
-    /// again.
+    /// Whether a typed word may be another spelling of a word with umlauts. The index contains no umlauts, so the hits of such
+    /// a query are checked again.
     public var mayHaveUmlauts: Bool { terms.contains { SearchText.contract($0.text) != nil } }
 
     /// An FTS5 expression for the word index.
@@ -62,9 +63,10 @@ public struct SearchQuery: Sendable, Equatable {
         terms.map { term in term.any { term.isPhrase ? "\"\($0)\"" : Self.beginning($0) } }.joined(separator: " AND ")
     }
 
-    /// An FTS5 expression for words that begin with a text. The index contains prefixes of two and three letters and finds the
-    /// newest words with such a prefix at once. For one letter it would first collect all documents. Therefore the expression
-    /// contains the letter alone and each pair of this letter and a second one.
+    /// Returns an FTS5 expression for words that begin with a text. The index contains prefixes of two and three letters and
+    /// finds the newest words with such a prefix at once, but for a single letter it would first collect all documents.
+    /// Therefore the expression for a single letter lists the letter as a whole word and all prefixes of two letters that begin
+    /// with it.
     private static func beginning(_ text: String) -> String {
         guard text.utf8.count == 1 else { return "\"\(text)\" *" }
         return "(\"\(text)\" OR " + following.map { "\"\(text)\($0)\" *" }.joined(separator: " OR ") + ")"
@@ -81,7 +83,7 @@ public struct SearchQuery: Sendable, Equatable {
 }
 
 extension SearchQuery {
-    /// Returns the ranges of the terms in a text, sorted and without overlaps, as UTF-16 offsets, like those of browsers.
+    /// Returns the ranges of the terms in a text, sorted and without overlaps, as UTF-16 offsets, which browsers use.
     public func matches(in text: String, limit: Int = 200) -> [Range<Int>] {
         let found = matches(in: text, limit) { SearchText.fold($0) }
         guard mayHaveUmlauts, text.contains(where: { SearchText.umlauts[$0] != nil }) else { return Self.merged(found) }

@@ -58,9 +58,9 @@ public struct SearchRequest: Sendable {
 
     public func allows(bytes: Int64) -> Bool { bytes >= larger ?? 0 && bytes <= smaller ?? .max }
 
-    /// Applies a part of the text if it is a condition.
+    /// Applies a part of the search text if it is a condition.
     ///
-    /// - Returns: whether it is a condition.
+    /// - Returns: whether the part is a condition.
     private mutating func take(_ part: Substring, _ words: inout [Substring]) -> Bool {
         guard let colon = part.firstIndex(of: ":") else { return false }
         let (key, value) = (part[..<colon].lowercased(), part[part.index(after: colon)...])

@@ -58,7 +58,7 @@ public struct SearchResult: Codable, Sendable {
 }
 
 extension SearchQuery {
-    /// Whether the words are visible in a result. If none is, the result matched only another spelling with umlauts.
+    /// Whether the words are visible in a result. If they are not, only another spelling with umlauts matched.
     public func isSeen(in result: SearchResult) -> Bool {
         !mayHaveUmlauts || !result.titleMatches.isEmpty || !result.snippetMatches.isEmpty
     }

@@ -1,6 +1,7 @@
 public import Basics
 
-/// The kind of result that a search text asks for together with days or words: "mails july 2024", "Fotos vom Strand".
+/// A search text that names a kind of result together with a period or other words, such as "mails july 2024" or "Fotos vom
+/// Strand".
 public struct SearchScope: Sendable, Equatable {
     /// The raw values of `SearchResult.Kind`.
     public let kinds: Set<String>

@@ -33,7 +33,7 @@ public enum SearchText {
 
     private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-    /// Spells out umlauts as users without such keys do: "Schlüssel" becomes "schluessel".
+    /// Spells out umlauts in the way of users whose keyboards have none: "Schlüssel" becomes "schluessel".
     public static func spellOut(_ text: String) -> String {
         fold(text.map { umlauts[$0] ?? String($0) }.joined())
     }

@@ -1,7 +1,8 @@
 import Basics
 public import GRDB
 
-/// The numbers of files that are missing because their shared folder is unavailable; they return with the folder.
+/// The numbers of files that are missing because their shared folder is unavailable. They are marked as present when the folder
+/// is available again.
 public struct AwayFiles: Sendable, Equatable {
     public let photos: Int
     public let videos: Int
@@ -50,7 +51,7 @@ extension SharedFolder {
 
     /// Records that the folder is available again, and marks its files as present.
     ///
-    /// - Returns: whether it was recorded as unavailable.
+    /// - Returns: whether the folder was recorded as unavailable.
     @discardableResult
     public func comeBack(_ db: Database) throws -> Bool {
         guard try Self.away(db)[id] != nil else { return false }
@@ -72,8 +73,8 @@ extension SharedFolder {
 
     private static let isInside = "directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))"
 
-    /// The files that return with folder `?1`. A row with a NUL in its name has lost its path, which may belong to another file
-    /// by now.
+    /// The SQL condition for the files that are present again with folder `?1`. A row with a NUL character in its name has lost
+    /// its path, because another file may have this path now.
     private static let returning = """
         \(FileRow.away(in: "file")) AND directoryId IN (SELECT id FROM directory WHERE path = ?2 OR (path > ?3 AND path < ?4))
         AND instr(name, X'00') = 0 AND id NOT IN (SELECT fileId FROM missedBefore WHERE folderId = ?1)

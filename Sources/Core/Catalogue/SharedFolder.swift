@@ -18,8 +18,8 @@ public struct SharedFolder: Sendable, Identifiable {
         try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM folder ORDER BY path")).map(SharedFolder.init(row:))
     }
 
-    /// Whether a scan of one folder reaches another: the other one is inside it, and no name on the path between them is excluded
-    /// from scans.
+    /// Whether a scan of the folder `outer` also scans the folder `inner`. This is the case if `inner` is inside `outer` and no
+    /// name on the path between them is excluded from scans.
     public static func reaches(from outer: BytePath, to inner: BytePath) -> Bool {
         guard inner.isInside(outer) else { return false }
         let between = inner.bytes.dropFirst(outer.bytes.count).split(separator: UInt8(ascii: "/"))
@@ -30,7 +30,7 @@ public struct SharedFolder: Sendable, Identifiable {
         try Row.fetchOne(db, sql: "SELECT * FROM folder WHERE id = ?", arguments: [id]).map(SharedFolder.init(row:))
     }
 
-    /// Shares a folder, and makes the rows of files present again that were unshared with it.
+    /// Shares a folder, and marks files as present that became unshared with the folder earlier.
     @discardableResult
     public static func share(_ db: Database, path: BytePath) throws -> SharedFolder {
         try db.execute(
@@ -42,8 +42,8 @@ public struct SharedFolder: Sendable, Identifiable {
         return SharedFolder(row: row)
     }
 
-    /// Stops sharing a folder. Files that a scan of another shared folder reaches remain present. The others keep their decisions
-    /// until they are shared again.
+    /// Stops sharing a folder. Files that a scan of another shared folder finds remain present. The other files keep their
+    /// decisions until they are shared again.
     public static func unshare(_ db: Database, _ folder: SharedFolder) throws {
         try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id])
         let rest = try all(db).map(\.path)

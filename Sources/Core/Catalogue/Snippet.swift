@@ -6,7 +6,7 @@ public struct Snippet {
     public let text: String
     public let matches: [[Int]]
 
-    /// Uses the complete text, which must be short.
+    /// Uses the complete text as the snippet. The text must be short.
     public init(whole text: String, _ query: SearchQuery) {
         self.text = text
         matches = query.matches(in: text).map { [$0.lowerBound, $0.upperBound] }
@@ -32,7 +32,7 @@ public struct Snippet {
 }
 
 extension String {
-    /// Returns the start of the character that contains an index.
+    /// Returns the start of the character to which an index belongs.
     fileprivate func rangeOfComposedCharacter(at index: String.Index) -> String.Index {
         indices.last { $0 <= index } ?? startIndex
     }

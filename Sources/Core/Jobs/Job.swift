@@ -5,13 +5,13 @@ import GRDB
 /// A long-running piece of work and its progress: the schema `Job` of `Web/openapi.json`.
 public struct Job: Sendable, Equatable, Identifiable {
     public enum State: String, Codable, Sendable {
-        /// In work, or waiting for the next start of the server, which continues it.
+        /// Being worked on, or waiting for the next start of the server, which continues the job.
         case running
         case done
         /// The user cancelled the job. Results that were already stored are kept.
         case cancelled
-        /// The job stopped because of `problem`, such as a full disk or a missing program part. Its remaining items wait for the
-        /// next start.
+        /// The job stopped because of `problem`, such as a full disk or a missing component. Its remaining items wait until the
+        /// job is started again.
         case stopped
     }
 
@@ -25,7 +25,7 @@ public struct Job: Sendable, Equatable, Identifiable {
     public internal(set) var state: State
     /// The number of items that have ended, successfully or not.
     public var current: Int { done + failed }
-    /// The number of items. While the plan is incomplete, at least the number that the feature expects.
+    /// The number of items. While the list of items (the plan) is incomplete, at least the number that the feature expects.
     public let total: Int
     public let done: Int
     public let failed: Int

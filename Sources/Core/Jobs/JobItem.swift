@@ -4,7 +4,8 @@ import GRDB
 
 /// One unit of work of a job.
 public struct JobItem: Sendable, Equatable {
-    /// The state of an item. There is no state for an item in work, so an item whose process is killed is still waiting.
+    /// The state of an item. An item that is being performed has the state `waiting` too, so it is performed again if the
+    /// process is killed.
     public enum State: Int, Sendable { case waiting = 0, done, failed, gone }
 
     /// A failed item, as the API sends it.
@@ -15,8 +16,8 @@ public struct JobItem: Sendable, Equatable {
         public let at: Int64
     }
 
-    /// An SQL condition on rows of `jobItem`. The numbers of the states are literals, because SQLite uses the partial indexes
-    /// only with literals.
+    /// An SQL condition on rows of `jobItem`. The numbers of the states are literals and not parameters, because otherwise
+    /// SQLite does not use the partial indexes.
     public static func isIn(_ states: State...) -> String {
         states.count == 1
             ? "jobItem.state = \(states[0].rawValue)"

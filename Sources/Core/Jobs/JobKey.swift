@@ -2,14 +2,15 @@ public import Catalogue
 import Foundation
 public import GRDB
 
-/// The subject of a job's item: a content, regardless of the names of its files, or a text chosen by the feature.
+/// Identifies an item of a job by a content, regardless of the names of the files with this content, or by a text chosen by the
+/// feature.
 ///
-/// It is never an index or a count, because those would refer to other files after the folder has changed.
+/// The text must not be an index or a count, because after a change of the folder the same number would refer to another file.
 public enum JobKey: Hashable, Sendable {
     case identity(Identity)
     case text(String)
 
-    /// The key in readable form, also for the API: hexadecimal digits, or the text.
+    /// The key in readable form, also used by the API: the hexadecimal digits of the content's SHA-256, or the text.
     public var name: String {
         switch self {
         case .identity(let identity): identity.hex

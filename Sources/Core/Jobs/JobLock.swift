@@ -2,8 +2,8 @@ import Basics
 import Catalogue
 import Glibc
 
-/// A lock on the file `jobs.lock`, which lets one process at a time work on the jobs of a catalogue. The kernel releases the lock
-/// when the process ends.
+/// A lock on the file `jobs.lock`. It lets only one process at a time work on the jobs of a catalogue. The kernel releases the
+/// lock when the process ends.
 final class JobLock: Sendable {
     private let descriptor: Int32
 

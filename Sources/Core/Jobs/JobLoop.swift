@@ -2,17 +2,18 @@ import Basics
 import Catalogue
 import GRDB
 
-/// The main loop of a run. It keeps `parallel` items in work, stores results in small batches, and ends when no item is waiting.
+/// The main loop of a run. It performs up to `parallel` items at a time, stores results in small batches, and ends when no item
+/// is waiting.
 struct JobLoop {
-    /// The number of results per transaction. If the process is killed, at most this number of finished results is lost and must
-    /// be computed again, in addition to the items in work.
+    /// The number of results per transaction. If the process is killed, at most this number of finished results is lost. They
+    /// must be computed again, like the items that were being performed.
     static let batch = 8
 
     typealias Group = ThrowingTaskGroup<JobRun.Event, any Error>
 
     private let run: JobRun
     private var ready: [JobItem] = []
-    /// The items in work, and finished items that are not stored yet.
+    /// The items that are being performed, and finished items whose results are not stored yet.
     private var busy: Set<Int64> = []
     private var inWork = 0
     private var finished: [(item: JobItem, result: Result<JobOutcome, Failure>)] = []
@@ -45,7 +46,7 @@ struct JobLoop {
         }
     }
 
-    /// Schedules storing, so that a result does not wait for a slow item that is still in work.
+    /// Schedules storing of the finished results, so that they do not wait for a slow item that is still being performed.
     private mutating func remind(_ group: inout Group) {
         guard !finished.isEmpty, !isTimed else { return }
         isTimed = true
@@ -111,7 +112,7 @@ struct JobLoop {
 
     // MARK: Rows
 
-    /// Marks the plan as complete: the total number of items is now known.
+    /// Marks the list of items (the plan) as complete, so that the total number of items is known.
     private func mark() async throws {
         let (catalogue, job) = (run.catalogue, run.job.id)
         try await blocking {
@@ -134,7 +135,8 @@ struct JobLoop {
         await run.stored()
     }
 
-    /// Stores one result. If the catalogue refuses a result, only its item fails; if the disk is full, the job stops.
+    /// Stores one result. If the catalogue rejects a result, only the item of the result fails. If the disk is full, the job
+    /// stops.
     private static func store(_ db: Database, _ item: JobItem, _ result: Result<JobOutcome, Failure>) throws {
         switch result {
         case .success(.gone): try JobRows.settle(db, item, .gone)
@@ -158,8 +160,8 @@ struct JobLoop {
         }
     }
 
-    /// Ends the job if no item is waiting. The check and the end are one transaction, so that an item added later starts the job
-    /// again.
+    /// Ends the job if no item is waiting. The check and the end are in one transaction, so that an item added afterwards
+    /// starts the job again.
     private func close() async throws -> Bool {
         let (catalogue, job) = (run.catalogue, run.job.id)
         return try await blocking {

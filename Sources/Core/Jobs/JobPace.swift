@@ -1,16 +1,16 @@
 /// Measures how many items ended in the last half minute, to estimate the time left.
 struct JobPace: Sendable {
     static let window = Duration.seconds(30)
-    /// The minimum duration of a measurement. An estimate from a shorter one would fluctuate too much.
+    /// The minimum time over which items are counted. An estimate from a shorter time would fluctuate too much.
     static let minimum = Duration.seconds(2)
 
     private var samples: [(at: ContinuousClock.Instant, current: Int)] = []
 
     mutating func note(_ current: Int, at time: ContinuousClock.Instant = .now) {
-        // Items that are done again lower the count, so earlier samples become useless.
+        // If items are performed again, the number of ended items decreases, so earlier samples are useless.
         if let last = samples.last, current < last.current { samples = [] }
         samples.append((time, current))
-        // Keeps the newest sample from before the window as the start of the window.
+        // Keeps the newest sample taken before the window, because the window starts with it.
         while samples.count > 2, time - samples[1].at >= Self.window { samples.removeFirst() }
     }
 

@@ -21,8 +21,8 @@ enum JobRows {
         try Row.fetchAll(db, sql: "SELECT * FROM job ORDER BY startedAt DESC, id DESC").map(Job.init(row:))
     }
 
-    /// Starts the job of a kind and scope. A finished job starts again and keeps only its failed items; a cancelled job
-    /// continues.
+    /// Starts the job of a kind and scope. If the job has finished, it starts again and keeps only its failed items. If it was
+    /// cancelled, it continues.
     static func start(_ db: Database, kind: String, scope: Data) throws -> Job {
         guard let old = try find(db, kind: kind, scope: scope) else {
             try db.execute(
@@ -69,11 +69,12 @@ enum JobRows {
 // MARK: Items
 
 extension JobRows {
-    /// Priorities of items; a higher number comes first.
+    /// Priorities of items. Items with a higher number are performed first.
     private static let usual = 0
     private static let urgent = 1
 
-    /// Adds the items of a plan. Waiting and failed items do not change; items in the states done and gone wait again.
+    /// Adds the items of a plan. Items in the states waiting and failed do not change; items in the states done and gone become
+    /// waiting again.
     static func plan(_ db: Database, job: Int64, _ keys: [JobKey]) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -83,7 +84,7 @@ extension JobRows {
         for key in keys { try statement.execute(arguments: [job, key]) }
     }
 
-    /// Adds urgent items: they come first and wait again, whatever their state.
+    /// Adds urgent items. They are performed first, and they become waiting even if they had another state before.
     static func add(_ db: Database, job: Int64, _ keys: [JobKey]) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -108,7 +109,7 @@ extension JobRows {
             .execute(arguments: [state.rawValue, problem?.json, now(), item.id])
     }
 
-    /// Sets failed items to waiting.
+    /// Changes the state of failed items to waiting.
     static func retry(_ db: Database, job: Int64) throws {
         try db.execute(
             sql: "UPDATE jobItem SET state = ?, problem = NULL WHERE jobId = ? AND \(JobItem.isIn(.failed))",
@@ -121,9 +122,9 @@ extension JobRows {
             arguments: [job, after, limit])
     }
 
-    /// Deletes up to `limit` items of a finished job that are no longer needed. The counts do not change.
+    /// Deletes up to `limit` items of a finished job that are no longer needed. The counts of the job do not change.
     ///
-    /// - Returns: whether there may be more.
+    /// - Returns: whether there may be more such items.
     static func prune(_ db: Database, job: Int64, atMost limit: Int = 20_000) throws -> Bool {
         guard try fetch(db, id: job)?.state == .done else { return false }
         try db.execute(

@@ -36,7 +36,8 @@ final class JobRun: Sendable {
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Wakes the loop after items were added, so that it starts them at once if fewer than `parallel` items are in work.
+    /// Wakes the loop after items were added, so that it starts them at once if fewer than `parallel` items are being
+    /// performed.
     func wake() { signal.yield() }
 
     /// Requests a new plan after the library has changed.
@@ -74,13 +75,14 @@ extension JobRun {
         return .woken
     }
 
-    /// Stores the plan page by page, so that work begins after the first page and other writers are not blocked.
+    /// Stores the plan (the list of items) page by page, so that the work begins after the first page and other writers are not
+    /// blocked.
     func plan() async -> Event {
         do {
             var cursor: Keyset?
             repeat {
-                // Reads and writes in one transaction. Otherwise an item that ends between the two would be listed again and done
-                // twice.
+                // Reads and writes in one transaction. Otherwise an item that ends between reading and writing would be listed
+                // again and performed twice.
                 cursor = try await blocking { [catalogue, work, job, cursor] in
                     try catalogue.write { db in
                         let page = try work.plan(db, job, after: cursor)

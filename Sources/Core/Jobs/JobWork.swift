@@ -2,7 +2,7 @@ public import Basics
 public import Catalogue
 public import GRDB
 
-/// One kind of long work, implemented by a feature, which lists the items and performs each of them.
+/// One kind of long work, implemented by a feature. The feature lists the items of a job and performs each item.
 ///
 /// `Jobs` does everything else in the same way for all kinds: progress, time left, cancelling, retrying, continuing after a
 /// crash.
@@ -10,19 +10,21 @@ public protocol JobWork: Sendable {
     /// The name of the kind in the database and in the API, such as "notes.list".
     var kind: String { get }
 
-    /// The number of items in work at the same time. For work that worker processes do, the number of workers.
+    /// The maximum number of items that are performed at the same time. For work done by worker processes, the number of
+    /// workers.
     var parallel: Int { get }
 
-    /// The maximum time that a result waits to be stored together with others.
+    /// The maximum time for which a finished result may wait to be stored together with others.
     var patience: Duration { get }
 
     /// A quick estimate of the number of items, shown until the plan is complete. It should take well below 200 ms.
     func expected(_ db: Database, _ job: Job) throws -> Int
 
-    /// The next page of the items that need work *now*. Items whose result already exists are not listed.
+    /// Returns the next page of the items that need work *now*. Items whose result already exists are not listed.
     ///
-    /// Called when a job starts or continues, and when the library has changed. It runs inside a write transaction and must be
-    /// quick. Waiting and failed items do not change; items in the states done and gone are done again if they are listed again.
+    /// Called when a job starts or continues, and when the library has changed. The function runs inside a write transaction
+    /// and must be quick. If an item is listed again, it does not change if it is waiting or has failed, and it is performed
+    /// again if it is done or gone.
     /// - Parameter after: the end of the previous page; nil for the first page.
     func plan(_ db: Database, _ job: Job, after: Keyset?) throws -> JobPlan
 
@@ -52,11 +54,12 @@ public struct JobPlan: Sendable {
 
 /// The outcome of an item.
 public enum JobOutcome: Sendable {
-    /// The item succeeded. `store` writes the result in the transaction that marks the item as done, so either both are stored or
-    /// neither.
+    /// The item succeeded. `store` writes the result in the transaction that marks the item as done, so that either both are
+    /// stored or neither is.
     case done(store: @Sendable (Database) throws -> Void)
-    /// There is no longer anything to do, because the file is gone or the request was withdrawn. The item no longer counts.
+    /// There is nothing left to do, because the file no longer exists or the request was withdrawn. The item is no longer
+    /// counted.
     case gone
-    /// No item can succeed at present. The job stops with this reason, and the item waits.
+    /// At present no item can succeed. The job stops with this failure as its reason, and the item remains waiting.
     case stopped(Failure)
 }

@@ -7,8 +7,8 @@ import Synchronization
 /// Runs long work of every kind. A job starts at once, reports its progress, can be cancelled within two seconds, keeps its
 /// finished results, and continues after a crash.
 ///
-/// A job is stored as rows in the catalogue, and one process at a time works on the jobs. Other processes may still start and
-/// cancel jobs: the working process notices such changes in `refresh`.
+/// A job is stored as rows in the catalogue. Only one process at a time works on the jobs, but other processes may start and
+/// cancel jobs. The working process notices such changes in `refresh`.
 public actor Jobs {
     /// The minimum time between two progress reports of a running job.
     static let quiet = Duration.milliseconds(200)
@@ -18,7 +18,7 @@ public actor Jobs {
         let task: Task<Void, Never>
         var pace = JobPace()
         var lastTold = ContinuousClock.now
-        /// Whether a report was held back and will be sent soon.
+        /// Whether a progress report was postponed and will be sent soon.
         var isDue = false
     }
 
@@ -45,7 +45,7 @@ public actor Jobs {
 
     // MARK: Commands
 
-    /// Starts the job of this kind and scope, or continues it. Returns at once, with the progress "0 of N".
+    /// Starts the job of a kind and scope, or continues it. Returns at once, with the progress "0 of N".
     ///
     /// A running job is not changed. A finished job starts again with a new plan.
     /// - Throws: `Failure` with code `badRequest` for an unknown kind.
@@ -62,7 +62,7 @@ public actor Jobs {
         return begin(job)
     }
 
-    /// Adds items that have priority over all others, whatever their state, and starts the job if it is not running.
+    /// Adds items that are performed before all others, even if they had ended before. Starts the job if it is not running.
     @discardableResult
     public func add(_ keys: [JobKey], to kind: String, scope: Data = Data()) async throws -> Job {
         _ = try work(kind)
@@ -76,7 +76,8 @@ public actor Jobs {
         return begun
     }
 
-    /// Cancels a job. Interrupts its items in work, but keeps finished results. Returns when none of its items is in work.
+    /// Cancels a job. Interrupts the items that are being performed, and keeps finished results. Returns when none of the items
+    /// is being performed.
     @discardableResult
     public func cancel(_ id: Int64) async throws -> Job {
         try await write { db in
@@ -99,7 +100,7 @@ public actor Jobs {
         return try await start(job.kind, scope: job.scope)
     }
 
-    /// Repeats the failed items.
+    /// Performs the failed items of a job again.
     @discardableResult
     public func retry(_ id: Int64) async throws -> Job {
         let job = try await write { db in
@@ -144,7 +145,7 @@ public actor Jobs {
         return (rows.prefix(limit).map(JobItem.Failed.init(row:)), next)
     }
 
-    /// Waits until a job no longer runs, in this process or another.
+    /// Waits until a job no longer runs, in this process or in another one.
     public func finish(_ id: Int64) async throws -> Job {
         while true {
             if let task = running[id]?.task { await task.value }
@@ -160,10 +161,10 @@ public actor Jobs {
 
     // MARK: For the server
 
-    /// Begins jobs that are marked as running but are not running in this process (after a start, or because another process
-    /// ended), and stops jobs that another process has cancelled.
+    /// Begins jobs that are marked as running but are not running in this process, for example after a start of the program or
+    /// after another process has ended. Stops jobs that another process has cancelled.
     ///
-    /// Cheap enough to be called every second.
+    /// The function is fast enough to be called every second.
     public func refresh() {
         guard let jobs = try? catalogue.read(JobRows.running) else { return }
         for job in jobs where unwritten[job.id] == nil { begin(job) }
@@ -171,7 +172,7 @@ public actor Jobs {
         for (id, entry) in running where !wanted.contains(id) { entry.task.cancel() }
     }
 
-    /// Reports that the library has changed: running jobs list their items again.
+    /// Called when the library has changed. Running jobs then list their items again.
     public func libraryChanged() {
         for entry in running.values { entry.run.planAgain() }
     }
@@ -262,7 +263,7 @@ extension Jobs {
         }
     }
 
-    /// Adds the values that are not stored in the catalogue.
+    /// Adds the properties that are not stored in the catalogue.
     private func completed(_ job: Job) -> Job {
         var job = job
         if let problem = unwritten[job.id] {

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Finds the attachments that contain the words of a query, with the same rules as the index of mails. Writes nothing to disk.
+/// Finds the attachments that contain the words of a query, by the same rules as the index of mails. Writes nothing to disk.
 public struct AttachedWords {
     private let database: DatabaseQueue
     private let count: Int
@@ -20,7 +20,8 @@ public struct AttachedWords {
         }
     }
 
-    /// Returns the attachments that contain the most parts of the query; none if no attachment contains any part.
+    /// Returns the attachments that contain the highest number of parts (words and phrases) of the query; none if no attachment
+    /// contains any part.
     ///
     /// - Returns: the indices of the attachments in ascending order, and whether they contain all parts.
     public func best() throws -> (places: [Int], areWhole: Bool) {

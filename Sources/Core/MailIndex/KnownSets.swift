@@ -10,7 +10,7 @@ enum KnownSets {
 
     static func label(_ id: Int64) -> String { "label \(id)" }
 
-    /// A label is frequent if more than one mail in 20 has it. For rarer labels, a search without a stored set is fast enough.
+    /// A label is frequent if more than one in 20 mails has it. For other labels, a search without a stored set is fast enough.
     private static let frequency = 20
     /// Maximum number of labels with a stored set. For half a million mails, a set takes 62 kB.
     private static let maximumLabels = 40

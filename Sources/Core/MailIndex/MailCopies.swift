@@ -1,8 +1,8 @@
 public import Basics
 import GRDB
 
-/// Duplicate mails, in the same archive or in several archives. Two mails are copies if they have equal Message-ID, date, sender,
-/// subject, text and attachments.
+/// Duplicate mails, in the same archive or in several archives. Two mails are copies of each other if they have the same
+/// Message-ID, date, sender, subject, text and attachments.
 public struct MailCopies: Sendable {
     /// One copy.
     public struct Place: Codable, Sendable, Equatable {
@@ -52,7 +52,7 @@ public struct MailCopies: Sendable {
         return Page(groups: groups, next: nil)
     }
 
-    /// Returns the number of mails that could be removed while one copy of each is kept.
+    /// Returns the number of mails that could be removed if one copy of each mail is kept.
     public func spare() throws(Failure) -> Int {
         var walk = try KeyWalk(indexes, after: nil), count = 0
         while let (_, places) = try walk.next() { count += places.count - 1 }
@@ -82,8 +82,8 @@ public struct MailCopies: Sendable {
         }
     }
 
-    /// Iterates over the keys of all archives in ascending order, with the mails of each key. Fetches the keys of each archive in
-    /// batches.
+    /// Iterates over the keys of the mails in all archives in ascending order. Returns each key with its mails. Fetches the
+    /// keys of each archive in batches.
     private struct KeyWalk {
         private let indexes: [MailIndex]
         private var waiting: [[(key: Int64, number: Int)]]
@@ -121,8 +121,8 @@ public struct MailCopies: Sendable {
             guard heads[archive] >= waiting[archive].count, !isAtEnd[archive] else { return }
             let last = waiting[archive].last ?? after.map { ($0, Int.max) } ?? (Int64.min, 0)
             let (fresh, isLast) = try indexes[archive].read { db in
-                // While an archive is being read, there is no index on the keys. Then all keys are fetched at once, because each
-                // batch would take a separate sort.
+                // While an archive is being read, the database has no index on the keys, so each batch would require a separate
+                // sort. Then all keys are fetched at once.
                 let limit = try MailIndex.isOrdered(db) ? MailCopies.batch : Int.max
                 let keys = try Row.fetchAll(
                     db, sql: "SELECT key, id FROM mail WHERE (key, id) > (?, ?) ORDER BY key, id LIMIT ?",

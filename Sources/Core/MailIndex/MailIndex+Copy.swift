@@ -19,8 +19,8 @@ extension MailIndex {
         return true
     }
 
-    /// Replaces the content of the index at `place` by the content of another index in one step, even while the index is being
-    /// read.
+    /// Atomically replaces the content of the index at `place` by the content of another index, even while the index at `place`
+    /// is being read.
     public static func copy(_ index: BytePath, to place: BytePath) throws(Failure) {
         let new = try MailIndex(reading: index)
         let old: MailIndex

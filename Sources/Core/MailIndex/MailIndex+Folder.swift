@@ -43,7 +43,7 @@ extension MailIndex {
         }
     }
 
-    /// Removes an index and Shoebox's other files in its folder. The archive is not touched.
+    /// Removes an index and Shoebox's other files in the folder of the index. The archive is not changed.
     public static func forget(_ id: String, in data: BytePath) {
         let folder = folder(of: id, in: data)
         for name in names(in: folder) where name.hasPrefix("index.sqlite") || name.hasPrefix(".shoebox-") {
@@ -68,8 +68,8 @@ extension MailIndex {
 
     private static func exists(_ path: BytePath) -> Bool { path.withCString { access($0, F_OK) } == 0 }
 
-    /// Moves the files of an index. Moves the index file itself last: until then, the index is treated as not moved, so it cannot
-    /// be opened without its WAL.
+    /// Moves the files of an index. The index file itself is moved last. Until then, the index counts as not moved, so it
+    /// cannot be opened without its WAL.
     private static func bringOld(_ id: String, in data: BytePath) {
         let (old, new) = (directory(in: data).appending(id + ending), path(of: id, in: data))
         guard exists(old), !exists(new) else { return }

@@ -7,8 +7,8 @@ extension MailIndex {
 
     /// Returns a page of a list.
     ///
-    /// If a search for the last word as a prefix takes too long, because too many words begin with it, only the exact word is
-    /// searched, and the page is marked as narrowed. Cancelling the task interrupts the search.
+    /// If a search for the last word as a prefix takes too long, because too many words begin with this prefix, only the exact
+    /// word is searched and the page is marked as narrowed. Cancelling the task interrupts the search.
     ///
     /// - Parameters:
     ///   - after: `next` of the previous page.
@@ -35,7 +35,8 @@ extension MailIndex {
         throw Failure(.busy, "mail.searchTooLong", file: path)
     }
 
-    /// Returns the newest mails that match a query. They are not counted, because counting requires a scan of all mails.
+    /// Returns the newest mails that match a query. The matches are not counted, because counting would require a scan of all
+    /// mails.
     ///
     /// - Parameter limit: maximum number of mails, 1…1000.
     public func newest(_ query: MailQuery, limit: Int) async throws(Failure) -> [MailRow] {
@@ -49,9 +50,9 @@ extension MailIndex {
         return try await page(listing, after: nil, limit: limit).rows
     }
 
-    /// Whether some part of a query matches no mail at all. Most words occur in no attachment, but to find that out, FTS5 must
-    /// look at all mails that contain the words anywhere. So each part is searched separately, and the result is remembered for
-    /// the time when the user types the next character.
+    /// Whether at least one part (a word or phrase) of a query matches no mail at all. Most words occur in no attachment, but
+    /// to find that out, FTS5 would have to check all mails that contain the words anywhere. So each part is searched
+    /// separately, and the result is remembered in case the user types another character.
     private func lacks(_ db: Database, _ query: MailQuery) throws -> Bool {
         let state = try MailIndexState.text(db) ?? ""
         if query.parts.contains(where: { recent.isMet($0, state) == false }) { return true }

@@ -2,8 +2,8 @@ public import Basics
 import Glibc
 public import GRDB
 
-/// The index of a mail archive: its mails, their words, and the position up to which the archive has been read. It is an SQLite
-/// file. A worker writes it while the server reads it. It can be deleted at any time and rebuilt from the archive.
+/// The index of a mail archive: its mails, their words, and the position up to which the archive has been read. The index is an
+/// SQLite file. A worker can write it while the server reads it. It can be deleted at any time and rebuilt from the archive.
 public final class MailIndex: Sendable {
     /// The version of the schema. An index with another version is rebuilt.
     static let version = 5
@@ -37,7 +37,7 @@ public final class MailIndex: Sendable {
         database = try Self.guarded(path) {
             var configuration = Self.configuration
             configuration.prepareDatabase { db in
-                // After a power failure, the index may be out of date, but it is consistent.
+                // After a power failure, the index may lack the latest changes, but it is consistent.
                 try db.execute(
                     sql:
                         "PRAGMA cache_size = -3000; PRAGMA temp_store = FILE; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000"
@@ -62,9 +62,9 @@ public final class MailIndex: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { db in
-            // The file is not mapped into memory, because the process would be killed if the worker truncated the file or if the
-            // disk had read errors. The schema may not call functions, because a worker writes the schema and a hostile file may
-            // control the worker.
+            // The file is not mapped into memory, because the process would be killed if the worker truncated the file or the
+            // disk had read errors. The schema may not call functions, because the schema is written by a worker, which a
+            // hostile file may control.
             try db.execute(
                 sql:
                     "PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON"
@@ -120,7 +120,7 @@ public final class MailIndex: Sendable {
         }
     }
 
-    /// Removes an index with its WAL files. The archive is not touched.
+    /// Removes an index with its WAL files. The archive is not changed.
     public static func remove(_ path: BytePath) {
         for ending in ["", "-wal", "-shm"] { _ = BytePath(bytes: path.bytes + Array(ending.utf8)).withCString { unlink($0) } }
     }
@@ -130,9 +130,9 @@ public final class MailIndex: Sendable {
 
     /// Creates the tables.
     ///
-    /// `mail.id` and `words.rowid` are the number of the mail in the archive. `words` does not store texts. It only stores the
-    /// positions of words and of prefixes of two to six characters. A search for a longer prefix merges the positions of all
-    /// matching words, which takes 60 ms for a thousand frequent words.
+    /// `mail.id` and `words.rowid` are the number of the mail in the archive. `words` stores no texts, only the positions of
+    /// words and of prefixes of two to six characters. A search for a longer prefix merges the positions of all matching words,
+    /// which takes 60 ms for a thousand frequent words.
     private static func create(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -171,8 +171,8 @@ public final class MailIndex: Sendable {
     /// to the end and the index state has been saved.
     public static func saveKnownSets(_ db: Database) throws { try KnownSets.save(db) }
 
-    /// Creates the database indexes for sender, subject, size and key. If this is done after the archive has been read, each
-    /// index takes only one sort. If the indexes were updated with each mail, almost every mail would write a page of the file.
+    /// Creates the database indexes for sender, subject, size and key. After the archive has been read, creating an index takes
+    /// only one sort. If the indexes existed while mails are added, almost every mail would write another page of the file.
     public static func order(_ db: Database) throws {
         try db.execute(
             sql: """

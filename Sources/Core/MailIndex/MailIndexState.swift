@@ -8,27 +8,28 @@ public struct MailIndexState: Codable, Sendable, Equatable {
     public var archive: BytePath
     /// The total size of the archive in bytes when it was last read.
     public var bytes: Int64 = 0
-    /// The modification time of the archive in nanoseconds since 1970. For a folder, the modification time of its newest file.
+    /// The modification time of the archive in nanoseconds since 1970. If the archive is a folder, the modification time of its
+    /// newest file.
     public var modified: Int64 = 0
     public var inode: Int64 = 0
-    /// The SHA-256 of the beginning of the archive in hexadecimal. It distinguishes an archive that has grown from a different
-    /// archive.
+    /// The SHA-256 of the beginning of the archive in hexadecimal. It shows whether an archive has only grown or was replaced
+    /// by a different one.
     public var beginning = ""
-    /// The number of bytes over which `beginning` is computed.
+    /// The number of bytes from which `beginning` is computed.
     public var beginningBytes: Int64 = 0
-    /// The index of the last read file in the folder, and the offset of the next mail in that file.
+    /// The index of the last read file if the archive is a folder, and the offset of the next mail in that file.
     public var file = 0
     public var position: Int64 = 0
     /// The number of bytes of the archive read so far.
     public var done: Int64 = 0
     public var messages = 0
     public var isComplete = false
-    /// The number of files in the folder that are not mails.
+    /// The number of files in the archive's folder that are not mails.
     public var skipped = 0
     /// The reason why the archive could not be read to the end, such as a damaged gzip file.
     public var problem: Failure?
-    /// Changes whenever the archive is read again from the beginning. A mail number identifies the same mail only within one
-    /// revision. nil in indexes of Shoebox 0.1.
+    /// An identifier that changes whenever the archive is read again from the beginning. The number of a mail remains valid
+    /// only while the revision is the same. nil in indexes of Shoebox 0.1.
     public var revision: String?
 
     public init(archive: BytePath) {
@@ -53,7 +54,7 @@ extension MailIndexState {
         return try? JSONDecoder().decode(MailIndexState.self, from: Data(json.utf8))
     }
 
-    /// The state as stored text, which changes with every change of the index.
+    /// The state as stored text. The text changes with every change of the index.
     static func text(_ db: Database) throws -> String? {
         try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM state WHERE key = 'state'"))
     }

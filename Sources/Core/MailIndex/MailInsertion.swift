@@ -20,8 +20,8 @@ public struct MailInsertion {
             sql: "INSERT OR IGNORE INTO mailLabel (labelId, mailId) SELECT id, ? FROM label WHERE name = ?")
     }
 
-    /// Inserts the rows of all mails first and the words of all mails afterwards. FTS5 flushes its buffer whenever another
-    /// statement runs, which would take half of the time.
+    /// Inserts first the rows of all mails and then the words of all mails. FTS5 flushes its buffer whenever another statement
+    /// runs, and with alternating rows and words, this would take half of the time.
     public func add(_ entries: [MailEntry]) throws {
         for entry in entries { try addMail(entry) }
         for entry in entries { try addWords(entry) }

@@ -2,8 +2,8 @@ public import GRDB
 import GRDBSQLite
 
 extension MailListing {
-    /// Returns the mails that meet the conditions of the list; nil if the list has no conditions, so all mails of the archive
-    /// meet them.
+    /// Returns the mails that meet the conditions of the list; nil if the list has no conditions and therefore contains all
+    /// mails of the archive.
     ///
     /// Each condition takes one scan of a covering index. For a word with half a million hits, this takes 15 to 30 ms.
     func hits(_ db: Database) throws -> MailSet? {
@@ -102,8 +102,8 @@ struct MailHits {
         if set == nil { set = found.inverted } else { set?.subtract(found) }
     }
 
-    /// Keeps the mails whose value in a column is in a range. If most mails are in the range, fetches the few mails outside it
-    /// and removes them instead.
+    /// Keeps the mails whose value in a column is in a range. If most mails are in the range, fetches the mails outside the
+    /// range and removes them instead.
     mutating func keep(_ db: Database, _ column: String, _ range: Range<Int64>) throws {
         guard try share(db, column, range) > 0.5 else {
             let sql = "SELECT id FROM mail WHERE \(column) >= ? AND \(column) < ?"
@@ -113,7 +113,7 @@ struct MailHits {
         if range.upperBound < .max { try drop(db, "SELECT id FROM mail WHERE \(column) >= ?", [range.upperBound]) }
     }
 
-    /// Estimates the fraction of mails whose value in a column is in a range, 0…1, from about 200 mails.
+    /// Estimates from about 200 mails the fraction of mails whose value in a column is in a range, 0…1.
     private func share(_ db: Database, _ column: String, _ range: Range<Int64>) throws -> Double {
         let some = Array(stride(from: 1, through: last, by: max(1, last / 200)))
         let statement = try db.cachedStatement(

@@ -12,8 +12,8 @@ extension MailListing {
     /// Returns the newest mails that match a query, if the newest mails of the archive contain enough matches.
     ///
     /// If a word is in all of half a million mails, it is also in the newest mails, so the first page can be filled without
-    /// searching 499,000 of them. In most archives the newest mails have neighbouring numbers, because mail programs append new
-    /// mails, and words can be searched within a range of numbers.
+    /// searching most of the archive. In most archives the newest mails have numbers close together, because mail programs
+    /// append new mails, and FTS5 can search words within a range of numbers.
     ///
     /// - Parameter few: the number of newest mails to search.
     /// - Returns: the mail numbers, newest first; nil if there are too few matches to fill the page, or if searching these mails
@@ -41,7 +41,7 @@ extension MailListing {
         return found.count == limit ? found : nil
     }
 
-    /// Returns the first `limit` mails whose size and attachments meet the query.
+    /// Returns the first `limit` of the given mails whose size and attachments meet the query.
     private static func meeting(_ db: Database, _ query: MailQuery, _ numbers: [Int], _ limit: Int) throws -> [Int] {
         if query.larger == nil, query.smaller == nil, query.hasAttachment == nil { return Array(numbers.prefix(limit)) }
         let attached = query.hasAttachment.map { $0 ? "AND attachments > 0" : "AND attachments = 0" } ?? ""
@@ -53,8 +53,8 @@ extension MailListing {
                     """), arguments: ["\(numbers)", query.larger ?? -1, query.smaller ?? .max, limit])
     }
 
-    /// Returns the ranges that contain the numbers; nil if there are more than `mostRanges` ranges, or if the ranges contain more
-    /// than half of all mails.
+    /// Returns ranges that together contain the given mail numbers; nil if there are more than `mostRanges` ranges, or if the
+    /// ranges contain more than half of all mails.
     private static func ranges(of numbers: [Int], last: Int) -> [ClosedRange<Int>]? {
         var ranges: [ClosedRange<Int>] = []
         for number in numbers.sorted() {

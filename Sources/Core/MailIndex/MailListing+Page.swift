@@ -3,8 +3,8 @@ import GRDB
 import GRDBSQLite
 
 extension MailListing {
-    /// Up to this number of hits, all rows are fetched and sorted. For more hits, the index of the sort order is scanned until
-    /// the page is full.
+    /// Maximum number of hits for which all rows are fetched and sorted. If there are more hits, the index of the sort order is
+    /// scanned until the page is full.
     static let few = 2000
 
     /// - Parameters:
@@ -41,11 +41,11 @@ extension MailListing {
     static let selection =
         "SELECT id, offset, sender, address, recipients, subject, preview, date, zone, isDated, bytes, attachments, thread, senderKey, subjectKey"
 
-    /// Iterates over mails in the order of the list, from the beginning of the page. If there are few hits, iterates over the
+    /// Iterates over mails in the order of the list, from the beginning of the page. If there are few hits, visits only the
     /// hits. If there are many, also visits mails that are not hits.
     ///
     /// - Parameters:
-    ///   - stretch: the range of rows, if the list contains all mails.
+    ///   - stretch: the rows of the page, if the list contains all mails.
     ///   - body: called with the number of each mail, until it returns false.
     private func walk(
         _ db: Database, _ hits: MailSet?, after: String?, _ stretch: (rank: Int, count: Int)?, _ body: (Int) -> Bool
@@ -64,8 +64,8 @@ extension MailListing {
                 order == .sender || order == .subject ? cursor.text.databaseValue : cursor.number.databaseValue, cursor.id,
             ]
         }
-        // A condition on the sort column itself skips mails before the first hit, which can be half of the archive. On later
-        // pages, the cursor is already the closer bound at that end.
+        // A condition on the sort column skips the mails before the first hit, which can be half of the archive. On later
+        // pages, the cursor already skips at least as many mails at this end.
         if !isFew {
             let (lower, upper) = bounds
             if let lower, after == nil || !ascends {
@@ -78,8 +78,8 @@ extension MailListing {
             }
         }
         let direction = ascends ? "ASC" : "DESC"
-        // While an archive is being read, there is no index for the sort order. Then sorting only one page is faster than sorting
-        // all rows.
+        // While an archive is being read, there is no index for the sort order, so SQLite sorts the rows. With a LIMIT, it
+        // sorts only the rows up to the end of the page, which is faster.
         if let stretch { arguments += [stretch.count, stretch.rank] }
         let sql = """
             SELECT id FROM mail \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
@@ -90,7 +90,7 @@ extension MailListing {
         try statement.walk(db) { body(Int(sqlite3_column_int64($0, 0))) }
     }
 
-    /// The bounds that the query sets for the sort column.
+    /// The range of the sort column that the conditions of the query allow.
     private var bounds: (lower: Int64?, upper: Int64?) {
         switch order {
         case .date: (query.after, query.before)

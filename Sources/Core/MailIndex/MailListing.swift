@@ -8,7 +8,7 @@ public struct MailListing: Sendable {
     public var isAscending: Bool?
     /// Whether each conversation has only one row, which shows its newest hit.
     public var isGrouped = false
-    /// The number of a mail if only the mails of its conversation are listed.
+    /// The number of a mail whose conversation is listed; nil to list mails of all conversations.
     public var mate: Int?
 
     public init() {}

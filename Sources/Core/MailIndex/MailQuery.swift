@@ -2,7 +2,7 @@ import Basics
 
 /// A parsed search text.
 ///
-/// All words must occur in a mail. The last word may be a prefix if it has at least two characters. The syntax includes
+/// A mail must contain all words. The last word may be a prefix if it has at least two characters. The syntax includes
 /// `"phrases"`, `-exclusions`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `label:`, `before:`, `after:`,
 /// `larger:`, `smaller:` and `filename:`. Everything else is a word, so every text is a valid query.
 public struct MailQuery: Sendable, Equatable {
@@ -21,7 +21,8 @@ public struct MailQuery: Sendable, Equatable {
 
     /// Whether the last word is searched as a prefix.
     private var hasBeginning = false
-    /// Whether the last word is a prefix that is too long for the prefix index, so FTS5 must first collect all matching words.
+    /// Whether the last word is a prefix longer than those in the prefix index, so that FTS5 must first collect all matching
+    /// words.
     private(set) var gathersWords = false
     private let text: String
     private let column: Column?
@@ -54,7 +55,7 @@ public struct MailQuery: Sendable, Equatable {
         }
     }
 
-    /// The FTS5 expression of the mails to exclude if the query has only excluded words.
+    /// If the query has only excluded words, the FTS5 expression of the mails to exclude; otherwise nil.
     public private(set) var excluded: String?
 
     /// Whether the query has no conditions.
@@ -119,13 +120,13 @@ public struct MailQuery: Sendable, Equatable {
         return (column.map { "\($0) : " } ?? "") + any
     }
 
-    /// Minimum length in characters of an alternative spelling that is used as a prefix. Without it, "blue" would also find the
-    /// many words that begin with "blu".
+    /// Minimum length in characters of an alternative spelling that is used as a prefix. Without this minimum, "blue" would
+    /// also find the many words that begin with "blu".
     private static let shortestOther = 6
 
     private static func phrase(_ words: String, isBeginning: Bool, isTyped: Bool) -> String? {
-        // Works on scalars: a quote followed by a combining mark is one `Character`, so Swift would not find the quote, but FTS5
-        // would.
+        // Works on Unicode scalars, because Swift treats a quote followed by a combining mark as one `Character` and would not
+        // find the quote, but FTS5 would.
         var plain = String.UnicodeScalarView()
         plain.append(contentsOf: words.unicodeScalars.lazy.map { $0 == "\"" || $0 == "\0" ? " " : $0 })
         let spaced = MailWords.spaced(String(plain))

@@ -1,7 +1,8 @@
 /// The alternative spellings of a word with umlauts or "ß". The index stores "ü" as "u", but keeps "ß".
 enum MailSpelling {
     private static let umlauts: [(String, String)] = [("ä", "ae"), ("ö", "oe"), ("ü", "ue")]
-    /// Minimum length in characters of a text in which "ue" may stand for "ü". Shorter texts are words like "blue".
+    /// Minimum length in characters of a word in which "ue" may stand for "ü". In shorter words, such as "blue", it usually
+    /// does not.
     private static let shortest = 5
 
     /// Returns all spellings of the words. The first one is the typed text.

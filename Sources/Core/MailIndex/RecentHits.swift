@@ -1,20 +1,21 @@
 import Synchronization
 
-/// The results of recent searches in an archive. They are used for further pages and other sort orders of the same list.
+/// The results of recent searches in an archive. They are reused for further pages and for other sort orders of the same list.
 final class RecentHits: Sendable {
     /// A search, and the state of the index at the time of the search.
     struct Key: Sendable, Equatable {
         let query: MailQuery
         let mate: Int?
         let isGrouped: Bool
-        /// The state of the index as stored text, which changes with every change of the index.
+        /// The state of the index as stored text. The text changes with every change of the index.
         let state: String
     }
 
     private struct Memory {
         var found: [(key: Key, hits: MailSet)] = []
         var wide: [MailQuery] = []
-        /// Whether any mail matches a part of a query. The key is the part. Valid only while the index is in `state`.
+        /// For each part (a word or phrase) of a query, whether at least one mail matches it. Valid only while the index is in
+        /// `state`.
         var parts: [String: Bool] = [:]
         var state = ""
     }
@@ -34,8 +35,8 @@ final class RecentHits: Sendable {
         }
     }
 
-    /// Whether any mail matches a part of a query; nil if that is unknown. If no mail matches a prefix, no mail matches a longer
-    /// prefix that begins with it.
+    /// Whether at least one mail matches a part (a word or phrase) of a query; nil if this is unknown. If no mail matches a
+    /// prefix, no mail matches a longer prefix that begins with it.
     func isMet(_ part: String, _ state: String) -> Bool? {
         memory.withLock { memory in
             guard memory.state == state else { return nil }

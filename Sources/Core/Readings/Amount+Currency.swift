@@ -15,7 +15,8 @@ extension Amount {
         "ILS",
         "UAH", "RUB",
     ]
-    /// Abbreviations printed instead of a code. They are case-sensitive, because in other cases they may be ordinary words.
+    /// Abbreviations printed instead of a code. They are case-sensitive, because with other capitalization they may be ordinary
+    /// words.
     static let abbreviations = [
         "RM": "MYR", "Rp": "IDR", "RP": "IDR", "DH": "MAD", "DHS": "MAD", "Dh": "MAD", "Rs": "INR", "RS": "INR", "TL": "TRY",
         "Ft": "HUF", "lei": "RON", "LEI": "RON", "SFr": "CHF", "SFR": "CHF", "Kc": "CZK", "KČ": "CZK", "руб": "RUB", "грн": "UAH",
@@ -26,8 +27,8 @@ extension Amount {
         "TRY", "MAD", "RON", "TL", "DH", "DHS", "Dh", "RS", "Rs", "RP", "lei", "LEI", "SAR", "ZAR", "INR", "BGN", "Ft",
     ]
 
-    /// The currency of a text: the currency of the first sign in `signs` that the text contains. If it contains no sign, the
-    /// currency of its first code or abbreviation.
+    /// Returns the currency of a text. This is the currency of the first sign in `signs` that the text contains or, if it
+    /// contains no sign, the currency of its first code or abbreviation.
     static func currency(in text: String) -> String? {
         let lower = text.lowercased()
         if let sign = signs.first(where: { lower.contains($0.sign) }) { return sign.code }

@@ -1,6 +1,6 @@
 /// A printed amount of money: "1.234,56 €", "$1,234.56", "CHF 12.50", "¥1,280".
 public struct Amount: Codable, Sendable, Equatable {
-    /// The amount in hundredths. This also applies to yen and won, which have no smaller unit.
+    /// The amount in hundredths of the currency unit. This also applies to yen and won, which have no smaller unit.
     public let cents: Int
     /// The ISO 4217 code; nil if the row names no currency.
     public let currency: String?
@@ -46,8 +46,8 @@ extension Amount {
         return found
     }
 
-    /// Returns the end of a number, which consists of digits and of separators followed by a digit. A space belongs to the number
-    /// only before a group of three digits, such as in "1 234,50".
+    /// Returns the end of a number. A number consists of digits, and of separators that are followed by a digit. A space
+    /// belongs to the number only before a group of three digits, such as in "1 234,50".
     private static func end(of letters: [Character], from start: Int) -> Int {
         var end = start
         while end < letters.count {
@@ -69,8 +69,8 @@ extension Amount {
         return end
     }
 
-    /// Whether three digits, a decimal separator and another digit follow. Only in this case is the space before them part of a
-    /// number.
+    /// Whether three digits, a decimal separator and another digit follow. Only then does the space before the digits belong to
+    /// the number.
     private static func isGroup(_ letters: [Character], _ start: Int) -> Bool {
         guard start + 3 < letters.count, letters[start..<start + 3].allSatisfy(\.isASCIIDigit) else { return false }
         return ".,".contains(letters[start + 3]) && start + 4 < letters.count && letters[start + 4].isASCIIDigit
@@ -94,7 +94,7 @@ extension Amount {
     }
 
     private static let longestWord = 5
-    /// The text between two pieces of a row. It prevents a number from continuing from one piece to the next.
+    /// The text inserted between two pieces of a row, so that a number never continues from one piece to the next.
     static let gap = "  "
 
     /// - Parameter isBeside: whether a currency is next to the number. In that case, a number without decimals is also an amount.
@@ -116,7 +116,7 @@ extension Amount {
 
 /// Amounts that `all` does not find. Use these functions only for rows that are known to contain an amount.
 extension Amount {
-    /// The last amount of a row if its decimal separator was lost or separated: "31 00", "31. 00".
+    /// Returns the last amount of a row whose decimal separator was lost or is surrounded by spaces: "31 00", "31. 00".
     static func damaged(in text: String) -> Amount? {
         guard let match = text.firstMatch(of: /(?:^|[^0-9.,])([0-9]{1,6})(?: |[.,] | [.,])([0-9]{2})[^0-9]{0,3}$/),
             let units = Int(match.1),
@@ -125,7 +125,8 @@ extension Amount {
         return Amount(cents: units * 100 + rest, currency: currency(in: text))
     }
 
-    /// The last whole number of a row with at least three digits, such as "45.000" or "1200". For prices without decimals.
+    /// Returns the last whole number of a row with at least three digits, such as "45.000" or "1200". For prices without
+    /// decimals.
     static func whole(in text: String) -> Amount? {
         guard let match = text.matches(of: /[0-9]{1,3}(?:[., ][0-9]{3})+|[0-9]{3,7}/).last,
             let units = Int(text[match.range].filter(\.isASCIIDigit)), units < 100_000_000

@@ -1,5 +1,5 @@
-/// Determines the category of a page. Each category has a rule that scores the page from 0 to 1. The category with the highest
-/// score wins if the score reaches `threshold`.
+/// Determines the category of a page. Each category has a rule that gives the page a score from 0 to 1. The category with the
+/// highest score is chosen if this score is at least `threshold`.
 public enum CategoryRules {
     static let threshold = 0.5
 
@@ -54,8 +54,9 @@ public enum CategoryRules {
             (names > 0, 0.4), (details >= 2, 0.25), (details >= 4, 0.25), (page.words > 250, -0.3), (!saysWhen(page), -0.5))
     }
 
-    /// Whether the page contains a time, a date, a seat or a number. Every ticket contains one of these, but a list of settings
-    /// with the same words as a ticket does not. Ignores the first row, because it contains the clock on a screenshot.
+    /// Whether the page contains a time, a date, a seat or a number. Every ticket contains at least one of these, but a page of
+    /// settings with the same words as a ticket contains none. The first row is ignored, because on a screenshot it contains
+    /// the clock.
     private static func saysWhen(_ page: PageText) -> Bool {
         page.rows.dropFirst().lazy.filter(\.plain.mayHaveDigits).contains { row in
             row.plain.contains(/\b[0-2]?\d[:.h][0-5]\d\b/) || row.plain.contains(/\b\d{1,2}[.\/-]\d{1,2}[.\/-]\d{2,4}\b/)

@@ -2,7 +2,7 @@ import Basics
 
 /// Finds a date in a printed row: "18.04.2020", "04/18/20", "2020-04-18", "18 avril 2020", "Apr 18, 2020", "2020年4月18日".
 enum DateReader {
-    /// The order of day and month in a country, for dates that can be read either way.
+    /// The order of day and month in a country. It is used for dates such as "04/05/20", whose order is ambiguous.
     enum Order: Sendable { case dayFirst, monthFirst }
 
     /// Returns the first date in the row as yyyy-MM-dd.
@@ -51,7 +51,7 @@ enum DateReader {
         return nil
     }
 
-    /// Reads eight digits if the separators of the date were lost, such as "27032018".
+    /// Reads a date whose separators were lost, as eight digits such as "27032018".
     static func unseparated(inPlain plain: String) -> String? {
         guard
             let match = plain.firstMatch(
@@ -62,8 +62,7 @@ enum DateReader {
         return day(year, month, last)
     }
 
-    /// Returns the order of day and month if a date in the row can be read only one way, because one of the two numbers is above
-    /// 12.
+    /// Returns the order of day and month if a date in the row is unambiguous, because one of its two numbers is above 12.
     static func proof(inPlain plain: String) -> Order? {
         guard let match = plain.firstMatch(of: /(?:^|[^0-9.,])(\d{1,2})([-\/])(\d{1,2})([-\/])(?:19|20)?\d\d(?:$|[^0-9.,])/),
             match.2 == match.4, let first = Int(match.1), let second = Int(match.3), max(first, second) <= 31

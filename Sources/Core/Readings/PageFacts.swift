@@ -3,7 +3,8 @@ import Foundation
 /// The data derived from the text of a page: its category, and for a receipt the shop, the date and the total.
 public struct PageFacts: Sendable, Equatable {
     public let verdict: Verdict
-    /// Also set if the page contains a total but is not classified as a receipt, because the user may classify it as a receipt.
+    /// The data for a receipt. It is also set if the page contains a total but is not classified as a receipt, because the user
+    /// may change the classification.
     public let receipt: Receipt?
 
     public init(_ page: PageText) {

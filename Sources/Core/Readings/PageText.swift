@@ -4,38 +4,39 @@ public import Reading
 
 /// The recognized text of a picture in the form that the rules need: its rows, each also in lower case without accents.
 public struct PageText: Sendable {
-    /// A row of text. Recognized pieces that are side by side are joined by a space.
+    /// A row of text. Recognized pieces of text that are side by side are joined by a space.
     struct Row: Sendable {
         let text: String
         /// The text before the first wide gap in the row.
         let head: String
         /// The text in lower case, without accents.
         let plain: String
-        /// `plain` for finding labels: characters that text recognition often confuses are replaced by the same character.
+        /// A form of `plain` that is used to find labels. Characters that text recognition often confuses with each other are
+        /// replaced by one of them.
         let key: String
-        /// Mean height of the characters in pixels.
+        /// Mean height of the characters in the row in pixels.
         let height: Float
-        /// Left and right edge as a fraction of the width of the picture.
+        /// Left and right edge of the row as fractions of the width of the picture.
         let left: Float
         let right: Float
         let block: Int
-        /// Mean confidence of the recognized pieces, 0…1.
+        /// Mean confidence of the recognized pieces of the row, 0…1.
         let confidence: Float
         /// The amounts of money in the row. An amount never continues from one piece to the next.
         let sums: [Amount]
     }
 
-    /// Maximum number of rows that are examined. A page of a telephone book has thousands of rows, but the first ones are enough
-    /// to find the category.
+    /// Maximum number of rows that are examined. A page of a telephone directory has thousands of rows, but the first ones are
+    /// enough to determine the category.
     static let limit = 400
 
     let rows: [Row]
     /// The plain texts of the rows, one per line.
     let plain: String
     let words: Int
-    /// Width divided by height.
+    /// The width of the picture divided by its height.
     let aspect: Double
-    /// Whether the photo library considers the picture a screenshot because of its name and metadata.
+    /// Whether the photo library considers the picture a screenshot, by its name and metadata.
     let isScreenshot: Bool
 
     public init(_ reading: Reading, isScreenshot: Bool = false) {
@@ -64,7 +65,7 @@ public struct PageText: Sendable {
             || plain.contains(/\b[a-z]\d[a-z][ -]?\d[a-z]\d\b/) || plain.contains(/, ?[a-z]{2}\.? \d{5}(?:-\d{4})?(?:$|[^0-9])/)
     }
 
-    /// Returns the number of these words or phrases that occur in the text as whole words.
+    /// Returns how many of the given words or phrases occur in the text as whole words.
     func count(of phrases: [String]) -> Int { phrases.count { plain.containsPhrase($0) } }
 }
 
@@ -94,8 +95,8 @@ extension PageText.Row {
 }
 
 extension PageText {
-    /// Makes "Tota1 Payabie" and "Total Payable" equal: "l", "|" and a "1" within a word become "i", a "0" within a word becomes
-    /// "o", and "rn" becomes "m".
+    /// Replaces characters that text recognition often confuses, so that "Tota1 Payabie" and "Total Payable" become equal. "l",
+    /// "|" and a "1" within a word become "i", a "0" within a word becomes "o", and "rn" becomes "m".
     static func key(_ plain: String) -> String {
         let letters = Array(joined(self.plain(plain)).replacing("rn", with: "m"))
         var key = ""
@@ -112,7 +113,7 @@ extension PageText {
         return key
     }
 
-    /// Joins spaced letters at the beginning: "s u m m e 5,85" becomes "summe 5,85".
+    /// Joins the spaced letters at the beginning of a row. For example, "s u m m e 5,85" becomes "summe 5,85".
     private static func joined(_ plain: String) -> String {
         guard let spaced = plain.prefixMatch(of: /(?:\p{L} ){3,}\p{L}(?: |$)/) else { return plain }
         return plain[spaced.range].filter { $0 != " " } + " " + plain[spaced.range.upperBound...]
@@ -144,8 +145,8 @@ extension String {
     /// of them are digits.
     var mayHaveDigits: Bool { utf8.contains { $0 >= 0x80 || (0x30...0x39).contains($0) } }
 
-    /// Returns false only if the text certainly does not contain the phrase. This takes almost no time, in contrast to a search
-    /// that handles all scripts.
+    /// Returns false only if the text certainly does not contain the phrase. Much faster than a search that handles all
+    /// scripts.
     private func mayContain(_ phrase: String) -> Bool {
         guard phrase.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         return utf8.withContiguousStorageIfAvailable { text in

@@ -4,14 +4,15 @@ struct PaymentRows {
 
     /// Amounts paid in cash or by card.
     let payments: [Sum]
-    /// The last payment above the change row that is larger than the change, minus the change; nil if there is no such payment.
+    /// The last payment above the row with the change that exceeds the change, with the change subtracted from its amount; nil
+    /// if there is no such payment.
     let paidWithChange: Sum?
     /// The amount in cents added or subtracted because of rounding to coins.
     let rounding: Int?
     /// The rows of a tax table. Amounts in these rows are taxes or net amounts, not the total.
     let taxRows: Range<Int>
 
-    /// Maximum amount of rounding in cents.
+    /// Maximum amount in cents that counts as rounding to coins.
     static let mostRounding = 100
     /// Maximum number of rows in a tax table below its heading.
     private static let taxTable = 8

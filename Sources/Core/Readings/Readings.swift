@@ -4,8 +4,8 @@ import Foundation
 public import GRDB
 public import Reading
 
-/// The recognized texts of pictures: the table `reading`, with one row for each content. Every feature that reads the text of a
-/// picture finds and stores it here.
+/// The recognized texts of pictures, in the table `reading` with one row for each content. Every feature that reads the text of
+/// a picture uses these functions to find and store the text.
 ///
 /// All functions run inside the transaction of the caller.
 public enum Readings {
@@ -14,8 +14,8 @@ public enum Readings {
             db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM reading WHERE identity = ?)"), arguments: [identity]) ?? false
     }
 
-    /// Returns the text of a content; nil if it has not been read yet. If the picture is damaged, this is recorded in the rows of
-    /// its files, not here.
+    /// Returns the text of a content; nil if it has not been read yet. Damage of a picture is recorded in the rows of its
+    /// files, not here.
     public static func find(_ db: Database, _ identity: Identity) throws -> Reading? {
         let row = try Row.fetchOne(db, sql: "SELECT * FROM reading WHERE identity = ?", arguments: [identity])
         guard let row else { return nil }
@@ -33,10 +33,10 @@ public enum Readings {
         ).execute(arguments: try columns(db, identity, reading))
     }
 
-    /// Replaces the text of a first reading by the text of a second one. If the second reading found no text, the first one is
-    /// kept if it has text.
+    /// Replaces the stored text of a content by the text of a second reading. If the second reading found no text and the
+    /// stored text is not empty, the stored text is kept.
     ///
-    /// - Returns: the text of the first reading; nil if nothing was replaced.
+    /// - Returns: the replaced text; nil if nothing was replaced.
     public static func replace(_ db: Database, _ identity: Identity, _ reading: Reading) throws -> String? {
         guard let before = try String.fetchOne(db, sql: "SELECT text FROM reading WHERE identity = ?", arguments: [identity]),
             !reading.text.isEmpty || before.isEmpty
@@ -50,7 +50,7 @@ public enum Readings {
         return before
     }
 
-    /// The user's options for text recognition: the languages in the settings.
+    /// Returns the user's options for text recognition, which are the languages chosen in the settings.
     public static func options(_ db: Database) throws -> ReadingOptions {
         let json = try SettingTable.value(db, "readingLanguages")
         let languages = json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) }

@@ -17,7 +17,7 @@ extension Receipt {
             return Amount(cents: found.amount.cents, currency: own ?? currency)
         }
         addsUp = found.flatMap { Self.addsUp(page, before: $0.row, to: $0.amount.cents) }
-        // Australia and most of Asia write the day first and also use a dollar sign. Their receipts can be recognized by the
+        // Australia and most of Asia also use a dollar sign, but write the day first. Receipts from there are recognized by the
         // words GST or VAT for the tax.
         let isMonthFirst = currency == "USD" && !["gst", "vat"].contains { page.plain.containsPhrase($0) }
         date = ReceiptDate.find(on: page, isMonthFirst: isMonthFirst || page.isNorthAmerican)
@@ -30,8 +30,8 @@ extension Receipt {
         "service charge",
     ]
 
-    /// Whether the items, with or without surcharges, add up to the total. Items are rows above the total that end with an amount
-    /// of money and have at least three letters. Returns nil if there are fewer than two items.
+    /// Whether the items, with or without surcharges, add up to the total. Items are rows above the total that have at least
+    /// three letters and end with an amount of money. Returns nil if there are fewer than two items.
     static func addsUp(_ page: PageText, before total: Int, to cents: Int) -> Bool? {
         let items = page.rows[..<total].filter {
             $0.text.count(where: \.isLetter) >= 3 && !TotalWords.isOther($0.key) && endsWithSum($0.text)
@@ -44,8 +44,8 @@ extension Receipt {
         return sum == cents || (!added.isEmpty && sum + added.reduce(0, +) == cents)
     }
 
-    /// Whether a text ends with an amount of money, such as "1,29 A", "1,29 EUR", or "1,29 lLC" with a stroke that was recognized
-    /// as a letter. A text such as "9.00 - 20.00 Uhr" does not.
+    /// Whether a text ends with an amount of money, such as "1,29 A", "1,29 EUR", or "1,29 lLC", in which strokes were
+    /// recognized as letters. Returns false for a text such as "9.00 - 20.00 Uhr".
     private static func endsWithSum(_ text: String) -> Bool {
         text.mayHaveDigits && text.contains(/[0-9][.,][0-9]{2} ?-? ?(?:EURO|[A-Z0-9*€£$|l]{0,3})$/)
     }

@@ -5,7 +5,7 @@ enum ReceiptDate {
         "le",
         "bill dt", "bon-nr", "beleg", "日期", "日付",
     ]
-    /// Words next to other dates than the date of the sale, such as an expiry date, a due date or a start date.
+    /// Words next to dates that are not the date of the sale, such as an expiry date, a due date or a start date.
     private static let others = [
         "expiry", "expires", "exp", "expire", "valid", "gultig", "valable", "valido", "until", "bis zum", "due", "best before",
         "warranty", "garantie", "effective", "since", "umtausch", "return by", "returns", "fallig", "delivery", "lieferdatum",
@@ -13,13 +13,13 @@ enum ReceiptDate {
         "haltbar", "birthday", "dob", "einlosbar", "caducidad", "scadenza", "vence", "geldig",
     ]
 
-    /// - Parameter isMonthFirst: whether the country writes the month first. Used for dates that can be read either way.
+    /// - Parameter isMonthFirst: whether the country of the receipt writes the month before the day. Used for ambiguous dates.
     static func find(on page: PageText, isMonthFirst: Bool) -> String? {
         let rows = page.rows.filter { $0.plain.mayHaveDigits }
         let proof = rows.lazy.compactMap { DateReader.proof(inPlain: $0.plain) }.first
         let order = proof ?? (isMonthFirst ? .monthFirst : .dayFirst)
         let days = rows.compactMap { row in DateReader.first(inPlain: row.plain, order: order).map { (row: row, day: $0) } }
-        // If several dates have equal points, the first one is used.
+        // If several dates have the highest number of points, the first of them is used.
         if let best = days.enumerated().max(by: { (points($0.element.row), $1.offset) < (points($1.element.row), $0.offset) }) {
             return best.element.day
         }

@@ -1,10 +1,10 @@
-/// Finds the shop of a receipt, which is the row at the top that looks most like a name.
+/// Finds the name of the shop of a receipt, which is the row at the top that looks most like a name.
 struct ReceiptShop {
     private let page: PageText
-    /// The median height of a row.
+    /// The median height of the rows in pixels.
     private let typical: Float
-    /// `named` holds the words of all rows that contain a legal form of a company or a web address. `counts` holds each word of
-    /// the page with the number of rows that contain it.
+    /// `named` contains the words of all rows that contain a legal form of a company or a web address. `counts` contains, for
+    /// each word of the page, the number of rows with that word.
     private let named: Set<String>
     private let counts: [String: Int]
 
@@ -43,7 +43,7 @@ struct ReceiptShop {
         return respelled(name, page.rows[index])
     }
 
-    /// The rows before the first row with an amount of money or with column headings, limited to at least `least` and at most
+    /// Returns the rows before the first row with an amount of money or with column headings, but at least `least` and at most
     /// `most` rows.
     private func heading() -> Range<Int> {
         let end = page.rows.firstIndex { row in !row.sums.isEmpty || ShopWords.isColumnHead(row.plain) } ?? page.rows.count
@@ -59,8 +59,8 @@ struct ReceiptShop {
 
     private static let company: Float = 1.2
     private static let trade: Float = 0.7
-    /// The points for a row of twice the median height. `heightOfDoubtful` applies to rows that were recognized with low
-    /// confidence.
+    /// The points for a row that is twice as high as the median. `heightOfDoubtful` applies to rows that were recognized with a
+    /// confidence below `sure`.
     private static let height: Float = 0.8
     private static let heightOfDoubtful: Float = 0.4
     private static let known: Float = 0.5
@@ -71,7 +71,8 @@ struct ReceiptShop {
     private static let greeted: Float = 1
     private static let doubtful: Float = 0.8
     private static let tallest: Float = 2.2
-    /// Below `sure`, the height of a row gives fewer points. Below `unsure`, the row may not be printed text.
+    /// Limits of the confidence of a recognized row, 0…1. Below `sure`, the height of the row gives fewer points. Below
+    /// `unsure`, the row may not be printed text.
     private static let sure: Float = 0.9
     private static let unsure: Float = 0.78
     private static let fewLetters = 4
@@ -102,8 +103,8 @@ struct ReceiptShop {
 
     // MARK: The spelling of a name
 
-    /// Returns the name without a registration number, a frame of stars and a greeting, and joins spaced letters: "R E W E"
-    /// becomes REWE. nil if nothing is left.
+    /// Returns the name without a registration number, a frame of asterisks and a greeting, and with spaced letters joined: "R
+    /// E W E" becomes "REWE". nil if nothing is left.
     static func cleaned(_ text: String) -> String? {
         var name = text.split(separator: " ").joined(separator: " ")
         if let open = name.lastIndex(where: { "([".contains($0) }), name[open...].count(where: \.isNumber) >= registration {
@@ -128,8 +129,8 @@ struct ReceiptShop {
         return words.count >= 3 && words.allSatisfy { $0.count == 1 && $0.allSatisfy(\.isUppercase) } ? words.joined() : text
     }
 
-    /// If the name is a logo of one word and was recognized with low confidence, returns the spelling of a similar word in plain
-    /// print elsewhere on the page. For example, "AlLrDI" becomes "Aldi" if the page also contains "Aldi GmbH & Co. KG".
+    /// Corrects the spelling of a one-word logo that was recognized with low confidence, if a similar word occurs elsewhere on
+    /// the page in plain print. For example, "AlLrDI" becomes "Aldi" if the page also contains "Aldi GmbH & Co. KG".
     private func respelled(_ name: String, _ row: PageText.Row) -> String {
         let plain = PageText.plain(name)
         guard row.confidence < Self.sure, !plain.contains(" "), !named.contains(plain) else { return name }

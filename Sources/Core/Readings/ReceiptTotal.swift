@@ -1,4 +1,4 @@
-/// The total of a receipt: the amount that is best supported by its label, the payment and the items.
+/// The total of a receipt. Among the candidates, this is the amount that its label, the payment and the items support best.
 struct ReceiptTotal {
     let row: Int
     let amount: Amount
@@ -9,7 +9,7 @@ struct ReceiptTotal {
         var points: Double
     }
 
-    /// Returns nil if no row names a total and there is no payment with change.
+    /// Returns nil if no row is labelled as a total and there is no payment with change.
     static func find(on page: PageText) -> ReceiptTotal? {
         let evidence = PaymentRows(page)
         var candidates = labelled(page, evidence)
@@ -18,7 +18,7 @@ struct ReceiptTotal {
             candidates = [Candidate(row: paid.row, amount: paid.amount, points: 0)]
         }
         for index in candidates.indices { candidates[index].points += support(candidates[index], page, evidence) }
-        // If several candidates have equal points, the last one is used, because it comes after discounts.
+        // If several candidates have the highest number of points, the last of them is used, because it comes after discounts.
         guard var best = candidates.max(by: { ($0.points, $0.row) < ($1.points, $1.row) }) else { return nil }
         if let mended = mended(best, page, evidence) { best.amount = mended }
         return ReceiptTotal(row: best.row, amount: best.amount)
@@ -36,8 +36,8 @@ struct ReceiptTotal {
         }
     }
 
-    /// Returns the last amount of the row. If the row has no amount, returns the only amount of the row below, because a total in
-    /// large print may have been recognized as a separate row.
+    /// Returns the last amount of the row. If the row has no amount, returns the only amount of the row below, because a total
+    /// in large print may have been recognized as a separate row.
     private static func amount(at index: Int, on page: PageText, _ takesWholes: Bool) -> Amount? {
         let row = page.rows[index]
         if let own = row.sums.last { return own }
@@ -58,12 +58,12 @@ struct ReceiptTotal {
     private static let asItems = 0.6
     private static let asRounded = 0.5
     private static let asAlone = 0.5
-    /// Maximum difference that rounding to coins makes, in cents.
+    /// Maximum difference in cents between an amount and the amount rounded to coins.
     private static let roundedBy = 4
 
     private static func support(_ candidate: Candidate, _ page: PageText, _ evidence: PaymentRows) -> Double {
         let cents = candidate.amount.cents
-        // For a rounded total, the payment and the change may still add up to the amount before rounding.
+        // For a rounded total, the payment and the change may add up to the amount before rounding.
         let rounding = page.rows[candidate.row].key.contains(TotalWords.rounded) ? roundedBy : 0
         let isPaid = ([evidence.paidWithChange].compactMap { $0 } + evidence.payments).contains {
             abs($0.amount.cents - cents) <= rounding
@@ -76,7 +76,7 @@ struct ReceiptTotal {
             + (others > 0 ? asOften : 0) + (isSum ? asItems : 0)
     }
 
-    /// The total after rounding to coins, if this amount is printed in a row below.
+    /// Returns the total after rounding to coins if this amount is printed in a lower row.
     private static func rounded(_ candidate: Candidate, _ page: PageText, _ evidence: PaymentRows) -> Candidate? {
         guard let rounding = evidence.rounding, rounding != 0, abs(rounding) < PaymentRows.mostRounding else { return nil }
         let cents = [candidate.amount.cents + rounding, candidate.amount.cents - rounding]
@@ -88,8 +88,8 @@ struct ReceiptTotal {
         return nil
     }
 
-    /// Returns the paid amount if the total differs from it in one digit, which was probably misread. Another row must repeat the
-    /// paid amount, or the items must add up to it. No other row may repeat the total.
+    /// Returns the paid amount if it differs from the total in one digit, because the digit of the total was probably misread.
+    /// Another row must contain the paid amount too, or the items must add up to it. No other row may contain the total.
     private static func mended(_ best: Candidate, _ page: PageText, _ evidence: PaymentRows) -> Amount? {
         let cents = best.amount.cents
         guard let paid = evidence.paidWithChange ?? evidence.payments.first, abs(paid.amount.cents - cents) > roundedBy,

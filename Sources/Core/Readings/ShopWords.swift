@@ -88,7 +88,7 @@ enum ShopWords {
         "領収書", "レシート", "invoice no", "document", "doc no", "member", "customer", "kunde", "kundennummer", "approved",
     ]
 
-    /// Whether a text can be a shop name: it has enough letters, few digits, and none of the words that mark other rows.
+    /// Whether a text can be a shop name. It must have enough letters, few digits, and none of the words that mark other rows.
     static func mayBeName(_ plain: String) -> Bool {
         let digits = plain.count(where: \.isNumber), letters = plain.count(where: \.isLetter)
         guard letters >= 2, digits < mostDigits, letters > digits else { return false }
@@ -96,15 +96,15 @@ enum ShopWords {
         return !isTitle(plain)
     }
 
-    /// Whether a row has a word that marks titles, numbers and greetings.
+    /// Whether a row has a word that marks a title, a number or a greeting.
     static func isTitle(_ plain: String) -> Bool { noNames.contains { plain.containsPhrase($0) } }
 
     private static let mostDigits = 5
 
     // MARK: Other rows of a heading
 
-    /// Words that occur in addresses. A word of `streets` marks an address only if the row has a number; a word of `places`
-    /// always does.
+    /// Words that occur in addresses. A word of `streets` indicates an address only if the row also has a number; a word of
+    /// `places` always does.
     private static let streets = [
         "street", "st", "st.", "road", "rd", "rd.", "avenue", "ave", "ave.", "av", "av.", "avda", "blvd", "boulevard", "bd",
         "lane", "ln", "drive", "dr", "highway", "hwy",
@@ -150,7 +150,7 @@ enum ShopWords {
             || plain.contains(/(?:www\.|https?:|[a-z0-9-]\.(?:com|net|org|de|at|ch|fr|it|es|nl|co|my|uk)\b)/)
     }
 
-    /// Whether this text introduces the name of another company, such as "Bill to:".
+    /// Whether this text introduces the name of another company than the shop, such as "Bill to:".
     static func introducesOther(_ plain: String) -> Bool {
         ["bill to", "sold to", "ship to", "deliver to", "customer"].contains { plain.containsPhrase($0) }
     }

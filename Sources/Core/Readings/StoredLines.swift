@@ -1,15 +1,15 @@
 public import Foundation
 import Reading
 
-/// The lines of a reading as stored in the catalogue: JSON with whole pixels, which takes a third of the size of `Reading` as
-/// JSON.
+/// The lines of a reading as stored in the catalogue. They are JSON with coordinates in whole pixels, which takes a third of
+/// the size of `Reading` as JSON.
 public enum StoredLines {
     private struct Line: Codable {
         /// The text.
         let t: String
         /// The confidence in thousandths.
         let c: Int
-        /// The corners of the line: eight numbers.
+        /// The corners of the line: four points, as eight numbers in pixels.
         let q: [Int]
         let b: Int
         let r: Int
@@ -42,9 +42,10 @@ public enum StoredLines {
         }
     }
 
-    /// Reads only the confidences of the lines. Decoding everything would be too slow for a list of notes.
+    /// Reads only the confidences of the lines, in thousandths. Decoding the complete lines would be too slow for a list of
+    /// notes.
     public static func thousandths(_ data: Data) -> [Int] {
-        // Quotation marks within a string are escaped, so these bytes do not occur elsewhere.
+        // Quotation marks within a JSON string are escaped, so these bytes occur only as a key.
         let key = Array("\"c\":".utf8)
         return data.withUnsafeBytes { bytes in
             var found: [Int] = []

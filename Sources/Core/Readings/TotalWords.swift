@@ -1,7 +1,7 @@
-/// The words that receipts use for their total, and the words they use for other amounts. All words have the form of
+/// The words with which receipts label their total, and the words for other amounts. All words have the form of
 /// `PageText.Row.key`.
 enum TotalWords {
-    /// The strength of the evidence that a row names the total, 0…3; 0 if the row names another amount.
+    /// Returns how strongly the words of a row indicate that it contains the total, 0…3; 0 if they indicate another amount.
     static func strength(of key: String) -> Double {
         guard !never.contains(where: { key.containsPhrase($0) }) else { return 0 }
         if names(surely, key) { return 3 }
@@ -12,8 +12,8 @@ enum TotalWords {
         return names(vague, key) ? 1 : 0
     }
 
-    /// Whether a row contains one of the phrases. If the spaces of the row were lost in recognition, the phrase must be at its
-    /// beginning.
+    /// Whether a row contains one of the phrases. If text recognition lost the spaces of the row, the phrase must be at the
+    /// beginning of the row.
     private static func names(_ phrases: [String], _ key: String) -> Bool {
         if phrases.contains(where: { key.containsPhrase($0) }) { return true }
         let squeezed = key.filter { $0 != " " }
@@ -30,7 +30,7 @@ enum TotalWords {
 
     private static let shortestDamaged = 5
 
-    /// Whether the row contains only the word for the total and the amount.
+    /// Whether the row contains only a word for the total and an amount.
     static func isAlone(in key: String) -> Bool {
         let words = key.split { !$0.isLetter }.filter { Amount.currency(in: $0.uppercased()) == nil }.joined(separator: " ")
         return plain.contains(words) || surely.contains(words)
@@ -40,7 +40,7 @@ enum TotalWords {
 
     private static func keys(_ words: [String]) -> [String] { words.map(PageText.key) }
 
-    /// Words that always name the total, unless the row also has a word of `never`.
+    /// Words that always indicate the total, unless the row also has a word of `never`.
     private static let surely = keys([
         "grand total", "total due", "amount due", "balance due", "total to pay", "amount to pay", "total payable",
         "amount payable",
@@ -51,7 +51,7 @@ enum TotalWords {
         "at betale", "a betale", "fizetendo", "odenecek", "к оплате", "celkem k uhrade", "jumlah bayar", "お会計", "ご請求",
         "应付", "應付", "实付", "實付",
     ])
-    /// Words that name the total, unless another word in the row contradicts it.
+    /// Words that indicate the total, unless another word in the row contradicts it.
     private static let sure = keys([
         "gesamtbetrag", "gesamtsumme", "rechnungsbetrag", "endbetrag", "endsumme", "rechnungssumme", "total amount", "total amt",
         "total bill", "bill total", "total sales", "total price", "total incl", "total inclusive", "montant total",
@@ -60,7 +60,7 @@ enum TotalWords {
         "totaalbedrag", "eindtotaal", "suma pln", "kwota do", "итого", "всего", "合計", "合计", "总计", "總計", "합계",
         "jumlah besar", "jumlah keseluruhan", "genel toplam",
     ])
-    /// Words that mean the final total in some countries and the amount before taxes in others.
+    /// Words that denote the final total in some countries and the amount before taxes in others.
     private static let beforeTax = keys(["net total", "nett total", "total net", "netto total", "total nett"])
     private static let plain = keys([
         "total", "totals", "summe", "gesamt", "totale", "totaal", "suma", "razem", "yhteensa", "sum", "summa", "jumlah", "toplam",
@@ -76,7 +76,7 @@ enum TotalWords {
         return taxes.contains { key.containsPhrase($0) } && !withTax.contains { key.contains($0) }
     }
 
-    /// Words that rule out a total, whatever other words the row contains.
+    /// Words that exclude a total, whatever other words the row contains.
     private static let never = keys([
         "savings", "saving", "saved", "you saved", "gespart", "ersparnis", "discount", "discounts", "tendered", "tender",
         "points", "punkte", "qty",
@@ -96,9 +96,9 @@ enum TotalWords {
             "小計", "小计",
             "税", "service charge", "fee",
         ]) + payments + change
-    /// Parts of words that also rule out a total.
+    /// Parts of words that also exclude a total.
     private static let deniers = keys(["zwischensumm", "subtota", "sub-tota", "roundin"])
-    /// Words that indicate that a row can still be a total although it names a tax.
+    /// Words that allow a row to be the total although the row names a tax.
     private static let withTax = keys([
         "incl", "inci.", "inkl", "ttc", "compris", "with tax", "mit mwst", "inc.", "inc gst", "inc tax", "inc vat", "税込",
     ])

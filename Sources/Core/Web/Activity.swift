@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The time of the server's last request. Long work pauses while requests arrive, and some time after the last request, memory is
-/// returned to the system.
+/// The time of the server's last request. Long work pauses while requests arrive. When no request has arrived for some time,
+/// memory is returned to the system.
 public final class Activity: Sendable {
     private struct State {
         var last: ContinuousClock.Instant?
@@ -19,7 +19,8 @@ public final class Activity: Sendable {
         state.withLock { $0.last.map { $0.duration(to: moment) < Self.moment } ?? false }
     }
 
-    /// Whether the last request is at least `rest` ago. Returns true only once, until another request arrives.
+    /// Returns true if the last request arrived at least `rest` ago and the function has not yet returned true since that
+    /// request.
     public func comesToRest(after rest: Duration, at moment: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             guard let last = state.last, last.duration(to: moment) >= rest else { return false }

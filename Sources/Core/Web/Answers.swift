@@ -3,7 +3,7 @@ public import HTTPTypes
 public import Hummingbird
 import NIOCore
 
-/// Makes a JSON answer.
+/// Makes a response with a value as JSON.
 public func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
     Response(
         status: status, headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
@@ -11,7 +11,7 @@ public func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) thr
 }
 
 extension Failure.Code {
-    /// The HTTP status for a failure's code. No other code makes this conversion.
+    /// The HTTP status for a failure code. Only this property converts codes to statuses.
     fileprivate var status: HTTPResponse.Status {
         switch self {
         case .fileNotFound: .notFound
@@ -31,14 +31,14 @@ extension Failure.Code {
 
 private struct ErrorBody: Encodable { let error: Failure }
 
-/// Makes an error answer with a failure as its body.
+/// Makes an error response whose body contains a failure.
 public func answer(_ failure: Failure, status: HTTPResponse.Status? = nil) -> Response {
     let response = try? json(ErrorBody(error: failure), status: status ?? failure.code.status)
     return response ?? Response(status: .internalServerError)
 }
 
 extension Context {
-    /// The `{id}` of the URL.
+    /// The id from the path component `{id}` of the URL.
     public func id() throws -> Int64 {
         guard let id = parameters.get("id", as: Int64.self) else { throw Failure(.badRequest, "request.noId") }
         return id

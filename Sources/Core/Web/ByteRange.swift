@@ -6,8 +6,8 @@ enum ByteRange: Equatable {
     case part(Range<Int64>)
     case unsatisfiable
 
-    /// Parses a range of bytes. For several ranges, other units and malformed headers, returns the whole file (allowed by RFC
-    /// 9110 §14.2).
+    /// Parses a range of bytes. Returns `.whole` for several ranges, other units and malformed headers, as RFC 9110 §14.2
+    /// allows.
     static func parse(_ header: String?, size: Int64) -> ByteRange {
         guard let header, header.hasPrefix("bytes=") else { return .whole }
         let parts = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false).map {

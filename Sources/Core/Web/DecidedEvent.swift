@@ -5,7 +5,8 @@ private struct DecidedEvent: Encodable {
     let ids: [Int64]
     let client: String?
 
-    /// Maximum number of ids in one event. For more photos, `ids` is empty and pages reload the photos that they show.
+    /// Maximum number of ids in one event. If more photos are affected, `ids` is empty, and pages reload the photos that they
+    /// display.
     static let namedPhotos = 1000
 
     init(_ ids: [Int64], by client: String?) {

@@ -7,7 +7,7 @@ public struct Device: Codable, Sendable, Equatable, Identifiable {
         case all
         /// Everything except deleting.
         case keep
-        /// Only looking.
+        /// Only viewing.
         case view
     }
 

@@ -2,9 +2,10 @@ import Foundation
 public import NIOCore
 import Synchronization
 
-/// Sends events to all browsers in order. Each browser has one stream.
+/// Sends events to all browsers, in the order of the calls. Each listening browser has a separate stream.
 public final class EventHub: Sendable {
-    /// Maximum number of events that a slow browser may lag behind. Beyond it, the stream is closed and the browser reconnects.
+    /// Maximum number of unsent events for a slow browser. If there are more, the stream is closed and the browser connects
+    /// again.
     private static let backlog = 512
 
     private struct State {
@@ -20,13 +21,14 @@ public final class EventHub: Sendable {
         }
     }
 
-    /// No listener is resumed under this lock, because otherwise a deadlock is possible: Swift takes the task's own lock to
-    /// resume a task. It holds the same lock while it ends the stream of a cancelled task, and ending the stream takes this lock.
+    /// No listener is resumed under this lock, because that could cause a deadlock. To resume a task, Swift takes the task's
+    /// own lock. While it ends the stream of a cancelled task, Swift holds the same lock, and ending the stream takes this
+    /// lock.
     private let state = Mutex(State())
 
     public init() {}
 
-    /// - Parameter payload: is encoded as one line of JSON.
+    /// - Parameter payload: a value that is encoded as one line of JSON.
     public func send(_ event: String, _ payload: some Encodable) {
         guard let json = try? JSON.encode(payload) else { return }
         sendRaw(event, String(decoding: json, as: UTF8.self))
@@ -66,8 +68,8 @@ public final class EventHub: Sendable {
         sendRaw("beat", "{}")
     }
 
-    /// Informs the pages of a session that the session has ended, and closes their streams. If `owner` is nil, does this for all
-    /// sessions.
+    /// Informs the pages of a session that the session has ended, and closes their streams. If `owner` is nil, this applies to
+    /// all sessions.
     public func close(of owner: String?) {
         let ended = state.withLock { state in
             let ids = state.owners.filter { owner == nil || $0.value == owner }.keys

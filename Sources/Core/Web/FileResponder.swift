@@ -7,12 +7,13 @@ import NIOCore
 import NIOPosix
 import Workers
 
-/// Answers a request with a file. Supports one byte range (RFC 9110 §14), a strong validator, and the requested caching.
+/// Answers a request with a file. Supports a single byte range (RFC 9110 §14), a strong validator (ETag), and the requested
+/// caching.
 public struct FileResponder: Sendable {
     public enum Caching: Sendable {
         /// For a URL that changes whenever the content changes.
         case immutable
-        /// The browser asks again each time. For an unchanged file, only headers are sent.
+        /// The browser must ask again before each use. If the file is unchanged, only headers are sent.
         case revalidate
 
         public var header: String {
@@ -35,7 +36,8 @@ public struct FileResponder: Sendable {
     ) throws -> Response {
         let descriptor = InsideFolder.open(path, in: folder, O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else {
-            // A link has replaced the file in the catalogue, and the target of the link may lie outside the shared folders.
+            // A link has replaced the file recorded in the catalogue, and the target of the link may be outside the shared
+            // folders.
             if errno == ELOOP { throw Failure(.changed, "file.becameALink", file: path) }
             throw Failure.system(errno, "opened", path)
         }

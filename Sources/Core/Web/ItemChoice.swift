@@ -2,7 +2,7 @@ public import Acts
 import Basics
 public import Catalogue
 
-/// The items of a list that a request applies to: either some items, or all items of the list that the user saw.
+/// The items of a list to which a request applies: either individual items, or all items of the list as displayed to the user.
 public struct ItemChoice: Decodable, Sendable {
     public enum Selection: Sendable {
         case all(ListState)
@@ -32,7 +32,7 @@ public struct ItemChoice: Decodable, Sendable {
     }
 }
 
-/// The items that a request names by their ids.
+/// The items that a request lists by their ids.
 public struct NamedItems: Decodable, Sendable {
     let ids: [Int64]
 
@@ -40,7 +40,7 @@ public struct NamedItems: Decodable, Sendable {
     public func chosen() throws -> [Int64] { try ItemChoice.some(ids) }
 }
 
-/// Items with the versions that the user saw. Used for actions that cannot be undone.
+/// Items with the versions that were displayed to the user. Used for actions that cannot be undone.
 public struct ShownItems: Decodable, Sendable {
     let ids: [Int64]
     let versions: [String]

@@ -3,8 +3,8 @@ import Foundation
 
 /// Collects the output of the JSON encoder.
 final class JSONOutput {
-    /// Exclusivity is not checked: only one encoder at a time writes the array, and the checks would be slow because a page has
-    /// thousands of pieces.
+    /// Exclusivity checks are turned off, because only one encoder at a time writes the array, and because a page has thousands
+    /// of pieces, the checks would be slow.
     @exclusivity(unchecked) var bytes: [UInt8] = []
 
     func encode<Value: Encodable>(_ value: Value) throws {

@@ -21,6 +21,6 @@ public enum NearestName {
         return row[other.count]
     }
 
-    /// The number of compared characters. All names of Shoebox are shorter.
+    /// The number of characters compared; longer names are cut off. All names in Shoebox are shorter.
     private static let longest = 40
 }

@@ -1,16 +1,17 @@
 public import NIOCore
 import Synchronization
 
-/// Limits the bytes of answers that are in memory because their clients have not taken them yet.
+/// Limits the memory for bytes of answers that clients have not received yet.
 ///
-/// A client that reads slowly, or never, occupies a bounded number of bytes. Answers that were already in memory as a whole are
-/// counted, but may take more. If the total exceeds its bound, the client with the most bytes in memory loses one answer: the one
-/// of which it has taken nothing for the longest time.
+/// A client that reads slowly, or never, occupies a bounded number of bytes. An answer that was already in memory as a whole is
+/// counted too, but may exceed this bound. If the total exceeds its bound, the client with the most bytes in memory loses one
+/// answer, namely the answer from which it has received nothing for the longest time.
 public final class Outflow: Sendable {
     public struct Bounds: Sendable {
-        /// Maximum number of bytes of one answer at a time. A channel is a connection of HTTP/1.1 or a stream of HTTP/2.
+        /// Maximum number of bytes in memory for one channel. A channel is a connection of HTTP/1.1 or a stream of HTTP/2.
         public var channel = 512 << 10
-        /// Maximum number of bytes of all streams of a connection. Beyond it, each stream gets at most `least` bytes at a time.
+        /// Maximum number of bytes in memory for all streams of a connection. If this is exceeded, each stream gets at most
+        /// `least` bytes at a time.
         public var connection = 8 << 20
         public var all = 64 << 20
         public var least = 64 << 10
@@ -78,7 +79,7 @@ public final class Outflow: Sendable {
         }
     }
 
-    /// Releases reserved bytes that turned out not to be needed.
+    /// Releases reserved bytes that are not needed after all.
     func refund(_ count: Int, on channel: ObjectIdentifier) {
         state.withLock { state in
             state.flows[channel]?.promised -= count
@@ -86,7 +87,7 @@ public final class Outflow: Sendable {
         }?.resume()
     }
 
-    /// Counts bytes that were written to the channel. Bytes that `reserve` or `hold` has already counted are not counted twice.
+    /// Counts bytes that were written to the channel. Bytes already counted by `reserve` or `hold` are not counted again.
     public func writes(_ count: Int, to channel: any Channel) {
         close(
             state.withLock { state -> [Flow] in
@@ -100,7 +101,7 @@ public final class Outflow: Sendable {
             })
     }
 
-    /// Counts bytes that have left the channel for the kernel, so they no longer occupy memory here.
+    /// Stops counting bytes that the kernel has taken from the channel, because they no longer occupy memory of this process.
     public func taken(_ count: Int, from channel: any Channel) {
         state.withLock { $0.take(count, ObjectIdentifier(channel)) }?.resume()
     }
@@ -112,7 +113,8 @@ public final class Outflow: Sendable {
         }
     }
 
-    /// - Parameter turn: the value of `turn` when there was no room. If it has changed since then, there may be room now.
+    /// - Parameter turn: the value of the channel's `turn` when there was no room. If `turn` has changed since, there may be
+    ///   room now.
     private func wait(for turn: Int, on channel: ObjectIdentifier) async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
@@ -140,9 +142,9 @@ extension Outflow {
         let connection: ObjectIdentifier
         let owner: String
         var bytes = 0
-        /// The bytes that were counted in advance and have not been written to the channel yet.
+        /// The number of bytes that `reserve` or `hold` has counted and that have not been written to the channel yet.
         var promised = 0
-        /// The time when the client last took bytes, or when its answer began.
+        /// The time when the client last received bytes, or when its answer began.
         var rests = ContinuousClock.now
         /// Increases whenever there may be room.
         var turn = 0
@@ -166,7 +168,8 @@ extension Outflow {
         /// - Returns: the number of bytes that may be produced; 0 if the caller must wait.
         mutating func grant(_ count: Int, _ id: ObjectIdentifier) throws(ChannelError) -> Int {
             guard let flow = flows[id] else { throw .ioOnClosedChannel }
-            // The second half of the memory is reserved for clients that read.
+            // If more than half of the memory is used, an answer gets more bytes only after its client has received all earlier
+            // ones.
             let isTight = total > bounds.all / 2 || connections[flow.connection, default: 0] + count > bounds.connection
             let wanted = isTight ? min(count, bounds.least) : count
             guard flow.bytes == 0 || (!isTight && flow.bytes + wanted <= bounds.channel) else { return 0 }
@@ -203,7 +206,7 @@ extension Outflow {
             return flow.waiter
         }
 
-        /// Removes answers until the total is within its bound.
+        /// Removes answers until the total number of bytes is within its bound, and returns them.
         mutating func shed() -> [Flow] {
             var shed: [Flow] = []
             while total > bounds.all, let id = idlest(), let flow = flows.removeValue(forKey: id) {
@@ -213,8 +216,8 @@ extension Outflow {
             return shed
         }
 
-        /// Returns the answer whose client has taken nothing for the longest time, among the answers of the client with the most
-        /// bytes in memory. An answer below `least` bytes is chosen only if there is no larger one.
+        /// Returns an answer of the client that has the most bytes in memory: the answer from which it has received nothing for
+        /// the longest time. An answer with fewer than `least` bytes is chosen only if there is no larger one.
         private func idlest() -> ObjectIdentifier? {
             guard let owner = owners.max(by: { $0.value < $1.value })?.key else { return nil }
             let own = flows.filter { $0.value.owner == owner && $0.value.bytes > 0 }

@@ -2,7 +2,7 @@ public import HTTPTypes
 public import Hummingbird
 public import NIOCore
 
-/// Writes an answer only as fast as its client reads it.
+/// Writes an answer only as fast as the client reads it.
 public final class OutflowWriter: ResponseBodyWriter {
     private var base: any ResponseBodyWriter
     private let outflow: Outflow
@@ -24,9 +24,10 @@ public final class OutflowWriter: ResponseBodyWriter {
         }
     }
 
-    /// Waits until the next bytes may be read from a file or produced. Otherwise these bytes would accumulate in memory.
+    /// Waits until the next bytes may be read from a file or generated. Without waiting, these bytes would accumulate in
+    /// memory.
     ///
-    /// - Returns: the number of bytes that may be read or produced, 1 to `count`.
+    /// - Returns: the number of bytes that may be read or generated, 1 to `count`.
     func reserve(_ count: Int) async throws -> Int {
         let granted = try await outflow.reserve(count, on: channel)
         reserved += granted

@@ -28,7 +28,7 @@ extension PhotoFilter {
         }
     }
 
-    /// Maximum number of photo ids in a filter. This number of ids fits into a URL.
+    /// Maximum number of photo ids in a filter, so that the ids fit into a URL.
     private static let mostIds = 1000
 
     private static func date(_ text: String?) throws -> LocalTime? {

@@ -15,7 +15,7 @@ public protocol PhotoLibrary: Sendable {
     /// - Throws: `Failure` with code `fileNotFound` if the catalogue has no such photo.
     func photo(_ id: Int64) async throws -> FileRow
 
-    /// Reads the content of a photo ahead of the scan, unless it has already been read.
+    /// Reads the content of a photo now, before the scan reaches it, unless it has already been read.
     @discardableResult
     func readNow(_ file: FileRow) async throws -> Data?
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Finds a field that occurs twice in the same object of a JSON text. A decoder would use one of the two values, and which one is
-/// undefined.
+/// Finds a field that occurs twice in the same object of a JSON text. Such a text is rejected, because it is undefined which of
+/// the two values a decoder would use.
 struct RepeatedField {
     private let text: [UInt8]
     private var position = 0

@@ -3,10 +3,10 @@ import Foundation
 public import Hummingbird
 
 extension Request {
-    /// Maximum size of a JSON body in bytes. The ids of a whole library fit into it.
+    /// Maximum size of a JSON body in bytes, enough for the ids of all photos in a library.
     public static let bodyLimit = 32 << 20
 
-    /// Decodes the body as JSON, whatever its declared type, because `sendBeacon` declares text/plain.
+    /// Decodes the body as JSON, regardless of its content type, because `sendBeacon` declares text/plain.
     ///
     /// - Throws: `Failure` with code `tooLarge` or `badRequest`. A field that the type does not know is also a `badRequest`.
     public func decode<T: Decodable>(_ type: T.Type, upTo limit: Int = bodyLimit) async throws -> T {
@@ -22,7 +22,7 @@ extension Request {
         return bytes.isEmpty ? nil : try StrictJSON.decode(type, from: bytes)
     }
 
-    /// Reads the body. Throws as soon as the body is known to be too large; the connection discards the rest.
+    /// Reads the body. Throws at once if the body is too large; the connection discards the rest of the body.
     private func bytes(upTo limit: Int) async throws -> Data {
         let tooLarge = Failure(.tooLarge, "request.tooLarge")
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }

@@ -4,15 +4,15 @@ public import Hummingbird
 import NIOCore
 
 extension Request {
-    /// A piece is written when it has this number of bytes, or this number of chunks, because each chunk has a separate buffer
-    /// even if it is small.
+    /// A piece of the body is written when it has this number of bytes or of chunks. The number of chunks is limited because
+    /// each chunk has a separate buffer, even if it is small.
     private static var piece: Int { 1 << 20 }
     private static var chunks: Int { 128 }
 
-    /// Stores the body in a file. If the body does not arrive completely, nothing of it is kept.
+    /// Stores the body in a file. If the body does not arrive completely, the file is not kept.
     ///
     /// - Parameters:
-    ///   - isNeeded: whether an empty body is rejected.
+    ///   - isNeeded: whether to reject an empty body.
     ///   - begin: creates the file.
     /// - Returns: the file, which the caller must still finish.
     public func upload(isNeeded: Bool = false, to begin: () throws(Failure) -> ArrivingFile) async throws -> ArrivingFile {
@@ -35,8 +35,8 @@ extension Request {
                 guard bytes >= Self.piece || waiting.count >= Self.chunks else { continue }
                 let pieces = waiting
                 (waiting, bytes) = ([], 0)
-                // Write the first piece at once, because the rest may take long and `afterPiece` may be waiting for the first
-                // piece.
+                // Writes the first piece at once, because the next pieces may take long to arrive, and `afterPiece` may need
+                // the first one.
                 if isFirst {
                     isFirst = false
                     try await Self.write(pieces, to: file)

@@ -18,7 +18,7 @@ public struct ScanProgress: Codable, Sendable, Equatable {
     public var removed = 0
     public var secondsLeft: Int?
     public var seconds = 0.0
-    /// Whether changes in the folders are noticed immediately.
+    /// Whether the folders are watched, so that changes in them are noticed immediately.
     public var watching = true
     /// The number of found photos that look like screenshots.
     public var screenshots = 0

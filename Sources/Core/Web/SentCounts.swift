@@ -1,7 +1,7 @@
 public import Catalogue
 import Synchronization
 
-/// The counts last sent to browsers. If the current counts differ from them, another process has changed something.
+/// The counts of photos last sent to browsers. If the current counts are different, another process has changed the catalogue.
 public final class SentCounts: Sendable {
     private let counts = Mutex<Counts?>(nil)
 

@@ -4,7 +4,7 @@ import Logging
 extension Services {
     /// Does background work that no caller waits for. A failure is only logged.
     ///
-    /// - Parameter what: the name of the work in the log, such as "Notes follow the library".
+    /// - Parameter what: a description of the work for the log, such as "Notes follow the library".
     public func attempt(_ what: String, _ work: () async throws -> Void) async {
         do {
             try await work()

@@ -8,7 +8,7 @@ public import Workers
 /// The services that every feature uses.
 public struct Services: Sendable {
     public let catalogue: Catalogue
-    /// The executable to run as a worker.
+    /// The path of the executable that is started as a worker.
     public let program: BytePath
     public let pool: WorkerPool
     public let mover: FileMover
@@ -23,7 +23,7 @@ public struct Services: Sendable {
     /// Opens the catalogue and repairs damage left by a killed process.
     ///
     /// - Parameters:
-    ///   - program: the executable to run as a worker.
+    ///   - program: the path of the executable that is started as a worker.
     ///   - contentCheck: makes the function with which the mover checks whether a file still has the content recorded in the
     ///     catalogue.
     public init(

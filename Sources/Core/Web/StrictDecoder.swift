@@ -1,6 +1,6 @@
 import Foundation
 
-/// A decoder that records which fields of each object are requested by the decoded type. All other fields of the object are
+/// A decoder that records, for each object, the fields that the decoded type requests. All other fields of the object are
 /// unknown fields.
 ///
 /// It wraps the decoder of `JSONDecoder` and does not change any value.
@@ -59,7 +59,7 @@ final class FieldLog {
         return object
     }
 
-    /// The first unknown field, and the names that its type requested.
+    /// The first unknown field, and the names of the fields that the type of its object requested.
     var unknown: (name: String, known: [String])? {
         let objects = objects.sorted { $0.key < $1.key }.map(\.value)
         return objects.lazy.compactMap { object in object.unknown.map { ($0, object.asked) } }.first

@@ -2,7 +2,7 @@ public import Basics
 import Foundation
 
 /// Decodes the JSON of a request and rejects everything that the type does not describe. Otherwise a misspelled filter could be
-/// ignored, and the request would affect everything.
+/// ignored, and the request would apply to everything.
 enum StrictJSON {
     /// - Throws: `Failure` with code `badRequest`, which names the wrong field.
     static func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
@@ -33,7 +33,7 @@ enum StrictJSON {
     private static func failure(_ error: DecodingError, _ fields: FieldLog) -> Failure {
         switch error {
         case .keyNotFound(let key, _):
-            // The field may be present but misspelled.
+            // The missing field may be present under a misspelled name.
             if let unknown = fields.unknown, NearestName.distance(unknown.name, key.stringValue) <= misspelling {
                 return Failure.unknownName(unknown.name, among: [key.stringValue])
             }
@@ -46,7 +46,7 @@ enum StrictJSON {
         return Failure(.badRequest, "request.notJSON")
     }
 
-    /// Maximum number of different characters between a misspelled name and the right one.
+    /// Maximum Levenshtein distance in characters between a misspelled name and the correct name.
     private static let misspelling = 2
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes that are encoded in JSON as base64 instead of a list of numbers.
+/// Bytes that are encoded in JSON as a base64 string instead of a list of numbers.
 @propertyWrapper
 public struct Base64: Codable, Sendable, Equatable {
     public var wrappedValue: [UInt8]

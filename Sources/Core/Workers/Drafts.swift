@@ -4,8 +4,8 @@ import Glibc
 /// Drafts: files that are still being written. Each draft is in the same folder as the final file. Its name is
 /// `.shoebox-PROCESS-NUMBER.part`, and PROCESS is the id of the process that is responsible for the draft.
 ///
-/// Each draft is locked while it is written. The lock ends when the process that holds it ends, even if the process is killed. So
-/// the drafts left by a killed process can be recognized.
+/// Each draft is locked while it is written. The lock is released when the process that holds it ends, even if the process is
+/// killed. So an unlocked draft was left behind by a process that has ended.
 public enum Drafts {
     private static let (start, ending) = (".shoebox-", ".part")
     private static let folderEnding = "-drafts"
@@ -29,18 +29,18 @@ public enum Drafts {
     /// Creates a draft in a folder and locks it.
     ///
     /// - Parameters:
-    ///   - process: the id of the process that removes the draft if the writer does not.
+    ///   - process: the id of the process that removes the draft if the process that writes it does not.
     ///   - number: a number that no other current draft of this process has.
     /// - Returns: the path and the descriptor. A negative descriptor means that the call failed; errno holds the reason.
     public static func open(in folder: BytePath, for process: Int32, number: UInt64) -> (path: BytePath, descriptor: Int32) {
         let path = folder.appending("\(start)\(process)-\(number)\(ending)")
         while true {
             let descriptor = path.withCString { Glibc.open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
-            // The existing file was left by a killed process with the same id, or another user has planted it in a shared folder,
-            // for example as a pipe or as a hard link to a file that would be overwritten.
+            // The existing file was left by a killed process with the same id. Or another user has created it in a shared
+            // folder as an attack, for example as a pipe or as a hard link to a file that would be overwritten.
             if descriptor < 0, errno == EEXIST, path.withCString({ unlink($0) }) == 0 { continue }
             guard descriptor >= 0 else { return (path, descriptor) }
-            // If the file system has no locks, `removeForsaken` does not remove anything either.
+            // If the file system does not support locks, `removeForsaken` does not remove any drafts either.
             while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
             // Another process may have removed the draft before it was locked here, because an unlocked draft looks abandoned.
             var status = stat()
@@ -56,7 +56,7 @@ public enum Drafts {
         }
     }
 
-    /// Removes drafts that no process is writing any more, for example after a process was killed.
+    /// Removes drafts that no process is writing any more, for example because the process was killed.
     public static func removeForsaken(from folder: BytePath) {
         for name in folder.children where owner(name) != nil {
             let path = folder.appending(name)

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The files of one request. The pool opens them and hands them to the worker.
 final class HandedFiles: @unchecked Sendable {
-    /// A row of the request's file table. The descriptors are sent in the order of the rows without an error.
+    /// A row of the request's file table. The descriptors are sent in the order of those rows that have no error.
     struct Entry: Codable {
         let path: BytePath
         /// An errno value; 0 if a descriptor was sent.
@@ -17,8 +17,8 @@ final class HandedFiles: @unchecked Sendable {
     private(set) var descriptors: [Int32] = []
     private var begun: [(draft: BytePath, target: BytePath)] = []
 
-    /// The last number given to a draft that this process opened. Drafts opened by a worker have the id of the worker process as
-    /// their number, which is smaller.
+    /// The last number given to a draft that this process opened. Drafts opened by a worker use the worker's process id as
+    /// their number, which is always smaller.
     private static let numbers = Atomic<UInt64>(1 << 32)
 
     private static let reading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
@@ -45,8 +45,8 @@ final class HandedFiles: @unchecked Sendable {
         }
     }
 
-    /// Opens files if they are on local drives, their paths contain no link and are in the kernel's cache, for example after a
-    /// scan. Opening such a file takes no time.
+    /// Opens files without waiting. This requires that the files are on local drives, that their paths contain no links, and
+    /// that the paths are in the kernel's cache, for example after a scan.
     ///
     /// - Returns: nil if opening a file may take time or fails.
     private init?(cached paths: [BytePath]) {
@@ -62,8 +62,8 @@ final class HandedFiles: @unchecked Sendable {
         abandon()
     }
 
-    /// Removes the files that the worker began. Call it before the failure is reported, so that the caller finds no incomplete
-    /// file.
+    /// Removes the files that were begun for the worker. Call it before the failure is reported, so that the caller finds no
+    /// incomplete file.
     func abandon() {
         for file in begun { _ = file.draft.withCString { unlink($0) } }
         begun = []
@@ -115,11 +115,11 @@ final class HandedFiles: @unchecked Sendable {
 }
 
 extension HandedFiles {
-    /// Opens the files of a request. Gives up at the deadline or when the request is settled, because a drive that does not
-    /// answer blocks every process that opens a file on it.
+    /// Opens the files of a request. Stops at the deadline or when the request has its outcome, because if a drive does not
+    /// respond, every process that opens a file on it is blocked.
     ///
     /// - Parameters:
-    ///   - isOver: called every 100 ms; returns whether the request is settled.
+    ///   - isOver: called every 100 ms; returns whether the request has its outcome.
     ///   - stays: returns the folder that links in a path must not leave; nil if links are followed.
     static func opened(
         _ files: WorkerFiles, until end: ContinuousClock.Instant, isOver: () -> Bool,

@@ -9,7 +9,8 @@ import Glibc
 public enum InsideFolder {
     /// Opens a file like open(2) and sets `errno`.
     ///
-    /// - Parameter folder: the folder that must contain the file. If it is nil, links are followed, except in the last component.
+    /// - Parameter folder: the folder that must contain the file. If it is nil, links are followed, except for the last
+    ///   component of the path.
     public static func open(_ path: BytePath, in folder: BytePath?, _ flags: Int32) -> Int32 {
         let flags = flags | O_NOFOLLOW | O_CLOEXEC
         guard let folder else { return path.withCString { Glibc.open($0, flags) } }

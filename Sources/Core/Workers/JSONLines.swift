@@ -4,8 +4,8 @@ import Glibc
 
 /// Writes lines of JSON to a file that the caller reads at the same time. The lines are appended in large pieces.
 ///
-/// The objects are flat and have few fields, so this type writes a list of a million items faster than any encoder. Write at
-/// least one field between `begin` and `end`.
+/// The objects are flat and have few fields, so this type writes a list of a million items faster than a general encoder. Write
+/// at least one field between `begin` and `end`.
 public struct JSONLines: ~Copyable {
     private let descriptor: Int32
     private let path: BytePath

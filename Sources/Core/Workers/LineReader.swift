@@ -25,8 +25,8 @@ struct LineReader {
         self.takesDescriptors = takesDescriptors
     }
 
-    /// Returns the descriptors that came with the last line, and forgets them. They cannot belong to the next line, because a
-    /// request ends before the next request begins.
+    /// Returns the descriptors received with the last line, and forgets them. Descriptors cannot belong to a later line,
+    /// because a request ends before the next one begins.
     mutating func takeReceived() -> [Int32] {
         defer { received = [] }
         return received
@@ -35,7 +35,7 @@ struct LineReader {
     /// Whether bytes remain after the last returned line.
     var hasRest: Bool { !pending.isEmpty }
 
-    /// Returns the next line without its newline. Waits at most `milliseconds` for more bytes (-1: for ever).
+    /// Returns the next line without its newline. Waits at most `milliseconds` for more bytes; -1 means without limit.
     mutating func next(waiting milliseconds: Int32) -> Outcome {
         while true {
             if let end = pending[searched...].firstIndex(of: WorkerWire.newline) {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Simulates one fault of a worker, so that tests can cause the fault in a real process.
 ///
-/// A worker knows this task only if its environment has `SHOEBOX_WORKER_FAULTS=1`.
+/// A worker accepts this task only if its environment contains `SHOEBOX_WORKER_FAULTS=1`.
 struct Misbehave: WorkerTask {
     enum Fault: Codable, Sendable, Equatable {
         case hang
@@ -17,7 +17,7 @@ struct Misbehave: WorkerTask {
         case eatMemory
         /// Like `eatMemory`, but with memory that other processes could share.
         case eatSharedMemory
-        /// Answers properly, then allocates this number of bytes.
+        /// Answers correctly, then allocates this number of bytes.
         case eatLater(bytes: Int)
         /// Answers with bytes that are not valid JSON.
         case rubbish
@@ -26,14 +26,14 @@ struct Misbehave: WorkerTask {
         case slow(milliseconds: Int)
         /// Writes half an answer and exits.
         case halfLine
-        /// Prints to standard output like a careless library, then answers properly.
+        /// Prints to standard output, as a careless library might do, then answers correctly.
         case chatter
         /// Prints the text to standard error `times` times.
         case says(String, times: Int)
         /// Begins its answer with this number of spaces.
         case padded(bytes: Int)
-        /// Simulates code that a hostile file has injected into a decoder: loads a library and calls its `attempt` function,
-        /// which tries one attack. Answers with 0 if the attack succeeded, otherwise with an errno value.
+        /// Simulates code that a hostile file has injected into a decoder. Loads a library and calls its function named
+        /// `attempt`, which tries one attack. Answers with 0 if the attack succeeded, otherwise with an errno value.
         case planted(library: BytePath, attempt: String, canary: BytePath)
     }
 

@@ -2,9 +2,9 @@ public import Basics
 import Glibc
 import Synchronization
 
-/// The files that came with the current request. They are found by the paths that the request uses for them.
+/// The files that were sent with the current request, found by the paths that the request contains.
 ///
-/// In the server and the command line tool, no files come with a request, so files are opened by name.
+/// In the server and the command line tool, no files are sent with requests, so files are opened by their paths.
 public enum RequestFiles {
     private struct Handed {
         /// -1 if the pool could not open the file.
@@ -14,8 +14,8 @@ public enum RequestFiles {
 
     private static let table = Mutex<[BytePath: Handed]>([:])
 
-    /// Opens a file like open(2) and sets `errno`. If the file came with the request, its descriptor is duplicated instead, so
-    /// the new descriptor shares the flags and the file position.
+    /// Opens a file like open(2) and sets `errno`. If the file was sent with the request, its descriptor is duplicated instead,
+    /// so the new descriptor shares the flags and the file position with the original one.
     public static func open(_ path: BytePath, _ flags: Int32, _ mode: UInt32 = 0) -> Int32 {
         guard let file = table.withLock({ $0[path] }) else { return path.withCString { Glibc.open($0, flags, mode) } }
         guard file.descriptor >= 0 else {
@@ -25,10 +25,10 @@ public enum RequestFiles {
         return fcntl(file.descriptor, F_DUPFD_CLOEXEC, 3)
     }
 
-    /// Whether the file came with the request.
+    /// Whether the file was sent with the request.
     public static func holds(_ path: BytePath) -> Bool { table.withLock { $0[path] != nil } }
 
-    /// Stores the files that came with a request.
+    /// Stores the files that were sent with a request.
     static func take(_ entries: [HandedFiles.Entry], _ descriptors: [Int32]) {
         var rest = descriptors[...]
         var files: [BytePath: Handed] = [:]
@@ -41,7 +41,7 @@ public enum RequestFiles {
         table.withLock { $0 = files }
     }
 
-    /// Closes the files that came with a request.
+    /// Closes the files that were sent with a request.
     static func forget() {
         table.withLock { files in
             for file in files.values where file.descriptor >= 0 { close(file.descriptor) }

@@ -2,7 +2,7 @@ import Basics
 import CLinux
 import Glibc
 
-/// A running worker process, as seen by the lane that owns it.
+/// A running worker process, as seen by the lane (thread) that owns it.
 final class WorkerChild {
     struct StartFailure: Error {
         let reason: String
@@ -30,16 +30,17 @@ final class WorkerChild {
     init(_ pool: WorkerPool, folders: WorkerFolders) throws(StartFailure) {
         self.folders = folders
         var environment = pool.environment
-        // Worker crashes are expected. Swift's own backtracer would keep a dead worker, and the request with it, for seconds.
+        // Workers may crash. Swift's own backtracer would delay the exit of a crashed worker, and thus the outcome of the
+        // request, by seconds.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         environment[WorkerProcess.Variable.parent] = String(getpid())
-        // The address space has room for code, stacks and arenas in addition to the memory limit. The pool watches the resident
-        // memory; this limit is the second line of defence.
+        // The limit of the address space is larger than the memory limit, because code, stacks and arenas need address space
+        // too. The pool itself watches the resident memory; this limit is an additional protection.
         environment[WorkerProcess.Variable.addressSpace] = String(pool.limits.memory + 4 << 30)
 
         let words = [pool.executable.bytes] + pool.arguments.map { Array($0.utf8) } + folders.arguments
         var settings = environment.map { Array("\($0.key)=\($0.value)".utf8) }
-        // The folder for SQLite's temporary files when it sorts.
+        // The folder in which SQLite creates temporary files for sorting.
         if let folder = folders.write.first { settings.append(Array("SQLITE_TMPDIR=".utf8) + folder.bytes) }
         let errors = log?.input ?? STDERR_FILENO
         var spawned = cl_child()
@@ -85,10 +86,10 @@ final class WorkerChild {
         return wait(for: reader.descriptor, POLLIN, patience) ? reader.next(waiting: 0) : .nothingYet
     }
 
-    /// Passes on the messages of an idle worker.
+    /// Forwards the log messages of an idle worker.
     func takeLog() { log?.take() }
 
-    /// Waits for a pipe. Passes on the messages of the worker while it waits.
+    /// Waits until a pipe is ready. Forwards the log messages of the worker while it waits.
     private func wait(for descriptor: Int32, _ event: Int32, _ milliseconds: Int32) -> Bool {
         var both = [
             pollfd(fd: descriptor, events: Int16(event), revents: 0),

@@ -1,7 +1,7 @@
 public import Basics
 
-/// The files that a task opens. The pool opens them and passes them to the worker. The worker itself may open files only in
-/// `folders`.
+/// The files that a task opens. The pool opens these files and passes them to the worker. Additional files can be opened by the
+/// worker itself only in `folders`.
 public struct WorkerFiles: Sendable, Equatable {
     /// Files to read. Only the first `most` are passed on.
     public var reads: [BytePath]
@@ -11,13 +11,14 @@ public struct WorkerFiles: Sendable, Equatable {
     public var appends: [BytePath]
     /// Files that the task writes in place. They are created if they do not exist.
     public var updates: [BytePath]
-    /// Temporary files without a name, which exist only during the task. No file may exist at these paths before.
+    /// Temporary files, which are unlinked after they are opened, so they exist only during the task. There must be no file at
+    /// these paths before.
     public var drafts: [BytePath]
-    /// Folders in which the worker opens files by name. If there are any, a separate worker is started for such tasks and ends
-    /// after the answer.
+    /// Folders in which the worker opens files by name. If the list is not empty, a separate worker is started for the task,
+    /// and it ends after the answer.
     public var folders: WorkerFolders
-    /// Whether links to the files in `reads` are followed even if they lead out of the shared folders, because the user named the
-    /// path on this machine.
+    /// Whether links to the files in `reads` are followed even if they lead out of the shared folders, because a user on this
+    /// machine specified the path.
     public var followsLinks: Bool
 
     public init(
@@ -28,7 +29,8 @@ public struct WorkerFiles: Sendable, Equatable {
         (self.updates, self.drafts, self.folders, self.followsLinks) = (updates, drafts, folders, followsLinks)
     }
 
-    /// Below the maximum number of descriptors that the kernel passes at once (SCM_MAX_FD of unix(7)).
+    /// Maximum number of files. It is below the maximum number of descriptors that the kernel passes at once (SCM_MAX_FD, see
+    /// unix(7)).
     public static let most = 240
 }
 

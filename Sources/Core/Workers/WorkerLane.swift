@@ -1,8 +1,9 @@
 import Basics
 import Glibc
 
-/// The thread that serves one worker. Only this thread starts, reads and reaps the worker, so nothing here needs a lock. The lane
-/// outlives its worker, because the kernel ends a worker when the *thread* that started it ends.
+/// The thread that serves one worker. Only this thread starts, reads and reaps the worker, so no lock is needed here. The lane
+/// continues to run after its worker has ended. It must not end earlier, because the kernel ends a worker when the *thread*
+/// that started it ends.
 final class WorkerLane {
     private let lane: WorkerPoolState.Lane
     private let pool: WorkerPool
@@ -42,7 +43,8 @@ final class WorkerLane {
             else {
                 throw pool.state.isSettled(ticket) ? .cancelled(ticket.file) : .deadline(ticket.deadline, ticket.file)
             }
-            // If the worker died while idle, it never saw the request. Send the request again, to a new worker.
+            // If the worker died while it was idle, it has not received the request. The request is then sent again to a new
+            // worker.
             var sent = try send(ticket, files)
             if sent == nil { sent = try send(ticket, files) }
             guard let sent else { throw .stoppedFromOutside(ticket.file) }
@@ -58,8 +60,8 @@ final class WorkerLane {
 // MARK: One request
 
 extension WorkerLane {
-    /// Writes the request. The deadline is counted from now, because a worker that hangs takes only the bytes that fit into the
-    /// socket.
+    /// Writes the request. The time limit begins before the writing, because a worker that hangs takes only as many bytes as
+    /// fit into the socket.
     ///
     /// - Returns: the time by which the worker must have answered; nil if the worker was already dead.
     private func send(_ ticket: any WorkerTicket, _ files: HandedFiles) throws(Failure) -> ContinuousClock.Instant? {
@@ -87,7 +89,7 @@ extension WorkerLane {
 
     /// Moves the files that the worker made to their final paths if the task succeeded.
     private func finished(_ outcome: WorkerOutcome, _ ticket: any WorkerTicket, _ files: HandedFiles) -> WorkerOutcome {
-        // After a cancellation, the caller no longer expects a file.
+        // If the request was cancelled, the caller no longer expects a file.
         guard outcome.isSuccess, !pool.state.isSettled(ticket) else {
             files.abandon()
             return outcome
@@ -122,7 +124,7 @@ extension WorkerLane {
         }
     }
 
-    /// Throws if the request was cancelled, takes too long, or takes too much memory.
+    /// Throws if the request was cancelled, takes too long, or uses too much memory.
     private func look(
         at child: WorkerChild, _ ticket: any WorkerTicket, until end: ContinuousClock.Instant
     ) throws(Failure) {
@@ -134,7 +136,7 @@ extension WorkerLane {
         if child.anonymousBytes > pool.limits.memory { throw .memory(pool.limits.memory, ticket.file) }
     }
 
-    /// Checks an idle worker. It has no request, but a thread that a hostile file started in it may still be running.
+    /// Checks an idle worker. Although it has no request, a thread that a hostile file started in it may still be running.
     private func lookAtIdle() {
         guard let child else { return }
         child.takeLog()
@@ -142,14 +144,14 @@ extension WorkerLane {
         let now = ContinuousClock.now
         guard now >= nextLook else { return }
         nextLook = now + .milliseconds(500)
-        // A worker that used more memory than this right after an answer has already been replaced.
+        // A worker that exceeded this limit directly after an answer has already been replaced, so the memory has grown since.
         guard child.anonymousBytes > min(pool.limits.recycleAbove, pool.limits.memory) else { return }
         pool.log("A worker that had nothing to do took more and more memory, and is ended.")
         discard()
     }
 
     private func died(_ file: BytePath?) -> Failure {
-        // A worker that closed its output but still runs can no longer answer.
+        // A worker that has closed its output but is still running can no longer answer, so it is killed.
         if let child, !child.hasExited(within: Self.dying) { pool.state.kill(lane) }
         guard let ending = bury(kill: false) else { return .stoppedFromOutside(file) }
         pool.log("A worker ended while reading \(file?.display ?? "nothing"): \(ending).")

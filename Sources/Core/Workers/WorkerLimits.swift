@@ -10,8 +10,8 @@ public struct WorkerLimits: Sendable {
     public var startup: Duration
     /// Time after which an idle worker is stopped.
     public var idle: Duration
-    /// Time after which an idle warm worker is stopped. It is longer than `idle`, because a user looks at a photo before reading
-    /// its text.
+    /// Time after which an idle warm worker (see `WorkerNeeds.warm`) is stopped. It is longer than `idle`, because a user looks
+    /// at a photo for a while before reading the text in it.
     public var idleWarm: Duration
 
     public init(

@@ -2,12 +2,13 @@ import Basics
 import CLinux
 import Glibc
 
-/// Forwards the standard error of a worker, unless the standard error of this process is a regular file. A worker must not write
-/// to a terminal directly, because a terminal obeys control sequences, and a process that has the terminal open can change its
-/// settings. So the worker writes to a pipe, and its lane passes on a limited amount of text without control sequences.
+/// Forwards the standard error of a worker, unless the standard error of this process is a regular file. A worker must not
+/// write to a terminal directly, because terminals obey control sequences, and a process that has opened the terminal can
+/// change its settings. So the worker writes to a pipe, and the lane (the thread that serves the worker) forwards a limited
+/// amount of text without control sequences.
 final class WorkerLog {
-    /// Maximum number of bytes shown for one request. Of all further bytes, only the last `keptAtLast` are shown, because a dying
-    /// worker prints the reason at the end.
+    /// Maximum number of bytes forwarded for one request. After these, only the last `keptAtLast` bytes are forwarded, because
+    /// a crashing worker prints the reason at the end.
     private static let most = 16 << 10
     private static let longestLine = 4 << 10
     private static let keptAtLast = 1 << 10
@@ -48,13 +49,13 @@ final class WorkerLog {
         room = Self.most
     }
 
-    /// Passes on the complete lines received until now, without waiting for more.
+    /// Forwards the complete lines received until now, without waiting for more.
     func take() {
         guard readMore() else { return }
         handOnLines()
     }
 
-    /// Passes on all remaining text. Call it after the worker has exited.
+    /// Forwards all remaining text. Call it after the worker has exited.
     func finish() {
         while readMore() { handOnLines() }
         if !pending.isEmpty { handOn(pending + [WorkerWire.newline]) }

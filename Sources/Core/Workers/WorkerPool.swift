@@ -4,10 +4,10 @@ import Glibc
 
 /// Keeps worker processes and gives them tasks.
 ///
-/// `size` workers accept any request and serve interactive requests first. One additional worker accepts interactive requests
-/// only, so that a user never waits behind a long batch request. Workers start when they are needed and stop when idle. One
-/// thread (a *lane*) serves each worker: it starts the worker, writes to it, reads from it, watches its memory and reaps it.
-/// Every request ends with an answer or with a failure, for example at its deadline.
+/// `size` workers accept any request and serve interactive requests first. One additional worker accepts only interactive
+/// requests, so that a user never waits for a long batch request. Workers start when they are needed and stop when they are
+/// idle. Each worker is served by one thread, called a *lane*, which starts the worker, sends requests, reads answers, watches
+/// the worker's memory and reaps it. Every request ends with an answer or with a failure, for example at its deadline.
 public final class WorkerPool: Sendable {
     let executable: BytePath
     let arguments: [String]
@@ -22,7 +22,7 @@ public final class WorkerPool: Sendable {
     ///   - executable: absolute path of a program that calls `WorkerProcess.run(_:)`.
     ///   - size: number of workers for requests of any priority; by default one for each processor.
     ///   - environment: the complete environment of the workers; by default the variables of this process that a worker needs.
-    ///   - stays: returns the folder that links must not leave when a task reads a path; nil if links are followed.
+    ///   - stays: returns the folder that links must not leave when a task reads a file; nil if links are followed.
     public init(
         executable: BytePath, arguments: [String] = ["worker"], size: Int? = nil, environment: [String: String]? = nil,
         limits: WorkerLimits = WorkerLimits(), log: @escaping @Sendable (String) -> Void = { _ in },
@@ -65,7 +65,7 @@ public final class WorkerPool: Sendable {
     /// Whether there are warm workers (see `WorkerNeeds.warm`) and all of them are busy.
     public var areWarmWorkersBusy: Bool { state.areWarmLanesBusy }
 
-    /// The restrictions of the newest worker process; nil before the first worker has started.
+    /// The restrictions of the most recently started worker process; nil before the first worker has started.
     public var walls: WorkerWalls? { state.walls }
 
     public var statistics: WorkerStatistics { state.statistics }
@@ -83,7 +83,7 @@ public final class WorkerPool: Sendable {
         var environment = ProcessInfo.processInfo.environment.filter { name, _ in
             kept.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("SHOEBOX_")
         }
-        // Workers have no home folder. If the variable were missing, libraries would search for one.
+        // Workers have no home folder. If the variable were not set, libraries would search for a home folder.
         environment["HOME"] = "/nonexistent"
         return environment
     }

@@ -2,8 +2,8 @@ import Basics
 import Foundation
 import Glibc
 
-/// The queues of a pool and its live workers, guarded by one lock. Callers are woken only after the lock is released, see
-/// `WorkerWake`.
+/// The queues of a pool and its running workers, protected by one lock. Callers are resumed only after the lock has been
+/// released, see `WorkerWake`.
 final class WorkerPoolState: @unchecked Sendable {
     struct Lane {
         let id: Int
@@ -18,7 +18,7 @@ final class WorkerPoolState: @unchecked Sendable {
         case stop
     }
 
-    /// The time that a request that needs a warm worker waits for a warm worker that is busy with a brief request.
+    /// The maximum time that a request which needs a warm worker waits for one that is busy with a brief request.
     private let moment: Duration
     private let condition = NSCondition()
     private var interactive = WorkerQueue()
@@ -26,7 +26,7 @@ final class WorkerPoolState: @unchecked Sendable {
     private var lanes: [Int: Lane] = [:]
     private var waiting: [Int: Lane] = [:]
     private var processes: [Int: pid_t] = [:]
-    /// Lanes whose worker has answered a request that needs a warm one.
+    /// The ids of the lanes (threads) whose worker is warm, because it has already answered a request that needs a warm worker.
     private var warm: Set<Int> = []
     /// The lanes that are serving a request, with the needs of that request and its start time.
     private var working: [Int: (needs: WorkerNeeds, since: ContinuousClock.Instant)] = [:]
@@ -56,7 +56,7 @@ extension WorkerPoolState {
         }
     }
 
-    /// Queues a ticket; returns the lanes that the caller has to start.
+    /// Queues a ticket (a submitted request); returns the lanes that the caller has to start.
     func submit<Task: WorkerTask>(
         _ ticket: TaskTicket<Task>, priority: WorkerPriority, size: Int, _ caller: TaskTicket<Task>.Caller
     ) -> [Lane] {
@@ -131,7 +131,7 @@ extension WorkerPoolState {
 // MARK: Lanes
 
 extension WorkerPoolState {
-    /// Returns the next ticket for a lane and waits about a second for it. `.stop` ends the lane.
+    /// Returns the next ticket for a lane. Waits about a second if there is none. `.stop` ends the lane.
     func next(for lane: Lane, idleSince: ContinuousClock.Instant, idleLimit: Duration) -> Next {
         locked {
             if isClosed { return .stop }
@@ -146,14 +146,14 @@ extension WorkerPoolState {
     }
 
     private func take(for lane: Lane) -> (any WorkerTicket)? {
-        // While a request that uses all processors is being served, no batch request starts.
+        // While a request that uses all processors is in progress, no batch request starts.
         let isInteractiveOnly = lane.isExpress || working.values.contains { $0.needs.contains(.wide) }
         guard let first = interactive.first() ?? (isInteractiveOnly ? nil : batch.first()), !suitsAnother(first, than: lane),
             let ticket = interactive.popFirst() ?? batch.popFirst()
         else { return nil }
         ticket.lane = lane.id
         working[lane.id] = (ticket.needs, .now)
-        // The ticket behind this one may suit another lane.
+        // The next ticket in the queue may be suitable for another lane.
         if interactive.count + batch.count > 0 { condition.broadcast() }
         return ticket
     }
@@ -166,7 +166,7 @@ extension WorkerPoolState {
         return lanes.values.contains { other in
             guard !other.isExpress, warm.contains(other.id) != isWarm else { return false }
             guard let work = working[other.id] else { return true }
-            // Warming up another worker would take longer than this wait.
+            // Starting and warming up another worker would take longer than waiting for this one.
             return needsWarm && work.needs.contains(.brief) && ContinuousClock.now - work.since < moment
         }
     }
@@ -198,7 +198,8 @@ extension WorkerPoolState {
             if let lane = ticket.lane {
                 if working.removeValue(forKey: lane)?.needs.contains(.wide) == true { condition.broadcast() }
                 if processes[lane] != nil, ticket.needs.contains(.warm) { warm.insert(lane) }
-                // The lane asks for its next ticket in a moment. If a caller submits one before that, no new lane is needed.
+                // The lane will request its next ticket in a moment. If a caller submits a ticket before that, no new lane is
+                // needed.
                 if !isClosed { waiting[lane] = lanes[lane] }
             }
             ticket.lane = nil
@@ -217,12 +218,12 @@ extension WorkerPoolState {
         }
     }
 
-    /// Stores the restrictions of the newest worker process.
+    /// Stores the restrictions of the most recently started worker process.
     func confined(landlock: Int, missing: Int) {
         locked { known = WorkerWalls(landlock: landlock, missing: missing) }
     }
 
-    /// Call this before the process is reaped, because afterwards another process may get its process id.
+    /// Call this before the process is reaped, because afterwards the system may give its process id to another process.
     func buried(in lane: Lane) {
         locked {
             processes[lane.id] = nil
@@ -241,7 +242,7 @@ extension WorkerPoolState {
         _ = Glibc.kill(pid, SIGKILL)
     }
 
-    /// Counts starts that failed in a row, over all lanes.
+    /// Counts consecutive failed starts over all lanes. Returns 0 if the start succeeded.
     func started(well: Bool) -> Int {
         locked {
             failedStarts = well ? 0 : failedStarts + 1

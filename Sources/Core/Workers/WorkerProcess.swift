@@ -22,7 +22,7 @@ public enum WorkerProcess {
     /// - Parameters:
     ///   - tasks: the tasks that the worker can do.
     ///   - folders: the folders in which the worker may open files by name, in addition to the system's libraries. All other
-    ///     files come with the requests.
+    ///     files are sent with the requests.
     public static func run(_ tasks: [any WorkerTask.Type], folders: WorkerFolders = WorkerFolders()) {
         _ = cl_close_from(3)
         let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -63,7 +63,7 @@ public enum WorkerProcess {
         return WorkerWire.Hello(ready: true, unconfined: missing, landlock: landlock)
     }
 
-    /// Answers one line. Returns false if nobody reads the answers any more.
+    /// Answers one request line. Returns false if no process reads the answers any more.
     private static func serve(
         _ line: [UInt8], _ descriptors: [Int32], _ known: [String: any WorkerTask.Type], to output: Int32
     ) -> Bool {

@@ -1,4 +1,4 @@
-/// A first-in, first-out queue. Skips tickets that were settled while they waited.
+/// A first-in, first-out queue of tickets (submitted requests). Skips tickets that got their outcome while they waited.
 struct WorkerQueue {
     private var tickets: [any WorkerTicket] = []
     private var head = 0

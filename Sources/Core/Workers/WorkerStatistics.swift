@@ -2,14 +2,14 @@ import CLinux
 
 /// The restrictions of a worker process.
 public struct WorkerWalls: Sendable, Equatable {
-    /// The version of Landlock that restricts which files the worker may open; 0 if there is no Landlock.
+    /// The version of Landlock that restricts the files that the worker may open; 0 if the kernel does not have Landlock.
     public let landlock: Int
     /// The restrictions that the kernel lacks, as `cl_confine` returns them; 0 if none.
     public let missing: Int
 
-    /// Whether Landlock prevents the worker from opening other files than the allowed ones.
+    /// Whether Landlock restricts the worker to opening the allowed files.
     public var boundsFiles: Bool { missing & Int(cl_no_landlock.rawValue) == 0 }
-    /// Whether seccomp prevents the worker from making other system calls than the allowed ones.
+    /// Whether seccomp restricts the worker to making the allowed system calls.
     public var boundsCalls: Bool { missing & Int(cl_no_seccomp.rawValue) == 0 }
 }
 

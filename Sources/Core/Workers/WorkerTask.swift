@@ -1,11 +1,10 @@
 public import Basics
 
-/// A kind of work for a worker process. A type that conforms to it holds the request, defines the answer, and has the code that
-/// does the work.
+/// A kind of work for a worker process. A conforming type contains the request, defines the answer, and implements the work.
 ///
-/// A value of the type is the request. It is sent to the worker as JSON under `name`, and `run` is called in the worker. The
-/// answer depends only on the request and on the content of the files that it names. Data that a worker keeps from one task for
-/// the next may make an answer faster but never changes it.
+/// A value of the type is one request. It is sent to the worker as JSON together with `name`, and `run` is called in the
+/// worker. The answer depends only on the request and on the content of the files that the request names. Data that a worker
+/// keeps from one task for the next may make an answer faster but never changes it.
 public protocol WorkerTask: Codable, Sendable {
     associatedtype Answer: Codable & Sendable
 
@@ -24,8 +23,8 @@ public protocol WorkerTask: Codable, Sendable {
     /// Maximum time that a worker may take after it gets the request, unless the caller sets another limit.
     var deadline: Duration { get }
 
-    /// Maximum size of the answer in bytes, as a line of JSON. The pool reads no more than this, in case a hostile file controls
-    /// the worker.
+    /// Maximum size of the answer in bytes, as a line of JSON. The pool reads no more bytes than this, because a hostile file
+    /// may control the worker.
     var largestAnswer: Int { get }
 
     /// Does the work. Called in the worker process.
@@ -38,7 +37,7 @@ extension WorkerTask {
     public var deadline: Duration { .seconds(60) }
     public var largestAnswer: Int { 2 << 20 }
 
-    /// The time to read a file of `bytes` bytes from a slow disk (5 MB/s), plus one minute for everything else.
+    /// The time to read a file of `bytes` bytes from a slow disk (5 MB/s), plus one minute for all other work.
     public static func deadline(bytes: Int64) -> Duration { .seconds(60 + bytes / 5_000_000) }
 }
 

@@ -1,6 +1,6 @@
 import Basics
 
-/// One submitted request until its outcome. Everything mutable is guarded by the lock of the pool.
+/// A submitted request until it has its outcome. All mutable properties are protected by the lock of the pool.
 protocol WorkerTicket: AnyObject, Sendable {
     var id: Int { get }
     var file: BytePath? { get }
@@ -12,7 +12,7 @@ protocol WorkerTicket: AnyObject, Sendable {
     var files: WorkerFiles { get }
     /// The lane that serves the request; nil while the request waits.
     var lane: Int? { get set }
-    /// Whether the caller has its outcome or has cancelled. Never reset.
+    /// Whether the caller has received its outcome or has cancelled the request. Never becomes false again.
     var isSettled: Bool { get }
 
     /// Returns the request as a line for the worker.
@@ -27,9 +27,9 @@ protocol WorkerTicket: AnyObject, Sendable {
     func fail(_ failure: Failure) -> WorkerWake?
 }
 
-/// Wakes a caller. Call it only after the pool's lock has been released, because otherwise a deadlock is possible: Swift takes
-/// the task's own lock to resume a task. It holds the same lock while it runs the task's cancellation handler, and the handler
-/// takes the pool's lock.
+/// Resumes a caller. Call it only after the pool's lock has been released, because otherwise a deadlock is possible. To resume
+/// a task, Swift takes the task's own lock. While it runs a task's cancellation handler, Swift holds the same lock, and the
+/// handler takes the pool's lock.
 typealias WorkerWake = () -> Void
 
 /// The end of a request.

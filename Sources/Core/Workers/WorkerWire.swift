@@ -1,7 +1,8 @@
 import Basics
 import Foundation
 
-/// The lines between pool and worker. Each line is one JSON object and ends with a newline. `docs/api.md` describes the format.
+/// The lines exchanged between pool and worker. Each line is one JSON object and ends with a newline. `docs/api.md` describes
+/// the format.
 ///
 /// The worker's first line is `Hello`. After that, it sends one `Answer` for each `Request`, in the order of the requests.
 enum WorkerWire {
@@ -9,7 +10,7 @@ enum WorkerWire {
         let ready: Bool
         /// The restrictions that the kernel lacks, as `cl_confine` returns them; 0 if none.
         let unconfined: Int32
-        /// The version of Landlock that restricts which files the worker may open; 0 if there is no Landlock.
+        /// The version of Landlock that restricts the files that the worker may open; 0 if the kernel does not have Landlock.
         var landlock: Int32? = 0
     }
 
@@ -70,7 +71,7 @@ enum WorkerWire {
     /// Maximum length of a request in bytes. For answers, see `WorkerTask.largestAnswer`.
     static let longestLine = 64 << 20
 
-    /// The values of a line of at most this size in bytes are not counted.
+    /// Values are counted only in lines that are longer than this number of bytes.
     private static let smallLine = 2 << 20
     /// Maximum number of values in a line. A decoder needs about fifty bytes of memory for each value, even if the value has only
     /// two bytes. For comparison, fifty newspaper pages with their words have 2 million values.
@@ -79,8 +80,8 @@ enum WorkerWire {
     /// Whether decoding a line would take too much memory.
     static func isBloated(_ line: [UInt8]) -> Bool { line.count > smallLine && !hasValues(line, atMost: mostValues) }
 
-    /// Whether JSON has at most this number of values and keys. Counts the `[`, `{`, `,` and `:` outside strings, because each
-    /// value or key comes after one of them.
+    /// Whether a JSON text has at most `most` values and keys. Counts the `[`, `{`, `,` and `:` outside strings, because each
+    /// value or key is preceded by one of these characters.
     static func hasValues(_ line: [UInt8], atMost most: Int) -> Bool {
         line.withUnsafeBufferPointer { bytes in
             var (count, isText, isEscaped) = (0, false, false)

@@ -34,7 +34,7 @@ public struct Archive: Sendable {
         }
     }
 
-    /// Lists all entries. Only the necessary data is unpacked: in a compressed tar, the data before the next name.
+    /// Lists all entries. Unpacks only as much as necessary: in a compressed tar, the data before a name must be unpacked.
     public func list() throws(ArchiveError) -> ArchiveListing {
         var reader = try ArchiveReader(self)
         var found: [ArchiveReader.Entry] = []

@@ -88,7 +88,7 @@ struct ArchiveReader: ~Copyable {
         let result = carchive_next(handle, &entry)
         if result == carchive_end.rawValue {
             if count == 0, hasLocalHeader { throw .broken("its list of entries is empty") }
-            // A part of a multi-part archive in which no file begins has no entry that would show the format.
+            // If no file begins in a part of a multi-part archive, the part has no entry that would show the format.
             if format == .rar || count == 0 { try checkEnd() }
             if format == .tar, carchive_is_ended(handle) == 0 { throw .broken("it is cut off") }
             return nil

@@ -29,7 +29,7 @@ struct Destination: ~Copyable {
 
     /// Writes a file with `body` and moves it to its final path.
     ///
-    /// - Returns: the path of the file. The name differs from the requested one if that was taken.
+    /// - Returns: the path of the file. Its name differs from the requested name if a file with that name already existed.
     mutating func write(
         _ parts: [String], modified: Int64?, _ body: (Int32) throws(ArchiveError) -> Void
     ) throws(ArchiveError) -> [String] {

@@ -13,7 +13,7 @@ public enum NameEncoding: String, CaseIterable, Sendable, Codable {
     /// Finds an encoding by name. Case, hyphens and underscores are ignored.
     public init?(named name: String) { self.init(encodingName: name) }
 
-    /// The iconv name of the encoding. For Shift-JIS it is that of the Windows variant.
+    /// The iconv name of the encoding; for Shift-JIS, the name of the Windows variant.
     private var charset: String {
         switch self {
         case .utf8: "UTF-8"

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Passes steps in order from the thread that reads an archive to the thread that writes its files.
+/// Passes the steps of an extraction in order, from the thread that reads an archive to the thread that writes its files.
 ///
 /// The steps are passed in a small number of blocks. Each block is used by one thread at a time, and the faster thread waits for
 /// the next block.

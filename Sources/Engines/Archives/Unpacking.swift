@@ -92,7 +92,7 @@ struct Unpacking: ~Copyable {
         case .refused, .damaged, .short: return true
         case .cipherUnknown, .methodUnknown: return entry.isZip
         case .broken:
-            // A zip contains the position of the next entry, even if this one is damaged.
+            // A zip stores the positions of all entries, so the next entry can be read even if this one is damaged.
             guard entry.isZip, restarts < Self.mostRestarts else { return false }
             restarts += 1
             reader = try ArchiveReader(archive)

@@ -2,7 +2,7 @@ import Glibc
 
 /// The central directory of a zip (APPNOTE 4.3.12). It contains information about entries that libarchive does not return.
 ///
-/// Safe on any file: if a field is invalid, there is no directory.
+/// Safe on any file. The initializer returns nil if a field is invalid.
 struct ZipDirectory {
     struct Record {
         let offset: UInt64

@@ -7,10 +7,11 @@ struct Alignment: Sendable {
 
     init(parameters: [Float]) { self.parameters = parameters }
 
-    /// Scales about the middle.
+    /// Makes an alignment that scales about the middle of the raster.
     init(scale: Float) { parameters = [0, scale, 0, 0, 0, scale] }
 
-    /// Whether an edit can have produced this alignment: at most a third was cropped away, and there is hardly any shear.
+    /// Whether an edit can have produced this alignment. An edit crops away at most about a third of a picture and hardly shears
+    /// it.
     var isPlausible: Bool {
         let p = parameters
         guard p.allSatisfy(\.isFinite) else { return false }

@@ -4,20 +4,20 @@ import Foundation
 public enum BestShot {
     /// Why one shot is better than another, the strongest reason first.
     public enum Reason: String, Sendable, Codable, CaseIterable {
-        /// More pixels.
+        /// The shot has more pixels.
         case larger
-        /// It has the camera's metadata, so it is closer to the original.
+        /// The shot has the camera's metadata, so it is closer to the original.
         case original
         case sharper
-        /// Both are shots of a camera, and a smaller fraction of this one is clipped to black or white.
+        /// Both pictures are shots of a camera, and a smaller fraction of the better one is clipped to black or white.
         case exposure
-        /// More bytes for the same pixels.
+        /// The file has more bytes for about the same number of pixels.
         case lessCompressed
-        /// Taken or saved earlier.
+        /// The shot was taken or saved earlier.
         case older
     }
 
-    /// The maximum sharpness in comparisons. Higher values come from artificial sharpening.
+    /// Higher values of sharpness are treated as this value, because they come from artificial sharpening.
     static let crisp = 0.75
 
     /// One hour in nanoseconds.
@@ -28,7 +28,7 @@ public enum BestShot {
         Double(b.saved) - Double(a.saved) >= hour && a.bytes >= b.bytes / 2
     }
 
-    /// Whether `a` only has more contrast than `b`. Raising the contrast makes edges look sharper and clips light and dark areas.
+    /// Whether `a` seems to be `b` with more contrast, which makes edges look sharper and clips light and dark areas.
     private static func isHarder(_ a: Subject, than b: Subject) -> Bool { a.clipped > b.clipped + 0.01 }
 
     /// Returns why `a` is better than `b`; nil if it is not.
@@ -37,7 +37,7 @@ public enum BestShot {
         return clear(b, over: a) == nil && isCompression(b, of: a) ? .lessCompressed : nil
     }
 
-    /// Returns a reason other than a small difference in file size, or nil if there is none.
+    /// Returns a reason that does not depend on a small difference in file size, or nil if there is none.
     private static func clear(_ a: Subject, over b: Subject) -> Reason? {
         if Double(a.pixels) > Double(b.pixels) * 1.05 { return .larger }
         if Double(b.pixels) > Double(a.pixels) * 1.05 { return nil }
@@ -59,8 +59,8 @@ public enum BestShot {
         return a.saved < b.saved ? .older : nil
     }
 
-    /// Whether `a` is `b` compressed to fewer bytes and otherwise alike. Sharpened or more colourful pictures take more bytes but
-    /// are not better.
+    /// Whether `a` is a copy of `b` that was compressed to fewer bytes and otherwise looks alike. Sharpened or more colourful
+    /// pictures also take more bytes, but they are not better.
     private static func isCompression(_ a: Subject, of b: Subject) -> Bool {
         func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 0.05 * max(a, b) }
         return Double(b.bytes) > Double(a.bytes) * 1.05 && abs(a.clipped - b.clipped) < 0.004
@@ -76,12 +76,12 @@ extension BestShot {
     /// Returns the best of a group, and for each picture the reason why the best is better.
     ///
     /// If several pictures are equally good by these reasons, for instance a picture and its edits that were copied together, the
-    /// one in the centre of the group is the best: each edit differs from the original in another direction.
+    /// one in the centre of the group is the best, because each edit differs from the original in another direction.
     ///
     /// - Parameters:
     ///   - subjects: not empty; their order does not matter.
-    ///   - favourite: the best picture of the looser group that contains this one. It stays the best unless a reason speaks
-    ///     against it.
+    ///   - favourite: the index in `subjects` of the best picture of a looser group that contains this group. It stays the best
+    ///     unless a reason speaks against it.
     ///   - distance: returns the distance between the colours of two subjects, in levels; nil if it is not known.
     static func choose(
         _ subjects: [Subject], favourite: Int? = nil, distance: (Int, Int) throws -> Double?
@@ -107,7 +107,7 @@ extension BestShot {
         return (best, subjects.map { reason(subjects[best], over: $0) })
     }
 
-    /// The order that decides if there is no reason. It depends on the content of the files, not on their names or folders.
+    /// The order of preference if no reason decides. It depends on the content of the files, not on their names or folders.
     private static func precedes(_ a: Subject, _ b: Subject) -> Bool {
         if a.lost != b.lost { return a.lost < b.lost }
         if a.bytes != b.bytes { return a.bytes > b.bytes }
@@ -135,9 +135,9 @@ extension BestShot {
 }
 
 extension [BestShot.Reason?] {
-    /// The weakest reason, because it is the one that separates the best picture from its nearest rivals: "more pixels" would be
-    /// wrong for rivals of the same size. The best picture always has no reason over itself. If it also has none over another
-    /// picture, the result is nil, because no reason would be true of all.
+    /// The weakest of the reasons. It separates the best picture from its nearest rivals; a stronger reason such as "more pixels"
+    /// would be wrong for rivals of the same size. The best picture always has no reason over itself. If it also has none over
+    /// another picture, the result is nil, because no reason would be true of all.
     var decisive: BestShot.Reason? {
         count { $0 == nil } > 1 ? nil : BestShot.Reason.allCases.last(where: contains)
     }

@@ -9,12 +9,12 @@ public struct Closeness: RawRepresentable, Comparable, Hashable, Codable, Sendab
     public static let none = Closeness(rawValue: 0)
     public static let equal = Closeness(rawValue: 1000)
 
-    /// - Parameter worst: the difference in the worst window, 0…2.
+    /// - Parameter worst: the difference in the worst window (`cpages_difference.worst`), 0…2.
     init(worst: Float) {
         rawValue = worst < 2 ? 1000 - Int(max(worst, 0) * 499) : 1
     }
 
-    /// The maximum closeness of two pictures if one has an addition.
+    /// The maximum closeness of two pictures if one has an addition, such as a mark or a caption.
     static let marked = Closeness(worst: 0.81)
 
     /// The maximum closeness of two pictures if one is a part of the other.
@@ -22,10 +22,11 @@ public struct Closeness: RawRepresentable, Comparable, Hashable, Codable, Sendab
 
     public var isSame: Bool { rawValue > 0 }
 
-    /// Whether the pictures are certainly the same. Pictures that differ in one digit have a difference of at least 0.07.
+    /// Whether the pictures are certainly the same. A changed digit causes a difference of at least 0.07 in the worst window.
     var isFirm: Bool { self >= Closeness(worst: 0.04) }
 
-    /// Whether one picture has an addition, such as a mark or a caption. Replaced words cause a difference of at least 1.
+    /// Whether one picture has an addition, such as a mark or a caption. Replaced words cause a difference of at least 1 in the
+    /// worst window.
     var isMarked: Bool { isSame && self < Closeness(worst: 0.8) }
 
     public static func < (a: Closeness, b: Closeness) -> Bool { a.rawValue < b.rawValue }

@@ -1,7 +1,7 @@
 import CPages
 import Pictures
 
-/// The third look: whether the fine detail of two pictures that look the same agrees, too.
+/// The third look, which checks whether the fine detail of two pictures that look the same agrees, too.
 ///
 /// Both pictures are scaled to the same size, mapped to the same tone, blurred, and compared in windows of the size of a digit.
 /// Scaling and compression leave a small difference everywhere, whereas a changed digit leaves a large difference at one position
@@ -38,21 +38,21 @@ public struct CloserLook: Sendable {
         self.difference = difference
     }
 
-    /// If the usual difference reaches this value, the pages are different.
+    /// If a tenth of all windows reach this difference, the pages are different.
     private static let unlike: Float = 0.5
     /// The difference that is always allowed in one window. 99% of copies stay below it; a changed digit seldom does.
     private static let marked: Float = 0.2
-    /// The maximum difference in one window is `least + slope × usual`, because strong compression causes more difference
-    /// everywhere …
+    /// The maximum difference in one window is `least + slope × usual`, but never more than `replaced`. It grows with `usual`,
+    /// because strong compression causes more difference everywhere.
     private static let slope: Float = 6
     private static let least: Float = 0.1
-    /// … but it never exceeds this value, because replaced words cause a difference of at least 1.
+    /// Replaced words cause a difference of at least 1 in one window.
     private static let replaced: Float = 0.8
-    /// The limit for faint print. Copies stay below 0.62, and another number causes at least 0.71.
+    /// The limit for the worst window with faint print. Copies stay below 0.62, and a changed number causes at least 0.71.
     private static let reworded: Float = 0.68
 
-    /// The limit for any window in thumbnails of pages. The worst window of a copy, brightened or not, stays below 0.81, and
-    /// below 0.5 in faint print; another line of text causes at least 1.3.
+    /// The limit for any window in thumbnails of pages. The worst window of a copy, brightened or not, stays below 0.81 (below
+    /// 0.5 in faint print), whereas another line of text causes at least 1.3.
     private static let unlikeThumbnails: Float = 1
 
     /// Returns the closeness of two thumbnails: the final closeness for photographs, `none` for pages that clearly differ, and

@@ -16,10 +16,10 @@ struct Comparison {
 
     private let one: Sight
     private let other: Sight
-    /// The answers of the third look, the comparison of fine detail.
+    /// The answers of the third look (the comparison of fine detail) by question.
     private var answers: [Question: Closeness] = [:]
-    /// The crop that the third look checked last, and the closeness it found. After that, the only further question is the one
-    /// about perspective.
+    /// The crop that the third look checked last, and the closeness it found. After a crop, only one question remains: a crop in
+    /// perspective.
     private var lastCut: (cut: Crop, closeness: Closeness)?
 
     /// A question for the third look. It is asked if all earlier checks passed.
@@ -55,7 +55,7 @@ struct Comparison {
     /// The highest closeness that the third look found; nil if it has not answered a question.
     var closeness: Closeness? { answers.values.max() }
 
-    /// The smaller of two fractions: how much of each photograph the other one shows; 0 for pages and screens.
+    /// The fraction of each photograph that the other one shows, the smaller of the two; 0 for pages and screens.
     var shared: Double {
         if let lastCut { return lastCut.cut.manner == .page ? 0 : lastCut.cut.shared }
         return max(one.subject.manner, other.subject.manner) == .page ? 0 : 1
@@ -118,8 +118,8 @@ struct Comparison {
 
     private var isMoving: Bool { one.subject.hasMore || other.subject.hasMore }
 
-    /// Whether one picture is a page or a screen. There, other words make a difference in only a few windows, whereas an edit
-    /// makes a small difference everywhere.
+    /// Whether one picture is a page or a screen. On pages and screens, other words make a difference in only a few windows,
+    /// whereas an edit makes a small difference everywhere.
     private var isFlat: Bool { one.subject.isPage || other.subject.isPage }
 
     private func isSame(_ difference: Difference, _ curve: ToneCurve) -> Bool {
@@ -133,10 +133,11 @@ struct Comparison {
         let windows = difference.windows()
         if isFlat, isBrightened(difference, windows, curve) { return true }
         guard difference.overall < 0.33 else { return false }
-        // Different texts have at least 0.39, with an upper quartile of nearly 0; copies have at most 0.25.
+        // The worst window of different texts has at least 0.39, with an upper quartile of nearly 0; that of copies has at most
+        // 0.25.
         if windows.worst < 0.33 { return true }
         if isFlat { return windows.worst < 1.3 && windows.worst < 0.25 + 3 * windows.upper }
-        // Different photographs have at least 1.7.
+        // The worst window of different photographs has at least 1.7.
         if windows.worst < 1.3 { return true }
         // Accept a mark on an otherwise equal photograph.
         return windows.differing < 0.03 && windows.upper < 0.02 && difference.detail > 0.95 && difference.texture > 4
@@ -187,8 +188,9 @@ extension Comparison {
         return isNear && !areTold && !isFlat ? cutByRasters() : nil
     }
 
-    /// The minimum correlation of the detail of the rasters if points match: for photographs, and for pages. Parts of pages have
-    /// at least 0.79, most other pages of the same form less than 0.6; parts of photographs mostly have at least 0.5.
+    /// The minimum correlation of the fine detail of two rasters if points match, first for photographs, then for pages. The
+    /// detail of parts of pages correlates by at least 0.79, that of most other pages of the same form by less than 0.6, and that
+    /// of parts of photographs mostly by at least 0.5.
     private static let (leastDetail, leastDetailOfPages): (Float, Float) = (0.2, 0.5)
     /// Rasters are compared only if the common part covers at least this fraction of each picture.
     private static let leastCompared = 0.35
@@ -237,7 +239,8 @@ extension Comparison {
             guard indices.count > GreyRaster.count * 11 / 20 else { continue }
             let curve = ToneCurve(from: warped.cells, to: poor.cells, over: indices)
             let difference = Difference(GreyRaster(cells: curve.applied(to: warped.cells)), poor, inside: inside)
-            // Different photographs have a detail of at most 0.80 and an upper quartile of at least 0.3.
+            // The detail of different photographs correlates by at most 0.80, and the upper quartile of their windows is at least
+            // 0.3.
             guard difference.detail > 0.84, difference.overall < 0.4 else { continue }
             guard difference.windows().upper < 0.3 else { continue }
             return Crop(isReverse ? alignment.inverted : alignment, of: one.subject, from: other.subject)

@@ -3,7 +3,7 @@ import Foundation
 public import Pictures
 
 /// How one picture may have been made from another by cropping, shifting or straightening. The third look, the comparison of fine
-/// detail, checks whether it was.
+/// detail, checks whether it was really made like this.
 public struct Crop: Codable, Hashable, Sendable {
     /// A part of a picture. The edges are fractions of the picture's width and height.
     struct Part: Codable, Hashable {
@@ -90,7 +90,8 @@ public struct Crop: Codable, Hashable, Sendable {
         let second = part(b, match.place, a)
         guard first.area > 0.02, second.area > 0.02, first.right > first.left, second.right > second.left else { return nil }
         parts = [first, second]
-        // A photograph shown on a screen is compared as a photograph, so only the manners of fully shown pictures decide.
+        // A photograph shown on a screen is compared as a photograph, so only the pictures that are shown nearly completely
+        // decide.
         let shown = zip(parts, manners).filter { $0.0.area >= Self.nearlyAll }.map(\.1)
         manner = shown.min() ?? manners.max() ?? .page
         isMirrored = match.isMirrored
@@ -123,7 +124,7 @@ public struct Crop: Codable, Hashable, Sendable {
         !isMirrored && parts.allSatisfy { $0.area > Self.whole } && abs(alignment[2]) < 0.01 && abs(alignment[4]) < 0.01
     }
 
-    /// The smaller of the two fractions that the parts cover in their pictures.
+    /// The fraction of a picture that its part covers; the smaller value of the two pictures.
     var shared: Double { parts.map(\.area).min() ?? 0 }
 
     /// Whether one picture is a photo of the other, for instance of a screen that shows the other.
@@ -132,7 +133,7 @@ public struct Crop: Codable, Hashable, Sendable {
     /// Whether nearly all of one picture lies within the other.
     var isInside: Bool { parts.contains { $0.area >= Self.nearlyAll } }
 
-    /// The result of a comparison of the common part: how far the alignment is from a similarity, and the difference.
+    /// The result of a comparison of the common part: how far the alignment is from a similarity transform, and the difference.
     struct Finding {
         let skew: Double
         let difference: cpages_difference
@@ -162,8 +163,8 @@ public struct Crop: Codable, Hashable, Sendable {
 
     struct MemoryError: Error {}
 
-    /// The size of the first or the second picture, in pixels of that picture, including the margin that a smaller decode shows
-    /// beyond its edges: a JPEG is decoded at eighths of its size, rounded up.
+    /// Returns the size of the first or the second picture, in pixels of that picture. The size includes the margin that a
+    /// reduced decode shows beyond the edges, because a JPEG is decoded at a multiple of an eighth of its size, rounded up.
     private func size(_ at: Int, in small: FinePicture) -> (Double, Double) {
         let sides = [widths[at], heights[at]], long = sides.max() ?? 1, wanted = max(small.width, small.height)
         guard areJPEGs[at], let scale = (1..<8).first(where: { (long * $0 + 7) / 8 >= wanted }) else {
@@ -173,24 +174,24 @@ public struct Crop: Codable, Hashable, Sendable {
         return (shown[0], shown[1])
     }
 
-    /// The maximum skew of a crop. Crops have less than 0.0005. Another shot from nearly the same position has another
+    /// The maximum skew of a crop. Crops have a skew below 0.0005. Another shot from nearly the same position has another
     /// perspective and a skew of at least 0.0014, mostly 0.015.
     private static let skewed = 0.001
-    /// The maximum difference in the worst window of the common part. Crops have less than 0.58, replaced words at least 1.
+    /// The maximum difference in the worst window of the common part. Crops stay below 0.58, and replaced words cause at least 1.
     private static let unlike: Float = 0.6
     /// The limits for a sticker or a caption on a photograph: the maximum fraction of differing windows, and the minimum number
     /// of matching points.
     private static let (covered, agreeingBesides): (Float, Int) = (0.12, 12)
-    /// The maximum balance for a sticker or a caption. If one object was replaced by another, both pictures have detail there,
-    /// and the balance is larger.
+    /// The maximum balance (see `cpages_difference`) for a sticker or a caption. If one object was replaced by another, both
+    /// pictures have detail there, and the balance is larger.
     private static let added: Float = 0.45
-    /// The maximum skew for a sticker or a caption. An addition does not move the rest of the picture, but replaced words shift
-    /// the pictures against each other.
+    /// The maximum skew for a sticker or a caption. Adding one does not move the rest of the picture. If words were replaced
+    /// instead, the two pictures are shifted against each other, and the skew is larger.
     private static let placed = 0.0003
     /// If the thumbnails of two pages differ by more than this, the pages are different.
     private static let unlikePages: Float = 1.2
-    /// The minimum fraction of at least one picture that the common part must cover: for photographs, and for pages. Pages need
-    /// more, because different pages may have the same heading.
+    /// The minimum fraction of at least one picture that the common part must cover, first for photographs, then for pages. Pages
+    /// need more, because different pages may have the same heading.
     private static let (leastShared, leastSharedOfPages) = (0.5, 0.8)
 
     /// Whether the pictures have enough in common for one to be a part of the other.
@@ -239,7 +240,7 @@ public struct Crop: Codable, Hashable, Sendable {
     /// The minimum fraction of a picture that a part must cover to be treated as the whole picture.
     private static let whole = 0.985
 
-    /// Returns how far an alignment is from a similarity (scaling and rotation); 0 for a similarity.
+    /// Returns how far an alignment is from a similarity transform (scaling and rotation); 0 for a similarity transform.
     ///
     /// - Parameter aspects: the aspect ratios (width / height) of the two parts.
     private func skew(_ found: [Float], _ aspects: [Double]) -> Double {

@@ -11,7 +11,7 @@ struct GreyRaster: Sendable {
 
     init(cells: [Float]) { self.cells = cells }
 
-    /// nil if the raster has another size, because it is damaged or was written by another version.
+    /// Returns nil if the raster has another size, because it is damaged or was written by another version.
     init?(_ look: PictureLook) {
         guard look.luma.count == Self.count else { return nil }
         // Iterating over the bytes of `Data` itself is slow.

@@ -41,8 +41,8 @@ extension Grouper {
         return best
     }
 
-    /// Returns the centre or, if more pictures are like one of its edits, that edit. The centre may be a screenshot of a photo:
-    /// the photo is like each of its edits, but the screenshot is unlike many of them.
+    /// Returns the centre or, if more pictures are like one of its edits, that edit. For instance, if the centre is a screenshot
+    /// of a photo, that photo is like each of its own edits, whereas the screenshot is unlike many of them.
     ///
     /// - Returns: nil if `shouldContinue` stopped the work.
     mutating func amongEdits(_ star: Compared, _ candidates: inout Candidates, _ stars: Stars) throws -> Compared? {

@@ -3,7 +3,8 @@ extension Grouper {
     /// The maximum number of members of other groups that are compared with one picture, not counting known verdicts.
     private static let maximumAsked = 4
 
-    /// A group is not tried if another group has more than this many times as many pictures that share points with the subject.
+    /// A group is tried only if the number of its pictures that share points with the subject, multiplied by this factor, is at
+    /// least as high as the highest such number of any group.
     private static let fewer = 3
 
     /// Moves pictures to the group of a member that they are certainly like. For example, two edits of a photo may both be like a
@@ -51,14 +52,15 @@ extension Grouper {
 }
 
 private extension Grouper {
-    /// Returns the centre of a group that one of the subjects is linked to, or nil if no subject has a link. The first subject
-    /// with a link decides.
+    /// Returns the centre of the group that one of the subjects is linked to (see `link`), or nil if no subject has a link. The
+    /// first subject with a link decides.
     mutating func target(of all: [Int], _ targets: [Int: Int], _ inPart: [[Int]], _ groups: [Int: [Int]]) throws -> Int? {
         for subject in all { if let target = try link(subject, targets, inPart, groups) { return target } }
         return nil
     }
 
-    /// Returns the subjects of a group, centre included, that belong to another group; nil if more would stay than move.
+    /// Returns the subjects of a group, including its centre, that should move to another group; nil if more of them would stay
+    /// than move.
     mutating func movers(
         _ centre: Int, _ members: [Int], _ targets: [Int: Int], _ inPart: [[Int]], _ groups: [Int: [Int]], _ stars: Stars
     ) throws -> [Int]? {
@@ -109,8 +111,8 @@ private extension Grouper {
         return nil
     }
 
-    /// Returns the centre of a group with a member that the subject shows with an addition. The centre must show more than the
-    /// photograph, and therefore shows the photograph small. Only known verdicts are used; nothing is compared.
+    /// Returns the centre of a group with a member (a photograph) that the subject shows with an addition. The centre must show
+    /// more than that photograph, and therefore shows the photograph small. Only known verdicts are used; nothing is compared.
     func markedLink(_ subject: Int, _ targets: [Int: Int], _ near: [Int]) -> Int? {
         near.lazy.compactMap { member -> Int? in
             guard let target = targets[member], let verdict = known(subject, member, false), verdict.likeness == .edited,

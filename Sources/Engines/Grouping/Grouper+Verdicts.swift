@@ -5,10 +5,10 @@ extension Grouper {
     typealias Candidate = (index: Int, mayBeTurned: Bool, mayBeCut: Bool)
 
     struct Verdict {
-        /// nil for two different pictures.
+        /// How the pictures are alike; nil for two different pictures.
         let likeness: Likeness?
         let closeness: Closeness
-        /// The smaller of two fractions: how much of each photograph the other one shows; 0 for pages and screens.
+        /// The fraction of each photograph that the other one shows, the smaller of the two; 0 for pages and screens.
         var shared = 0.0
         /// Whether the common part is large enough to recognize a photograph.
         var hasLargePart = false
@@ -42,14 +42,14 @@ extension Grouper {
             return closeness >= .cut
         }
 
-        /// The minimum closeness of pictures without additions. Crops have a difference of 0.1 in the worst window, brightened
-        /// crops mostly 0.2.
+        /// The minimum closeness of pictures without additions. The worst window of crops has a difference of 0.1, that of
+        /// brightened crops mostly 0.2.
         private static let nothingNew = Closeness(worst: 0.3)
     }
 
     /// Compares one subject with others. All pairs that need a third look are passed to `readTheSame` together.
     ///
-    /// - Parameter areWhole: whether only whole, upright pictures are compared. Other likenesses are then returned only if they
+    /// - Parameter areWhole: whether only whole, upright pictures are compared. If so, other likenesses are returned only if they
     ///   are already known.
     /// - Returns: a verdict for each of the others, or nil if `shouldContinue` stopped the work.
     mutating func verdicts(_ one: Int, _ others: [Candidate], areWhole: Bool = false) throws -> [Verdict]? {

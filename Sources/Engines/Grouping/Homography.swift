@@ -5,7 +5,7 @@ struct Homography: Codable, Hashable, Sendable {
 
     init(numbers: [Double]) { self.numbers = numbers }
 
-    /// Makes a homography from a similarity.
+    /// Makes a homography from a similarity transform.
     init(_ match: PointMatch) {
         numbers = [match.along, -match.turn, match.across, match.turn, match.along, match.down, 0, 0, 1]
     }
@@ -57,8 +57,7 @@ struct Homography: Codable, Hashable, Sendable {
         return Homography(numbers: first + second + third)
     }
 
-    /// The same map, scaled so that the last coefficient is 1; nil if that coefficient is nearly 0, which does not happen in a
-    /// photo.
+    /// This map, scaled so that the last coefficient is 1; nil if that coefficient is nearly 0, which does not happen in a photo.
     var scaled: Homography? {
         guard abs(numbers[8]) > 1e-9 else { return nil }
         return Homography(numbers: numbers.map { $0 / numbers[8] })

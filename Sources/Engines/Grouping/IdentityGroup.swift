@@ -4,7 +4,7 @@ import CDigest
 public enum IdentityGroup: Int, Sendable, CaseIterable {
     case a = 0, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, other
 
-    /// "A" to "T", or "OTHER".
+    /// The name of the group: "A" to "T", or "OTHER".
     public var name: String {
         self == .other ? "OTHER" : String(UnicodeScalar(UInt8(ascii: "A") + UInt8(rawValue)))
     }
@@ -16,8 +16,8 @@ public enum IdentityGroup: Int, Sendable, CaseIterable {
         0.89...0.94, 0.96...1,
     ]
 
-    /// Returns the first eight bytes of the SHA-256 of the identifier's UTF-8, big-endian, divided by the largest 64-bit number:
-    /// 0…1.
+    /// Returns a value from 0 to 1: the first eight bytes of the SHA-256 of the identifier's UTF-8, read as a big-endian number
+    /// and divided by the largest 64-bit number.
     public static func value(of identifier: String) -> Double {
         var digest = [UInt8](repeating: 0, count: 32)
         let bytes = Array(identifier.utf8)

@@ -33,9 +33,9 @@ public enum Likeness: Int, Sendable, CaseIterable, Comparable {
 public enum Strictness: Int, Sendable, CaseIterable {
     /// Resized and recompressed copies only.
     case copies = 1
-    /// Edits and turned copies, too.
+    /// Also edits and turned copies.
     case edits
-    /// Bursts, too.
+    /// Also different shots of one burst.
     case series
 
     public var word: String {

@@ -7,9 +7,9 @@ struct Neighbours {
     /// The maximum number of similar fingerprints that are kept for each fingerprint. It limits the work in a library with ten
     /// thousand similar screens.
     static let maximumNeighbours = 128
-    /// The number of comparisons allowed among the pictures with one fingerprint, for each such picture. A picture and a thousand
-    /// copies of it need one comparison each, but a thousand different pictures with the same fingerprint would need a thousand
-    /// each.
+    /// The number of comparisons allowed for each picture among the pictures with one fingerprint. A picture and a thousand
+    /// copies of it need one comparison per copy, but a thousand different pictures with the same fingerprint would need a
+    /// thousand comparisons per picture.
     static let comparisonsPerMember = 64
 
     /// The subjects that have each fingerprint.

@@ -1,14 +1,15 @@
 import CPoints
 public import Foundation
 
-/// Finds pictures that share points in a large library. Points are looked up by some bits of their descriptors.
+/// Finds pictures that share points (distinctive positions with a descriptor each) in a large library. Points are looked up by
+/// some bits of their descriptors.
 public struct PointIndex: Sendable {
     /// The keys of all points, for each half of the descriptor. The keys of one picture are contiguous.
     private var keys: [[UInt32]] = [[], []]
     /// The ranges of each picture's keys, for each half.
     private var ranges: [Int: [Range<Int>]] = [:]
 
-    /// Keys of more pictures than this are ignored, because they say little about a picture and would take long.
+    /// Keys that occur in more pictures than this are ignored, because they say little about a picture and would take long.
     static let commonest = 48
     /// The minimum number of keys that two pictures must share, and the maximum number of pictures kept for each picture and each
     /// orientation (unchanged or mirrored).

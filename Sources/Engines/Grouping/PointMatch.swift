@@ -2,7 +2,8 @@ import CPoints
 import Foundation
 import Pictures
 
-/// The points that two pictures share, and the similarity (shift, rotation and scaling) that maps one picture to the other.
+/// The points that two pictures share, and the similarity transform (shift, rotation and scaling) that maps one picture to the
+/// other.
 struct PointMatch {
     /// The coefficients that map a point of the first picture to the second, in units of the long sides: x' = across + along x -
     /// turn y, y' = down + turn x + along y.
@@ -31,7 +32,7 @@ struct PointMatch {
         if mirrored.agreeing > agreeing { self = mirrored }
     }
 
-    /// Finds the best match with the other picture, either unchanged or mirrored.
+    /// Finds the best match with the other picture, which is mirrored first if `isMirrored` is true.
     ///
     /// - Parameter other: the points, and the width divided by the long side.
     init(_ one: Data, _ other: (points: Data, width: Double), isMirrored: Bool) {

@@ -14,13 +14,14 @@ struct Slant: Codable, Hashable, Sendable {
 
     /// The minimum number of matching points.
     static let least = 12
-    /// The maximum distances between a mapped point and the point it is paired with, one for each step, in units of the long
-    /// side. The first is large, because perspective moves the points away from the similarity found first.
+    /// The maximum distances between a mapped point and the point it is paired with, one for each step of the refinement, in
+    /// units of the long side. The first is large, because perspective moves the points away from the first estimate, a
+    /// similarity transform.
     private static let misses = [0.08, 0.04, 0.02, 0.012]
     /// The minimum fraction of each side of the picture over which the points must be spread.
     private static let spread = 0.3
 
-    /// - Parameter match: a similarity in which some of the points match. Mirrored pictures are excluded.
+    /// - Parameter match: a similarity transform with which some of the points match. Mirrored pictures are excluded.
     /// - Returns: nil if neither picture lies completely within the other.
     init?(_ match: PointMatch, _ one: CommonPart.Sight, _ other: CommonPart.Sight) {
         guard match.agreeing >= PointMatch.least, !match.isMirrored else { return nil }
@@ -96,10 +97,11 @@ extension Slant {
     /// The maximum difference in the worst window.
     private static let unlike: Float = 0.6
     /// The limits for the surroundings of a screen: the minimum change of brightness at the edge, in levels; the minimum ratio of
-    /// this change to the changes inside the picture; and the maximum variation of even surroundings.
+    /// this change to the changes inside the picture; and the maximum variation of even surroundings, in levels.
     private static let (change, often, even): (Float, Float, Float) = (16, 2, 8)
 
-    /// Whether the picture ends at each side. In another shot of a distant view, the view would continue beyond that side.
+    /// Whether the picture has an edge on all four sides. In another shot of a distant view, the view would continue beyond a
+    /// side.
     private static func isFramed(_ around: cpages_surroundings) -> Bool {
         func four(_ numbers: (Float, Float, Float, Float)) -> [Float] { [numbers.0, numbers.1, numbers.2, numbers.3] }
         let (changes, within, variations) = (four(around.change), four(around.within), four(around.variation))

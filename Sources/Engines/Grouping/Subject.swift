@@ -16,7 +16,7 @@ public struct Subject: Sendable {
     public let taken: Int64?
     /// When the file was last written, in nanoseconds since 1970. A copy has a later time than its original. See `SaveRuns`.
     public internal(set) var saved: Int64
-    /// For these three properties see `PictureLook`.
+    /// See `PictureLook` for `sharpness`, `clipped` and `flat`.
     public let sharpness: Double
     public let clipped: Double
     public let flat: Double
@@ -24,7 +24,7 @@ public struct Subject: Sendable {
     public let contrast: Double
     /// Whether the picture moves or has several pages. Only the first frame or page is compared.
     public let hasMore: Bool
-    /// Whether the picture is a JPEG. Small decodes of a JPEG have rounded sides.
+    /// Whether the picture is a JPEG. If a JPEG is decoded at a reduced size, the lengths of its sides are rounded up.
     public let isJPEG: Bool
 
     public init(

@@ -1,5 +1,5 @@
-/// One of the eight symmetries of a square. The raw value is the EXIF orientation that displays an upright picture in this
-/// orientation; 1 is upright.
+/// One of the eight symmetries of a square. An upright picture that is displayed with the raw value as its EXIF orientation
+/// appears in this orientation; 1 is upright.
 public enum Turn: Int, Sendable, CaseIterable {
     case none = 1, mirrored, half, flipped, transposed, right, transversed, left
 

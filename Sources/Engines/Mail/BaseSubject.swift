@@ -54,8 +54,8 @@ public struct BaseSubject: Hashable, Sendable {
         text.count >= 5 && text.suffix(5).elementsEqual("(fwd)".utf8) ? text.dropLast(5).trimmed : nil
     }
 
-    /// Removes `Re:`, `Fw:`, `Fwd:` or an equivalent in another language, a blob such as `[4]` after the word, and any blobs
-    /// before it.
+    /// Removes a leading `Re:`, `Fw:`, `Fwd:` or an equivalent in another language. Also removes blobs (texts in square brackets
+    /// such as `[4]`) before the word, and one blob between the word and the colon.
     private static func withoutLeader(_ text: Bytes) -> Bytes? {
         var rest = text
         while let shorter = withoutBlob(rest) { rest = shorter }

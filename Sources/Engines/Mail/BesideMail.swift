@@ -4,7 +4,8 @@ import Glibc
 /// each attachment is a separate file, `Attachments/61815/<part>/<name>`. Parts are numbered as in IMAP (RFC 9051, 6.4.5).
 public enum BesideMail {
     private static let ending = Array(".partial.emlx".utf8)
-    /// The maximum size in bytes of such a part's body in the mail, which contains only line ends.
+    /// The maximum size in bytes of the body that a part has inside the mail if its content is stored beside the mail. Such a
+    /// body contains only line ends.
     private static let nothing: Int64 = 4
 
     /// Returns the folder with the attachments of a mail, or nil if the path is not that of a `.partial.emlx` file in such a
@@ -18,7 +19,7 @@ public enum BesideMail {
         return Array(parts.dropLast(2).joined(separator: [ASCII.slash])) + Array("/Attachments/".utf8) + number
     }
 
-    /// Whether the content of a part of such a mail is stored beside the mail.
+    /// Whether the content of a part of a `.partial.emlx` mail is stored beside the mail.
     static func holds(_ part: Part) -> Bool {
         part.isLeaf && (part.header.first("x-apple-content-length") != nil || part.end - part.bodyStart <= nothing)
     }

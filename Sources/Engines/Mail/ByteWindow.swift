@@ -20,7 +20,7 @@ struct ByteWindow {
     private(set) var offset: Int64 = 0
     /// The byte that ends a line: a newline, or a carriage return in files without newlines.
     private(set) var newline = ASCII.newline
-    /// The maximum number of bytes to collect while the cursor passes them; nil to collect none.
+    /// The maximum number of bytes to collect from those that the cursor passes; nil if no bytes are collected.
     private var captureLimit: Int?
     private var captured: [UInt8] = []
 
@@ -41,7 +41,7 @@ struct ByteWindow {
     /// The bytes in the window from the cursor on.
     var view: Bytes { buffer[cursor..<filled] }
 
-    /// Returns the byte at a distance after the cursor, or nil if it is not in the window.
+    /// Returns the byte at the given distance after the cursor, or nil if this byte is not in the window.
     func byte(_ ahead: Int = 0) -> UInt8? { cursor + ahead < filled ? buffer[cursor + ahead] : nil }
 
     /// Up to eight bytes before the cursor.
@@ -170,7 +170,7 @@ extension ByteWindow {
 
 /// A fast search for lines.
 enum LineSearch {
-    /// Whether a line begins with a text. The case of ASCII letters is ignored.
+    /// Whether any line begins with the given text. The case of ASCII letters is ignored.
     static func contains(_ bytes: [UInt8], lineStart: StaticString) -> Bool {
         guard let first = lineStart.first else { return true }
         if bytes[...].starts(with: lineStart) { return true }

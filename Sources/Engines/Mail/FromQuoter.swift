@@ -2,7 +2,7 @@
 ///
 /// The result does not depend on how the mail is divided into pieces.
 public struct FromQuoter {
-    /// The beginning of a line that may still turn out to be such a line; nil inside any other line.
+    /// The bytes of the current line up to now, while it is undecided whether the line needs a `>`; nil after the decision.
     private var start: [UInt8]? = []
 
     public init() {}
@@ -43,8 +43,8 @@ public struct FromQuoter {
         return begun
     }
 
-    /// Returns whether a line with this beginning needs a `>`, or nil if more bytes are needed. A line whose beginning exceeds
-    /// 1000 characters is left unchanged.
+    /// Returns whether a line that begins with these bytes needs a `>`, or nil if more bytes are needed. A line that is still
+    /// undecided after 1000 bytes is left unchanged.
     private static func judge(_ begun: [UInt8]) -> Bool? {
         let word = begun.drop { $0 == ASCII.greater }
         if begun.count > 1000 { return false }

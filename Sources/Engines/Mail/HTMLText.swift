@@ -15,8 +15,8 @@ private struct HTMLWords {
     /// Whether white space must be written before the next character. A run of white space is written as one space.
     private var hasSpace = false
     private var newlines = 0
-    /// Names of elements without a further end tag. They are stored, because searching for the end tag again each time would take
-    /// quadratic time.
+    /// The names of elements that have no further end tag in the rest of the HTML. They are stored, because searching for the end
+    /// tag again each time would take quadratic time.
     private var endless: Set<String> = []
 
     init(_ html: [UInt8]) {

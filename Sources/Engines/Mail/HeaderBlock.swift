@@ -1,8 +1,8 @@
 /// The header fields of a mail or a part (RFC 5322, section 2.2). All fields are found in one pass and decoded on demand.
 ///
-/// Like common clients, it also accepts spaces after names; `From ` and `>From ` lines, which are skipped; and lines of only
-/// spaces, which are continuations. A line without a colon continues the previous field if more fields follow; otherwise the body
-/// begins at that line.
+/// Like common clients, the parser also accepts spaces after names; `From ` and `>From ` lines, which are skipped; and lines of
+/// only spaces, which are continuations. A line without a colon continues the previous field if more fields follow; otherwise the
+/// body begins at that line.
 public struct HeaderBlock: Sendable {
     struct Field: Sendable {
         let name: Range<Int32>
@@ -93,17 +93,17 @@ extension HeaderBlock {
     /// Returns the unfolded value of a field: line ends are removed, but the spaces after them are kept.
     public func value(_ index: Int) -> Bytes { Self.unfold(raw(index)) }
 
-    /// Returns the unfolded value of the first field with a name, or nil if there is none.
+    /// Returns the unfolded value of the first field with the given name, or nil if there is none.
     public func first(_ name: StaticString) -> Bytes? {
         fields.indices.first { isNamed($0, name) }.map(value)
     }
 
-    /// Returns the unfolded values of all fields with a name.
+    /// Returns the unfolded values of all fields with the given name.
     public func all(_ name: StaticString) -> [Bytes] {
         fields.indices.filter { isNamed($0, name) }.map(value)
     }
 
-    /// Whether a field has a name. The case of ASCII letters is ignored.
+    /// Whether a field has the given name. The case of ASCII letters is ignored.
     private func isNamed(_ index: Int, _ name: StaticString) -> Bool {
         let start = Int(fields[index].name.lowerBound), length = name.utf8CodeUnitCount
         guard fields[index].name.count == length else { return false }

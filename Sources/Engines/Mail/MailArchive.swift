@@ -144,7 +144,7 @@ extension MailArchive {
         MailWalk(self, file: file, offset: offset, number: number)
     }
 
-    /// Returns the mail with a number, counted from 1.
+    /// Returns the mail with the given number, counted from 1.
     public func message(_ number: Int) throws(MailError) -> MessageReader {
         if isFolder, files.indices.contains(number - 1) {
             let opened = try open(number - 1)
@@ -160,7 +160,7 @@ extension MailArchive {
     }
 }
 
-/// A range of a source that can only be read from its beginning.
+/// A range of a source that cannot seek, such as `GzipSource`. The bytes before the range are read and discarded.
 final class RangeSource: ByteSource {
     private let source: any ByteSource
     private var left: Int64

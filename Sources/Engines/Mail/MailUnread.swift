@@ -1,4 +1,4 @@
-/// The files and folders in a folder of mails that could not be read.
+/// The files and folders that could not be read in a folder of mails.
 public struct MailUnread: Sendable {
     private static let maximumNamed = 100
 

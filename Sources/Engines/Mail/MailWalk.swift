@@ -5,9 +5,9 @@ public struct MailWalk {
     private var scanner: MessageScanner?
     private var opened: MailArchive.Opened?
     private var count: Int
-    /// The files of a folder that are not mails.
+    /// The files in a folder that are not mails and were therefore skipped.
     public private(set) var skipped = MailUnread()
-    /// The files and folders in a folder that could not be read, including those that could not be opened for the listing.
+    /// The files and folders that could not be read in a folder, including those that could not be opened for the listing.
     public private(set) var unread: MailUnread
 
     private var start: Int64
@@ -28,8 +28,8 @@ public struct MailWalk {
 
     /// Returns the next mail, or nil at the end.
     ///
-    /// - Throws: an error if the archive is a single file; mails returned before remain valid. In a folder, files with errors are
-    ///   skipped instead.
+    /// - Throws: the error of the file if the archive is a single file; mails returned earlier remain valid. In a folder, files
+    ///   with errors are skipped instead.
     public mutating func next() throws(MailError) -> MessageReader? {
         while true {
             do throws(MailError) {

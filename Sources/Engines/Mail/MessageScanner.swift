@@ -107,8 +107,8 @@ public struct MessageScanner {
         return nil
     }
 
-    /// Reads a separator at the beginning of the file to which some program has added `>`, as to a line of text. Returns the
-    /// separator without the `>`.
+    /// Reads a separator at the beginning of the file that some program has quoted with `>` as if it were a line of text. Returns
+    /// the separator without the `>`.
     private mutating func takeQuotedSeparator() throws(MailError) -> [UInt8]? {
         guard window.view.first == ASCII.greater, let (text, length) = try window.line(limit: Separator.maximumLength),
             let separator = Separator.unquoted(text.trimmedEnd)

@@ -94,7 +94,7 @@ private struct TextCollector {
         }
     }
 
-    /// The same content as plain text and as HTML. If the mail has only one of the two forms, it is used for both.
+    /// The same content in two forms, as plain text and as HTML. If the mail has only one form, that form is used for both.
     struct Collected {
         var plain: [Piece] = []
         var rich: [Piece] = []
@@ -102,7 +102,7 @@ private struct TextCollector {
 
     let reader: MessageReader
     let limit: Int
-    /// Whether to collect HTML alternatives, too.
+    /// Whether to collect the HTML alternatives as well as the plain text.
     let wantsHTML: Bool
     var isCut = false
     private var children: [[Int]]

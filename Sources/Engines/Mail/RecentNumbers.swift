@@ -1,5 +1,5 @@
-/// A cache of fixed size that maps 64-bit hashes to numbers. Each row has eight slots, ordered by last use; a full row drops its
-/// oldest entry. A slot takes eight bytes.
+/// A cache of fixed size that maps 64-bit hashes to numbers. Each row has eight slots of eight bytes, ordered by last use. Adding
+/// an entry to a full row drops the least recently used entry of that row.
 ///
 /// Some bits of the hash select the row, and 32 other bits identify the entry. With a million entries, about one lookup in 100
 /// million finds a wrong entry.

@@ -38,8 +38,8 @@ public enum Separator {
         return separator.count < line.count && isSeparator(separator) ? separator : nil
     }
 
-    /// Whether a line is the first line of a Git patch, which may occur in the text of a mail. Such a line contains a hash and
-    /// always the same date.
+    /// Whether a line is the first line of a Git patch, which may occur in the text of a mail. Such a line contains a commit hash
+    /// and a date that is the same in all patches.
     static func isOfPatch(_ line: Bytes) -> Bool {
         let words = line.split(separator: ASCII.space)
         guard words.count == 7, words[1].count == 40 || words[1].count == 64 else { return false }

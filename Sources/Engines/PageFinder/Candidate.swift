@@ -3,11 +3,12 @@ struct Candidate {
     var quad: PageQuad
     /// The indices of the lines that form the sides, in their order around the quad.
     var lines: SIMD4<Int16>
-    /// The support of all sides together, 0…1.
+    /// The support (the evidence for an edge) of all sides together, 0…1.
     var support: Float
     /// The support of the weakest side, 0…1.
     var least: Float
-    /// How far edges continue beyond the corners, 0…1. The edges of planks and tiles do; those of a page do not.
+    /// How much of the sides' extensions beyond the corners has an edge, 0…1. The edges of planks and tiles continue there; those
+    /// of a page do not.
     var overrun: Float
     /// The score for the first selection; the candidates with the highest scores are examined more closely.
     var score: Float
@@ -78,8 +79,8 @@ struct CandidateFinder {
         return order.prefix(most).map { found[$0] }
     }
 
-    /// Returns the quad of the first four lines, which follow one another around it, even if they have little support; nil if it
-    /// cannot be a page.
+    /// Returns the quad whose sides are the first four lines, in their order around the quad, even if the lines have little
+    /// support; nil if the quad cannot be a page.
     mutating func quad() -> Candidate? {
         let isWhole = (0..<4).allSatisfy { !place($0, ($0 + 1) % 4).isNaN && !place($0, ($0 + 3) % 4).isNaN }
         return isWhole ? candidate(0, 1, 2, 3) : nil
@@ -115,7 +116,7 @@ private extension CandidateFinder {
         abs(supports[a].line.normal.dot(supports[b].line.normal)) > Self.opposite
     }
 
-    /// Returns how well a line is supported between two other lines, 0…1; 0 if it cannot be a side.
+    /// Returns the support of a line between two other lines, 0…1; 0 if that section cannot be a side of a page.
     mutating func side(_ line: Int, _ one: Int, _ other: Int) -> Float {
         let at = (line * supports.count + min(one, other)) * supports.count + max(one, other)
         if sides[at] >= 0 { return sides[at] }
@@ -131,7 +132,7 @@ private extension CandidateFinder {
         return value
     }
 
-    /// Returns the fraction of a line just beyond both of its corners that has an edge, 0…1.
+    /// Returns the fraction of the line's sections just beyond the two corners that has an edge, 0…1.
     mutating func overrun(_ line: Int, _ one: Int, _ other: Int) -> Float {
         let known = (line * supports.count + min(one, other)) * supports.count + max(one, other)
         if overruns[known] >= 0 { return overruns[known] }

@@ -1,20 +1,20 @@
 /// A candidate whose sides have been fitted to the picture at full resolution.
 struct Finalist {
-    /// The candidate at half resolution, and the supports to which its `lines` refer. If it has a header, their last one is the
-    /// side that `HeaderFinder` added.
+    /// The candidate at half resolution, and the supports to which its `lines` refer. If `HeaderFinder` added a side, that side
+    /// is the last of the supports.
     var candidate: Candidate
     var supports: [LineSupport]
     /// The corners, in pixels of the frame.
     var quad: PageQuad
     var evidence: PageEvidence
-    /// The score of the finalist; the one with the highest worth is chosen as the page.
+    /// The score of the finalist. The finalist with the highest worth is chosen as the page.
     var worth: Float
 }
 
 /// Refines the best candidates at full resolution and rates them. The full resolution shows whether a quad is the page, or only
 /// its shadow or something printed on it.
 struct FinalistFinder {
-    /// The maximum number of candidates that are refined. They differ by more than `alike` pixels.
+    /// The maximum number of candidates that are refined. Candidates that differ by at most `alike` pixels count as one.
     private static let most = 10
     /// Two quads are treated as the same if their corners are at most this far apart, in pixels at half resolution.
     private static let alike: Float = 2.5
@@ -26,10 +26,10 @@ struct FinalistFinder {
     /// The allowed ratio of the area of a page to the area of the print on it.
     private static let larger: ClosedRange<Float> = 1.04...2.5
 
-    /// The minimum fraction of the map quad's sides that has an edge. Uniform ground has no edges.
+    /// The minimum fraction of the sides of the map's quad that must have an edge. Uniform ground has no edges.
     private static let leastEdges: Float = 0.25
 
-    /// A candidate with a side from the map is refined if this side increases the likeness to the map by at least this.
+    /// The minimum increase of the likeness to the map by a side of the map, for the changed candidate to be refined.
     private static let likerBy: Float = 0.02
 
     let frame: PageFrame
@@ -41,7 +41,7 @@ struct FinalistFinder {
         fit = SideFit(frame)
     }
 
-    /// All finalists, in no particular order.
+    /// Returns all finalists, in no particular order.
     func finalists() -> [Finalist] {
         var chosen = Array(distinct().prefix(Self.most))
         for inner in chosen.prefix(Self.mostInner) {
@@ -74,7 +74,7 @@ struct FinalistFinder {
         return finalists
     }
 
-    /// The candidates, the best first, without near duplicates of a better one.
+    /// Returns the candidates, the best first, without near duplicates of a better candidate.
     private func distinct() -> [Candidate] {
         var kept: [Candidate] = []
         for candidate in view.candidates where kept.count < Self.most {
@@ -91,8 +91,8 @@ struct FinalistFinder {
         }
     }
 
-    /// Returns variants of a candidate in which sides are replaced by faint edges outside it: one variant with all of these
-    /// edges, and one with each edge alone. Each variant comes with the supports of its sides.
+    /// Returns variants of a candidate in which sides are replaced by faint edges outside the candidate: one variant with all of
+    /// these edges, and one variant for each edge alone. Each variant comes with the supports of its sides.
     private func sheets(around inner: Candidate) -> [(Candidate, [LineSupport])] {
         let own = (0..<4).map { view.supports[Int(inner.lines[$0])] }
         let found = SideSearch(tones: view.tones).sides(around: own.map { $0.line }).map { side in
@@ -109,7 +109,8 @@ struct FinalistFinder {
         }
     }
 
-    /// The sides of the map's quad, starting at its top: first the sides of the quad itself, then the nearest detected lines.
+    /// Returns two sets of four sides, each starting at the top: the sides of the map's quad, and the same sides replaced by the
+    /// nearest detected lines.
     private func mapSides() -> [[LineSupport]] {
         let size = PagePoint(x: Float(view.planes[0].width), y: Float(view.planes[0].height))
         let whole = PageQuad(

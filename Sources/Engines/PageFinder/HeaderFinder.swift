@@ -1,28 +1,29 @@
-/// Detects whether a page continues beyond one of its sides, if the two adjacent sides do. A dark header may have cut off the
-/// light area that was detected as the page.
+/// Detects a page that continues beyond one of the detected sides, because the two adjacent sides continue there. A dark header
+/// may have separated the detected light area from the rest of the page.
 struct HeaderFinder {
     let planes: [Plane]
     let tones: [Plane]
     let gradients: [Gradients]
 
-    /// The minimum confidence that two sides continue, for them to be examined.
+    /// A header is only searched for if the confidence that the two adjacent sides continue is greater than this.
     private static let sure: Float = 0.8
-    /// A side is followed in sections: the length of a section and the step between sections in pixels, and the minimum contrast
-    /// of the two sides of the line in each section.
+    /// A side is followed in sections. These are the length of a section and the step between sections, in pixels, and the
+    /// minimum contrast between the two sides of the line in each section.
     private static let part: Float = 10, step: Float = 3, least: Float = 0.7
     /// The minimum and maximum length of a header, as fractions of the side that it extends.
     private static let shortest: Float = 0.06, longest: Float = 0.6
-    /// The end of a header is searched for up to this many pixels in both directions.
+    /// The end of a header is searched for up to this many pixels on both sides of the expected position.
     private static let around = 8
     /// The distance from a corner in pixels that is skipped, because blur rounds the corner.
     private static let round: Float = 3
 
-    /// Returns the confidence that two sides continue beyond a third one, 0…1.
+    /// Returns the confidence that two opposite sides continue beyond a side between them, 0…1.
     static func strip(beyond page: Candidate, _ supports: [LineSupport]) -> Float {
         (0..<4).map { strip($0, page, supports) }.max() ?? 0
     }
 
-    /// Returns the page extended by its header, and the supports with that of the new side appended; nil if there is no header.
+    /// Returns the page extended by its header, and the supports with the support of the new side appended; nil if there is no
+    /// header.
     func extended(_ page: Candidate, _ supports: [LineSupport]) -> (Candidate, [LineSupport])? {
         for side in 0..<4 where Self.strip(side, page, supports) > Self.sure {
             guard let rays = Self.rays(side, page, supports) else { continue }
@@ -52,7 +53,8 @@ private extension HeaderFinder {
         var length: Float
     }
 
-    /// Returns the two sides adjacent to the given one, from the corners at which they leave the page.
+    /// Returns the two sides adjacent to the given side, as rays that lead outward from the corners of the page on the given
+    /// side.
     static func rays(_ side: Int, _ page: Candidate, _ supports: [LineSupport]) -> [Ray]? {
         let (line, far) = (supports[Int(page.lines[side])].line, supports[Int(page.lines[(side + 2) % 4])].line)
         var rays: [Ray] = []

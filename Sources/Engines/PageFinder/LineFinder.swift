@@ -133,7 +133,7 @@ private extension LineFinder {
                 isExact[step] = true
                 continue
             }
-            // The minimum count is that of the weakest and shortest allowed edge.
+            // The minimum count is that of a line of the minimum length with edges of the minimum strength.
             guard best[step] > shortest / Self.strongest,
                 let row = (0..<rows).first(where: { table[step * rows + $0] == best[step] })
             else { return nil }

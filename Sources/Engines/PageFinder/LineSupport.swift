@@ -29,16 +29,18 @@ struct LineSupport {
 
     /// The evidence that a section of a line is an edge.
     struct Support {
-        /// The fraction of the section that has an edge, 0…1. It is lower if light and dark change sides.
+        /// The fraction of the section that has an edge, 0…1. It is lower if the light side of the edge changes along the
+        /// section.
         var share: Float = 0
         /// The strength of the edges in the section, 0…1.
         var strength: Float = 0
         /// The fraction of the section inside the picture, 0…1.
         var visible: Float = 0
-        /// The confidence that the two sides differ, 0…1. The sides of a page edge differ; those of a gap between planks do not.
+        /// The confidence that the two sides of the line differ in tone, 0…1. They differ at the edge of a page, but not at a gap
+        /// between planks.
         var contrast: Float = 0
-        /// The part of the difference between the two sides that occurs at the edge. It is low for shadows, because they are
-        /// soft.
+        /// The fraction of the difference between the two sides that occurs right at the edge, 0…1. It is low for shadows,
+        /// because they are soft.
         var sharpness: Float = 0
     }
 

@@ -57,7 +57,7 @@ struct MapLayer {
     }
 
     let kind: Kind
-    /// The layer produces one cell per this number of cells in each direction.
+    /// The number of input cells per output cell in each direction.
     let stride: Int
     let isCut: Bool
     /// The weights of each group, in the order row, column, input channel.

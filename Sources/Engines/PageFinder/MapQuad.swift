@@ -1,7 +1,8 @@
 /// Fits a quad to a `PageMap`. The map shows the approximate position of a side even if the side is too faint to be found as a
 /// line.
 struct MapQuad {
-    /// The successive distances by which corners are moved, in cells, and the maximum number of repetitions of each.
+    /// The distances in cells by which corners are moved, one after another, and the maximum number of repetitions of each
+    /// distance.
     private static let steps: [Float] = [2, 1, 0.5, 0.25]
     private static let turns = 6
     /// The minimum likeness. If no quad exceeds it, the map shows no page.
@@ -43,7 +44,7 @@ struct MapQuad {
         return quad.isPlausible ? quad : nil
     }
 
-    /// The lines of a quad's sides.
+    /// Returns the lines of a quad's sides.
     static func lines(of quad: PageQuad) -> [EdgeLine] {
         let corners = quad.corners
         return (0..<4).map { side in
@@ -54,7 +55,7 @@ struct MapQuad {
         }
     }
 
-    /// Returns for each side the nearest detected line; nil if none is near.
+    /// Returns for each side the nearest detected line; nil for a side without a near line.
     static func nearest(to quad: PageQuad, of supports: [LineSupport]) -> [LineSupport?] {
         let corners = quad.corners
         return (0..<4).map { side in

@@ -1,8 +1,8 @@
 /// Decodes the layers of a network from characters.
 ///
-/// Each channel that a layer produces is stored as three characters for the scale of its weights, three for its bias, and one for
-/// each weight. The characters are those of ASCII from `#` on without the backslash. There are 91 of them, so a weight is an
-/// integer from −45 to 45 times the scale.
+/// Each output channel of a layer is stored as three characters for the scale of its weights, three for its bias, and one for
+/// each weight. The characters are those of ASCII from `#` on without the backslash. There are 91 of them, so each weight is an
+/// integer from −45 to 45, multiplied by the scale.
 struct MapReader {
     private static let (first, skipped, count) = (UInt8(ascii: "#"), UInt8(ascii: "\\"), 91)
     /// The limits of the absolute value of a bias (`farthest`) and of a weight (`largest`).

@@ -3,7 +3,7 @@ struct PageEvidence {
     var traits: Traits
     /// The fraction of the weakest side whose edge lies on a straight line at full resolution, 0…1.
     var edges: Float
-    /// The same fraction for all sides together.
+    /// The fraction of all sides together whose edge lies on a straight line at full resolution, 0…1.
     var allEdges: Float
     /// The fraction of the weakest side that is lighter inside than outside, 0…1.
     var light: Float
@@ -11,7 +11,7 @@ struct PageEvidence {
     var moved: Float
     /// The comparison with the map.
     var opinion: MapCover.Opinion
-    /// Whether the frame has no colour. Other weights are used then.
+    /// Whether the frame has no colour. If so, `greyWeights` are used.
     var isGrey: Bool
 
     /// The input values of `PageWorth`, by which finalists are compared.
@@ -21,7 +21,7 @@ struct PageEvidence {
 
     /// If corners are farther apart than this fraction of the frame's width, they belong to different pages.
     static let another: Float = 0.02
-    /// The maximum lead over any other page that is counted. A larger lead does not make a page more probable.
+    /// The maximum lead over the best other page, in units of worth. A larger lead does not make a page more probable.
     private static let mostAhead: Float = 9
 
     /// The weights of two logistic regressions from Training/fit_page_worth.py: one for frames in colour, like those of

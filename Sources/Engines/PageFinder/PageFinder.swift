@@ -15,8 +15,8 @@ public struct FoundPage: Equatable, Sendable {
 /// 3. The sides of the best quads are fitted at full resolution, and the evidence found there decides between them
 ///    (`FinalistFinder`, `PageEvidence`).
 public struct PageFinder {
-    /// The radius of the closing that removes text. Strokes of text are thinner than twice this number of pixels, in a picture of
-    /// 640 pixels at half resolution.
+    /// The radius of the closing that removes text, in pixels. In a picture of 640 pixels at half resolution, strokes of text are
+    /// thinner than twice this radius.
     private static let textReach = 4
     /// The maximum number of lines in each plane. The first plane is the one without text.
     private static let lineCounts = [28, 18, 10, 10]
@@ -47,7 +47,7 @@ public struct PageFinder {
         best(of: FinalistFinder(frame, view(of: frame)).finalists(), width: frame.width)
     }
 
-    /// Returns the finalist with the highest worth as a page, with its confidence; nil if there are no finalists.
+    /// Returns the finalist with the highest worth, with its confidence; nil if there are no finalists.
     ///
     /// - Parameter width: the width of the frame.
     func best(of finalists: [Finalist], width: Int) -> FoundPage? {

@@ -7,8 +7,8 @@ public struct PageFollower {
     private static let leastConfidence: Float = 0.5
     /// The minimum fraction of a side whose edge must be on the line.
     private static let leastShare: Float = 0.4
-    /// The maximum movement of a corner between two frames, in pixels. If it is larger, the page moves fast, or the edges are not
-    /// those of the page.
+    /// The maximum movement of a corner between two frames, in pixels. If the movement is larger, either the page moves fast, or
+    /// the detected edges are not those of the page.
     private static let farthest: Float = 10
 
     private var last: FoundPage?

@@ -83,7 +83,7 @@ extension PageFrame {
             return bytes.withUnsafeBufferPointer { PageFrame(bytes: $0, width: width, height: height, channels: 3) }
         }
         let (columns, rows) = (max(1, width * longSide / side), max(1, height * longSide / side))
-        // Rounded to the nearest pixel. Rounding down would shift everything half a pixel to the right and down.
+        // Boundaries are rounded to the nearest pixel. Rounding down would shift everything half a pixel to the right and down.
         func edge(_ part: Int, _ length: Int, _ parts: Int) -> Int { (2 * part * length + parts) / (2 * parts) }
         var small = [UInt8](repeating: 0, count: columns * rows * 3)
         for row in 0..<rows {

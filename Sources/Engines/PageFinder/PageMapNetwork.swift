@@ -10,8 +10,8 @@ struct PageMapNetwork {
 
     private let first: MapLayer
     private let second: MapLayer
-    /// The layers on the way down. `down` halves the resolution, from the third size on. The results of `blocks` are added to
-    /// each size, from the second size on.
+    /// The layers on the way down. `down` halves the resolution, from the third size on (the first size is the finest). The
+    /// results of `blocks` are added to each size, from the second size on.
     private let down: [Pair]
     private let blocks: [[Pair]]
     /// The layers on the way up, beginning at the coarsest size. `up` converts a size to the number of channels of the next finer

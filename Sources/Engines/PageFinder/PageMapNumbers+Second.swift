@@ -1,5 +1,5 @@
 extension PageMapNumbers {
-    /// The characters that follow those of `first`.
+    /// The characters that follow the characters of `first`.
     static let second: StaticString =
         """
         ZlMeqOm7RYQZ@DIMJVXOKYKUPYVTTPKOGKRNbc&Z[PR_vB#F#H;775Fe^E-X8I?FaWZZ>hGk_4aiQUQFBj7ECOEFfidVWdUUSag4SmSZP`k[%c/P?0KcYi`}dg]CHQmw\

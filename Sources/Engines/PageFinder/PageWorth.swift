@@ -1,11 +1,11 @@
 /// Computes the worth of a finalist from its evidence. The finalist with the highest worth is the page.
 ///
-/// It is a small neural network, because the meaning of one piece of evidence depends on the others: a dark strip inside is
-/// evidence against a page, but not if the sides continue beside the strip and end at its corners. Each unit is a sum of the
-/// values, limited to −1…1; the worth is a weighted sum of the values and the units. Training/fit_page_worth.py fitted the
-/// weights to choose the right finalist in drawn frames (seeds 41, 71, 72, 81, 82, 91 and 92) and in six photographs, which have
-/// a higher weight. The network of `PageMap` has seen none of these frames; the fit used its earlier version, which did not read
-/// edges yet. The frames are in colour, with the colours of a video, and in grey.
+/// The worth is computed by a small neural network, because the meaning of one piece of evidence depends on the others: a dark
+/// strip inside is evidence against a page, but not if the sides continue beside the strip and end at its corners. Each unit is a
+/// sum of the values, limited to −1…1; the worth is a weighted sum of the values and the units. Training/fit_page_worth.py
+/// fitted the weights to choose the right finalist in drawn frames (seeds 41, 71, 72, 81, 82, 91 and 92) and in six photographs,
+/// which have a higher weight. The network of `PageMap` was not trained on any of these frames; the fit used its earlier version,
+/// which did not read edges yet. The frames are in colour, with the colours of a video, and in grey.
 ///
 /// The units ignore whether a page is far from the centre or partly outside, because such pages are too rare in the drawn frames
 /// to fit these weights.

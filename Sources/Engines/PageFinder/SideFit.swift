@@ -17,13 +17,13 @@ struct SideFit {
 
     private typealias Edge = (point: PagePoint, weight: Float)
 
-    /// The planes, each with the number of its pixels per pixel of the frame along a side.
+    /// The planes, each with its number of pixels per pixel of the frame in each direction.
     private let planes: [(plane: Plane, scale: Float)]
 
     init(_ frame: PageFrame) { planes = [(frame.light, 1)] + frame.colours.map { ($0, 0.5) } }
 
-    /// Returns the line with the least squared distances to the edge along a side; the unchanged line if too little of the side
-    /// has an edge.
+    /// Returns the line with the smallest sum of squared distances to the edge along a side; the unchanged line if too little of
+    /// the side has an edge.
     func fitted(_ line: EdgeLine, _ a: PagePoint, _ b: PagePoint) -> Side {
         var found: [(edges: [Edge], weight: Float)] = []
         for (plane, scale) in planes {
@@ -66,8 +66,8 @@ struct SideFit {
         return edges
     }
 
-    /// Returns the strongest rise, with a small preference for rises near the middle. A parabola through its neighbours gives the
-    /// exact position.
+    /// Returns the position and the strength of the strongest rise, with a small preference for rises near the middle. A parabola
+    /// through the neighbours of that rise gives the exact position.
     private func peak(_ rises: [Float]) -> (offset: Float, strength: Float)? {
         var (best, most): (Int, Float) = (0, 0)
         for at in 1..<rises.count - 1 where rises[at] >= rises[at - 1] && rises[at] >= rises[at + 1] {

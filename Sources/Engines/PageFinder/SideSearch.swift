@@ -1,12 +1,12 @@
-/// Searches for the sheet around its print, or beyond a fold or a shadow. An edge may be too faint to be found as a line, but
-/// still be detectable when a whole side is measured at once.
+/// Searches for the side of a page outside a detected quad, which may be only the print, or end at a fold or a shadow. An edge
+/// may be too faint to be found as a line, but still be detectable if a whole side is measured at once.
 struct SideSearch {
     /// The planes without text.
     let tones: [Plane]
 
-    /// The maximum distance at which a side is searched for, as a fraction of the page's depth.
+    /// The maximum distance at which a side is searched for, as a fraction of the shorter adjacent side.
     private static let farthest: Float = 0.4
-    /// The step of the search in pixels, and the index of the first step.
+    /// The step of the search in pixels, and the index of the first step examined.
     private static let stride = 2, nearest = 2
     private static let turns: [Float] = [-0.3, 0, 0.3]
     /// The number of positions at which a side is compared, and the distances of the compared pixels from the side.
@@ -15,10 +15,10 @@ struct SideSearch {
     /// Differences up to `noise` levels are noise; differences up to `weakest` levels are not an edge.
     private static let noise: Float = 1
     private static let weakest: Float = 1.6
-    /// The minimum ratio of the difference at an edge to its deviation.
+    /// The minimum ratio of the difference at an edge to the standard deviation of that difference.
     private static let sure: Float = 0.8
-    /// Shadows and uneven light also cause differences beside an edge. Therefore the difference at an edge must be `sharp` times
-    /// as large as the difference `beside` steps away from it.
+    /// Shadows and uneven light also cause differences beside an edge. Therefore the difference at an edge must be more than
+    /// `sharp` times as large as the difference `beside` steps away from the edge.
     private static let beside = 2
     private static let sharp: Float = 1.35
 

@@ -5,14 +5,14 @@ struct Traits {
     var least: Float
     /// How far edges continue beyond the corners.
     var overrun: Float
-    /// The confidence that two sides continue beyond a third one. If they do, the area there belongs to the same sheet.
+    /// The confidence that two sides continue beyond the side between them. If they do, the area there belongs to the same sheet.
     var strip: Float
     /// The square root of the fraction of the picture that the quad covers.
     var size: Float
     /// How clearly the tones inside differ from those outside: for all sides together, and for the least clear side.
     var apart: Float
     var leastApart: Float
-    /// How much lighter the inside is than the outside, −1…1: for all sides together, and the lowest value.
+    /// How much lighter the inside is than the outside, −1…1: for all sides together, and for the side with the lowest value.
     var lighter: Float
     var leastLighter: Float
     /// How much the inside tones along one side differ from those along the other sides.
@@ -27,7 +27,7 @@ struct Traits {
     var aside: Float
     /// The fraction of the outline that is outside the picture.
     var hidden: Float
-    /// The amount of text beside the sides, outside and inside: the value of the side with the most text.
+    /// The amount of text beside the sides, first outside and then inside, at the side with the most text.
     var inkOutside: Float
     var inkInside: Float
     /// The sharpness of the softest side.
@@ -62,7 +62,7 @@ struct Traits {
 }
 
 extension Traits {
-    /// Tone differences up to this many levels are treated as noise.
+    /// Tone differences of at most this many levels are treated as noise.
     private static let noise: Float = 5
     /// The distance from a corner in pixels that is skipped, because blur rounds the corner.
     private static let round: Float = 2

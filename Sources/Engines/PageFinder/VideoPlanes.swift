@@ -1,7 +1,7 @@
 /// The layout of a video frame in memory, as cameras deliver it: YCbCr with a separate plane for each component, or with the two
 /// colour components interleaved.
 public struct VideoPlanes: Sendable {
-    /// One component of the frame. All values except its width and height are in bytes.
+    /// One component of the frame. All properties except the width and the height are in bytes.
     public struct Layer: Sendable {
         var offset: Int
         /// The distance from one value to the next.
@@ -19,7 +19,7 @@ public struct VideoPlanes: Sendable {
             self.height = height
         }
 
-        /// The maximum width and height of a plane. No camera has larger ones.
+        /// The maximum width and height of a plane. No camera exceeds it.
         fileprivate static let largest = 1 << 12
 
         func fits(_ count: Int) -> Bool {
@@ -44,8 +44,8 @@ public struct VideoPlanes: Sendable {
         self.isFull = isFull
     }
 
-    /// Planes in the order light, blue, red, without padding and in full range. Blue and red have half the width and height,
-    /// rounded down.
+    /// Describes planes in the order light, blue, red, without padding and in full range. Blue and red have half the width and
+    /// height, rounded down.
     public init(width: Int, height: Int) {
         let (columns, rows) = (width / 2, height / 2)
         light = Layer(offset: 0, step: 1, stride: width, width: width, height: height)
@@ -54,7 +54,7 @@ public struct VideoPlanes: Sendable {
         isFull = true
     }
 
-    /// The total number of bytes of these planes.
+    /// Returns the total number of bytes of these planes.
     public static func bytes(width: Int, height: Int) -> Int { width * height + 2 * (width / 2) * (height / 2) }
 }
 
@@ -69,7 +69,7 @@ extension PageFrame {
             (1...VideoPlanes.Layer.largest).contains(longSide)
         else { return nil }
         let side = max(width, height, longSide)
-        // Rounded to the nearest pixel.
+        // The size is rounded to the nearest pixel.
         let (columns, rows) = ((width * longSide * 2 + side) / (2 * side), (height * longSide * 2 + side) / (2 * side))
         guard columns >= Self.shortestSide, rows >= Self.shortestSide else { return nil }
         let (black, levels): (Float, Float) = planes.isFull ? (0, 1) : (16, 255 / 219)

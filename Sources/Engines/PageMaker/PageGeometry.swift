@@ -29,8 +29,8 @@ struct Homography {
 
 /// The proportions of a flat page, derived from its four corners in a photo.
 enum PageProportion {
-    /// Focal lengths of cameras as multiples of the long side of the picture: minimum, usual and maximum. The usual one is that
-    /// of a phone's main camera.
+    /// The minimum, usual and maximum focal length of cameras, as multiples of the long side of the picture. The usual focal
+    /// length is that of a phone's main camera.
     private static let (shortest, usual, longest) = (0.45, 0.75, 4.0)
 
     /// Returns the height of the page divided by its width (Zhang and He, "Whiteboard scanning and image enhancement", 2007,

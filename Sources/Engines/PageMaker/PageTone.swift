@@ -41,7 +41,7 @@ struct PageTone {
 
     @inline(__always)
     private func coloured(_ colour: SIMD3<Float>) -> SIMD3<Float> {
-        // ITU-R BT.601.
+        // The luma by ITU-R BT.601.
         let light = (colour * SIMD3<Float>(0.299, 0.587, 0.114)).sum()
         switch filter {
         case .vivid: return light + (colour - light) * 1.6

@@ -15,7 +15,7 @@ enum TextSlope {
     static let least = 0.2
     /// The long side of the reduced picture, in pixels. At this size, lines of text are several pixels high.
     private static let longSide = 800
-    /// Ink is strokes that are thinner than twice `reach`, in pixels, and at least `darker` levels darker than their
+    /// Strokes are ink if they are thinner than twice `reach`, in pixels, and at least `darker` levels darker than their
     /// surroundings.
     private static let reach = 4, darker = 24
     /// The minimum number of ink points for measuring a slope.

@@ -57,7 +57,7 @@ struct Warp {
         return Pixels(bytes: bytes, width: columns, height: rows)
     }
 
-    /// Returns the position on the page, before it is turned, that a pixel shows, as fractions of the page's sides.
+    /// Returns the position that a pixel shows on the page before the page is turned, as fractions of the page's sides.
     @inline(__always)
     private func share(_ column: Int, _ row: Int, _ columns: Int, _ rows: Int) -> Point {
         let size = Point(Double(columns), Double(rows))

@@ -7,8 +7,8 @@ public enum PageScale: Codable, Sendable, Equatable {
     /// The length of the longer side in pixels.
     case longSide(Int)
 
-    /// - Throws: `pageTooLarge` beyond `DrawnPaper.mostPixels` or from a side of 60,000 pixels on, `pageBroken` if the size is
-    ///   not valid.
+    /// - Throws: `pageTooLarge` for more pixels than `DrawnPaper.mostPixels` or a side of 60,000 pixels or more; `pageBroken` if
+    ///   the size is not valid.
     func pixels(of size: PaperSize, number: Int) throws(PaperError) -> (width: Int, height: Int) {
         guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
             throw .pageBroken(number: number)

@@ -1,8 +1,7 @@
 /// Bitmaps of Windows and OS/2 (BITMAPCOREHEADER to BITMAPV5HEADER, Microsoft, "Bitmap Storage").
 ///
-/// Also accepted: headers of lengths between the known ones, short palettes (missing colours are black), missing rows (grey), and
-/// runs that extend past the end of their row. Not supported: JPEG, PNG and OS/2's Huffman coding inside a bitmap. Safe on any
-/// bytes.
+/// Accepts headers of lengths between the known ones, short palettes (missing colours are black), missing rows (grey), and runs
+/// that extend past the end of their row. Does not support JPEG, PNG or OS/2's Huffman coding inside a bitmap. Safe on any bytes.
 struct Bitmap {
     enum Coding {
         case palette, masks, runs
@@ -29,7 +28,7 @@ struct Bitmap {
         static let missing = Colour(red: 128, green: 128, blue: 128)
     }
 
-    /// Reads the header. nil if the bytes are not a bitmap, or are an unsupported kind of bitmap.
+    /// Reads the header. Returns nil if the bytes are not a bitmap, or are an unsupported kind of bitmap.
     init?(_ bytes: UnsafeRawBufferPointer) {
         reader = ByteReader(bytes: bytes)
         guard reader.matches("BM"), let offset = reader.u32(10), let header = reader.u32(14), header == 12 || header >= 16,

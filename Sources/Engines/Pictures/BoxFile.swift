@@ -13,7 +13,8 @@ struct BoxFile {
         reader = ByteReader(bytes: bytes, bigEndian: true)
     }
 
-    /// Returns the boxes in a range, in order. A box that is longer than the range is cut off at its end, as in truncated files.
+    /// Returns the boxes in a range, in order. A box that extends beyond the range, as in truncated files, is shortened to end
+    /// with the range.
     func boxes(in range: Range<Int>) -> [Box] {
         var found: [Box] = []
         var at = range.lowerBound

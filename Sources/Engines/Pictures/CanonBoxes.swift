@@ -8,7 +8,7 @@ struct CanonBoxes {
     private let file: BoxFile
     private let movie: Range<Int>
 
-    /// nil if the bytes are not a CR3.
+    /// Returns nil if the bytes are not a CR3.
     init?(_ bytes: UnsafeRawBufferPointer) {
         file = BoxFile(bytes)
         guard file.reader.matches("ftypcrx ", at: 4), let movie = file.first("moov", in: 0..<bytes.count) else { return nil }

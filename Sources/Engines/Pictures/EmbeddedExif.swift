@@ -68,7 +68,7 @@ private extension EmbeddedExif {
         return jpeg.lowerBound + inner.lowerBound..<jpeg.lowerBound + inner.upperBound
     }
 
-    /// Returns the Exif box (ISO/IEC 18181-2). It begins with a four-byte offset to the block, counted from the end of the
+    /// Returns the Exif box (ISO/IEC 18181-2). The box begins with a four-byte offset to the block, counted from the end of the
     /// offset.
     static func inJxl(_ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         let file = BoxFile(bytes)

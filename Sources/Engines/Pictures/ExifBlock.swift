@@ -52,7 +52,7 @@ private extension ExifBlock {
         return (nil, nil)
     }
 
-    /// Returns the ISO speed. 65535 means that the value does not fit; the value is then in one of the later tags.
+    /// Returns the ISO speed. If a tag contains 65535, the value did not fit, and a later tag of the list contains it.
     static func sensitivity(_ tags: ExifTags) -> Int? {
         let known = [0x8827, 0x8833, 0x8832, 0x8831].lazy
             .compactMap { tags.number(.exif, $0, in: 1...1e7) }

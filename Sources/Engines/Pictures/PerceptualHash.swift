@@ -2,8 +2,8 @@ import Foundation
 
 /// 64-bit fingerprints that remain similar when a picture is resized, recompressed or brightened.
 enum PerceptualHash {
-    /// dHash (Neal Krawetz, "Kind of Like That", 2013): a bit for each cell of a 9 × 8 raster, set if the cell is darker than its
-    /// right neighbour.
+    /// dHash (Neal Krawetz, "Kind of Like That", 2013): a bit for each pair of horizontally adjacent cells of a 9 × 8 raster, set
+    /// if the left cell is darker.
     static func difference(_ pixels: Pixels) -> UInt64 {
         let luma = pixels.luma(9, 8)
         var hash: UInt64 = 0

@@ -4,7 +4,7 @@ import CVips
 extension Picture {
     /// Decodes a JPEG, which may be embedded in another file.
     ///
-    /// - Parameter given: the EXIF data to use; nil to use that of the file.
+    /// - Parameter given: the EXIF data to use; nil to use the EXIF data of the file.
     func decodeJPEG(_ jpeg: [UInt8], longSide: Int, fast: Bool, exif given: ExifBlock? = nil) throws(PictureError) -> Decoded {
         var out = cjpeg_pixels()
         var result = cjpeg_plan(jpeg, jpeg.count, Int32(longSide), fast ? 1 : 0, Int64(limits.maximumPixels), &out)

@@ -5,7 +5,7 @@ public enum PictureDamage: String, Codable, Sendable {
     case endsEarly
     /// Decoding would take more memory or more scans than a normal picture needs.
     case asksTooMuch
-    /// Encoded in a way that the decoder does not support.
+    /// The data is encoded in a way that the decoder does not support.
     case notReadable
     case strangeSize
     case badBeginning

@@ -13,9 +13,11 @@ public struct PictureDescription: Codable, Sendable {
     public var metadata: PictureMetadata
     /// A JPEG in sRGB with a long side of at most 400 pixels.
     public var thumbnail: Data
-    /// 64 bits, row by row, one for each cell of a 9 × 8 grey raster: set if the cell is darker than its right neighbour.
+    /// One bit for each of the 64 comparisons of horizontally adjacent cells in a 9 × 8 grey raster, row by row. A bit is set if
+    /// the cell is darker than its right neighbour.
     public var differenceHash: UInt64
-    /// 64 bits, one for each of the lowest 8 × 8 frequencies of a 32 × 32 grey raster: set if it is above their median.
+    /// One bit for each of the lowest 8 × 8 frequencies of a 32 × 32 grey raster. A bit is set if the frequency is above the
+    /// median of these frequencies.
     public var perceptualHash: UInt64
     /// The mean colour as 0xRRGGBB.
     public var colour: UInt32

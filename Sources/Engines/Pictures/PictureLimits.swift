@@ -6,14 +6,14 @@ public struct PictureLimits: Sendable {
     /// bytes per pixel, as measured. For photographs these limits are multiplied by `maximumHeldOfPhotographs` / `maximumHeld`.
     public var maximumPixelsOfAVIF = 59_000_000
     public var maximumPixelsOfHEIC = 87_000_000
-    /// The maximum number of bytes of pixels that libvips may process, weighted like `cvips_pixels.work`: 333 megapixels of plain
-    /// colour, 125 with transparency, 83 with 16 bits and interlacing.
+    /// The maximum number of bytes of pixels that libvips may process, weighted like `cvips_pixels.work`. It allows 333
+    /// megapixels of plain colour, 125 with transparency, or 83 with 16 bits and interlacing.
     public var maximumWork = 1_000_000_000
     /// The maximum number of bytes of pixels held in memory at once by decoders and encoders that need the whole picture. A
     /// worker takes about sixty megabytes in addition.
     public var maximumHeld = 470_000_000
-    /// The same limit for photographs, that is, for files that are large enough for their number of pixels. Phones make HEICs of
-    /// 200 megapixels, but a small file that takes this much memory is a decompression bomb.
+    /// The value of `maximumHeld` for photographs, that is, for files that are large enough for their number of pixels. Phones
+    /// make HEICs of 200 megapixels, but a small file that takes this much memory is a decompression bomb.
     public var maximumHeldOfPhotographs = 1_400_000_000
     /// The maximum number of pixels per byte of a file that is treated as a photograph.
     public var pixelsOfPhotographs = 32

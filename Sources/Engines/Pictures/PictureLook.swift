@@ -16,8 +16,8 @@ public struct PictureLook: Codable, Sendable, Equatable {
     public var colour: Data
     /// A difference hash that is the same for all eight rotated and mirrored versions of the picture.
     public var turnedHash: UInt64
-    /// The fraction of the thumbnail's contrast that is in its finest detail, from 0. It decreases with blur, but does not depend
-    /// on the contrast.
+    /// The ratio of the contrast in the finest detail of the thumbnail to its whole contrast, at least 0. It decreases with blur,
+    /// but does not depend on the contrast itself.
     public var sharpness: Double
     /// The fraction of pixels that are almost black or white, 0…1.
     public var clipped: Double

@@ -8,16 +8,16 @@ public struct PictureMetadata: Codable, Sendable, Equatable {
     public var make: String?
     public var model: String?
     public var lens: String?
-    /// Degrees north, -90…90; set only together with `longitude`.
+    /// The latitude in degrees north, -90…90; set only together with `longitude`.
     public var latitude: Double?
-    /// Degrees east, -180…180.
+    /// The longitude in degrees east, -180…180.
     public var longitude: Double?
-    /// Metres above sea level; negative below it.
+    /// The altitude in metres above sea level; negative below sea level.
     public var altitude: Double?
     /// The user comment, which identifies screenshots.
     public var comment: String?
     public var software: String?
-    /// In seconds.
+    /// The exposure time in seconds.
     public var exposureTime: Double?
     public var fNumber: Double?
     public var iso: Int?

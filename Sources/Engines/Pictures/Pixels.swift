@@ -34,7 +34,7 @@ public struct Pixels: Sendable {
         try Self.shrunk(bytes, width, height, newWidth, newHeight)
     }
 
-    /// Does the same as `fitted`, but without first copying the pixels.
+    /// Scales pixels down like `fitted`, but without first copying them.
     init(fitting pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, longSide: Int) throws(PictureError) {
         guard let base = pixels.baseAddress, let (newWidth, newHeight) = Self.fitting(width, height, longSide) else {
             self.init(bytes: Array(pixels), width: width, height: height)

@@ -29,7 +29,7 @@ extension Picture {
     public func scaled(longSide: Int) throws(PictureError) -> ScaledPicture {
         let first = try decode(longSide: longSide, fast: false)
         let (long, short) = (max(first.width, first.height), max(1, min(first.width, first.height)))
-        // The ratio of the picture's long side to that of a 3 : 2 picture with the same area.
+        // The ratio of the picture's long side to the long side of a 3 : 2 picture with the same area.
         let stretch = (Double(long) / Double(short) / 1.5).squareRoot()
         guard stretch > 1.5, max(first.pixels.width, first.pixels.height) < long else {
             return ScaledPicture(pixels: first.pixels, width: first.width, height: first.height, damage: first.damage)

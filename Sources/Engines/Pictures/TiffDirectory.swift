@@ -16,8 +16,8 @@ struct TiffDirectory {
 
     private let reader: ByteReader
 
-    /// nil if there is no directory at the offset. Entries that point outside the bytes are skipped. If a tag occurs twice, its
-    /// first entry is used.
+    /// Returns nil if there is no directory at the offset. Entries that point outside the bytes are skipped. If a tag occurs
+    /// twice, its first entry is used.
     init?(_ reader: ByteReader, at offset: Int) {
         guard offset > 0, let stored = reader.u16(offset), stored > 0 else { return nil }
         self.reader = reader
@@ -46,7 +46,7 @@ struct TiffDirectory {
         }
     }
 
-    /// Returns the first components of an integer tag.
+    /// Returns the first components of an integer tag, at most `maximum`.
     func numbers(_ tag: Int, maximum: Int) -> [Int] {
         guard let entry = entries[tag] else { return [] }
         return (0..<min(entry.count, maximum)).compactMap { number(tag, at: $0) }

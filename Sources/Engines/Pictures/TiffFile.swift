@@ -7,7 +7,7 @@ struct TiffFile {
     static let maximumDirectories = 64
     static let maximumDepth = 8
 
-    /// nil if the bytes do not begin like such a file.
+    /// Returns nil if the bytes do not begin like such a file.
     init?(_ bytes: UnsafeRawBufferPointer) {
         let plain = ByteReader(bytes: bytes)
         let little = ["II*\0", "IIRO", "IIRS", "IIU\0"] as [StaticString]

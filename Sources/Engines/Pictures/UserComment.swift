@@ -30,7 +30,7 @@ enum UserComment {
         return ExifText.trim(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
     }
 
-    /// Decodes ISO-2022-JP if there are escapes, else one of the encodings that programs write in its place.
+    /// Decodes ISO-2022-JP if the bytes contain its escapes, otherwise one of the encodings that programs write instead.
     private static func japanese(_ bytes: [UInt8]) -> String? {
         let text = Array(bytes.prefix { $0 != 0 })
         if text.contains(0x1B) { return convert(text, from: "ISO-2022-JP").flatMap { ExifText.trim($0) } }

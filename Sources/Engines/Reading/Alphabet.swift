@@ -1,6 +1,6 @@
 /// The characters that a recogniser knows, by the index of its output.
 struct Alphabet: Sendable {
-    /// Index 0 is the blank that separates characters, the last index is the space.
+    /// Index 0 is the blank that separates equal characters; the last index is the space.
     let letters: [String]
 
     /// - Parameter listing: one character per line. Lines are split as bytes, because "\r\n" is a single `Character`.

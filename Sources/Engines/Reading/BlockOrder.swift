@@ -1,5 +1,5 @@
-/// Finds the reading order of text blocks by recursive X-Y cut: splits them at gutters into columns, or else at gaps into
-/// bands.
+/// Finds the reading order of text blocks by recursive X-Y cut: splits the blocks into columns at gutters or, if there are none,
+/// into bands at horizontal gaps.
 ///
 /// Nagy and Seth, "Hierarchical Representation of Optically Scanned Documents", 1984. Here a gutter is used only if both sides
 /// have text at the same heights; otherwise the bubbles of a chat would be read as two columns.
@@ -7,7 +7,7 @@ enum BlockOrder {
     /// Minimum fraction of the smaller side's height at which both sides of a gutter must have text.
     private static let sharedHeight: Float = 0.5
 
-    /// Indices of the boxes in reading order.
+    /// Returns the indices of the boxes in reading order.
     static func order(_ boxes: [Box]) -> [Int] {
         var order: [Int] = []
         // A stack instead of recursion, because a page may be cut thousands of times.
@@ -26,7 +26,7 @@ enum BlockOrder {
         return order
     }
 
-    /// Splits the boxes into those left and right of the first gutter; nil if there is none.
+    /// Splits the boxes into those left and those right of the first gutter; nil if there is no gutter.
     private static func columns(_ part: [Int], _ boxes: [Box]) -> [[Int]]? {
         let order = part.sorted { boxes[$0].left < boxes[$1].left }
         var right = boxes[order[0]].right
@@ -53,7 +53,7 @@ enum BlockOrder {
 
     private static func height(_ cover: [Box]) -> Float { cover.map(\.height).reduce(0, +) }
 
-    /// The vertical ranges that the boxes cover, from the top; ranges that touch are joined.
+    /// Returns the vertical ranges that the boxes cover, from the top. Ranges that touch are joined.
     private static func cover(_ part: [Int], _ boxes: [Box]) -> [Box] {
         var cover: [Box] = []
         for box in part.map({ boxes[$0] }).sorted(by: { $0.top < $1.top }) {
@@ -66,7 +66,7 @@ enum BlockOrder {
         return cover
     }
 
-    /// The bands between gaps that no box crosses, from the top; nil if there is only one.
+    /// Returns the bands between gaps that no box crosses, from the top; nil if there is only one band.
     private static func bands(_ part: [Int], _ boxes: [Box]) -> [[Int]]? {
         var bands: [[Int]] = []
         var bottom = -Float.infinity

@@ -22,7 +22,7 @@ struct Box: Equatable {
 }
 
 extension Box {
-    /// Makes the box of a line on the flattened page. It is only as high as the line, even if the line is still tilted.
+    /// Makes the box of a line on the flattened page. The box is only as high as the line, even if the line is still tilted.
     init(_ quad: Quad, on plane: PagePlane) {
         let corners = quad.corners.map { plane.flat($0) }
         let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])

@@ -4,14 +4,15 @@ import CInference
 struct Detector: Sendable {
     let network: NetworkRequest
 
-    /// Maximum number of views per picture. If a view is examined more closely, its four quarters count as additional views.
+    /// Maximum number of views per picture. If a view is examined more closely, its quarters count as four additional views.
     private static let maximumViews = 64
 
-    /// Finds rectangles in pixels of `pixels`. In which of the two directions along its axis a line reads is not yet known.
+    /// Finds rectangles in pixels of `pixels`. It is not yet known in which of the two directions along its axis a line reads.
     ///
     /// - Parameters:
-    /// - closer: whether to look closer if characters are too small to separate lines.
-    /// - isDrawn: whether to look closer also if nothing is found, because characters of 4 pixels leave no trace in the map.
+    /// - closer: whether to examine a view in quarters if its characters are too small to separate lines.
+    /// - isDrawn: whether to examine a view in quarters also if nothing is found in it, because characters of 4 pixels leave no
+    ///   trace in the map.
     func lines(in pixels: PixelView, closer: Bool, isDrawn: Bool) throws(ReadingError) -> FoundLines {
         let views = DetectorView.views(width: pixels.width, height: pixels.height)
         var look = Look(pixels: pixels, viewsLeft: Self.maximumViews - views.count, isClose: closer, isDrawn: isDrawn)
@@ -26,8 +27,8 @@ struct Detector: Sendable {
             areUnclear: look.isUnclear)
     }
 
-    /// Runs the network once on an empty picture, so that its code is compiled. Most of the compiled code is used for pictures
-    /// of every shape.
+    /// Runs the network once on an empty picture, so that its code is compiled. Most of the compiled code is used for pictures of
+    /// any shape.
     func warmUp() throws(ReadingError) {
         try network.runBlank([1, 3, DetectorView.sufficientSide, DetectorView.sufficientSide * 3 / 4])
     }

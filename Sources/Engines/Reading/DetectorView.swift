@@ -8,36 +8,40 @@ public struct DetectorView: Equatable {
     /// The size after scaling. Both sides are multiples of 32, because the network requires it.
     let toWidth: Int
     let toHeight: Int
-    /// Where views overlap, a line belongs to the view whose range contains the centre of the line. The range runs along the
-    /// picture's longer side, or along the side that was halved.
+    /// Where views overlap, a line belongs to the view whose range contains the centre of the line. The range is along the longer
+    /// side of the picture or, if the view was made by `halves(alongX:)`, along the direction of that split.
     let owned: Range<Float>
     /// Pixels of the network's input per pixel of the picture.
     private let scale: Float
 
-    /// Pictures with a smaller short side are enlarged to this, at most `maximumScale` times, so that small print is legible.
+    /// A picture is enlarged until its short side has at least this length in pixels, but at most `maximumScale` times, so that
+    /// small print is legible.
     static let shortSide: Float = 736
-    /// Pictures with a larger long side are reduced to this.
+    /// The long side of a picture, in pixels, is reduced to at most this length.
     static let longSide: Float = 1280
-    /// In a picture of ordinary proportions, the detector finds no more lines with a longer long side than this.
+    /// A decoded long side of more pixels than this does not help the detector to find more lines in a picture of ordinary
+    /// proportions.
     public static let sufficientSide = 1280
     static let maximumScale: Float = 4
-    /// A picture with a larger ratio of its sides is long: a scrolled screenshot, a panorama or a single line. It is searched
-    /// as one view if, with its short side scaled to `minimumShortSide` or at full size, it has at most `maximumCells` pixels.
+    /// If the ratio of the long side to the short side exceeds this, a picture is long: a scrolled screenshot, a panorama or a
+    /// single line. Such a picture is searched as one view if it has at most `maximumCells` pixels with its short side scaled to
+    /// `minimumShortSide`, or at full size.
     static let longRatio: Float = 2.5
     static let maximumCells = 1280 * 960
     static let minimumShortSide: Float = 640
     static let maximumScaleOfLong: Float = 2
-    /// Other long pictures are divided into pieces of about this ratio, which overlap by this fraction of the short side.
+    /// Other long pictures are divided into pieces of about this ratio of the sides, which overlap by this fraction of the short
+    /// side.
     static let pieceRatio: Float = 2
     static let overlap: Float = 0.25
     static let maximumPieces = 64
 
-    /// Returns whether the ratio of a picture's sides is so large that it must be decoded at full size.
+    /// Returns whether a picture is long (see `longRatio`). A long picture must be decoded at full size.
     public static func isLong(width: Int, height: Int) -> Bool {
         Float(max(width, height)) > longRatio * Float(min(width, height))
     }
 
-    /// The views that cover a picture.
+    /// Returns the views that together cover a picture.
     static func views(width: Int, height: Int) -> [DetectorView] {
         let (short, long) = (Float(min(width, height)), Float(max(width, height)))
         guard isLong(width: width, height: height) else {
@@ -59,7 +63,7 @@ public struct DetectorView: Equatable {
         }
     }
 
-    /// Whether characters would be larger in a closer look.
+    /// Whether characters would be larger if the view were examined in parts.
     var canComeCloser: Bool { scale < Self.closeEnough }
 
     static let closeEnough: Float = 0.75
@@ -68,11 +72,11 @@ public struct DetectorView: Equatable {
     var isFar: Bool { scale < Self.far }
 
     static let far: Float = 0.35
-    /// Overlap of two halves, as a fraction of the shorter side. Lines less high than the overlap are complete in at least one
-    /// half.
+    /// Overlap of two halves, as a fraction of the shorter side. A line whose height is less than the overlap is complete in at
+    /// least one half.
     static let sharedByHalves: Float = 0.125
 
-    /// Splits the view along x or y into halves, each with twice as many input pixels for the same area.
+    /// Splits the view along x or y into halves. Each half has up to twice as many input pixels for the same area.
     func halves(alongX: Bool) -> [DetectorView] {
         let (start, length) = alongX ? (left, width) : (top, height)
         let margin = min(length / 2, Int(Self.sharedByHalves * Float(min(width, height)) / 2))
@@ -86,7 +90,7 @@ public struct DetectorView: Equatable {
         }
     }
 
-    /// A single view of a whole long picture; nil if characters would be too small.
+    /// Returns a single view of a whole long picture; nil if characters would be too small in it.
     private static func whole(width: Int, height: Int) -> DetectorView? {
         let short = Float(min(width, height))
         let fitting = (Float(maximumCells) / (Float(width) * Float(height))).squareRoot()

@@ -1,6 +1,7 @@
 /// Estimates the direction of each line before anything is read.
 enum Direction {
-    /// A rectangle with a larger ratio reads along its longer side; other rectangles follow the direction of the page.
+    /// A rectangle contains a line that runs along its longer side if the ratio of its sides is at least this. Lines in other
+    /// rectangles run in the direction of the page.
     static let long: Float = 1.5
 
     /// Turns each rectangle so that its axis points in the direction of the page: to the right, or down for a page on its side.
@@ -16,7 +17,7 @@ enum Direction {
         }
     }
 
-    /// The mean axis of the long lines, weighted with their lengths; to the right if there are no long lines.
+    /// Returns the mean axis of the long lines, weighted with their lengths; the axis to the right if there are no long lines.
     static func pageAxis(_ lines: [Rectangle]) -> SIMD2<Float> {
         // An axis and its opposite mean the same direction, so angles are doubled before they are added.
         var sum = SIMD2<Float>()
@@ -36,7 +37,8 @@ enum Direction {
 
     private static func pointed(_ line: Rectangle, along page: SIMD2<Float>) -> Rectangle {
         let agreement = (line.axis * page).sum()
-        // A line at a right angle to the page is assumed to read downwards, until reading proves otherwise.
+        // A line at a right angle to the page is assumed to read downwards, until the recogniser reads it better the other way
+        // round.
         let isForward = abs(agreement) > 0.1 ? agreement > 0 : line.axis.x + line.axis.y > 0
         return isForward ? line : line.reversed
     }

@@ -1,6 +1,6 @@
 /// The positions of possible lines of text in a picture.
 public struct FoundLines: Sendable {
-    /// In pixels of the picture at the size `width` × `height`.
+    /// The rectangles of the lines, in pixels of the picture at the size `width` × `height`.
     let lines: [Rectangle]
     let width: Int
     let height: Int
@@ -10,7 +10,7 @@ public struct FoundLines: Sendable {
 
     public var isEmpty: Bool { lines.isEmpty }
 
-    /// The lines in the same picture at another scale.
+    /// Returns the lines for the same picture at another scale.
     func scaled(to width: Int, _ height: Int) -> [Rectangle] {
         guard width != self.width || height != self.height else { return lines }
         let scale = SIMD2(Float(width) / Float(max(self.width, 1)), Float(height) / Float(max(self.height, 1)))

@@ -5,9 +5,9 @@ import CInference
 /// The length of a line with leaders may be sixty times its height. The recogniser loses characters among the dots, so the line
 /// is read in pieces without them.
 enum Leaders {
-    /// Lines with a smaller ratio of length to height are not searched.
+    /// Lines with a ratio of length to height below this are not searched.
     static let minimumRatio: Float = 10
-    /// Minimum length of a leader, in heights of the line.
+    /// Minimum length of a leader, as a multiple of the line's height.
     private static let minimumLength: Float = 2
     /// The number of rows to which a line is resampled, and the maximum number of rows of a leader. A leader also has at most
     /// half the rows of the highest character.
@@ -16,9 +16,9 @@ enum Leaders {
     /// A leader has at least this many dots, or is a stroke in which at most this fraction of the columns is missing.
     private static let minimumDots = 5
     private static let maximumMissing = 0.1
-    /// The margin kept beside characters, in heights of the line.
+    /// The margin kept beside characters, as a fraction of the line's height.
     private static let margin: Float = 0.06
-    /// The fraction of the line's contrast from which a pixel is ink.
+    /// A pixel is ink if its difference from the background exceeds this fraction of the line's contrast.
     private static let ink = 0.3
     /// Limits for a quick first search of every fourth column, because most lines have no leaders. The limits are looser,
     /// because characters before a leader may hide its beginning.
@@ -26,8 +26,8 @@ enum Leaders {
     private static let roughInk = 0.35
     private static let roughMinimumLength: Float = 1.25
 
-    /// Returns the pieces of a line before, between and after leaders; the line itself if it has no leaders, and nothing if it
-    /// consists only of leaders.
+    /// Returns the parts of a line before, between and after leaders. Returns the line itself if it has no leaders, and nothing
+    /// if the line consists only of leaders.
     static func pieces(of quad: Quad, in pixels: PixelView) -> [Quad] {
         guard quad.width >= minimumRatio * quad.height else { return [quad] }
         let gaps = gaps(of: quad, in: pixels)
@@ -44,9 +44,10 @@ enum Leaders {
         return pieces
     }
 
-    /// Returns the leaders as ranges of the line's length, 0…1: between characters, and before or after all of them.
+    /// Returns the leaders between characters, before all characters or after all characters, as ranges of the line's length,
+    /// 0…1.
     ///
-    /// The ink of a leader stays within a few rows, at any height of the line; a character ends the leader.
+    /// The ink of a leader stays within a few rows, at any height of the line. A character ends the leader.
     private static func gaps(of quad: Quad, in pixels: PixelView) -> [Range<Float>] {
         let width = min(Int(quad.width / max(quad.height, 1) * Float(height)), Recogniser.maximumWidth)
         let rough = columns(of: quad, in: pixels, width: width, every: roughStep, ink: roughInk)
@@ -64,8 +65,8 @@ enum Leaders {
             }
     }
 
-    /// Returns runs of at least `minimumLength` columns whose ink stays within `maximumRows` rows: between characters, and
-    /// before or after all of them.
+    /// Returns runs of at least `minimumLength` columns whose ink stays within `maximumRows` rows. A run may be between
+    /// characters, or before or after all characters.
     private static func runs(_ columns: Columns, maximumRows: Int, minimumLength: Int) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var start = 0, top = height, bottom = 0
@@ -97,7 +98,7 @@ enum Leaders {
 
     /// - Parameters:
     /// - width: the number of columns of the whole line; every `every`-th column is searched.
-    /// - ink: the fraction of the line's contrast from which a pixel is ink.
+    /// - ink: the fraction of the line's contrast that the difference of a pixel from the background must exceed to be ink.
     private static func columns(of quad: Quad, in pixels: PixelView, width: Int, every: Int, ink: Double) -> Columns {
         let columns = (width + every - 1) / every, count = columns * height
         let samples = quad.samples(width: width, height: height)

@@ -51,7 +51,7 @@ final class Network: @unchecked Sendable {
     deinit { ci_network_free(handle) }
 }
 
-/// Runs a network, once at a time.
+/// Runs a network, with at most one run at a time.
 final class NetworkRequest: @unchecked Sendable {
     private let network: Network
     private let handle: OpaquePointer

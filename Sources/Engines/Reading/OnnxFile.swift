@@ -1,6 +1,7 @@
 import Foundation
 
-/// Reads the metadata and finds the last step of an ONNX file, a `ModelProto` of onnx.proto in Protocol Buffers.
+/// Reads the metadata of an ONNX file (a `ModelProto` of onnx.proto in Protocol Buffers) and finds the last operation of its
+/// network.
 struct OnnxFile {
     let bytes: Data
 
@@ -23,10 +24,10 @@ struct OnnxFile {
         return found
     }
 
-    /// Returns a copy in which the last step has no effect; nil if the last step is not `step`. The name `step` must have seven
-    /// letters ("Softmax", "Sigmoid").
+    /// Returns a copy in which the last operation of the network has no effect; nil if this operation is not `step`. The name
+    /// `step` must have seven letters ("Softmax", "Sigmoid").
     ///
-    /// The name of the step is overwritten with "Dropout", which has the same length and does nothing outside training.
+    /// The name of the operation is overwritten with "Dropout", which has the same length and does nothing outside training.
     func skipping(last step: String) -> Data? {
         let nothing = Array("Dropout".utf8)
         let place: Int? = bytes.withUnsafeBytes { bytes in
@@ -55,7 +56,7 @@ struct OnnxFile {
 struct ProtobufReader {
     struct Field {
         let number: UInt64
-        /// Empty for a varint.
+        /// The content of the field; empty for a varint.
         let content: UnsafeRawBufferPointer
     }
 
@@ -76,7 +77,7 @@ struct ProtobufReader {
         return content.map { Field(number: key >> 3, content: $0) }
     }
 
-    /// The content of the first field with this number.
+    /// Returns the content of the first field with this number.
     static func first(_ number: UInt64, in message: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         var fields = ProtobufReader(message)
         while let field = fields.next() {

@@ -43,7 +43,7 @@ struct PagePlane {
         return [place.x, place.y - place.x * (slope + fan * place.y)]
     }
 
-    /// Whether a line has the direction of the page, within 20°.
+    /// Whether a line has the direction of the page, with a deviation of less than 20°.
     func isLevel(_ quad: Quad) -> Bool { Self.turned(quad.along, axis).x > Self.alike * quad.along.length }
 
     private static func turned(_ point: SIMD2<Float>, _ axis: SIMD2<Float>) -> SIMD2<Float> {

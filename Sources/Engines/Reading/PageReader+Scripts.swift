@@ -1,7 +1,8 @@
 extension PageReader {
-    /// Lines with a lower confidence may be in a script that the recogniser does not know.
+    /// Lines read with a lower confidence may be in a script that the recogniser does not know.
     private static let foreign: Float = 0.95
-    /// The minimum confidence of Tesseract in such a line, and in a line that the recogniser read with a high confidence.
+    /// The minimum confidence of Tesseract in such a doubtful line, and in a line that the recogniser read with a high
+    /// confidence.
     private static let accepted: Float = 0.6
     private static let acceptedAgainst: Float = 0.8
     /// The maximum number of lines of a page that Tesseract reads, because it is slow.
@@ -16,8 +17,8 @@ extension PageReader {
         let isTurned = isTurned(doubtful.map { lines[$0].quad.forward }, in: pixels, with: reader)
         var accepted = 0
         for index in doubtful where take(&lines[index], isTurned, Self.accepted, in: pixels, with: reader) { accepted += 1 }
-        // The page is in another script, so even lines with a high confidence are read again: capitals may look like Latin ones
-        // (МОСКВА).
+        // The page is in another script, so lines that were read with a high confidence are read again, too: capitals of that
+        // script may look like Latin capitals (МОСКВА).
         guard accepted * 2 > doubtful.count else { return }
         for index in lines.indices.filter({ !doubtful.contains($0) }).prefix(Self.maximumReread - doubtful.count) {
             _ = take(&lines[index], isTurned, Self.acceptedAgainst, in: pixels, with: reader)
@@ -48,6 +49,6 @@ extension PageReader {
 }
 
 extension Quad {
-    /// This quad or the turned one, whichever runs to the right or downwards.
+    /// The quad or the quad turned by 180°, whichever runs to the right or downwards.
     fileprivate var forward: Quad { along.x + along.y * 0.2 >= 0 ? self : turned }
 }

@@ -10,17 +10,19 @@ struct PageReader: Sendable {
 
     let recogniser: Recogniser
 
-    /// The number of lines read to find out whether the page is upside down, and their preferred width.
+    /// The number of lines that are probed, that is, read first to find out whether the page is upside down, and their preferred
+    /// width in pixels.
     static let probes = 6
     static let probeWidth = 400
-    /// If the mean confidence of the probed lines is at least `sure`, the page is the right way up. Otherwise the turned lines
-    /// must be better by at least `gain`.
+    /// If the mean confidence of the probed lines is at least `sure`, the page is the right way up. Otherwise these lines are
+    /// also read turned by 180°. If their mean confidence is then higher by more than `gain`, the page is upside down.
     static let sure: Float = 0.85
     static let gain: Float = 0.03
-    /// A single line with a lower confidence is also read upside down. That reading must be better by `lineGain`.
+    /// A line read with a confidence below `doubtful` is also read upside down. The confidence of that reading must be higher by
+    /// more than `lineGain`.
     static let doubtful: Float = 0.7
     static let lineGain: Float = 0.05
-    /// Narrower lines are not tried upside down, because they have too few characters.
+    /// Lines of at most this width in pixels are not tried upside down, because they have too few characters.
     static let minimumTurnedWidth = 72
 
     /// - Parameter scripts: reads lines in other scripts; nil for none.
@@ -65,7 +67,7 @@ struct PageReader: Sendable {
         return lines
     }
 
-    /// Returns whether the page is upside down. Adds the transcripts of the probed lines, read the right way up.
+    /// Returns whether the page is upside down. Adds the transcripts of the probed lines, read in the direction that was chosen.
     private func probe(
         _ quads: [Quad], in pixels: PixelView, _ transcripts: inout [Int: Transcript]
     ) throws(ReadingError) -> Bool {

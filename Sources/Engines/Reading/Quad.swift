@@ -1,5 +1,5 @@
-/// Four corners in pixels of the upright picture (x to the right, y down), clockwise. Their names are those that a reader of
-/// the text would use.
+/// Four corners in pixels of the upright picture (x to the right, y down), clockwise. The names of the corners are those that a
+/// reader of the text would use, even if the text is turned.
 ///
 /// In JSON: `[[x, y], …]`, beginning with the top left corner.
 public struct Quad: Sendable, Equatable {

@@ -5,7 +5,7 @@ public struct Reading: Codable, Sendable, Equatable {
     /// The size of the upright picture in pixels; all quads refer to it.
     public let width: Int
     public let height: Int
-    /// In reading order.
+    /// The lines in reading order.
     public let lines: [TextLine]
     /// The text of all lines in reading order: one row per line, an empty line between blocks, no newline at the end.
     public let text: String
@@ -18,7 +18,7 @@ public struct Reading: Codable, Sendable, Equatable {
 
     /// Processor time in seconds, on all cores together.
     public struct Spent: Codable, Sendable, Equatable {
-        /// Time from opening the file to the ordered text. In the first reading it includes loading the networks.
+        /// Time from opening the file to the ordered text. For the first picture of a process it includes loading the networks.
         public let processor: Double
         /// The part of `processor` spent inside the networks.
         public let networks: Double

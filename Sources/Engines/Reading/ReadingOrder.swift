@@ -10,17 +10,17 @@ struct ReadingOrder {
         let row: Int
     }
 
-    /// Two lines are in one row if they overlap by more than this fraction of the smaller height, and their heights differ by
-    /// at most this factor.
+    /// Two lines are in one row if they overlap vertically by more than this fraction of the smaller height, and their heights
+    /// differ by at most this factor.
     private static let sameRow: Float = 0.5
     private static let sameRowSize: Float = 2
-    /// Rows belong to one block if the gap between them is less than this fraction of the smaller height, and their heights are
-    /// similar.
+    /// Rows belong to one block if the vertical gap between them is less than this fraction of the smaller height, and their
+    /// heights are similar.
     private static let sameBlock: Float = 0.75
     /// The heights of rows in one block differ by at most this factor.
     private static let sameSize: Float = 1.7
-    /// Running text has at least this many lines below each other. Most of the lines have at least this ratio of length to
-    /// height, and at least this fraction of the longest line's length.
+    /// Running text has at least this many lines below each other. Most of these lines have at least this ratio of length to
+    /// height, and at least this fraction of the length of the longest line.
     private static let proseLines = 3
     private static let proseLength: Float = 8
     private static let proseFill: Float = 0.7
@@ -56,7 +56,7 @@ struct ReadingOrder {
         return places
     }
 
-    /// The rows. The lines of a row lie side by side, from left to right.
+    /// Returns the rows. The lines of each row lie side by side, ordered from left to right.
     private func rows() -> [[Int]] {
         let columns = stacks(boxes) { isStray[$0] || isStray[$1] }
         var column = [Int](repeating: 0, count: boxes.count)

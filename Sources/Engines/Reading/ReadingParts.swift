@@ -19,8 +19,8 @@ public struct ReadingParts: Sendable, Equatable {
         guard [detector, recogniser].allSatisfy({ FileManager.default.isReadableFile(atPath: $0) }) else { return nil }
     }
 
-    /// Looks in `$SHOEBOX_READING`, then in `../share/shoebox/reading` relative to the program's folder, then in
-    /// `.parts/reading` of the folders above it, such as the source tree.
+    /// Looks for the parts in `$SHOEBOX_READING`, then in `../share/shoebox/reading` relative to the program's folder, then in
+    /// `.parts/reading` of the folders above the program's folder, such as the source tree.
     ///
     /// - Parameters:
     /// - program: the absolute path of the executable.

@@ -4,28 +4,28 @@ import Synchronization
 
 /// Reads lines of text at known positions.
 struct Recogniser: Sendable {
-    /// One request for each line that is read in parallel.
+    /// The requests for runs of the network: one for each line that is read in parallel.
     let requests: [NetworkRequest]
     let alphabet: Alphabet
 
     /// Height of a line in the network's input, in pixels.
     static let height = 48
-    /// Short widths are rounded to multiples of this, because code is compiled and kept for each width.
+    /// Short widths are rounded up to multiples of this, because code is compiled and kept for each width.
     static let widthStep = 64
     /// The number of widths that are multiples of `widthStep`; code for them is compiled in advance.
     static let usualSteps = 12
     /// Widths of lines across a printed page. Code for them is compiled in advance for every request, because all lines of such
     /// a page have about the same width.
     static let printWidths = [896, 1024, 1152, 1280]
-    /// Longer lines are compressed to this width.
+    /// Lines that would be wider than this, in pixels, are compressed to this width.
     static let maximumWidth = 4096
     /// Width of one step of the network, in pixels.
     static let stepWidth = 8
 
     /// Reads the line of each quad.
     func read(_ quads: [Quad], in pixels: PixelView) throws(ReadingError) -> [Transcript] {
-        // The requests work from both ends to the middle. Each request compiles its code separately, so in this order few
-        // widths are compiled twice.
+        // The requests work from both ends of the sorted lines towards the middle. Each request compiles its code separately, so
+        // in this order few widths are compiled by two requests.
         let order = quads.indices.sorted { Self.width(of: quads[$0]) > Self.width(of: quads[$1]) }
         let progress = Mutex(Progress(count: quads.count))
         @Sendable func work(_ number: Int) {
@@ -45,7 +45,7 @@ struct Recogniser: Sendable {
         }
     }
 
-    /// Compiles code for usual widths in parallel, each width in the request that will get such lines first.
+    /// Compiles code for usual widths in parallel, each width in the request that will read lines of this width first.
     func warmUp() throws(ReadingError) {
         let usual = (1...Self.usualSteps).map { $0 * Self.widthStep }, half = requests.count > 1 ? Self.usualSteps / 2 : 0
         let shares = [usual[half...] + Self.printWidths, usual[..<half] + Self.printWidths].prefix(requests.count)
@@ -100,7 +100,7 @@ struct Recogniser: Sendable {
             let (steps, classes) = (output.sides[1], output.sides[2])
             var places = [Int32](repeating: 0, count: steps)
             var likelihoods = [Float](repeating: 0, count: steps)
-            // The probability of the last output, which is the space.
+            // The probabilities of the last output, which is the space.
             var spaces = [Float](repeating: 0, count: steps)
             ci_likeliest(
                 output.values, output.isBF16 ? 1 : 0, Int64(steps), Int64(classes), &places, &likelihoods, &spaces)
@@ -110,7 +110,8 @@ struct Recogniser: Sendable {
         }
     }
 
-    /// The width of the network's input: a multiple of 64 up to twelve steps, then of 128 up to twice that, and so on.
+    /// Rounds a line's width up to the width of the network's input: to a multiple of 64 if it is at most 12 × 64 pixels, else to
+    /// a multiple of 128 if it is at most 12 × 128 pixels, and so on.
     static func paddedWidth(for width: Int) -> Int {
         var step = widthStep
         while width > usualSteps * step { step *= 2 }
@@ -130,8 +131,8 @@ extension Quad {
     /// The longer of the two sides across the text.
     var height: Float { max((bottomLeft - topLeft).length, (bottomRight - topRight).length) }
 
-    /// The number of samples for each value when the quad is resampled to a size, 1…4 across and down. If the picture has more
-    /// pixels than the result, a value is the mean of several samples.
+    /// Returns the number of samples per value, 1…4 across and 1…4 down, for resampling the quad to a size. If the picture has
+    /// more pixels than the result, each value is the mean of several samples.
     func samples(width: Int, height: Int) -> (across: Int32, down: Int32) {
         func count(_ length: Float, _ values: Int) -> Int32 { Int32(min(max((length / Float(values)).rounded(), 1), 4)) }
         return (count(self.width, width), count(self.height, height))

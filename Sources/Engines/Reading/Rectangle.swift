@@ -1,7 +1,7 @@
 /// A rectangle at any angle.
 struct Rectangle: Sendable, Equatable {
     var centre: SIMD2<Float>
-    /// A unit vector; `width` is measured along it, `height` across it.
+    /// A unit vector. `width` is measured along this axis, `height` across it.
     var axis: SIMD2<Float>
     var width: Float
     var height: Float
@@ -15,7 +15,7 @@ struct Rectangle: Sendable, Equatable {
         return Quad(centre - along - across, centre + along - across, centre + along + across, centre - along + across)
     }
 
-    /// The rectangle with every side moved outwards by `distance`.
+    /// Returns the rectangle with every side moved outwards by `distance`.
     func grown(by distance: Float) -> Rectangle {
         Rectangle(centre: centre, axis: axis, width: width + 2 * distance, height: height + 2 * distance)
     }
@@ -30,7 +30,7 @@ struct Rectangle: Sendable, Equatable {
         Rectangle(centre: centre + offset, axis: axis, width: width, height: height)
     }
 
-    /// The rectangle scaled along x and y, by factors that must be nearly equal.
+    /// Returns the rectangle scaled along x and y by factors that must be nearly equal.
     func scaled(by scale: SIMD2<Float>) -> Rectangle {
         let along = axis * scale, across = normal * scale
         return Rectangle(
@@ -74,7 +74,7 @@ extension Rectangle {
     }
 }
 
-/// The corners of the convex hull of points that are ordered by y, then x (Andrew's monotone chain).
+/// Returns the corners of the convex hull of points that are ordered by y, then x (Andrew's monotone chain).
 private func convexHull(_ points: [SIMD2<Float>]) -> [SIMD2<Float>] {
     guard points.count >= 3 else { return points }
     func turn(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>) -> Float {

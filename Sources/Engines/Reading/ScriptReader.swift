@@ -9,7 +9,7 @@ final class ScriptReader: @unchecked Sendable {
     private static let height = 64
     private static let maximumWidth = 6000
 
-    /// Returns nil if no language is in another script, or Tesseract has data for none of them.
+    /// Returns nil if none of the languages is written in another script, or if Tesseract has data for none of them.
     ///
     /// - Parameter languages: two-letter ISO 639-1 codes.
     init?(languages: [String]) {
@@ -49,8 +49,8 @@ final class ScriptReader: @unchecked Sendable {
 extension Transcript {
     private static let directions: Set<UInt32> = [0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E]
 
-    /// Makes a line without known positions of characters. Each word gets a part of the line's length in proportion to its
-    /// number of characters.
+    /// Makes a line from a text whose characters have no known positions. Each word gets a part of the line's length in
+    /// proportion to its number of characters.
     init(text: String, confidence: Float) {
         // Removes the direction marks that Tesseract adds; the letters already imply the direction.
         let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { !Self.directions.contains($0.value) }))

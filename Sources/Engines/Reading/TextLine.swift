@@ -1,6 +1,6 @@
 /// A piece of text on one line, without wide gaps.
 public struct TextLine: Codable, Sendable, Equatable {
-    /// Never empty.
+    /// The text of the line; never empty.
     public let text: String
     /// The mean probability of the characters, 0…1.
     public let confidence: Float

@@ -12,8 +12,8 @@ public final class TextReader: Sendable {
     /// The reader for other scripts that was used last, with its languages.
     private let scripts = Mutex((languages: [String](), reader: ScriptReader?.none))
 
-    /// Begins to load the networks in the background, which takes half a second. Errors in the networks are thrown when a
-    /// network is first used.
+    /// Begins to load the networks in the background, which takes half a second. Errors of loading are thrown when a network is
+    /// first used.
     ///
     /// - Parameter threads: the number of processors to use, at least 1.
     /// - Throws: `unusable` if the library cannot be opened.
@@ -66,9 +66,9 @@ public final class TextReader: Sendable {
     /// Finds the positions of possible lines of text; most photos have none.
     /// - Parameters:
     /// - picture: a long side of `DetectorView.sufficientSide` pixels is enough for a picture of ordinary proportions.
-    /// - closer: whether to look closer, part by part, if characters are too small to separate lines.
-    /// - isDrawn: whether the picture is a screen or a drawing. Then a large picture in which nothing is found is searched part
-    ///   by part, too.
+    /// - closer: whether to examine the picture in parts if its characters are too small to separate lines.
+    /// - isDrawn: whether the picture is a screen or a drawing. If it is, a large picture in which nothing is found is also
+    ///   examined in parts.
     public func find(in picture: ScaledPicture, closer: Bool = true, isDrawn: Bool = false) throws(ReadingError) -> FoundLines {
         let detector = try detector.value
         let nothing = FoundLines(lines: [], width: picture.pixels.width, height: picture.pixels.height, areUnclear: false)
@@ -139,8 +139,8 @@ public final class TextReader: Sendable {
             quad: line.quad.scaled(by: scale), words: words, block: place.block, row: place.row)
     }
 
-    /// Loads a network without its last step. That step takes a tenth of the network's time, but only few of its values are
-    /// needed, so these are computed here instead.
+    /// Loads a network without its last operation. That operation takes a tenth of the network's time, but only few of its
+    /// results are needed, so these are computed here instead.
     private static func load(_ path: String, without step: String) throws(ReadingError) -> Data {
         let file: Data
         do {

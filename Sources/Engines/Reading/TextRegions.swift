@@ -9,10 +9,10 @@ import Foundation
 struct TextRegions {
     /// Cells with a higher probability belong to a line.
     static let threshold: Float = 0.3
-    /// Minimum mean probability of the cells of a core. The mean over the core's rectangle would not work, because a thin, bent
-    /// line leaves most of it empty.
+    /// Minimum mean probability of the cells of a core. The mean over the rectangle around the core would not work, because most
+    /// of the rectangle of a thin, bent line is empty.
     static let certainty: Float = 0.6
-    /// A core is grown by its area divided by its perimeter, times this factor.
+    /// Each side of a core is moved outwards by this factor times the area of the core divided by its perimeter.
     static let growth: Float = 1.6
     /// Minimum length of the shorter side of a core, and of a line, in cells.
     static let coreSide: Float = 3
@@ -24,11 +24,11 @@ struct TextRegions {
     let width: Int
     let height: Int
 
-    /// The log odds of a probability, 0…1.
+    /// Returns the log odds of a probability from 0 to 1.
     static func logOdds(_ probability: Float) -> Float { log(probability / (1 - probability)) }
 
     struct Finding {
-        /// The rectangles of lines, in cells of the map; the `maximumLines` with the highest scores.
+        /// The rectangles of the lines, in cells of the map. At most `maximumLines` are kept, those with the highest scores.
         var lines: [Rectangle]
         /// Whether characters seem to be too small to separate lines.
         var isUnclear: Bool
@@ -56,11 +56,11 @@ struct TextRegions {
             lines: lines, isUnclear: isUnclear(lines, weak: weak, largest: largest, certain: certain, possible: possible))
     }
 
-    /// The connected regions, each from top to bottom.
+    /// Returns the connected regions, with the spans of each region ordered from top to bottom.
     private static func parts(_ spans: [ci_span]) -> [[ci_span]] {
         var parts = DisjointSets(count: spans.count)
         var (above, below) = (0, 0)
-        // Adjacent rows are merged, because a span may touch several spans of the row above.
+        // The spans of adjacent rows are compared as in a merge, because a span may touch several spans of the row above.
         while below < spans.count {
             let (a, b) = (spans[above], spans[below])
             if a.row + 1 < b.row || (a.row + 1 == b.row && a.to + 1 < b.from) {
@@ -75,7 +75,7 @@ struct TextRegions {
         return parts.groups().map { part in part.map { spans[$0] } }
     }
 
-    /// The outermost corners of cells at each height; spans must be ordered by rows.
+    /// Returns the outermost corners of the cells at each height. The spans must be ordered by rows.
     private static func outline(_ spans: [ci_span]) -> [SIMD2<Float>] {
         guard let first = spans.first?.row, let last = spans.last?.row else { return [] }
         var edges = [(from: Float, to: Float)](repeating: (.infinity, -.infinity), count: Int(last - first) + 2)
@@ -90,7 +90,7 @@ struct TextRegions {
         }
     }
 
-    /// The runs of cells that belong to lines, and the number of cells that may be text.
+    /// Returns the runs of cells that belong to lines, and the number of cells that may be text.
     private func spans() -> (spans: [ci_span], possible: Int) {
         let capacity = (width / 2 + 1) * height
         var possible: Int64 = 0

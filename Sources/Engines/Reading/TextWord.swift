@@ -1,6 +1,6 @@
 /// A word of a line, and its position.
 public struct TextWord: Codable, Sendable, Equatable {
-    /// Without white space.
+    /// The text of the word, without white space.
     public let text: String
     public let quad: Quad
 

@@ -1,7 +1,8 @@
 /// Decides whether a line is text at all, because the recogniser also sees characters in suns, windows, poles and crockery.
 ///
-/// In 144 drawn photos without text, no line of two or more characters had a confidence above 0.82, and no line of eight or
-/// more above 0.5; single characters had up to 1.0. In 95 pages with text, only one page had no line that proves text.
+/// In 144 drawn photos without text, no line of two or more characters had a confidence above 0.82, and no line of eight or more
+/// characters above 0.5; single characters had confidences up to 1.0. In 95 pages with text, only one page had no line that
+/// proves text.
 extension Transcript {
     /// Lines with a lower confidence are not text. Single characters need a higher confidence.
     private static let minimum: Float = 0.5
@@ -14,8 +15,8 @@ extension Transcript {
     /// A single character that does not look like a simple shape needs this higher confidence.
     private static let sureOfOne: Float = 0.99
 
-    /// If at least half of the lines have the confidence `clear`, lines below `doubtful` are distant signs and patterns: in 24
-    /// streets and 30 receipts, such lines had 48 words, of which 7 were right.
+    /// If at least half of the lines have a confidence of at least `clear`, lines with a confidence below `doubtful` are distant
+    /// signs and patterns: in 24 streets and 30 receipts, such lines had 48 words, of which 7 were right.
     private static let clear: Float = 0.85
     private static let doubtful: Float = 0.8
 

@@ -64,9 +64,9 @@ extension Transcript {
 
     /// Returns the step of a narrow space between two characters; nil if there is none.
     ///
-    /// In 95 pages, the probabilities of a space between two characters of one word added up to at most 0.38. Between words
-    /// whose space was lost, they added up to at least 0.41 in five cases, and to less in four. After a comma, a lower limit is
-    /// enough, because a word does not continue there, though a number may.
+    /// In 95 pages, the probabilities of a space between two characters of one word added up to at most 0.38. Between two words
+    /// whose space was lost, they added up to at least 0.41 in five cases, and to less in four. After a punctuation mark, a lower
+    /// limit is enough, because a word does not continue there, though a number may.
     private static func narrowSpace(_ spaces: [Float], between before: Letter, and after: Letter) -> Int? {
         let gap = (before.end..<after.start).filter { $0 < spaces.count }
         guard !before.isSpace, !after.isSpace, let likeliest = gap.max(by: { spaces[$0] < spaces[$1] }) else { return nil }
@@ -86,7 +86,7 @@ extension Transcript {
 
         var isSpace: Bool { text == " " || text == "\u{3000}" }
         var isPause: Bool { [".", ",", ";", ":", "!", "?"].contains(text) }
-        /// Whether this and the next character are apostrophes of different shapes that were read for a single one.
+        /// Whether this character and the next one are apostrophes of different shapes that were read for a single apostrophe.
         func isOtherApostrophe(than next: Letter) -> Bool {
             let shapes = ["'", "’", "‘", "´", "`"]
             return text != next.text && shapes.contains(text) && shapes.contains(next.text)

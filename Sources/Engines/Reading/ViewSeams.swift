@@ -1,6 +1,6 @@
 /// Joins the lines found in two overlapping views. The same line may be found in both views, complete or cut off.
 enum ViewSeams {
-    /// Minimum overlap of two parts of one line, as a fraction of the smaller height.
+    /// Minimum vertical overlap of two parts of one line, as a fraction of the smaller height.
     private static let sameHeight: Float = 0.5
     /// The heights of two parts of one line differ by less than this factor.
     private static let sameSize: Float = 2
@@ -21,8 +21,8 @@ enum ViewSeams {
             }
             start = end
         }
-        // A line found only in a view that does not own it is cut off by the edge, or complete in the next view, so it is
-        // dropped.
+        // If a line is found only in a view that does not own it, it is cut off by the edge of that view, or it is complete in
+        // the next view, so it is dropped.
         return sets.groups().filter { $0.contains { pieces[$0].isOwned } }.map { group in
             group.count == 1 ? pieces[group[0]].line : around(group.map { pieces[$0].line })
         }

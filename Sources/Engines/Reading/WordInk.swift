@@ -3,22 +3,22 @@ import CInference
 /// Finds the positions of words by their ink.
 ///
 /// The detector's regions are higher than the characters and lie too low, and the recogniser knows the position of a character
-/// only to a sixth of the line's height. So each line is examined again: a word ends where its ink ends, at the gap beside it,
-/// and gets the height of its ink.
+/// only to a sixth of the line's height. Therefore each line is examined again: the ends of a word are moved to the gaps in the
+/// ink beside it, and the word gets the height of its ink.
 struct WordInk {
-    /// The number of rows to which a line is resampled: its height in pixels, limited to this range.
+    /// The number of rows to which a line is resampled is the height of the line in pixels, limited to this range.
     private static let rows = 16...64
-    /// A pixel is ink if its difference from the background exceeds this fraction of the difference of the darkest or of the
-    /// lightest pixels.
+    /// A pixel is ink if its difference from the background exceeds this fraction of the contrast, which is the difference
+    /// between the background and the darkest or the lightest pixels.
     private static let ink = 0.4
-    /// Smaller differences, in levels, are not ink.
+    /// If the contrast is less than this many levels, there is no ink.
     private static let leastContrast = 24
     /// If more than this fraction of the pixels is ink, they belong to a picture.
     private static let mostInk = 0.5
-    /// Rows with at least this fraction of the fullest row's ink contain the small letters.
+    /// The rows with at least this fraction of the ink of the fullest row contain the small letters.
     private static let core = 0.2
-    /// A gap is searched from this number of character widths before the end of one word to the same number after the start of
-    /// the next, as the recogniser reports them.
+    /// The gap between two words is searched from this number of character widths before the end of the first word to the same
+    /// number after the start of the second word. The ends are those that the recogniser reports.
     private static let slack: Float = 0.6
     /// Maximum distance of dots and accents from their letters, as a fraction of the line's height.
     private static let apart: Float = 0.14
@@ -62,7 +62,7 @@ struct WordInk {
         for at in words.indices {
             let (before, after) = (gaps[at], gaps[at + 1])
             rows.append(inkRows(before.start..<max(before.start, after.end), core))
-            // Overhanging ink, such as a quote or the end of an f, reaches into the gap.
+            // Overhanging ink, such as a quotation mark or the end of an f, reaches into the gap.
             guard let found = rows[at], let ends = inkColumns(before.middle..<max(before.middle, after.middle), found) else {
                 continue
             }
@@ -77,7 +77,7 @@ struct WordInk {
 private extension WordInk {
     func column(_ share: Float) -> Int { min(max(Int((share * Float(width)).rounded()), 0), width) }
 
-    /// Marks the ink in the part of the line that belongs to a word. The background is determined separately for each part,
+    /// Marks the ink in the part of the line that belongs to a word. The background is determined separately for each word,
     /// because pages have shadows.
     mutating func mark(_ part: Range<Int>) {
         let count = part.count * height
@@ -104,7 +104,7 @@ private extension WordInk {
         }
     }
 
-    /// The rows of small letters, in which all characters except a few marks have ink.
+    /// Returns the rows of the small letters, in which all characters except a few marks have ink.
     func coreRows() -> ClosedRange<Int>? {
         let sums = (0..<height).map { row in mask[row * width..<(row + 1) * width].reduce(0) { $0 + Int($1) } }
         // Ink near the upper and lower edges may belong to other lines.
@@ -118,14 +118,14 @@ private extension WordInk {
         return top...bottom
     }
 
-    /// For each column, whether it has no ink in these rows.
+    /// Returns for each column whether it has no ink in these rows.
     func freeColumns(_ rows: ClosedRange<Int>) -> [Bool] {
         var free = [Bool](repeating: true, count: width)
         for row in rows { for column in 0..<width where mask[row * width + column] == 1 { free[column] = false } }
         return free
     }
 
-    /// The gaps before, between and after words.
+    /// Returns the gap before each word and the gap after the last word.
     func gaps(_ words: [Transcript.Word], _ free: [Bool]) -> [Gap] {
         var gaps: [Gap] = []
         for at in 0...words.count {
@@ -143,7 +143,7 @@ private extension WordInk {
         return gaps
     }
 
-    /// The widest run of columns without ink that overlaps the range.
+    /// Returns the widest run of columns without ink that overlaps the range.
     func widest(_ free: [Bool], _ range: Range<Int>) -> Range<Int>? {
         var best: Range<Int>?
         var place = range.lowerBound
@@ -168,14 +168,14 @@ private extension WordInk {
         return count > columns.count / 160
     }
 
-    /// The rows of a word's ink, without the ink of the lines above and below; nil if the word has no ink.
+    /// Returns the rows of a word's ink, without the ink of the lines above and below; nil if the word has no ink.
     func inkRows(_ columns: Range<Int>, _ core: ClosedRange<Int>) -> ClosedRange<Int>? {
         guard !columns.isEmpty, let seed = core.first(where: { hasInk($0, columns) }) else { return nil }
         return reach(from: seed, -1, columns)...reach(from: seed, 1, columns)
     }
 
-    /// The last row of ink in a direction. Ink beyond a gap is included only if it is near and ends before the edge of the
-    /// line.
+    /// Returns the last row of ink in a direction. Ink beyond an empty row is included only if it is near and ends before the
+    /// edge of the line.
     func reach(from seed: Int, _ step: Int, _ columns: Range<Int>) -> Int {
         let edge = step < 0 ? 0 : height - 1, gap = max(1, Int(Self.apart * Float(height)))
         var (end, row) = (seed, seed)

@@ -23,7 +23,7 @@ enum Cover {
             }
     }
 
-    /// Whether the screen shows nothing but a cover: it has few lines, none of them from a phone or a player, and a phrase that
+    /// Whether the screen shows nothing but a cover: it has few lines, no status bar and no player, and contains a phrase that
     /// only covers have.
     static func fills(_ layout: Layout) -> Bool {
         let lines = layout.content.filter(\.hasLetters)

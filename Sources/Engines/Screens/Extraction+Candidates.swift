@@ -4,7 +4,7 @@ extension Extraction {
         var found: [Candidate] = []
         let top = layout.frameTop
         for line in layout.content where !taken.contains(line.index) && line.box.top >= top {
-            // The last word of a name may also be a button's word: "… in Its Right / Place".
+            // The last word of a name may also be the word of a button, as in "… in Its Right / Place".
             let isContent = isContent(line)
             guard isContent || line.isLabel && line.time == nil else { continue }
             // The text of an icon or a badge may come between the lines.
@@ -28,17 +28,17 @@ extension Extraction {
         if layout.isPhone, line.box.right > 0.998 * layout.width { return false }
         if line.box.bottom < 0.14 * layout.height, Interface.isHeading(line.words) { return false }
         if hasCalendar, Interface.isCalendar(line.words) { return false }
-        // A button's word in the size of a heading may be a title: "Yesterday".
+        // A button's word in the size of a heading may be a title, such as "Yesterday".
         if line.isLabel, line.size < 1.2 * layout.textHeight || Interface.isHeading(line.words) { return isTitled(line) }
         let facts = [Pattern.price, Pattern.percent, Pattern.clock, Pattern.date, Pattern.calendarDay, Pattern.address]
         if facts.contains(where: { Pattern.matches($0, line.text) }) { return false }
-        // Facts about a film in a row: "2002 · 131 min · Drama", "Krimi • Drama".
+        // Exclude facts about a film in a row, such as "2002 · 131 min · Drama" and "Krimi • Drama".
         if type == .movie, line.text.contains(where: { "•·|".contains($0) }),
             Words.digits(line.text) > 2 || !line.hits.isEmpty && line.words.count > 1
         {
             return false
         }
-        // A year and a running time.
+        // Exclude a year with a running time.
         if let year = Pattern.first(Pattern.bracketedYear, line.text), let time = Pattern.first(Pattern.runningTime, line.text),
             line.text.count <= year.count + time.count + 3
         {
@@ -47,7 +47,7 @@ extension Extraction {
         if [Pattern.runningTime, Pattern.minutes].contains(where: { Pattern.first($0, line.text)?.count == line.text.count }) {
             return false
         }
-        // A pause or close icon.
+        // Exclude a pause or close icon.
         if line.text.count <= 2, line.confidence < 0.95 || line.text.allSatisfy({ "Il|1xX".contains($0) }) { return false }
         // Plain numbers are ratings and counts, unless they have the size of a heading, like the title "1984".
         if Words.letters(line.text) == 0 {
@@ -68,7 +68,7 @@ extension Extraction {
         // A person's name in slightly smaller type is the creator; a word in lower case continues the line above.
         let isName = isSmaller && Names.isPerson(below.text)
         let strictness = areLong && isName ? 0.48 : areLong || isName ? 1 : 1.3
-        // A lower-case word does not show this if the line above is in lower case, too.
+        // If the line above is in lower case, too, a lower-case word does not show that the line continues.
         let shouldContinue = below.text.first?.isLowercase == true && above.text.contains(where: \.isUppercase)
         guard abs(below.box.height - size) < (areLong ? 0.26 : below.text.count <= 3 ? 0.2 : 0.34) * size,
             abs(below.size - above.size) < (shouldContinue ? 0.3 : below.text.count < 6 ? 0.35 : tolerance * strictness)
@@ -79,8 +79,8 @@ extension Extraction {
         guard gap > -0.5 * size, gap < 0.6 * size, !isArtist(below, under: above) else { return false }
         let letter = below.box.width / Double(max(1, below.text.count))
         let word = letter * Double(below.text.prefix { !$0.isWhitespace }.count + 1)
-        // Headings may be wrapped in narrow columns, too, and two separate headings are hardly ever close to each other. In a
-        // player, however, the artist is close to the title.
+        // Headings may be wrapped in narrow columns, too. Two separate headings are hardly ever close to each other, except for
+        // title and artist in a player.
         let isHeading =
             above.size > 1.3 * layout.textHeight && (shouldContinue || type != .music || layout.playerTimes == nil)
             && (shouldContinue ? gap < 0.5 * size : gap < 0.25 * size && !isName && above.box.width > 0.6 * below.box.width)
@@ -101,7 +101,7 @@ extension Extraction {
         }
     }
 
-    /// Whether the next text below is smaller. If so, this line may belong to the heading above.
+    /// Whether the next text below is in smaller type. If so, the line itself may belong to the heading above it.
     private func isFollowedBySmaller(_ line: Layout.Line) -> Bool {
         layout.content.contains { other in
             let gap = other.box.top - line.box.bottom
@@ -112,8 +112,8 @@ extension Extraction {
         }
     }
 
-    /// The type size of the names in a list or shelf: three or more names, each with a line below it, in one column or one row.
-    /// nil if the screen has no such list.
+    /// Returns the type size of the names in a list or shelf, that is, of three or more names in one column or one row, each with
+    /// a line below it. Returns nil if the screen has no such list.
     func listSize(_ candidates: [Candidate]) -> Double? {
         // A line under a name is not a name itself.
         var below: Set<Int> = []

@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds the creator: after a label, below the title, or in one line with it.
 extension Extraction {
-    /// The line right below a title; nil if it cannot be a name.
+    /// Returns the line right below a title; nil if this line cannot be a name.
     func lineBelow(_ title: Candidate) -> Finding? {
         let box = title.box
         let near = layout.content.filter { line in
@@ -14,7 +14,7 @@ extension Extraction {
                     || abs(line.box.middleX - box.middleX) < 0.035 * layout.width)
         }
         guard var line = near.min(by: { $0.box.top < $1.box.top }), !belongsBelow(line, rather: title) else { return nil }
-        // The genre of the book may stand between the title and the author.
+        // The genre of the book may be between the title and the author.
         if type == .book, !Names.arePeople(line.text), CreatorLabels.label(at: line, type: type) == nil,
             let next = nearest(below: line), Names.arePeople(next.text), next.size < 1.1 * title.size
         {
@@ -24,7 +24,7 @@ extension Extraction {
         return Finding(text: name, confidence: 0.8, lines: [line.index])
     }
 
-    /// The creator in smaller type above the title, as on covers and in players. It is used only if no name is below the title.
+    /// Returns the creator in smaller type above the title, as on covers and in players; nil if there is a name below the title.
     func nameAbove(_ title: Candidate) -> Finding? {
         guard type == .music || type == .book, let first = title.lines.first, lineBelow(title) == nil else { return nil }
         let above = layout.content.filter { line in
@@ -46,9 +46,9 @@ extension Extraction {
         return gap > 0.5 * line.box.height && next.box.top - line.box.bottom < 0.5 * gap
     }
 
-    /// The creator after a label: "Directed by …", "Author: …", "by …".
+    /// Returns the creator that follows a label such as "Directed by …", "Author: …" or "by …".
     func namedCreator() -> Finding? {
-        // Much smaller type is part of a cover, for example the names of narrators and critics.
+        // Skip much smaller type, which is part of a cover, for example the names of narrators and critics.
         for line in layout.content where line.box.height > 0.45 * layout.textHeight {
             if CreatorLabels.isAtEnd(of: line, type: type), let next = nearest(below: line),
                 let name = Names.plausible(next, type: type)
@@ -83,7 +83,7 @@ extension Extraction {
         return nil
     }
 
-    /// The closest line below another, at the same left edge.
+    /// Returns the closest line below another line, at the same left edge.
     func nearest(below line: Layout.Line) -> Layout.Line? {
         layout.content.filter {
             let gap = $0.box.top - line.box.bottom
@@ -92,7 +92,7 @@ extension Extraction {
         }.min { $0.box.top < $1.box.top }
     }
 
-    /// The closest line above another, with the same left edge or centre, and not in smaller type.
+    /// Returns the closest line above another line, with the same left edge or centre, and not in smaller type.
     private func nearest(above line: Layout.Line) -> Layout.Line? {
         layout.content.filter {
             let gap = line.box.top - $0.box.bottom
@@ -114,8 +114,8 @@ extension Extraction {
             let others = layout.content.filter { !candidate.indices.contains($0.index) }.map { $0.words.joined(separator: " ") }
             let leftKey = Words.of(left).joined(separator: " "), rightKey = Words.of(right).joined(separator: " ")
             let leftRepeats = others.contains(leftKey), rightRepeats = others.contains(rightKey)
-            // In music the artist comes first, for books the title. But if only one of the two also appears elsewhere on the
-            // screen, that one is the creator.
+            // In music the artist comes first, for books the title. But if only one of the two parts also appears elsewhere on
+            // the screen, that part is the creator.
             let isArtistFirst = leftRepeats != rightRepeats ? leftRepeats : type == .music
             let (name, work) = isArtistFirst ? (left, right) : (right, left)
             if creator != nil, !leftRepeats, !rightRepeats { return nil }

@@ -11,7 +11,7 @@ extension Extraction {
         }
     }
 
-    /// The title of a series, above a line such as "Season 1".
+    /// Returns the title of a series, above a line such as "Season 1".
     private func seriesTitle() -> Finding? {
         let seasons = layout.content.filter { Pattern.matches(Pattern.season, $0.text) && $0.size > 0.95 * layout.textHeight }
         let found = seasons.compactMap { season in
@@ -20,7 +20,7 @@ extension Extraction {
         return Set(found.map(\.text)).count == 1 ? finding(found[0], 0.85) : nil
     }
 
-    /// The title of a book, above its author's name in the form of catalogues: "Fitzgerald, F. Scott".
+    /// Returns the title of a book, above its author's name in the form of catalogues, such as "Fitzgerald, F. Scott".
     private func catalogueTitle() -> (title: Finding, creator: Finding?)? {
         let names = layout.content.filter { Pattern.matches(Pattern.invertedName, $0.text) && $0.onPicture == nil }
         guard names.count == 1, let above = over(names[0], within: 0.06), above.size > 1.05 * names[0].size,
@@ -31,14 +31,14 @@ extension Extraction {
         return (title, Finding(text: String(name), confidence: 0.85, lines: [names[0].index]))
     }
 
-    /// The title that is being played: the line above "S1 · E2 · …" at the top of a player.
+    /// Returns the title of the episode being played, which is the line above "S1 · E2 · …" at the top of a player.
     private func episodeTitle() -> Finding? {
         let marks = layout.content.filter { Pattern.matches(Pattern.episodeMark, $0.text) }
         guard marks.count == 1, marks[0].box.bottom < 0.16 * layout.height else { return nil }
         return over(marks[0]).flatMap { finding($0, 0.85) }
     }
 
-    /// The title of a book, above the percentage that was read, or above the chapter in the bar of a reader.
+    /// Returns the title of a book above its reading progress, or above the chapter in the bar of a reader.
     private func progressTitle() -> Finding? {
         let marks = layout.content.filter {
             $0.box.top < 0.36 * layout.height
@@ -46,7 +46,7 @@ extension Extraction {
                     || $0.box.top < 0.14 * layout.height && Pattern.matches(Pattern.chapter, $0.text))
         }
         guard marks.count == 1, var line = over(marks[0]) else { return nil }
-        // The number of notes may stand between the title and the progress.
+        // The number of notes may be between the title and the progress.
         if line.text.first?.isNumber == true, line.words.count <= 2 {
             guard let next = over(line) else { return nil }
             line = next
@@ -54,7 +54,7 @@ extension Extraction {
         return finding(line, 0.8)
     }
 
-    /// The largest text above the fields of a page, if one of these fields names the author.
+    /// Returns the largest text above the fields of a page if one of these fields names the author.
     private func labelledTitle(_ named: Finding?) -> Finding? {
         guard let named, let author = layout.lines.first(where: { named.lines.first == $0.index }),
             layout.beside(author).contains(where: { CreatorLabels.label(at: $0, type: type)?.rest.isEmpty == true })
@@ -67,7 +67,7 @@ extension Extraction {
             above.count(where: { $0.size > 0.9 * largest.size }) == 1, !largest.text.hasSuffix("…"), !largest.text.hasSuffix("..")
         else { return nil }
         var lines = largest.lines
-        // A long title is wrapped, and in reading order lines of other columns may come between its lines.
+        // A long title is wrapped. In reading order, lines of other columns may come between its lines.
         while lines.count < 3, let before = over(lines[0]), abs(before.box.left - lines[0].box.left) < 0.02 * layout.width,
             abs(before.size - lines[0].size) < 0.25 * before.size
         {
@@ -76,7 +76,7 @@ extension Extraction {
         return Finding(text: lines.map(\.text).joined(separator: " "), confidence: 0.8, lines: lines.map(\.index))
     }
 
-    /// The pair of title and artist that is closest above a player's bar.
+    /// Returns the pair of title and artist that is closest above a player's bar.
     private func playedTitle() -> (title: Finding, creator: Finding?)? {
         guard let bar = layout.playerTimes?.left.box else { return nil }
         let pairs = candidates(besides: []).filter {
@@ -90,7 +90,7 @@ extension Extraction {
         return (Finding(text: title.text, confidence: 0.9, lines: title.indices), below)
     }
 
-    /// The title of a song and its artist, in small type above the lyrics.
+    /// Returns the title of a song and its artist, in small type above the lyrics.
     func sungTitle() -> (title: Finding, artist: Finding)? {
         guard layout.playerTimes != nil, isLyrics else { return nil }
         let head = layout.content.filter {
@@ -110,7 +110,7 @@ extension Extraction {
         return name.size < 0.95 * title.size
     }
 
-    /// The title of an album, above its artist and above its year or number of songs.
+    /// Returns the title of an album and its artist. The artist is below the title and above the year or the number of songs.
     private func albumTitle() -> (title: Finding, creator: Finding?)? {
         guard layout.playerTimes == nil else { return nil }
         let marks = layout.content.filter {
@@ -128,7 +128,7 @@ extension Extraction {
         return finding(title, 0.8).map { ($0, Finding(text: artist, confidence: 0.8, lines: [name.index])) }
     }
 
-    /// The title of an album in the largest type above its number of songs, with the artist right below the title.
+    /// Returns the title of an album (the largest type above its number of songs) and the artist right below the title.
     private func headedAlbum(over mark: Layout.Line) -> (title: Finding, creator: Finding?)? {
         let above = candidates(besides: []).filter { $0.box.bottom < mark.box.top && $0.size > 1.3 * layout.textHeight }
         guard let title = above.max(by: { $0.size < $1.size }), hasSmallerBelow(title), let artist = lineBelow(title),
@@ -189,7 +189,7 @@ extension Extraction {
         return type == .movie && dated(content) >= 3
     }
 
-    /// The number of names with a year or an episode right below them, in type of the same size.
+    /// Returns the number of names with a year or an episode right below them, in type of the same size.
     private func dated(_ content: [Layout.Line]) -> Int {
         let marks = content.filter {
             $0.words.count <= 9

@@ -7,8 +7,8 @@ extension Extraction {
         case person, list
     }
 
-    /// Determines the kind of page from the line below its heading: "Actor", "24 books · 1.2K followers", "Playlist · 50
-    /// songs". nil if the heading may be the title of a work.
+    /// Determines the kind of page from the line below its heading, such as "Actor", "24 books · 1.2K followers" or "Playlist ·
+    /// 50 songs". Returns nil if the heading may be the title of a work.
     func page(of heading: Candidate) -> Page? {
         guard layout.playerTimes == nil else { return nil }
         let box = heading.box
@@ -21,7 +21,7 @@ extension Extraction {
         }
         if type == .music, under.contains(where: { Self.lists.contains($0.words.first ?? "") }) { return .list }
         let isPerson = under.contains { line in
-            // If the next line is a name, a word such as "Actor" is only the label of the creator.
+            // If the next line below is a name, a word such as "Actor" is only the label of that creator.
             Names.isPerson(heading.text) && Self.professions.contains(line.words.joined(separator: " "))
                 && nearest(below: line).map { Names.isPerson($0.text) } != true
                 || type == .book && line.words.contains(where: Self.followers.contains) && Words.digits(line.text) > 0

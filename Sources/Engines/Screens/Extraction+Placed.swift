@@ -1,7 +1,7 @@
 /// Titles that look like words of an interface, such as "Yesterday" or "1984", recognised by their position.
 extension Extraction {
-    /// Whether a line is at the position of a title: the first line below or beside a cover, or above a player's bar, with the
-    /// creator (for a film, the year or the running time) in smaller type right below.
+    /// Whether a line is at the position of a title: the first line below or beside a cover, or a line above a player's bar. The
+    /// creator (for a film, the year or the running time) must be right below the line, in smaller type.
     func isTitled(_ line: Layout.Line) -> Bool {
         guard line.box.bottom > 0.14 * layout.height || !Interface.isHeading(line.words), !isCurrentLabel(line.words),
             line.confidence > 0.9, let below = nearest(below: line) ?? centred(below: line)
@@ -57,7 +57,7 @@ extension Extraction {
         }
     }
 
-    /// Whether a player's bar comes next below a line and the name under that line.
+    /// Whether a player's bar comes next after a line and `below`, the name under that line.
     private func isOverBar(_ line: Layout.Line, _ below: Layout.Line) -> Bool {
         guard type == .music, let times = layout.playerTimes else { return false }
         let bar = times.left.box

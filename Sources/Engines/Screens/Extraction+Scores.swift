@@ -5,15 +5,15 @@ extension Extraction {
     /// The lines and values with which a candidate is compared.
     private struct Surroundings {
         let candidates: [Candidate]
-        /// The candidates except those closely below another one with the same left edge.
+        /// The candidates except those closely below another candidate with the same left edge.
         let rows: [Candidate]
         /// The creator found after a label.
         let named: Finding?
         let player: (left: Layout.Line, right: Layout.Line)?
         let cover: Box?
-        /// The median size of all lines.
+        /// The median type size of all lines.
         let usual: Double
-        /// The size of the names in a list; nil if the screen has no list.
+        /// The type size of the names in a list; nil if the screen has no list.
         let listed: Double?
         /// The only candidate with a smaller name right below it.
         let pair: [Int]?
@@ -64,16 +64,16 @@ extension Extraction {
 
     private func addRepetition(to candidate: inout Candidate, _ surroundings: Surroundings, isOverNamed: Bool) {
         let (box, height, size) = (candidate.box, candidate.height, candidate.size)
-        // The height of a line depends on its characters, so it is enough if the heights or the sizes are equal.
+        // The height of a line depends on its characters, so two lines are similar if either the heights or the type sizes agree.
         let column = surroundings.rows.count {
             (abs($0.height - height) < 0.22 * height || abs($0.size - size) < 0.22 * size)
                 && abs($0.box.left - box.left) < 0.011 * layout.width
         }
-        // In a list of similar things, none is the subject of the screen.
+        // In a list of similar items, no item is the subject of the screen.
         if column >= 3, !isOverNamed { candidate.score -= 0.5 * Double(min(4, column)) }
         if surroundings.player == nil, !isOverNamed, hasTwin(candidate, surroundings.candidates) { candidate.score -= 3 }
         let words = Set(candidate.lines.flatMap(\.words))
-        // Text on a cover may repeat the title beside it, and a search text may repeat a heading.
+        // Text on a cover may repeat the title beside the cover, and a search text may repeat a heading.
         let twins = surroundings.candidates.filter { other in
             let all = Set(other.lines.flatMap(\.words))
             return all.count > words.count && words.isSubset(of: all)
@@ -95,7 +95,7 @@ extension Extraction {
         }
         return isRow(candidate)
             && candidates.contains {
-                // The other row must be farther away than a creator would be.
+                // The other row must be farther from the candidate than a creator would be from a title.
                 max($0.box.top - candidate.box.bottom, candidate.box.top - $0.box.bottom) > candidate.height
                     && abs($0.box.left - candidate.box.left) < 0.012 * layout.width
                     && abs($0.size - candidate.size) < 0.12 * candidate.size && isRow($0)
@@ -125,7 +125,7 @@ extension Extraction {
         if words.count > 12 || candidate.text.hasSuffix(".") && words.count > 5 { candidate.score -= 1.5 }
         if candidate.lines.contains(where: { $0.confidence < 0.7 }) { candidate.score -= 0.6 }
         if candidate.lines[0].isLabel, !isTitled { candidate.score -= 0.8 }
-        // The text is only the rest of a name on a cover.
+        // Such text is only the end of a name on a cover.
         if let first = candidate.text.first, "&+=/,;".contains(first) { candidate.score -= 3 }
         if type == .book, let chapter = Pattern.first(Pattern.chapter, candidate.text), candidate.text.hasPrefix(chapter) {
             candidate.score -= 3
@@ -147,7 +147,7 @@ extension Extraction {
     private func addNeighbours(to candidate: inout Candidate, _ surroundings: Surroundings, isOverNamed: Bool) {
         let named = surroundings.named
         if let listed = surroundings.listed {
-            // The heading of a list is a title only with a creator or facts below it.
+            // The heading of a list is a title only if a creator is known or facts are below the heading.
             let isBacked = named != nil || (type == .movie ? factsBelow(candidate) : lineBelow(candidate) != nil)
             if candidate.size < 1.25 * listed { candidate.score -= 2 } else if !isBacked { candidate.score -= 1.2 }
         }

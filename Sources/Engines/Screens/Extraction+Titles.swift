@@ -2,7 +2,8 @@ import Foundation
 
 /// The observations from which a candidate's score is computed.
 extension Extraction {
-    /// The only candidate with a smaller name right below it, as a title has its creator; nil if there are none or several.
+    /// Returns the only candidate with a smaller name right below it, because a title has its creator there; nil if no candidate
+    /// or several candidates have such a name.
     func onlyPair(_ candidates: [Candidate]) -> [Int]? {
         let pairs = candidates.filter { candidate in
             guard !Interface.isAction(candidate.lines.flatMap(\.words)), let index = lineBelow(candidate)?.lines.first,
@@ -19,7 +20,8 @@ extension Extraction {
         "ep",
     ]
 
-    /// The score for a position right above a player's bar. The title is usually there, with the artist below it.
+    /// Returns the score for a position right above a player's bar. This is the usual position of the title, with the artist
+    /// below it.
     func overTimes(_ candidate: Candidate, _ left: Box, _ right: Box) -> Double {
         let box = candidate.box
         guard box.right > left.left - 0.05 * layout.width, box.left < right.right else { return 0 }
@@ -32,7 +34,7 @@ extension Extraction {
         return lineBelow(candidate) != nil ? 2.2 - 2.5 * gap : 1.1
     }
 
-    /// Whether the named creator is right below a candidate.
+    /// Whether the creator found after a label is right below a candidate.
     func isOver(_ candidate: Candidate, _ named: Finding) -> Bool {
         layout.lines.contains { line in
             let gap = line.box.top - candidate.box.bottom
@@ -56,7 +58,7 @@ extension Extraction {
         "the", "a", "an", "der", "die", "das", "le", "la", "les", "el", "los", "las", "il", "lo", "gli", "i",
     ]
 
-    /// Whether a candidate is the value of a label to its left: "Publisher Gallimard".
+    /// Whether a candidate is the value of a label to its left, as in "Publisher Gallimard".
     func isValue(_ candidate: Candidate) -> Bool {
         guard let line = candidate.lines.first, candidate.lines.count == 1 else { return false }
         return layout.beside(line).contains { $0.isLabel && $0.box.right <= line.box.left }
@@ -88,7 +90,7 @@ extension Extraction {
         return span < 1.9 * line.box.height * Double(block.count)
     }
 
-    /// Whether a line is part of a row of running text; in justified text, a row is read as several lines.
+    /// Whether a line is part of a row of running text. In justified text, the recogniser splits a row into several lines.
     private func isPartOfProse(_ line: Layout.Line) -> Bool {
         let prose = Reader.rows(layout).filter { $0.words >= 6 }
         return prose.count >= 4
@@ -157,7 +159,7 @@ extension Extraction {
         currently reading, reading now, continue reading, continue listening, lese ich gerade, aktuelles buch, weiterlesen, weiterhoren, je lis, continuer la lecture, leyendo ahora, seguir leyendo, leyendo, sto leggendo, continua a leggere, in lettura, a ler, lendo agora, teraz czytam
         """.split { $0 == "," || $0 == "\n" }.map { Words.of(String($0)).joined(separator: " ") })
 
-    /// The score for a position below a cover or to its right. The cover's title is usually there.
+    /// Returns the score for a position below a cover or to its right, the usual positions of the title of the covered work.
     func nearness(_ box: Box, to cover: Box) -> Double {
         let below = (box.top - cover.bottom) / layout.height
         if (-0.015...0.2).contains(below), box.middleX > cover.left - 0.1 * layout.width,
@@ -171,8 +173,8 @@ extension Extraction {
         return 0
     }
 
-    /// The score for a position on a picture. Text there is usually part of a cover, but over the lower part of a wide picture
-    /// it is a title.
+    /// Returns the score for a position on a picture. Text there is usually part of a cover, but text over the lower part of a
+    /// wide picture is a title.
     func onPicture(_ candidate: Candidate) -> Double {
         guard let picture = candidate.lines.first?.onPicture else { return 0 }
         // If the picture is the background of the screen, all text belongs to the program, not to a cover.

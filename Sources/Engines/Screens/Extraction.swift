@@ -7,7 +7,7 @@ struct Extraction {
     let layout: Layout
     let type: ScreenType
     let lessons: Lessons
-    /// Whether the screen shows at least three months or weekdays, so that none of them is taken for a name.
+    /// Whether the screen shows at least three different months or weekdays. If so, none of them is taken for a name.
     let hasCalendar: Bool
 
     /// One or more lines that may be the title together.
@@ -29,7 +29,7 @@ struct Extraction {
     /// Minimum score of a title.
     private static let titleThreshold = 0.6
 
-    /// Added to the minimum score if there is neither a creator nor a fact nearby, because the text may be part of a cover.
+    /// Added to the minimum score if neither a creator nor a fact is nearby, because the text may then be part of a cover.
     private static let unsupported = 2.4
 
     init(_ layout: Layout, type: ScreenType, lessons: Lessons) {
@@ -102,7 +102,7 @@ struct Extraction {
         return Self.isTruncated(text) && (text.hasSuffix(name) || cleaned(text).hasSuffix(name))
     }
 
-    /// The best candidate that begins with a truncated text and continues it.
+    /// Returns the best candidate that begins with a truncated text and contains the missing end.
     private func whole(of start: String, among candidates: [Candidate]) -> Finding? {
         let words = Words.of(start)
         let longer = candidates.filter { candidate in
@@ -120,7 +120,8 @@ struct Extraction {
 
     private func confidence(_ score: Double) -> Double { 1 / (1 + exp(-(score - 0.6))) }
 
-    /// The title, and possibly the author, in the header of an e-book page: one line, or two lines at its corners.
+    /// Returns the title, and possibly the author, from the header of an e-book page, which is one line, or two lines at the
+    /// corners.
     private func readerTitle() -> (title: Finding, creator: Finding?)? {
         guard type == .book, Reader.isPage(layout) else { return nil }
         let head = Reader.head(layout)
@@ -135,20 +136,20 @@ struct Extraction {
         return (found(title), found(author))
     }
 
-    /// The name of the file in the bar of a player, without its extension.
+    /// Returns the name of the file in the bar of a player, without its extension.
     private func videoFile() -> Finding? {
         let files = layout.content.filter { Pattern.matches(Pattern.videoFile, $0.text) }
         guard files.count == 1, let dot = files[0].text.lastIndex(of: ".") else { return nil }
         return Finding(text: String(files[0].text[..<dot]), confidence: 0.8, lines: [files[0].index])
     }
 
-    /// The value of a field labelled "Title", in the same column as the creator's field.
+    /// Returns the value of a field labelled "Title", in the same column as the creator's field.
     private func fieldTitle(creator: Finding?) -> Finding? {
         guard type != .music, let value = layout.lines.first(where: { creator?.lines.first == $0.index }) else { return nil }
         for label in layout.content {
             guard let first = label.words.first, Self.titleLabels.contains(first) else { continue }
             if label.words.count > 1 {
-                // Accepts "Title: Circe" above "Author: Madeline Miller", but not the title in the original language.
+                // Accept "Title: Circe" above "Author: Madeline Miller", but not the title in the original language.
                 guard !label.words[1].hasPrefix("origin"), let colon = label.text.firstIndex(of: ":"),
                     abs(label.box.left - value.box.left) < 0.03 * layout.width
                 else {
@@ -160,7 +161,7 @@ struct Extraction {
                 }
             }
             guard label.words.count == 1 else { continue }
-            // The label is above its value; the creator's field has the same layout.
+            // Accept a label above its value if the creator's field has the same layout.
             if layout.beside(label).isEmpty, let below = nearest(below: label), below.index != value.index,
                 abs(below.box.left - value.box.left) < 0.03 * layout.width,
                 below.box.bottom < value.box.top
@@ -180,7 +181,7 @@ struct Extraction {
         return nil
     }
 
-    /// The continuation lines of a field's value: closely below it, with nothing beside them.
+    /// Returns the continuation lines of a field's value, which are closely below the value, with nothing beside them.
     private func wrapped(under first: Layout.Line) -> [Layout.Line] {
         var lines: [Layout.Line] = []
         var last = first
@@ -194,7 +195,7 @@ struct Extraction {
         return lines
     }
 
-    /// The artist on an artist's page, which is recognised by the number of listeners.
+    /// Returns the artist on an artist's page, which is recognised by the number of listeners.
     private func artist() -> Finding? {
         guard layout.content.contains(where: { $0.hits.contains { Self.audiences.contains($0.phrase) } }) else { return nil }
         let sizes = candidates(besides: []).filter {
@@ -210,11 +211,11 @@ struct Extraction {
         "ouvintes mensais",
     ]
 
-    /// The title and the author on a cover: the largest text, and the largest other text that looks like a person's name.
+    /// Returns the title and the author on a cover: the largest text, and the largest other text that looks like a person's name.
     private func cover() -> (title: Finding, creator: Finding?)? {
         let candidates = candidates(besides: []).filter { !Cover.isMark($0.text) }.sorted { $0.size > $1.size }
         guard let first = candidates.first else { return nil }
-        // The genre of the book is below the title. If the largest text is a person's name, the next largest text is the title.
+        // The genre of a book is below its title. If the largest text is a person's name, the next largest text is the title.
         let marks = layout.content.filter { Cover.isMark($0.text) && $0.words.count <= 3 }
         let marked = candidates.first { candidate in
             marks.contains { mark in
@@ -244,7 +245,7 @@ struct Extraction {
         }
     }
 
-    /// The text without a year at its end and without symbols around it.
+    /// Returns the text without a year at its end and without symbols around it.
     private func cleaned(_ text: String) -> String {
         var text = text
         while let last = text.last, "★☆ ".contains(last) { text.removeLast() }

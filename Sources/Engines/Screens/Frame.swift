@@ -1,8 +1,8 @@
 import Foundation
 import Pictures
 
-/// Finds the device in an advertisement, such as those in app stores: slogans above or below the device, and a background
-/// around it.
+/// Finds the device shown in an advertisement, such as those in app stores, which have slogans above or below the device and a
+/// background around it.
 enum Frame {
     /// Returns the screen of the device, and the indices of the lines on it; nil if the picture itself is the screen.
     static func inner(of screen: Screen) -> (screen: Screen, kept: [Int])? {
@@ -27,8 +27,8 @@ enum Frame {
             && Pattern.matches(Pattern.clock, line.text)
     }
 
-    /// Whether a clock is the first thing within the frame: above it there are only slogans, and all other text is to its
-    /// right.
+    /// Whether a clock is the first thing on the device within the picture. Above the clock, there must be either a few lines of
+    /// slogans or an empty margin; the text below it must keep a distance from both edges of the picture.
     private static func isOverAll(_ clock: ScreenLine, _ lines: [ScreenLine], _ usual: Double, _ screen: Screen) -> Bool {
         guard (0.06...0.4).contains(clock.box.top / screen.height), clock.box.left > 0.05 * screen.width else { return false }
         let above = lines.filter { $0.box.bottom < clock.box.middleY }
@@ -38,8 +38,8 @@ enum Frame {
         return (isCaption || isBare) && isInset(below, screen)
     }
 
-    /// The lower edge of the slogans at the top: lines that are very large, or large and centred, with smaller lines closely
-    /// below; nil if there are none.
+    /// Returns the lower edge of the slogans at the top; nil if there are none. Slogans are lines that are very large, or large
+    /// and centred, with smaller lines closely below.
     private static func bottomOfSlogans(_ lines: [ScreenLine], _ usual: Double, _ screen: Screen) -> Double? {
         var slogans: ArraySlice<ScreenLine> = []
         for line in lines {
@@ -57,7 +57,7 @@ enum Frame {
         return last.box.bottom
     }
 
-    /// The upper edge of slogans at the foot: large lines below all others; nil if there are none.
+    /// Returns the upper edge of the slogans at the foot, which are large lines below all others; nil if there are none.
     private static func topOfFootSlogans(_ lines: [ScreenLine], _ usual: Double, _ screen: Screen) -> Double? {
         guard let first = lines.first(where: { $0.box.top > 0.6 * screen.height && $0.box.height > 1.5 * usual }) else {
             return nil

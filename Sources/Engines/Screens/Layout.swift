@@ -38,7 +38,8 @@ struct Layout {
     /// Whether the screen belongs to a device shown within the picture.
     let isFramed: Bool
     let lines: [Line]
-    /// Phrases across two or more neighbouring lines of a row, because justified text is read as several lines.
+    /// The phrases found in two or more neighbouring lines of a row joined, because the recogniser splits justified text into
+    /// several lines.
     let joinedHits: [Lexicon.Hit]
     /// Photographs, covers, posters and drawings, the largest first.
     let pictures: [Box]
@@ -99,7 +100,7 @@ struct Layout {
         }
     }
 
-    /// The top of an on-screen keyboard, which is read as rows of single characters; nil if the screen has none.
+    /// Returns the top of an on-screen keyboard, which is recognised by rows of single characters; nil if the screen has none.
     private static func keyboardTop(_ screen: Screen) -> Double? {
         let keys = screen.lines.filter { $0.text.count == 1 && $0.box.middleY > 0.45 * screen.height }
         guard keys.count >= 14 else { return nil }
@@ -116,7 +117,7 @@ struct Layout {
             || !words.isEmpty && words.allSatisfy { networks.contains($0) }
     }
 
-    /// Whether a line is a status bar mark, or in the same row as one.
+    /// Whether a line is the clock, the battery or the network in the status bar, or in the same row as one of these.
     private static func isInStatusBar(_ line: ScreenLine, _ marks: [Box], _ height: Double) -> Bool {
         line.box.bottom < 0.07 * height && line.box.height < 0.04 * height && marks.contains { $0.sharedHeight(line.box) > 0.4 }
     }
@@ -138,7 +139,7 @@ struct Layout {
     var isPhone: Bool { height > 1.5 * width }
     var content: [Line] { lines.filter { !$0.isStatus && !$0.isKey } }
 
-    /// The other lines of a line's row.
+    /// Returns the other lines in the row of a line.
     func beside(_ line: Line) -> [Line] {
         lines.filter { $0.index != line.index && $0.box.sharedHeight(line.box) > 0.5 }
     }
@@ -160,7 +161,7 @@ struct Layout {
             let row = times.filter { $0.index != left.index && $0.box.sharedHeight(left.box) > 0.5 }
             let right = row.first {
                 guard $0.box.left - left.box.right > 0.3 * width, let start = left.time, let end = $0.time else { return false }
-                // The remaining time may stand between the two times.
+                // The remaining time may be between the elapsed time and the total time.
                 return start >= 0 && (end < 0 || start <= end)
                     && (row.count == 1 || row.count == 2 && row.contains { ($0.time ?? 0) < 0 })
             }

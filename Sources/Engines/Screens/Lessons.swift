@@ -23,17 +23,18 @@ public struct Lessons: Sendable {
         self.spellings = spellings
     }
 
-    /// Minimum fraction of labels that two screens of one program have in common.
+    /// The minimum fraction of labels that a corrected screen must have in common with another screen: the number of common
+    /// labels divided by the number of labels of the screen that has more labels.
     private static let minimumShare = 0.5
-    /// Minimum number of common labels.
+    /// The minimum number of labels that the two screens must have in common.
     private static let minimumLabels = 2
     static let labelLimit = 24
-    /// The weight of a correction. It is about as high as that of a player's times, so clear evidence on the screen can still
-    /// outweigh it.
+    /// The weight of a correction as evidence. It is about as high as that of the times of a player, so clear evidence on the
+    /// screen can still outweigh it.
     private static let weight = 4.5
 
-    /// The labels by which a program is recognised: labels of the interface, and short texts in the bars at the top and the
-    /// bottom.
+    /// Returns the labels by which a program is recognised: labels of the interface, and short texts in the bars at the top and
+    /// the bottom.
     public static func labels(of screen: Screen) -> [String] { labels(of: Layout(screen)) }
 
     static func labels(of layout: Layout) -> [String] {
@@ -47,7 +48,7 @@ public struct Lessons: Sendable {
         return Array(labels.prefix(labelLimit))
     }
 
-    /// Adds evidence for the types of those corrected screens that have similar labels.
+    /// Adds evidence for the types of the corrected screens that have similar labels.
     func addEvidence(from layout: Layout, to evidence: inout Evidence) {
         guard !programs.isEmpty else { return }
         let here = Set(Self.labels(of: layout))

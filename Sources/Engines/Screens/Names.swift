@@ -22,7 +22,7 @@ enum Names {
         return nil
     }
 
-    /// Whether a text has two to four words of letters, all of which begin with a capital, except for particles.
+    /// Whether a text consists of two to four words of letters, each of which, except particles, begins with a capital.
     static func isPerson(_ text: String) -> Bool {
         let words = text.split(separator: " ")
         guard (2...4).contains(words.count), Words.digits(text) == 0 else { return false }
@@ -36,8 +36,8 @@ enum Names {
         }
     }
 
-    /// Replaces a lower-case l by a capital I if it must have been one, because both look the same in most typefaces of
-    /// screens. No word begins with l and one of these consonants, and no word is a single l.
+    /// Replaces a lower-case l at the beginning of a word by a capital I if it must have been a capital I, because both look the
+    /// same in most typefaces of screens. No word begins with l and one of these consonants, and no word is a single l.
     static func withCapitalI(_ text: String) -> String {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         return words.map { word in
@@ -47,10 +47,11 @@ enum Names {
         }.joined(separator: " ")
     }
 
-    /// Names that begin with a capital I and a vowel, with the I read as l.
+    /// Names that begin with a capital I and a vowel, such as Ian. They are written with l, because the recogniser reads the I as
+    /// l.
     private static let misread: Set<Substring> = ["lan", "lain", "lolanda", "lona", "lones"]
 
-    /// Whether a text is the name of a person, or the names of up to three, separated by commas.
+    /// Whether a text is the name of a person, or the names of two or three persons, separated by commas.
     static func arePeople(_ text: String) -> Bool {
         let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         return !names.isEmpty && names.count <= 3 && names.allSatisfy(isPerson)
@@ -87,7 +88,7 @@ enum Names {
         if Pattern.matches(Pattern.counted, text) || text.hasSuffix(".") && words.count > 4 { return false }
         // A text such as "43 books read" is a count, not a name.
         if text.first?.isNumber == true, !hits.isEmpty { return false }
-        // A name begins with a capital, except for short names that are deliberately in lower case.
+        // A name begins with a capital, except for short names that are deliberately written in lower case.
         guard let first = text.first(where: { $0.isLetter || $0.isNumber }) else { return false }
         return first.isUppercase || first.isNumber || !first.isLowercase || text.split(separator: " ").count <= 2
     }
@@ -130,7 +131,7 @@ enum CreatorLabels {
         "la", "le", "los", "las", "el", "niro", "sica", "palma", "lillo", "caprio", "filippo", "laurentiis",
     ]
 
-    /// The label at the beginning of a line, and the text after it; nil if the line has no label.
+    /// Returns the label at the beginning of a line, and the text after it; nil if the line has no label.
     static func label(at line: Layout.Line, type: ScreenType) -> (label: String, rest: String)? {
         for phrase in byType[type, default: []] where line.words.starts(with: phrase) {
             let rest = after(phrase.count, in: line.text)
@@ -159,7 +160,7 @@ enum CreatorLabels {
         return nil
     }
 
-    /// Returns the text after its first words.
+    /// Returns the text after its first `count` words.
     private static func after(_ count: Int, in text: String) -> String {
         var left = count
         var index = text.startIndex

@@ -84,7 +84,7 @@ enum Pattern {
     /// The name of a source file.
     static let sourceFile = make(
         #"\b[\w-]+\.(js|jsx|tsx?|py|c|h|cc|cpp|rs|go|swift|java|kt|html|css|json|sh|rb|php|ya?ml|toml)\b|(^|\s)\.git\w*"#)
-    /// A line of a terminal: a URL, a path, an option, a package.
+    /// Text in a terminal: a URL, a path, an option, or a common command.
     static let terminal = make(
         #"https?://\S|(^|\s)(~|\.{1,2})?/\w[\w./-]{3,}|(^|\s)--?[a-z]{2,}|\b(install|sudo|bash|root|npm|pkg|apt|pip|git|ssh)\b"#)
     static let handle = make(#"(^|\s)@\w[\w.]{2,}|(^|\s)[ur]/\w{2,}"#)
@@ -128,7 +128,7 @@ enum Pattern {
         return String(text[range])
     }
 
-    /// All characters except ASCII and the minus signs.
+    /// White space, and all characters except ASCII and the minus signs.
     private static let icons = CharacterSet.whitespaces.union(
         CharacterSet(charactersIn: "\u{80}"..."\u{10FFFF}").subtracting(CharacterSet(charactersIn: "−–")))
 

@@ -5,7 +5,7 @@ import Pictures
 enum Regions {
     /// Cells with more detail than this (0…255) are not flat.
     static let busy: UInt8 = 70
-    /// Minimum difference in luma from the background.
+    /// Minimum difference from the luma of the background, in levels.
     private static let contrast = 14
     /// Maximum number of pictures of a screen.
     private static let limit = 24
@@ -66,7 +66,7 @@ enum Regions {
         }
     }
 
-    /// Whether most cells around a text differ from the background, too. If so, the text is on a picture or a button.
+    /// Whether most cells around a text also differ from the background. If so, the text is on a picture or a button.
     private static func isSurrounded(_ text: Cells, _ stands: [Bool], _ isText: [Bool], _ columns: Int, _ rows: Int) -> Bool {
         var around = 0
         var standing = 0
@@ -86,7 +86,7 @@ enum Regions {
         return standing * 10 > around * 7
     }
 
-    /// The bounding boxes, in cells, of connected regions that are pictures.
+    /// Returns the bounding boxes, in cells, of connected regions that are pictures.
     private static func components(
         _ stands: [Bool], _ luma: [Int], _ detail: [UInt8], _ columns: Int, _ rows: Int
     ) -> [Box] {
@@ -113,7 +113,7 @@ enum Regions {
         return boxes
     }
 
-    /// The bounding box of a region that is a picture; nil for buttons, lines and cards.
+    /// Returns the bounding box of a region that is a picture; nil for buttons, lines and cards.
     private static func picture(_ cells: [Int], _ luma: [Int], _ detail: [UInt8], _ columns: Int) -> Box? {
         guard cells.count >= 6 else { return nil }
         guard let box = trimmed(cells, columns) else { return nil }
@@ -125,7 +125,7 @@ enum Regions {
         return Box(left: Double(box.left), top: Double(box.top), right: Double(box.right + 1), bottom: Double(box.bottom + 1))
     }
 
-    /// The bounding box of a region without thin parts at its edges, such as icons and lines that touch a picture.
+    /// Returns the bounding box of a region without thin parts at its edges, such as icons and lines that touch a picture.
     private static func trimmed(_ cells: [Int], _ columns: Int) -> Cells? {
         let xs = cells.map { $0 % columns }
         let ys = cells.map { $0 / columns }

@@ -56,7 +56,7 @@ public struct Screen: Sendable {
 
     public let width: Double
     public let height: Double
-    /// In reading order.
+    /// The lines in reading order.
     public let lines: [ScreenLine]
     public let texture: PictureTexture?
 

@@ -2,22 +2,24 @@ import Foundation
 
 /// Decides which type a screen has, with a confidence and reasons. The same screen and lessons always give the same verdict.
 ///
-/// Every observation adds a weight to one type; a softmax turns the sums into probabilities (a log-linear model with named
-/// features, as in Berger, Della Pietra, Della Pietra, "A Maximum Entropy Approach", 1996). The weights were set by hand on
-/// half of the drawn styles and real screens; the temperature and the threshold follow from the scores in `docs/benchmarks.md`.
+/// Every observation adds a weight to the score of one type, and a softmax turns the scores into probabilities (a log-linear
+/// model with named features, as in Berger, Della Pietra, Della Pietra, "A Maximum Entropy Approach", 1996). The weights were set
+/// by hand on half of the drawn styles and real screens; the temperature and the threshold follow from the scores in
+/// `docs/benchmarks.md`.
 public enum ScreenClassifier {
-    /// The initial score of `unknown`, which another type must exceed by its evidence.
+    /// The initial score of `unknown`. Another type is chosen only if its evidence exceeds this score.
     private static let unknownScore = 2.3
     private static let temperature = 0.9
-    /// Minimum probability of a type. If no type reaches it, the screen is unknown.
+    /// The probability from which the most probable type is always accepted. Below it, the following lower limits may still
+    /// apply.
     public static let threshold = 0.5
 
-    /// Minimum probability of a type that moves no file and has no title. It is lower because the alternative would only be
-    /// `unknown`.
+    /// The minimum probability of a type other than music, film, book and meme, if there are two or more observations. It is
+    /// lower than `threshold`, because the alternative would only be `unknown`.
     private static let plainThreshold = 0.33
 
-    /// Minimum probability of a work with two or more observations. This probability must also exceed those of `unknown` and of
-    /// every other type by these factors.
+    /// The minimum probability of a work (music, film or book) if there are two or more observations. The probability must also
+    /// be at least that of `unknown` and of every other type, multiplied by these factors.
     private static let clearThreshold = 0.3
     private static let clearOverUnknown = 1.1
     private static let clearOverOthers = 1.8

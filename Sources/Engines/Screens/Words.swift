@@ -2,7 +2,7 @@ import Foundation
 
 /// Splits lines into whole words, so that "play" is not found in "display".
 enum Words {
-    /// The words of a text in lower case, without accents, split at all characters except letters and digits.
+    /// Returns the words of a text in lower case, without accents. The text is split at all characters except letters and digits.
     static func of(_ text: String) -> [String] {
         fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
@@ -20,6 +20,6 @@ enum Words {
 
     static func letters(_ text: String) -> Int { text.count { $0.isLetter } }
 
-    /// The number of digits 0…9. Other numerals are not counted, because misread symbols are often Chinese numerals.
+    /// Returns the number of digits 0…9. Other numerals are not counted, because misread symbols are often Chinese numerals.
     static func digits(_ text: String) -> Int { text.utf8.count { (0x30...0x39).contains($0) } }
 }

@@ -4,8 +4,8 @@ import Base
 struct TextStart {
     private let text: [UInt8]
 
-    /// nil if the bytes are not text, that is, if they contain zeros (except in UTF-16 with a byte order mark) or many control
-    /// characters.
+    /// Returns nil if the bytes are not text, that is, if they contain zeros (except in UTF-16 with a byte order mark) or many
+    /// control characters.
     init?(_ start: [UInt8]) {
         var text = start
         if start.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }

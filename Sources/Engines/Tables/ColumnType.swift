@@ -39,7 +39,7 @@ public enum ColumnType: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The type of a column that contains values of both types.
+    /// Returns the type of a column that contains values of both types.
     func joined(_ other: ColumnType) -> ColumnType {
         if self == other || other == .empty { return self }
         if self == .empty { return other }
@@ -115,7 +115,7 @@ enum TableNumber {
         return Double(String(decoding: plain, as: UTF8.self)) ?? 0
     }
 
-    /// The decimal separator of a number, `.` or `,`; nil if it is ambiguous.
+    /// Returns the decimal separator of a number, `.` or `,`; nil if it is ambiguous.
     static func decimalSeparator(_ bytes: [UInt8]) -> UInt8? {
         guard let last = bytes.lastIndex(where: { $0 == 0x2C || $0 == 0x2E }), bytes.count < 40 else { return nil }
         let others = bytes.indices.filter { $0 != last }

@@ -183,7 +183,7 @@ extension JSONFile {
         return (hits, next)
     }
 
-    /// The forms in which the text may appear in the file: unchanged, in the other case, or escaped.
+    /// Returns the forms in which the text may appear in the file: unchanged, in lower or upper case, and escaped.
     private static func needles(_ text: String) -> [[UInt8]] {
         var forms: [[UInt8]] = []
         for form in [text, text.lowercased(), text.uppercased()] {

@@ -71,7 +71,7 @@ extension JSONFile {
         return try writer.finish()
     }
 
-    /// The keys of all members.
+    /// Returns the keys of all members.
     private func columns(of parent: Int64) throws(TableError) -> [String] {
         let reader = JSONReader(file, encoding)
         var places: [String: Int] = [:]

@@ -56,8 +56,8 @@ struct RowTest {
         date = bytes.withUnsafeBufferPointer { TableDate.parse($0.trimmed) }
     }
 
-    /// The forms of the text that must be searched for. `ctables_find` ignores the case of ASCII letters only, so other letters
-    /// are searched for in both cases.
+    /// Returns the forms of the text that must be searched for. `ctables_find` ignores the case of ASCII letters only, so other
+    /// letters are searched for in both cases.
     static func variants(_ text: String) -> [[UInt8]] {
         var found: [[UInt8]] = []
         for form in [text, text.lowercased(), text.uppercased()] {
@@ -114,8 +114,8 @@ struct RowTest {
         return variants.contains { $0.count == text.count && Self.same(text, $0, from: 0) }
     }
 
-    /// Compares the row's value with the condition's: below 0 if the row's value comes first; nil if the two have different
-    /// types, or if the row's value is empty.
+    /// Compares the row's value with the value of the condition. Returns a number below 0 if the row's value comes first, and nil
+    /// if the values have different types or the row's value is empty.
     private func order(_ value: UnsafeBufferPointer<UInt8>) -> Int? {
         let text = value.trimmed
         guard !text.isEmpty else { return nil }

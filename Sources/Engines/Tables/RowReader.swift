@@ -1,6 +1,6 @@
 import CTables
 
-/// One row. It is valid only until the next row is read.
+/// A row of a table. It is valid only until the next row is read.
 struct Row {
     /// The offsets of the beginning of this row and of the next row, in bytes of the file.
     let offset: Int64
@@ -25,7 +25,7 @@ struct Row {
         return from..<max(from, to)
     }
 
-    /// The bytes of a field in the file, with its quotes.
+    /// Returns the bytes of a field in the file, with its quotes.
     func raw(_ column: Int) -> UnsafeBufferPointer<UInt8> { reader.pieces.bytes(units(column)) }
 
     /// The bytes of the whole row.
@@ -107,7 +107,7 @@ final class RowReader {
         let isCut: Bool
         var start = 0
         var place = 0
-        /// The beginning of the next row, if it does not directly follow these rows.
+        /// The beginning of the next row, if that row does not directly follow these rows.
         let end: Int64?
 
         mutating func next() -> Row? {

@@ -61,7 +61,7 @@ public struct Table: Sendable {
         try RowIndex(of: file, dialect, progress: progress)
     }
 
-    /// The number of rows according to an index, without the header.
+    /// Returns the number of rows according to an index, without the header.
     public func count(_ index: RowIndex) -> Int64 { max(0, index.rows - (dialect.hasHeader ? 1 : 0)) }
 
     /// Returns a range of rows in the order of the file; 0 is the first row below the header.
@@ -95,7 +95,7 @@ public struct Table: Sendable {
         ShownRow(number: number, fields: row.fields, isCut: row.isCut, unreadable: row.unreadable)
     }
 
-    /// The offset of the first row below the header.
+    /// Returns the offset of the first row below the header.
     func body() throws(TableError) -> Int64 {
         guard dialect.hasHeader else { return dialect.start }
         return try RowReader(file, dialect, capacity: 64 << 10).first(1).first?.end ?? dialect.start

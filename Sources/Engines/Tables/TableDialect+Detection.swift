@@ -72,7 +72,8 @@ extension TableDialect {
         return widths
     }
 
-    /// The fraction of rows that have the most frequent number of fields, from 0 to 1, plus a small bonus for each column.
+    /// Returns the fraction of rows that have the most frequent number of fields, from 0 to 1, plus a small bonus for each
+    /// column.
     private static func evenness(_ widths: [Int]) -> Double {
         var counts: [Int: Int] = [:]
         for width in widths where width > 1 { counts[width, default: 0] += 1 }
@@ -89,7 +90,7 @@ extension TableDialect {
         if Self.evenness(try escaped.widths(file)) > Self.evenness(try widths(file)) { escape = 0x5C }
     }
 
-    /// The texts of the first rows.
+    /// Returns the texts of the first rows.
     func sample(_ file: ByteFile, rows: Int) throws(TableError) -> [[String]] {
         try RowReader(file, self, capacity: 256 << 10).first(rows).map { $0.texts(limit: 200) }
     }

@@ -2,7 +2,7 @@ import CTables
 
 /// The format in which a table is stored in a file.
 public struct TableDialect: Sendable, Codable, Equatable {
-    /// An ASCII character.
+    /// The ASCII character between two fields.
     public var delimiter: UInt8
     /// The quote character; nil if quotes are ordinary characters.
     public var quote: UInt8?
@@ -37,9 +37,9 @@ public struct TableDialect: Sendable, Codable, Equatable {
 
 /// The parts of the dialect that the user has set. The other parts are detected.
 public struct DialectChoice: Sendable, Codable, Equatable {
-    /// One ASCII character, or `tab`.
+    /// The delimiter: one ASCII character, or `tab`.
     public var delimiter: String?
-    /// One ASCII character, or empty for none.
+    /// The quote character: one ASCII character, or empty for none.
     public var quote: String?
     public var escape: String?
     public var header: Bool?

@@ -28,9 +28,9 @@ public struct ColumnProfile: Sendable, Codable {
 }
 
 extension Table {
-    /// Reads every value of every column, but of at most 200 columns.
+    /// Reads every value of the first 200 columns.
     ///
-    /// - Returns: the number of rows, the number of rows that are narrower or wider than most, and the columns.
+    /// - Returns: the number of rows, the number of rows that have fewer or more fields than most rows, and the columns.
     public func profile(
         _ names: [String], where conditions: [RowCondition] = []
     ) throws(TableError) -> (rows: Int64, ragged: Int64, columns: [ColumnProfile]) {

@@ -30,7 +30,7 @@ struct TextDecoder {
         }
     }
 
-    /// The number of unreadable characters in a UTF-8 text.
+    /// Returns the number of unreadable characters in a UTF-8 text.
     static func unreadable(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Int { ccharset_unreadable(bytes.baseAddress, bytes.count) }
 
     func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {

@@ -37,7 +37,8 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
     /// Whether the second byte of a character may be the same as an ASCII character.
     var hasPairs: Bool { self == .shiftJIS || self == .gbk }
 
-    /// Whether a search for bytes finds exactly the equal text, and ASCII characters have their usual codes.
+    /// Whether a search for the bytes of a text finds exactly the occurrences of that text, and ASCII characters have their usual
+    /// codes.
     var isSearchable: Bool { width == 1 && !hasPairs }
 
     /// Whether a byte is the first byte of a two-byte character.

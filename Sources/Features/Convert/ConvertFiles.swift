@@ -183,8 +183,8 @@ public struct ConvertFiles: Sendable {
 
     private static let making = "making-"
 
-    /// A path for a new file that can be made again. If the process is killed, the next process removes such files if they
-    /// have no row.
+    /// A path for a new file that can be produced again, such as the result of a conversion. If the process is killed before the
+    /// file has a row, the next process moves it to the removed files.
     static func makingPath(in folder: BytePath) -> BytePath { folder.appending(making + OwnName.unique()) }
 
     /// Removes unfinished files of a killed process, and corrects the paths if the data folder was moved. Results without a

@@ -8,7 +8,7 @@ import GRDB
 public struct AwayFolder: Codable, Sendable, Equatable {
     public let id: Int64
     public let path: String
-    /// The known contents, which become available again with the folder.
+    /// The numbers of known photos and videos and their total size. They become available again with the folder.
     public let photos: Int
     public let videos: Int
     public let bytes: Int64
@@ -26,7 +26,7 @@ public struct AwayFolder: Codable, Sendable, Equatable {
         queued = files.queued
     }
 
-    /// One sentence in English that also tells the user what to do.
+    /// One English sentence, which also contains the next step for the user.
     public var words: String {
         let known = [photos.of("photo"), videos > 0 ? videos.of("video") : nil].compactMap(\.self).joined(separator: " and ")
         return """
@@ -39,13 +39,13 @@ public struct AwayFolder: Codable, Sendable, Equatable {
     public static func all(_ catalogue: Catalogue) throws -> [AwayFolder] {
         let (folders, known) = try catalogue.read { (try SharedFolder.all($0), try SharedFolder.away($0)) }
         return try folders.filter { !$0.isThere }.map { folder in
-            // The folder was not recorded as missing yet, so its files still count as present.
+            // If the folder has not been recorded as missing yet, its files still count as present.
             let files = try known[folder.id] ?? catalogue.read { try AwayFiles.present($0, in: folder.path) }
             return AwayFolder(folder, files)
         }
     }
 
-    /// Marks the files of folders that are back as present, and records which folders are mount points.
+    /// Marks the files of folders that are available again as present, and records which folders are mount points.
     ///
     /// - Returns: whether any files became present again.
     @discardableResult
@@ -66,8 +66,8 @@ public struct AwayFolder: Codable, Sendable, Equatable {
 }
 
 extension SharedFolder {
-    /// Whether the folder itself exists. If its drive is disconnected, an empty folder may remain at the mount point; it does
-    /// not count.
+    /// Whether the folder itself is available. If its drive is disconnected, an empty folder may remain at the mount point;
+    /// such a folder does not count as available.
     var isThere: Bool {
         guard FileInfo(path)?.kind == .folder, path.withCString({ access($0, R_OK | X_OK) }) == 0 || errno == EACCES else {
             return false
@@ -87,7 +87,7 @@ extension SharedFolder {
 }
 
 extension AwayFiles {
-    /// The present files of a folder and its subfolders.
+    /// Counts the present files in a folder and its subfolders.
     static func present(_ db: Database, in folder: BytePath) throws -> AwayFiles {
         let count = try Library.count(db, in: folder)
         return AwayFiles(photos: count.photos, videos: count.files - count.photos, bytes: count.bytes)

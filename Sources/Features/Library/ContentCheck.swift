@@ -5,7 +5,8 @@ import PicturesWork
 public import Workers
 
 extension WorkerPool {
-    /// Lets a worker read a file and compares its content with the catalogue. Used by `FileMover`. Blocks the calling thread.
+    /// Lets a worker read a file, and returns whether its content is still the one recorded in the catalogue. Used by
+    /// `FileMover`. Blocks the calling thread.
     public var contentCheck: FileMover.ContentCheck {
         { file in
             waiting {

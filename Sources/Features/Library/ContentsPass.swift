@@ -6,7 +6,7 @@ import Pictures
 import PicturesWork
 import Workers
 
-/// The second pass of a scan, which reads each file once. Workers compute identity, metadata, thumbnail and hashes; the
+/// The second pass of a scan, which reads each file once. Workers compute the identity, metadata, thumbnail and hashes, and the
 /// server writes the rows.
 struct ContentsPass: Sendable {
     /// The number of rows per transaction. If the process is killed, at most this number of files has to be read again.
@@ -15,8 +15,8 @@ struct ContentsPass: Sendable {
     let reader: FileReader
     let parallel: Int
 
-    /// Reads all unread files, photos before videos, newest rows first. Visible photos have priority over all others; they
-    /// are read by `Library.readNow`.
+    /// Reads all unread files, first photos and then videos, newest rows first. Photos that a browser displays are read
+    /// earlier, by `Library.readNow`.
     ///
     /// - Parameter onProgress: called with the number of files read and failed since the last call.
     func run(onProgress: @Sendable (_ read: Int, _ failed: Int) async -> Void) async throws {
@@ -29,12 +29,13 @@ struct ContentsPass: Sendable {
         }
     }
 
-    /// Reads files again that were already read, newest rows first. The stored data of a file is kept until it is replaced.
+    /// Reads files again that have already been read, newest rows first. The stored data of a file is kept until it is
+    /// replaced.
     ///
     /// - Parameters:
     ///   - start: only files with a lower id are read.
     ///   - onProgress: called with the number of files read and failed since the last call.
-    ///   - onStep: called when all files with this id or a higher one are done.
+    ///   - onStep: called when all files with the given id or a higher one have been read.
     func runAgain(
         below start: Int64, onProgress: @Sendable (_ read: Int, _ failed: Int) async -> Void,
         onStep: @Sendable (_ below: Int64) async -> Void
@@ -88,7 +89,7 @@ struct ContentsPass: Sendable {
     private func unread(besides tried: Set<Int64>) throws -> [FileRow] {
         try reader.catalogue.read { db in
             var files: [FileRow] = []
-            // Within one kind, the index already returns the rows in this order, so nothing has to be sorted.
+            // Within one kind of file, the index returns the rows in this order already, so no sorting is needed.
             for kind in [FileRow.Kind.photo, .video] {
                 let cursor = try Row.fetchCursor(
                     db,

@@ -9,7 +9,7 @@ struct DirectoryListing {
         let name: BytePath
         let stamp: FileStamp
         let kind: LibraryFormat
-        /// The errno of the stat call; 0 if it succeeded.
+        /// The errno value of the call that reads the metadata; 0 if it succeeded.
         let error: Int32
     }
 

@@ -3,7 +3,7 @@ import Basics
 import Catalogue
 import GRDB
 
-/// Updates the rows of folders from their listings, within one transaction.
+/// Updates the rows of folders according to their listings, within one transaction.
 struct DirectoryUpdate {
     private(set) var photos = 0
     private(set) var screenshots = 0
@@ -11,7 +11,7 @@ struct DirectoryUpdate {
     private(set) var changed = 0
     private(set) var problems = 0
     private(set) var directories: Set<Int64> = []
-    /// The ids of folders in `OtherFiles`.
+    /// The row ids of the folders in `OtherFiles` that were updated.
     private(set) var otherFolders: Set<Int64> = []
     private(set) var vanished: [VanishedFile] = []
     private var new = FileSums()
@@ -20,7 +20,7 @@ struct DirectoryUpdate {
         let id: Int64
         let stamp: FileStamp
         let presence: FileRow.Presence
-        /// Whether the identity of the file's content is unknown, so that the file can only be recognised by its stamp.
+        /// Whether the identity of the file's content is unknown, so that the file can be recognized only by its stamp.
         let isBlank: Bool
         let isDecided: Bool
     }
@@ -30,8 +30,8 @@ struct DirectoryUpdate {
         let existing = try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM directory WHERE path = ?"), arguments: [path])
         if existing == nil && listing.files.isEmpty { return }
         let directory = try existing ?? Directories.id(db, of: path)
-        // If a folder is read twice, files added by the first reading may change now. They must be added to the sums before
-        // the triggers subtract them.
+        // If a folder is read a second time, files added by the first reading may change now. The triggers will then subtract
+        // these files from the sums, so the files must be added to the sums first.
         if !directories.insert(directory).inserted { try countNew(db) }
         var known = try existing == nil ? [:] : rows(db, in: directory)
         let isScreenshotFolder = ScreenshotRule.isScreenshotFolder(path)
@@ -55,7 +55,7 @@ struct DirectoryUpdate {
         vanished += known.values.filter { $0.presence == .here }.map { VanishedFile(id: $0.id) }
     }
 
-    /// Adds new files to the sums. To be called once, after all folders.
+    /// Adds new files to the sums. Must be called once, after all folders.
     mutating func finish(_ db: Database) throws { try countNew(db) }
 
     private mutating func countNew(_ db: Database) throws {
@@ -103,7 +103,7 @@ struct DirectoryUpdate {
             && row.stamp.inode == entry.stamp.inode
         switch row.presence {
         case .here where row.isDecided && row.stamp.isAnotherFile(than: entry.stamp):
-            // The file that was decided on may have been renamed. In this case, it is later found by its inode.
+            // The file with the decision may have been renamed. In this case, it is found later by its inode.
             try replace(db, row, entry, isScreenshot: isScreenshot, directory: directory)
             vanished.append(VanishedFile(id: row.id))
         case .here:
@@ -118,14 +118,14 @@ struct DirectoryUpdate {
             try Journal.clear(db, row.id)
             added += 1
         case .trashed, .erased:
-            // Inodes are reused, so a different size or time means a different file. The listing may be outdated, so the disk
-            // is checked again.
+            // Inodes are reused, so if the size or the time differs, it is a different file. The listing may be outdated, so
+            // the disk is checked again.
             guard FileStamp(of: path.appending(entry.name))?.inode == entry.stamp.inode else { return }
             try replace(db, row, entry, isScreenshot: isScreenshot, directory: directory)
         }
     }
 
-    /// Handles a row whose file has been replaced: the file is missing, and another file has its name.
+    /// Handles a row whose file has been replaced. The row's own file is missing, and another file has its name.
     private mutating func replace(
         _ db: Database, _ row: Known, _ entry: DirectoryListing.Entry, isScreenshot: Bool, directory: Int64
     ) throws {
@@ -133,27 +133,28 @@ struct DirectoryUpdate {
         try insert(db, entry, isScreenshot: isScreenshot, directory: directory)
     }
 
-    /// Whether a file is still in the trash. Such a file was not restored, even if there is a file at its old path.
+    /// Whether a file is still in the trash. Such a file was not restored, even if another file now has its former path.
     private func liesInTrash(_ db: Database, _ row: Known) throws -> Bool {
         try TrashedFile.fetch(db, ids: [row.id]).contains { FileStamp(of: $0.path) != nil }
     }
 
-    /// Whether another program restored the file: it exists at its path and is not being moved by Shoebox. Both are checked
-    /// because the listing may be older than a move to the trash, and because a restore may be running.
+    /// Whether another program has restored the file from the trash: the file exists at its path and is not being moved by
+    /// Shoebox. Both conditions are checked, because the listing may be older than a move to the trash, and because Shoebox may
+    /// be restoring the file now.
     private func wasRestoredElsewhere(_ db: Database, _ row: Known, at path: BytePath) throws -> Bool {
         guard FileStamp(of: path)?.inode == row.stamp.inode else { return false }
         return try !FileMover.isMoving(db, row.id)
     }
 
-    /// Updates a file whose name still exists. Before a file without identity is deleted, it is only checked by its stamp, so
-    /// the stamp must be up to date.
+    /// Updates a file whose name still exists. The stamp is updated if the identity of the file is unknown, because before such
+    /// a file is deleted, only its stamp is compared.
     private mutating func settle(_ db: Database, _ row: Known, _ entry: DirectoryListing.Entry, same: Bool) throws {
         if !same { return try reread(db, row, entry) }
         guard row.isBlank, row.stamp != entry.stamp else { return }
         try FileTable.setChange(db, row.id, entry.stamp)
     }
 
-    /// Marks a file whose content may have changed as unread. Its decision is kept until the contents pass has read it.
+    /// Marks a file whose content may have changed as unread. Its decision is kept until the second pass has read the file.
     private mutating func reread(_ db: Database, _ row: Known, _ entry: DirectoryListing.Entry) throws {
         changed += 1
         try FileTable.setUnread(db, row.id, entry.stamp)

@@ -10,7 +10,7 @@ public struct Facets: Codable, Sendable {
     }
 
     public struct Month: Codable, Sendable {
-        /// yyyy-MM
+        /// The month in the form yyyy-MM.
         public let month: String
         public let count: Int
     }
@@ -30,7 +30,7 @@ public struct Facets: Codable, Sendable {
     /// - Parameter undecided: whether to count only photos without a decision. Otherwise all present photos are counted.
     public static func fetch(_ db: Database, undecided isDeck: Bool = true) throws -> Facets {
         let counted = isDeck ? "undecided" : "files"
-        /// Counts photos by a column. For a million photos, this adds up only thousands of stored sums.
+        /// Counts photos by a column of a summary table. For a million photos, this adds up only thousands of rows.
         func count(by column: String, from source: String) throws -> RowCursor {
             try Row.fetchCursor(
                 db,

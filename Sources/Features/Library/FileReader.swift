@@ -11,7 +11,7 @@ struct FileReader: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
 
-    /// Reads one file. If the worker was stopped, the file is tried once more with another worker.
+    /// Reads one file. If the worker was stopped, tries once more with another worker.
     func read(_ file: FileRow, priority: WorkerPriority) async -> ReadFile {
         let result = await readOnce(file, priority: priority)
         guard result.failure?.code == .unknown, !Task.isCancelled else { return result }
@@ -29,7 +29,7 @@ struct FileReader: Sendable {
         }
     }
 
-    /// Reads a file before all others because a user is waiting for it. Stores nothing.
+    /// Reads a file with priority, because a user is waiting for it. Stores nothing.
     func readNow(_ file: FileRow) async throws -> ReadFile {
         let result = await read(file, priority: .interactive)
         if let failure = result.failure, failure.code == .cancelled { throw failure }

@@ -3,7 +3,7 @@ import Catalogue
 import GRDB
 
 extension FileRow {
-    /// The id of the video that a phone stores beside a Live Photo: `IMG_1.MOV` for `IMG_1.HEIC`.
+    /// Returns the id of the video that belongs to a Live Photo and is stored beside it: `IMG_1.MOV` for `IMG_1.HEIC`.
     func motion(_ db: Database) throws -> Int64? {
         guard kind == .photo, format == "heic" || format == "jpeg",
             let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0

@@ -3,13 +3,13 @@ import Catalogue
 import CLinux
 import Glibc
 
-/// Lists folders of this machine that could be shared. Shows only folders that the user of this process may read.
+/// Lists folders of this machine that the user could share. Lists only folders that the user of this process may read.
 public enum FolderBrowser {
     public struct Page: Codable, Sendable {
         public struct Entry: Codable, Sendable {
             public let name: String
             public let path: String
-            /// The number of photos and videos directly in the folder; nil if it cannot be read.
+            /// The number of photos and videos directly in the folder; nil if the folder cannot be read.
             public let pictures: Int?
             public let shared: Bool
         }
@@ -26,7 +26,7 @@ public enum FolderBrowser {
         public let error: Failure?
     }
 
-    /// The maximum number of entries whose pictures are counted. Counting more would make a page slow to open.
+    /// The maximum number of folders whose photos and videos are counted. Counting more would delay the page.
     private static let countedEntries = 300
 
     /// - Parameters:

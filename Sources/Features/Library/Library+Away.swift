@@ -3,7 +3,8 @@ import Catalogue
 import Web
 
 extension Library {
-    /// Waits for a second and then checks the shared folders, because no event reports that a drive was connected.
+    /// Waits one second and then checks which shared folders are available. This is repeated, because no event reports that a
+    /// drive was connected.
     ///
     /// - Returns: whether to continue.
     func lookInASecond() async -> Bool {
@@ -12,16 +13,18 @@ extension Library {
         return true
     }
 
-    /// Finds the shared folders that have disappeared or come back since the last look. The files of a folder that is back
-    /// are immediately available in their last known state; a scan then looks for changes.
+    /// Finds the shared folders that have become unavailable or available since the last check. The files of a folder that is
+    /// available again can be used at once in their last known state; a scan then looks for changes.
     public func lookAtFolders() async {
         guard await look() else { return }
         onEvent(.changed)
         scan()
     }
 
-    /// - Returns: whether a folder has disappeared or come back since the last look; at the first look, whether one has come
-    ///   back.
+    /// Checks which shared folders are available.
+    ///
+    /// - Returns: whether a folder has become unavailable or available since the last check; at the first check, only whether a
+    ///   folder has become available.
     func look() async -> Bool {
         do {
             let (gone, isBack) = try await blocking { [catalogue] in
@@ -32,12 +35,12 @@ extension Library {
             away = gone
             return hasChanged
         } catch {
-            // If the catalogue is busy or its disk is full, the next look tries again.
+            // If the catalogue is busy or its disk is full, the next check tries again.
             return false
         }
     }
 
-    /// Ends all work and stops checking for folders.
+    /// Ends all work and stops checking which folders are available.
     public func stop() async {
         looking?.cancel()
         await cancel()

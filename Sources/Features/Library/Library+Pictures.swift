@@ -8,7 +8,7 @@ import PicturesWork
 import Workers
 
 extension Library {
-    /// Returns the row of a photo. Reads the photo first if it was not read yet.
+    /// Returns the row of a photo. If the photo has not been read yet, reads it first.
     ///
     /// - Throws: `Failure` with code `fileNotFound` if the photo is not in the catalogue.
     public func photo(_ id: Int64) async throws -> FileRow {
@@ -18,7 +18,7 @@ extension Library {
         return try catalogue.read { try FileRow.fetch($0, id: id) } ?? file
     }
 
-    /// Returns the thumbnail: a JPEG, upright, with a longer side of at most 400 px.
+    /// Returns the thumbnail as an upright JPEG whose longer side has at most 400 pixels.
     ///
     /// - Throws: `Failure` with the reason if the photo cannot be shown.
     public func thumbnail(_ id: Int64) async throws -> Data {
@@ -43,21 +43,21 @@ extension Library {
         return try await pool.perform(Describe(try place(of: file)), priority: .interactive).picture?.metadata
     }
 
-    /// The existing thumbnails of these photos, by id.
+    /// Returns the existing thumbnails of these photos, by photo id.
     public nonisolated func madeThumbnails(_ ids: [Int64]) throws -> [Int64: Data] {
         let photos = try catalogue.read { try FileRow.identities($0, ids: ids) }
         let jpegs = try catalogue.thumbnails.thumbnails(of: Array(Set(photos.values)))
         return photos.compactMapValues { jpegs[$0] }
     }
 
-    /// Returns a JPEG file of the photo, upright, with a longer side of at most `longSide` px.
+    /// Returns the file of an upright JPEG of the photo whose longer side has at most `longSide` pixels.
     public func preview(_ id: Int64, longSide: Int) async throws -> BytePath {
         let file = try await photo(id)
         guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
         return try await previews.file(of: identity, at: try place(of: file), longSide: longSide)
     }
 
-    /// The current path of the photo's file, either in its folder or in the trash.
+    /// Returns the current path of the photo's file, which is either in its folder or in the trash.
     public func place(of file: FileRow) throws -> BytePath {
         guard file.presence == .trashed else { return file.path }
         return try catalogue.read { try TrashedFile.fetch($0, ids: [file.id]) }.first?.path ?? file.path

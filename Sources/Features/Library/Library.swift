@@ -27,18 +27,18 @@ public actor Library {
 
     public private(set) var progress = ScanProgress()
     private var running: Task<Void, Never>?
-    /// Set while photos are read afresh: the files with a lower id still have to be read.
+    /// While photos are being read again, the id below which all files still have to be read; otherwise nil.
     private var again: Int64?
     private var waiting: Work?
     private let cancelled = Mutex(false)
     private var watcher: Watcher?
     var looking: Task<Void, Never>?
-    /// The ids of the shared folders that were missing at the last look; nil before the first look.
+    /// The ids of the shared folders that were unavailable at the last check; nil before the first check.
     var away: Set<Int64>?
     private var reading: [Int64: Task<Data?, any Error>] = [:]
-    /// Files that were read outside the scan and are not stored yet …
+    /// Files that were read outside the scan and whose results are not stored yet.
     private var unwritten: [ReadFile] = []
-    /// … and the task that will store them, once `writing` has ended.
+    /// The task that will store the files in `unwritten` once `writing` has ended.
     private var nextWriting: Task<Void, any Error>?
     private var writing: Task<Void, any Error>?
 
@@ -62,7 +62,7 @@ public actor Library {
         self.onEvent = onEvent
     }
 
-    /// Starts to watch for changes. This takes effect with the next scan, which reports the folders to watch.
+    /// Starts to watch for changes. It takes effect with the next scan, which determines the folders to watch.
     public func watch() {
         watcher = Watcher { [weak self] paths in
             Task { await self?.start(.folders(Set(paths))) }
@@ -81,12 +81,12 @@ public actor Library {
         }
     }
 
-    /// Removes unfinished files of a killed process. Only the one server of a data folder may call this.
+    /// Removes unfinished files left by a killed process. Only the server of the data folder may call this.
     public func removeLeftovers() async { await previews.removeLeftovers() }
 
     // MARK: Scanning
 
-    /// Starts a scan of all shared folders, or joins the running one. Returns at once.
+    /// Starts a scan of all shared folders, or joins a running scan. Returns at once.
     @discardableResult
     public func scan() -> ScanProgress {
         start(.everything)
@@ -142,7 +142,7 @@ public actor Library {
         } catch {
             stopped(by: Failure(scan: error, path: catalogue.directory))
         }
-        // The scan still counts as running during this call, so a request that arrives now has to wait and is started below.
+        // The scan still counts as running during this call. So a request that arrives meanwhile waits, and is started below.
         if waiting == nil { await releaseMemory() }
         running = nil
         if let next = waiting {
@@ -158,7 +158,8 @@ public actor Library {
         onEvent(.changed)
     }
 
-    /// If the disk is full, the problem cannot be stored either, and is then only shown in the progress.
+    /// Records the failure that stopped the scan. If the disk is full, the failure cannot be stored either, so it appears only
+    /// in the progress.
     private func stopped(by failure: Failure) {
         progress.problem = failure
         try? catalogue.write { try ScanProblem.record($0, failure) }
@@ -220,7 +221,7 @@ public actor Library {
         if let again { try await readAgain(pass, below: again) }
     }
 
-    /// Continues to read photos afresh after a change in a folder interrupted it.
+    /// Continues reading all photos again, after a change in a folder interrupted it.
     private func readAgain(_ pass: ContentsPass, below: Int64) async throws {
         let left = try catalogue.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE id < ? AND \(FileRow.present)", arguments: [below]) ?? 0
@@ -246,7 +247,7 @@ public actor Library {
         onEvent(.progress(progress))
     }
 
-    /// Reads a photo now if the scan has not read it yet.
+    /// Reads a photo now if it has not been read yet.
     ///
     /// - Returns: the thumbnail, if it was made now.
     @discardableResult
@@ -263,8 +264,8 @@ public actor Library {
         return try await task.value
     }
 
-    /// Many visible photos may be read at the same time. Results that arrive during a transaction are stored together in the
-    /// next one.
+    /// Stores the result of a file that was read outside the scan. Many displayed photos may be read at the same time, so
+    /// results that arrive during a transaction are stored together in the next one.
     private func write(_ file: ReadFile) async throws {
         unwritten.append(file)
         if let nextWriting { return try await nextWriting.value }
@@ -286,7 +287,7 @@ public actor Library {
     /// Whether a scan would treat a file as a photo or a video, judging by its name.
     public nonisolated func takes(_ name: String) -> Bool { LibraryFormat(fileExtension: BytePath(name).fileExtension) != nil }
 
-    /// Stops a running scan before a folder is removed, because the scan would add the folder's files.
+    /// Stops a running scan before a folder is unshared, because the scan would add the folder's files again.
     ///
     /// - Returns: whether a scan was running.
     func pause() async -> Bool {

@@ -3,7 +3,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// Answers requests about shared folders, scans, and the values for filters.
+/// Answers requests about shared folders, scans, and the possible values of filters.
 struct LibraryController {
     let services: Services
     let library: Library
@@ -41,7 +41,8 @@ extension LibraryController {
     private struct Shared: Encodable {
         let folder: FolderSummary
         let note: String?
-        /// The path of the shared folder inside this one. `folder.inside` is the shared folder that contains this one.
+        /// The path of a shared folder inside this one; nil if there is none. A shared folder that contains this one is in
+        /// `folder.inside`.
         let holds: String?
     }
 

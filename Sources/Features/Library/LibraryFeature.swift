@@ -40,7 +40,7 @@ public struct LibraryFeature: Feature {
         ]
     }
 
-    /// Cleans up after a killed process, starts to watch folders, and scans all of them.
+    /// Removes files left by a killed process, starts to watch folders, and scans all of them.
     public func start() async {
         await library.removeLeftovers()
         await library.watch()

@@ -1,7 +1,7 @@
 import Basics
 
-/// The date in file names of cameras and phones: `IMG_20240501_123000`, `PXL_20240501_123000123`, `Screenshot 2024-05-01 at
-/// 12.30.00`, `2024-05-01 12.30.00`, `WhatsApp Image 2024-05-01 at 12.30.00`, `IMG-20240501-WA0001`.
+/// The date in file names that cameras and phones generate: `IMG_20240501_123000`, `PXL_20240501_123000123`, `Screenshot
+/// 2024-05-01 at 12.30.00`, `2024-05-01 12.30.00`, `WhatsApp Image 2024-05-01 at 12.30.00`, `IMG-20240501-WA0001`.
 enum NameDate {
     /// Finds a plausible date from 1990 to 2099 that is not part of a longer number; nil if there is none.
     static func find(in bytes: [UInt8]) -> LocalTime? {

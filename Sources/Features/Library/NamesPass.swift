@@ -5,8 +5,8 @@ import GRDB
 /// The first pass of a scan. It lists folders and reads the metadata of files without opening them, and then updates the
 /// catalogue to match the disk.
 ///
-/// The pass writes small transactions, so the first photo can be shown during the walk, and a decision never has to wait for
-/// the pass.
+/// The pass writes small transactions, so the first photo can be displayed before the pass is complete, and a decision never
+/// has to wait for the pass.
 struct NamesPass {
     /// The results so far. They are reported after each transaction.
     struct Counts: Sendable {
@@ -26,8 +26,8 @@ struct NamesPass {
     private let onProgress: (Counts) -> Void
     private let onDirectory: (BytePath) -> Void
 
-    /// The folders that are already watched; `refresh` enters all other folders. If it is nil, `refresh` enters only new
-    /// folders.
+    /// The folders that are already watched. `refresh` also enters subfolders that are not watched yet. If `watched` is nil,
+    /// `refresh` enters only new subfolders.
     var watched: Set<BytePath>?
     private(set) var counts = Counts()
     private var pending: [(BytePath, DirectoryListing)] = []
@@ -50,7 +50,7 @@ struct NamesPass {
         self.onDirectory = onDirectory
     }
 
-    /// Walks through all shared folders. Files that are no longer found are marked as away.
+    /// Walks through all shared folders. Marks files that are no longer found as missing.
     ///
     /// - Returns: whether the walk was completed.
     mutating func scan(_ roots: [BytePath]) throws -> Bool {
@@ -66,14 +66,15 @@ struct NamesPass {
         return true
     }
 
-    /// Reads changed folders again, and the new folders inside them.
+    /// Reads changed folders again, and the new folders inside them. Returns whether this was completed.
     mutating func refresh(_ directories: [BytePath]) throws -> Bool {
         try AwayFolder.welcome(catalogue)
         let newest = try newestRow()
         var known = try catalogue.read { db in
             Set(try BytePath.fetchAll(db, sql: "SELECT path FROM directory"))
         }
-        // Folders created by Shoebox itself are in the catalogue before they are watched.
+        // A folder created by Shoebox itself is in the catalogue before it is watched. Therefore it counts as new until it is
+        // watched.
         if let watched { known.formIntersection(watched) }
         for directory in directories {
             guard try walk(directory, recursive: { !known.contains($0) }) else { return false }
@@ -132,8 +133,8 @@ struct NamesPass {
         onProgress(counts)
     }
 
-    /// Treats all folders inside an unreadable folder as visited: nothing is known about their files, so their rows must not
-    /// change.
+    /// Treats all folders inside an unreadable folder as visited. The state of their files is unknown, so the rows of these
+    /// files must not change.
     private mutating func markVisited(_ path: BytePath) throws {
         let inside = try catalogue.read { db in
             try Int64.fetchAll(
@@ -151,7 +152,7 @@ struct NamesPass {
         try catalogue.write { db in for root in roots { try ScanProblem.forget(db, inside: root) } }
     }
 
-    /// Finds the folders that are in the catalogue but were not reached by the walk.
+    /// Finds the folders that are in the catalogue but were not visited by the walk.
     private mutating func findAbandonedDirectories(_ roots: [BytePath]) throws {
         for root in roots {
             let unmet = try catalogue.read { [visited] db in
@@ -169,7 +170,8 @@ struct NamesPass {
         }
     }
 
-    /// Deletes the rows of other files whose folder is missing. These rows have no decisions that would be lost.
+    /// Deletes the rows of files that are neither photos nor videos if their folder no longer exists. No decisions are lost,
+    /// because these files have none.
     private func forgetOthers(_ root: BytePath) throws {
         let gone = try catalogue.read { [visitedOthers] in
             try OtherFiles.folders($0, inside: root).filter { !visitedOthers.contains($0.id) }
@@ -178,8 +180,8 @@ struct NamesPass {
         try catalogue.write { db in for folder in gone { try OtherFiles.forget(db, folder: folder.id) } }
     }
 
-    /// Distinguishes renamed files from removed ones. Removed files are marked as away, either alone or together with their
-    /// shared folder.
+    /// Distinguishes renamed files from removed ones. Removed files are marked as missing, either individually or together with
+    /// their shared folder.
     private mutating func settle(after newest: Int64) throws {
         if vanished.isEmpty && counts.added == 0 { return }
         let gone = vanished

@@ -1,9 +1,10 @@
 public import Basics
 import Catalogue
 
-/// The pictures in a folder and its subfolders, for commands that work on files without sharing their folder.
+/// The pictures in a folder and its subfolders, for commands that process files without sharing their folder.
 public enum PictureWalk {
-    /// The maximum depth. Folders created by people are less deep; the limit ends the walk in a mount that contains itself.
+    /// The maximum depth of folders. Folders created by users are less deep; the limit ends the walk if a mount contains
+    /// itself.
     private static let depthLimit = 64
 
     /// Finds the pictures folder by folder, sorted by name. A folder that cannot be listed is reported and skipped.

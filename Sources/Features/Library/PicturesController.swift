@@ -51,7 +51,7 @@ extension PicturesController {
         let error: Failure
     }
 
-    /// Answers with lines of JSON: first the existing thumbnails, then each missing thumbnail when it is ready.
+    /// Answers with lines of JSON. The existing thumbnails come first, and each missing thumbnail follows when it is ready.
     private func thumbnails(_ request: Request, _ context: Context) async throws -> Response {
         let ids = try (request.query("ids") ?? "").split(separator: ",").map { word in
             guard let id = Int64(word) else { throw Failure(.badRequest, "request.notAList", ["name": "ids"]) }
@@ -119,10 +119,10 @@ extension PicturesController {
         let path: String
         let decision: String?
         let hash: String?
-        /// The text in the photo; nil if it was not read yet.
+        /// The text in the photo; nil if it has not been read yet.
         let text: String?
         let decidedAt: Int64?
-        /// The id of the video of a Live Photo, which is stored beside the photo under the same name.
+        /// The id of the video that belongs to a Live Photo and is stored beside it under the same name.
         let motion: Int64?
 
         func encode(to encoder: any Encoder) throws {
@@ -156,15 +156,15 @@ extension PicturesController {
 
     private struct Exposure: Encodable {
         let lens: String?
-        /// In seconds.
+        /// The exposure time in seconds.
         let exposureTime: Double?
         let fNumber: Double?
         let iso: Int?
-        /// In metres above sea level.
+        /// The altitude in metres above sea level.
         let altitude: Double?
     }
 
-    /// Reads data from the file that is not stored in the catalogue.
+    /// Returns metadata that is read from the file, because the catalogue does not contain it.
     private func exposure(_ request: Request, _ context: Context) async throws -> Response {
         let found = try await library.metadata(try context.id())
         return try json(

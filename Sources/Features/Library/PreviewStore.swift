@@ -4,12 +4,12 @@ import Foundation
 import PicturesWork
 import Workers
 
-/// Pictures in screen size as JPEG files, stored by content. Their total size is limited, and they can be deleted at any
-/// time.
+/// Pictures in screen size as JPEG files, stored by content. Their total size is limited. They can be deleted at any time and
+/// made again.
 actor PreviewStore {
     /// The maximum number of bytes on disk. The least recently used files are removed first.
     static let budget: Int64 = 2_000_000_000
-    /// The number of files written between two checks of this limit.
+    /// The number of files that are written between two checks of the total size.
     static let pruneInterval = 400
 
     private let directory: BytePath
@@ -22,8 +22,8 @@ actor PreviewStore {
         self.pool = pool
     }
 
-    /// Returns the file of a preview, and makes it if it is missing. Simultaneous requests for the same preview share the
-    /// work.
+    /// Returns the file of a preview. If the preview does not exist, it is made. Simultaneous requests for the same preview
+    /// share the work.
     ///
     /// - Parameter longSide: the maximum length of the longer side, in pixels. A smaller picture is not enlarged.
     func file(of identity: Identity, at path: BytePath, longSide: Int) async throws -> BytePath {
@@ -48,7 +48,7 @@ actor PreviewStore {
         return made
     }
 
-    /// Removes unfinished files of killed workers. A file that is still being written is locked and is not removed.
+    /// Removes unfinished files left by killed workers. A file that is still being written is locked, so it is not removed.
     func removeLeftovers() async {
         let root = directory
         try? await blocking(on: .global(qos: .background)) {
@@ -56,7 +56,7 @@ actor PreviewStore {
         }
     }
 
-    /// Shoebox's own folders. The name of a folder is the first two digits of the file names in it.
+    /// Returns the subfolders of this store. The name of each one is the first two digits of the file names in it.
     private static func folders(beneath root: BytePath) -> [BytePath] {
         root.children.filter { OwnName.isHex($0.display, count: 2) }.map { root.appending($0) }
     }

@@ -13,12 +13,12 @@ struct ReadFile: Sendable {
     var failure: Failure?
 
     var identity: Identity? { (description?.digest ?? digest?.digest).map(Identity.init(digest:)) }
-    /// Whether the file has a problem that the user should know about.
+    /// Whether the file has a problem that must be reported to the user.
     var hasProblem: Bool { failure != nil || description?.problem != nil || description?.picture?.damage != nil }
     private var stamp: FileStamp? { description?.stamp ?? digest?.stamp }
 
-    /// Stores the result. Stores nothing if the row was removed, moved to the trash or renamed in the meantime, or if another
-    /// file now has its path. In this case the file is read again when it is needed.
+    /// Stores the result. Stores nothing if the row was removed, if the file was moved to the trash or renamed in the meantime,
+    /// or if the path now leads to another file. In these cases the file is read again when needed.
     func store(_ db: Database) throws {
         guard let row = try FileRow.fetch(db, id: file.id), row.presence == .here, row.path == file.path else { return }
         if let failure { return try FileTable.setProblem(db, file.id, failure, contents: .unreadable) }
@@ -35,11 +35,11 @@ struct ReadFile: Sendable {
         if row.identity == nil { try VanishedFile.settle(db, found: file.id) }
     }
 
-    /// A decision belongs to a content: new content is undecided, and a copy of content that was decided on gets the same
-    /// decision.
+    /// Stores the identity of the content. A decision belongs to a content. So if the content is new, the file becomes
+    /// undecided, and if a file with the same content has a decision, this file gets the same decision.
     ///
-    /// - Parameter row: the current row. While the result was waiting to be stored, the file may have been read for a visible
-    ///   card and decided on.
+    /// - Parameter row: the current row. While the result was waiting to be stored, the file may have been read for a displayed
+    ///   card, and the user may have decided on it.
     private func takeIdentity(_ db: Database, _ identity: Identity, _ stamp: FileStamp, of row: FileRow) throws {
         if let old = row.identity, old != identity { try Journal.forget(db, file.id) }
         try FileTable.setIdentity(db, file.id, identity, stamp)
@@ -78,7 +78,7 @@ struct ReadFile: Sendable {
 }
 
 extension FileRow {
-    /// Whether the file that was read is still the file of this row, and the one that the decision was made for.
+    /// Whether the file that was read is still the file of this row, and the one on which the user decided.
     fileprivate func matches(_ read: FileStamp) -> Bool {
         if decision != nil && stamp.isAnotherFile(than: read) { return false }
         guard let now = FileStamp(of: path) else { return true }

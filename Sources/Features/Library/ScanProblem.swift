@@ -11,7 +11,7 @@ public struct ScanProblem: Codable, Sendable {
     public let hint: String?
     public let reason: Failure.Reason
     public let arguments: [String: String]
-    /// The reason whose hint is shown, if it is different from `reason`.
+    /// The reason whose hint is displayed; nil for the hint of `reason`.
     public let advice: Failure.Reason?
     /// In milliseconds since 1970.
     public let at: Int64
@@ -41,8 +41,8 @@ public struct ScanProblem: Codable, Sendable {
         try db.execute(sql: "DELETE FROM problem WHERE path = ? OR (path > ? AND path < ?)", arguments: arguments)
     }
 
-    /// Marks files as unread if their problem may be over: their reader was stopped, or they were missing, changing, or could
-    /// not be opened. Also removes the problem that stopped the last scan.
+    /// Marks files as unread if their problem may have ended. These are files whose reader was stopped, and files that were
+    /// missing, changing or could not be opened. Also removes the problem that stopped the last scan.
     static func prepareForScan(_ catalogue: Catalogue) throws {
         try catalogue.write { db in
             try forget(db, inside: catalogue.directory)
@@ -50,7 +50,7 @@ public struct ScanProblem: Codable, Sendable {
         }
     }
 
-    /// Returns the problems of folders and file names, followed by the problems of pictures that cannot be shown.
+    /// Returns the problems with folders and file names first, and then the problems with pictures that cannot be shown.
     public static func fetch(_ db: Database, inside path: BytePath?, limit: Int) throws -> (problems: [ScanProblem], total: Int) {
         let arguments = path.map(Directories.insideArguments) ?? []
         let names = path == nil ? "1" : "(path = ? OR (path > ? AND path < ?))"

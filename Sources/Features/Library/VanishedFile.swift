@@ -7,20 +7,20 @@ import GRDB
 struct VanishedFile: Sendable {
     let id: Int64
 
-    /// The rows of all files in a folder that are recorded as present.
+    /// Returns the rows of all files in a folder that are recorded as present.
     static func all(_ db: Database, in directory: Int64) throws -> [VanishedFile] {
         try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE directoryId = ? AND \(FileRow.present)", arguments: [directory])
             .map(VanishedFile.init(id:))
     }
 
-    /// Finds out which missing files were renamed. A new row with the same inode, size and time, or with the same inode and
-    /// content, is the same file under another name; the old row takes over that name and keeps its decision and history. All
-    /// other files are marked as away, unless they are in the trash or being moved there.
+    /// Finds out which missing files were renamed. If a new row has the same inode, size and time, or the same inode and
+    /// content, it is the same file under another name. The old row then takes over that name and keeps its decision and
+    /// history. All other files are marked as missing, unless they are in the trash or are being moved there.
     ///
     /// - Returns: the number of renamed files.
     static func settle(_ db: Database, _ vanished: [VanishedFile], newRowsAfter newest: Int64) throws -> Int {
         for file in vanished {
-            // The listing may be older than a restore from the trash. A file that exists now is not missing.
+            // The listing may be older than a restore from the trash, so a file that exists now is not missing.
             guard let row = try FileRow.fetch(db, id: file.id), FileStamp(of: row.path) == nil else { continue }
             if try !FileMover.isMoving(db, file.id) { try FileTable.setAway(db, file.id) }
         }
@@ -46,7 +46,7 @@ struct VanishedFile: Sendable {
         return current == new ? 0 : former.count
     }
 
-    /// Handles files whose new name was found before their old name was known to be missing.
+    /// Handles files whose new name was found before it was known that the file at the old name was missing.
     private static func settleLate(_ db: Database, _ vanished: [VanishedFile]) throws -> Int {
         let byContent = try db.cachedStatement(
             sql: """
@@ -61,8 +61,8 @@ struct VanishedFile: Sendable {
         return try renamed + settleUnread(db, vanished)
     }
 
-    /// Handles missing files that were never read. They can only be recognised by their stamps, which have no index, so this
-    /// searches all rows, once for all files.
+    /// Handles missing files that were never read. They can be recognized only by their stamps, which have no index. So all
+    /// rows are searched, once for all missing files.
     private static func settleUnread(_ db: Database, _ vanished: [VanishedFile]) throws -> Int {
         let isUnread = try db.cachedStatement(
             sql: "SELECT EXISTS (SELECT 1 FROM file WHERE id = ? AND \(FileRow.away(in: "file")) AND identity IS NULL)")
@@ -87,7 +87,7 @@ struct VanishedFile: Sendable {
         OR (old.identity IS NULL OR new.identity IS NULL) AND old.size = new.size AND old.modified = new.modified)
         """
 
-    /// The present rows newer than `newest`; none if no file is away.
+    /// Returns the present rows whose id is above `newest`; none if no file is missing.
     private static func appeared(_ db: Database, after newest: Int64) throws -> [Int64] {
         guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE \(FileRow.away(in: "file")))") == true else {
             return []
@@ -95,9 +95,10 @@ struct VanishedFile: Sendable {
         return try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE id > ? AND \(FileRow.present)", arguments: [newest])
     }
 
-    /// Gives the path of the row `new` to the row `old`, which keeps its decision and history. Removes `new`.
+    /// Gives the path of the row `new` to the row `old`, which keeps its decision and history. Deletes the row `new`.
     ///
-    /// - Returns: false without any change if one of the two files is being moved, because the mover refers to its row.
+    /// - Returns: false, without any change, if one of the two files is being moved, because the record of the move refers to
+    ///   the row of the file.
     private static func take(_ db: Database, _ old: Int64, placeOf new: Int64) throws -> Bool {
         guard try !FileMover.isMoving(db, old), try !FileMover.isMoving(db, new), try FileRow.fetch(db, id: new) != nil else {
             return false

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Watches folders with inotify, and reports a changed folder after it has been quiet for a moment.
+/// Watches folders with inotify. Reports a changed folder when it has not changed any more for a moment.
 final class Watcher: Sendable {
     private struct State {
         var paths: [Int32: BytePath] = [:]
@@ -12,7 +12,8 @@ final class Watcher: Sendable {
         var stopped = false
     }
 
-    /// The time that a folder must be quiet before it is reported, so that a copy in progress is not read file by file.
+    /// The time in milliseconds without further changes after which a folder is reported, so that a copy in progress is not
+    /// read file by file.
     private static let quietMilliseconds: Int32 = 700
 
     private let descriptor: Int32
@@ -35,7 +36,7 @@ final class Watcher: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Whether all requested folders are watched. The kernel limits their number.
+    /// Whether all requested folders are watched. The kernel limits the number of watched folders.
     var isComplete: Bool { state.withLock { !$0.exhausted } }
 
     /// The watched folders; nil if some folders cannot be watched.
@@ -64,7 +65,7 @@ final class Watcher: Sendable {
         for watch in watches { _ = cl_inotify_remove(descriptor, watch) }
     }
 
-    /// Waits at most half a second for a first change, then until no more changes follow.
+    /// Waits at most half a second for a first change, and then until no more changes follow. Returns the changed folders.
     private func waitForChanges() -> [BytePath] {
         var changed: Set<BytePath> = []
         var patience: Int32 = 500
@@ -82,8 +83,8 @@ final class Watcher: Sendable {
                 while cl_inotify_next(bytes.baseAddress, length, &offset, &change) == 1 {
                     if change.mask & UInt32(IN_Q_OVERFLOW) != 0 { changed.formUnion(state.withLock { $0.paths.values }) }
                     let path = state.withLock { state in
-                        // The folder was removed, and the kernel has removed its watch. A later folder with the same name
-                        // needs a new watch.
+                        // The folder was removed, and the kernel has removed the watch. If a folder with the same name is
+                        // created later, it needs a new watch.
                         change.mask & UInt32(IN_IGNORED) != 0
                             ? state.paths.removeValue(forKey: change.watch) : state.paths[change.watch]
                     }

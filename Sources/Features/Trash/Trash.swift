@@ -3,14 +3,14 @@ import Basics
 public import Catalogue
 import GRDB
 
-/// Lists, restores and removes the files that Shoebox has moved to the trash.
+/// Lists and restores the files that Shoebox has moved to the trash, and deletes them permanently.
 public struct Trash: Sendable {
     public struct Item: Codable, Sendable {
         public enum State: String, Codable, Sendable { case here, missing }
 
         public let id: Int64
-        /// The version of this deletion. A request to remove items permanently contains it, so that only items that the user
-        /// saw are removed.
+        /// The version of this deletion. A request to delete items permanently contains it, so that only items that were
+        /// displayed to the user are deleted.
         public let version: String
         public let photo: Int64
         public let name: String
@@ -18,8 +18,8 @@ public struct Trash: Sendable {
         public let bytes: Int64
         /// In milliseconds since 1970.
         public let deleted: Int64
-        /// The remaining days of the 30 days for which a deleted photo is kept at least. Nothing is removed automatically
-        /// after these days.
+        /// The number of days left of the 30 days for which a deleted photo should be kept. Shoebox does not delete it
+        /// automatically after that.
         public let daysLeft: Int
         public let state: State
         public let card: Card
@@ -30,11 +30,11 @@ public struct Trash: Sendable {
         public let next: String?
         public let count: Int
         public let bytes: Int64
-        /// The revision of the whole list; nil except on the first page, because computing it reads every row.
+        /// The revision of the whole list; nil on all pages except the first, because computing it reads every row.
         public let revision: String?
     }
 
-    /// An item, and the version of it that the user saw.
+    /// An item in the version that was displayed to the user.
     public struct Shown: Sendable {
         public let id: Int64
         public let version: String
@@ -44,13 +44,13 @@ public struct Trash: Sendable {
 
     public enum Selection: Sendable {
         case all
-        /// All items, if the trash has not changed since the user saw it.
+        /// All items, if the trash has not changed since it was displayed to the user.
         case seen(ListState)
         case some([Int64])
         /// Items that were deleted at least this number of days ago, 0…`longestAge`.
         case olderThan(days: Int)
 
-        /// The maximum age in days: a thousand years.
+        /// The maximum value of `days`: a thousand years.
         public static let longestAge = 365_000
     }
 
@@ -82,7 +82,7 @@ public struct Trash: Sendable {
         }
     }
 
-    /// Moves items back to their former folders. They are then undecided. Blocks the calling thread.
+    /// Moves items back to their former folders and clears their decisions. Blocks the calling thread.
     public func restore(_ selection: Selection) throws -> (act: Int64, outcome: FileMover.Outcome) {
         let ids = try catalogue.read { try Self.ids($0, selection) }
         return try mover.carryOut(.restore, ids.count, summary: { "Restored \($0.of("photo"))" }) { act in
@@ -98,8 +98,8 @@ public struct Trash: Sendable {
         }
     }
 
-    /// Removes items permanently, but only those that were shown. Refuses an item that is no longer in the trash, or that was
-    /// restored and deleted again. Blocks the calling thread.
+    /// Permanently deletes items in the versions that were displayed. Refuses an item that is no longer in the trash, or that
+    /// was restored and deleted again. Blocks the calling thread.
     public func empty(_ shown: [Shown]) throws -> FileMover.Outcome {
         let versions = Dictionary(shown.map { ($0.id, $0.version) }) { first, _ in first }
         let ids = shown.map(\.id)

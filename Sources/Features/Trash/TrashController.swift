@@ -26,7 +26,7 @@ extension TrashController {
     private struct Restored: Encodable {
         let act: Int64
         let restored: Int
-        /// The new paths of files whose old path was taken.
+        /// The new paths of restored files whose former path was taken.
         let renamed: [String]
         let failed: [FailedItem]
         let counts: Counts

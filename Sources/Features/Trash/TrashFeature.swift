@@ -2,7 +2,7 @@ public import Acts
 public import Hummingbird
 public import Web
 
-/// Lists, restores and removes deleted photos.
+/// Lists and restores deleted photos, and deletes them permanently.
 public struct TrashFeature: Feature {
     public let trash: Trash
     private let services: Services

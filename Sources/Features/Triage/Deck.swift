@@ -17,14 +17,14 @@ public struct Deck: Sendable {
         public let filtered: Filtered
     }
 
-    /// The counts for a filter, and the number of all photos with a decision at that time.
+    /// The counts for a filter, and the number of photos with a decision in the whole library when the counts were made.
     private struct Tally {
         let total: Int
         let processed: Int
         let allProcessed: Int
     }
 
-    /// A page of the rows of a filter.
+    /// The parameters of one page of the photos that match a filter.
     private struct Part: Hashable {
         let filter: PhotoFilter
         let undecided: Bool
@@ -43,7 +43,7 @@ public struct Deck: Sendable {
 
     let catalogue: Catalogue
     private let tallies: Remembered<PhotoFilter, Tally>
-    /// The last pages, because several browsers that show the same photos request the same page.
+    /// The most recent pages. They are kept because several browsers that show the same photos request the same page.
     private let pages: Remembered<Part, Page<FileRow>>
 
     public init(_ catalogue: Catalogue) {
@@ -65,7 +65,8 @@ public struct Deck: Sendable {
         }
     }
 
-    /// The rows of the next cards, to be read in advance. With the same limit as `hand`, this needs no additional query.
+    /// Returns the rows of the next cards, so that their contents can be read in advance. If `limit` is the same as in `hand`,
+    /// no additional query is needed.
     public func upcoming(_ filter: PhotoFilter, limit: Int) async throws -> [FileRow] {
         try await withPage(Part(filter: filter, undecided: true, after: nil, limit: limit)) { $1.items }
     }
@@ -77,7 +78,7 @@ public struct Deck: Sendable {
         }
     }
 
-    /// Fetches a page, or uses the last result if nothing has changed since.
+    /// Fetches a page, or uses the previous result if nothing has changed since.
     private func withPage<T>(_ part: Part, _ use: (Database, Page<FileRow>) throws -> T) async throws -> T {
         if part.filter.isEmpty { return try catalogue.read { try use($0, try Self.page($0, part)) } }
         let page = try await pages.value(part)
@@ -100,7 +101,8 @@ public struct Deck: Sendable {
             key: key)
     }
 
-    /// Decisions made after the tally are counted for this filter, because most of them were made with it.
+    /// Decisions made after the tally are counted as decisions about photos of this filter, because most decisions are made
+    /// while the filter is in use.
     private static func filtered(_ tally: Tally?, _ counts: Counts) -> Hand.Filtered {
         guard let tally else { return Hand.Filtered(total: counts.total, processed: counts.processed) }
         let since = counts.processed - tally.allProcessed

@@ -3,21 +3,21 @@ import Basics
 public import Catalogue
 import GRDB
 
-/// The photos that are marked for deletion but still in their folders.
+/// The photos that are marked for deletion and are still in their folders.
 public struct DeleteQueue: Sendable {
     public struct Listing: Codable, Sendable {
         public let photos: [Card]
         public let next: String?
         public let count: Int
         public let bytes: Int64
-        /// The revision of the whole list; nil except on the first page, because computing it reads every row.
+        /// The revision of the whole list; nil on all pages except the first, because computing it reads every row.
         public let revision: String?
     }
 
     /// Some or all files of the queue.
     public enum Selection: Sendable {
         case all
-        /// All files, if the queue has not changed since the user saw it.
+        /// All files, if the queue has not changed since it was displayed to the user.
         case shown(ListState)
         case some([Int64])
     }
@@ -48,7 +48,7 @@ public struct DeleteQueue: Sendable {
         }
     }
 
-    /// Removes photos from the queue, so that they are undecided again. Makes no act if there are no such photos.
+    /// Removes photos from the queue, so that they are undecided again. Creates no act if the selection contains no photos.
     public func putBack(_ selection: Selection) throws -> (act: Int64?, count: Int) {
         try catalogue.write { db in
             let ids = try Self.ids(db, selection)
@@ -68,12 +68,13 @@ public struct DeleteQueue: Sendable {
         }
     }
 
-    /// Moves photos to the trash. A file that has changed since it was shown is not moved; the outcome contains the reason.
+    /// Moves photos to the trash. If a file has changed since it was displayed, it is not moved, and the outcome contains the
+    /// reason.
     ///
     /// Blocks the calling thread.
     ///
-    /// - Parameter versions: the versions of the cards that were shown, by id. A photo is refused if its file was replaced
-    ///   since then.
+    /// - Parameter versions: the versions of the cards that were displayed, by photo id. A photo is refused if its file has
+    ///   been replaced since.
     public func delete(
         _ selection: Selection, versions: [Int64: String] = [:]
     ) throws -> (act: Int64, outcome: FileMover.Outcome) {

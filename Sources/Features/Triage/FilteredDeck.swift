@@ -2,9 +2,10 @@ import Basics
 import Catalogue
 import GRDB
 
-/// Finds the next photos of a filter. The stored sums of files show which months or folders can contain matching photos.
+/// Finds the next photos that match a filter. Uses the summary tables (see `FileSums`), which show which months or folders can
+/// contain matching photos.
 ///
-/// Without these sums, SQLite would read a million photos to find three matching ones.
+/// Without these tables, SQLite would read a million photos to find three matching ones.
 struct FilteredDeck {
     let filter: PhotoFilter
     /// Whether to find only photos without a decision.
@@ -14,11 +15,11 @@ struct FilteredDeck {
     /// The number of requested photos, at least 1.
     let count: Int
 
-    /// The number of photos that are examined in the order of their dates. If these do not include enough matches, the
-    /// folders that can contain matches are searched.
+    /// The numbers of newest photos that are examined in the order of their dates: first the smaller number, then the larger
+    /// one. If these photos do not include enough matches, the folders that can contain matches are searched.
     var mostLookedAt = [300, 10_000]
 
-    /// - Returns: the ids of the photos, newest first. There are fewer than requested at the end.
+    /// - Returns: the ids of the photos, newest first. If fewer than `count` photos are left, returns all of them.
     func ids(_ db: Database) throws -> [Int64] {
         guard let times = try times(db) else { return [] }
         for most in mostLookedAt {
@@ -28,13 +29,14 @@ struct FilteredDeck {
         return try inDirectories(db, times)
     }
 
-    /// A time range that contains at least the requested number of the newest matching photos; nil if no photo matches.
+    /// Returns a time range that contains at least the requested number of the newest matching photos; nil if no photo matches.
+    /// If fewer photos match, the range contains all of them.
     private func times(_ db: Database) throws -> ClosedRange<Int64>? {
         let (may, mayArguments) = filter.mayMatch(filter.sums)
         let (wholly, whollyArguments) = filter.matchesWholly(filter.sums)
         let end = after?.first ?? .max
         let photos = undecided ? "undecided" : "files"
-        // The time ranges of folders overlap, so all matching folders are needed.
+        // The time ranges of folders overlap, so a single range for all matching folders is returned.
         let rows = try Row.fetchCursor(
             db,
             sql: """
@@ -52,7 +54,7 @@ struct FilteredDeck {
         return times
     }
 
-    /// The matching photos among the newest photos in this time range, in any folder.
+    /// Returns the matching photos among the newest `most` photos in this time range, in any folder.
     private func alongDates(_ db: Database, _ times: ClosedRange<Int64>, lookingAt most: Int) throws -> [Int64] {
         let (matching, matchingArguments) = filter.condition
         let (here, arguments) = here(in: times)
@@ -68,7 +70,7 @@ struct FilteredDeck {
                 """, arguments: arguments + [most] + matchingArguments + [count])
     }
 
-    /// The matching photos in the folders that can contain any. Only the index is read.
+    /// Returns the matching photos in those folders that can contain any. Reads only the index.
     private func inDirectories(_ db: Database, _ times: ClosedRange<Int64>) throws -> [Int64] {
         let (may, mayArguments) = filter.mayMatch(.directorySum)
         let (matching, matchingArguments) = filter.condition

@@ -47,7 +47,7 @@ extension QueueController {
 
     private struct DeleteRequest: Decodable {
         let choice: ItemChoice
-        /// The versions of the cards that were shown, one for each id; nil to not compare versions.
+        /// The versions of the cards that were displayed, one for each id; nil to accept any version.
         let versions: [String]?
 
         private enum Key: CodingKey { case versions }

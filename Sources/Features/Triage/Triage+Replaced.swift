@@ -3,9 +3,9 @@ import Basics
 import Catalogue
 import GRDB
 
-/// A decision applies to the picture that was shown. It is refused if another picture is now at the same path.
+/// A decision applies to the displayed picture. It is refused if the path now leads to another picture.
 extension Triage {
-    /// Refuses photos that no longer exist, and photos that no longer have these versions.
+    /// Returns refusals for photos that no longer exist, and for photos whose current version differs from the given one.
     static func refusals(_ db: Database, _ ids: [Int64], _ versions: [Int64: String]) throws -> [FileMover.Refusal] {
         try ids.chunks(of: 500).flatMap { try FileRow.fetch(db, ids: Array($0)) }.compactMap { file in
             if file.presence != .here {
@@ -20,8 +20,8 @@ extension Triage {
         Failure(.changed, "decision.replaced", file: file.path)
     }
 
-    /// The photos whose files were written since they were last recorded in the catalogue, with the new stamps of the files.
-    /// No scan has noticed these changes yet.
+    /// Returns the photos whose files have been written to since they were last recorded in the catalogue, with the new stamps
+    /// of the files. No scan has noticed these changes yet.
     ///
     /// The disk is read outside the transaction, because a drive may be slow. Missing files are skipped.
     func replacedOnDisk(_ swipes: [Swipe]) throws -> [Int64: FileStamp] {
@@ -33,8 +33,9 @@ extension Triage {
         }
     }
 
-    /// Marks these files as unread, so that they are read again and their cards get new versions. A photo with a decision
-    /// whose file was replaced by another one is left to the scan, which adds a separate row for the new file.
+    /// Marks the replaced files as unread, so that they are read again and their cards get new versions. If a photo has a
+    /// decision and its file was replaced by a different file, the row is left to the scan, which adds a separate row for the
+    /// new file.
     static func note(_ db: Database, _ replaced: [Int64: FileStamp]) throws {
         for file in try FileRow.fetch(db, ids: Array(replaced.keys)) {
             guard let stamp = replaced[file.id], file.presence == .here else { continue }

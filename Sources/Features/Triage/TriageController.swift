@@ -23,7 +23,7 @@ struct TriageController {
 }
 
 extension TriageController {
-    /// The maximum number of cards in a hand that are read before the scan reaches them.
+    /// The maximum number of cards of a hand whose photos are read immediately, without waiting for the scan.
     private static let readAhead = 8
 
     private func hand(_ request: Request, _ context: Context) async throws -> Response {
@@ -60,7 +60,8 @@ extension TriageController {
         return try json(Decided(applied: outcome.applied, refused: outcome.refused, counts: counts))
     }
 
-    /// Announces decisions. The answer does not wait for other features; after a crash they catch up at the next start.
+    /// Informs other features of decisions. The response does not wait for them. If the process is killed, they catch up at the
+    /// next start.
     private func announce(_ ids: [Int64]) {
         Task { await services.features.announce(.decisions(ids)) }
     }
@@ -69,7 +70,7 @@ extension TriageController {
         let ids: [Int64]
         let action: String
         let key: String
-        /// The versions of the cards that were shown, one for each id; nil to not compare a version.
+        /// The versions of the cards that were displayed, one for each id; nil to accept any version.
         var versions: [String?]?
         /// Whether the decision applies only to these files and not to their copies.
         var alone: Bool?
@@ -139,7 +140,7 @@ extension TriageController {
         let next: String?
     }
 
-    /// Lists all photos that match a filter, decided or not, so that the deck can page through them.
+    /// Lists all photos that match a filter, with and without a decision, page by page.
     private func photos(_ request: Request, _ context: Context) async throws -> Response {
         let (cards, next) = try await deck.photos(
             try PhotoFilter(request, services.catalogue), after: try Keyset(request.query("after")),

@@ -3,7 +3,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// The backups of the last days. Any of them can be restored at once; the program restarts for this.
+/// Lists the backups of the last days. Each of them can be restored; for a restore, the program restarts.
 struct BackupsController {
     let services: Services
     let restart: Restart
@@ -46,8 +46,8 @@ extension BackupsController {
         return try await list(request, context)
     }
 
-    /// Restarts the program to restore a backup. Checks the backup first, because errors after the restart would be reported to
-    /// nobody.
+    /// Restarts the program to restore a backup. Checks the backup first, because after the restart no request is waiting to
+    /// which an error could be reported.
     private func restore(_ request: Request, _ context: Context) async throws -> Response {
         let (name, data) = (try await request.decode(Choice.self, upTo: 4096).name, data)
         let file = try Backups(data: data).file(named: name)

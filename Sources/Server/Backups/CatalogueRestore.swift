@@ -5,8 +5,8 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Restores the catalogue while no server is running: immediately if requested in the terminal, or between two runs of the
-/// program if requested in the web app.
+/// Restores the catalogue while no server is running. If the restore is requested in the terminal, it happens immediately. If
+/// it is requested in the web app, it happens between two runs of the program.
 public enum CatalogueRestore {
     /// - Parameter file: see `Restore.perform`.
     /// - Throws: `Failure` with code `busy` if a server is running on the folder, and the errors of `Restore.perform`.
@@ -23,8 +23,8 @@ public enum CatalogueRestore {
     /// Completes or reverts the file moves that are recorded as unfinished in the current catalogue. A normal start would do
     /// this, but the restored catalogue does not know these moves.
     ///
-    /// - Returns: why this failed, or nil if it succeeded. Also nil if the catalogue is missing, outdated or damaged: a restore
-    ///   often replaces such a catalogue, so this is not reported.
+    /// - Returns: the reason if this failed, or nil if it succeeded. Also nil if the catalogue is missing, outdated or damaged,
+    ///   because a restore often replaces such a catalogue, so this is not reported.
     private static func endMoves(_ data: BytePath) -> Failure? {
         guard Catalogue.isUpToDate(in: data) else { return nil }
         do {
@@ -48,7 +48,7 @@ public enum CatalogueRestore {
         public let result: Result<Restore.Outcome, Failure>
     }
 
-    /// Restores the backup chosen in the web app, once even if it fails. Returns nil if no backup was chosen.
+    /// Restores the backup chosen in the web app. Tries this only once, even if it fails. Returns nil if no backup was chosen.
     public static func performPlanned(data: BytePath) -> Planned? {
         guard let name = planned(data: data) else { return nil }
         defer { forgetPlan(data: data) }

@@ -9,7 +9,7 @@ struct RestoreReport: Encodable, Sendable {
         let name: String
         /// The page number within the scan, from 1; nil for other files.
         let page: Int?
-        /// Relative to the data folder.
+        /// The path relative to the data folder.
         let path: String
     }
 
@@ -18,11 +18,11 @@ struct RestoreReport: Encodable, Sendable {
 
     let name: String
     let problem: Failure?
-    /// Why moves of files could not be completed before the restore; nil if they were. Such moves are now recorded only in the
-    /// replaced catalogue, which is kept.
+    /// The reason why moves of files could not be completed before the restore; nil if they were completed. Such moves are now
+    /// recorded only in the replaced catalogue, which is kept.
     let unended: Failure?
     let broughtBack: Int
-    /// The number of files that are named in the backup but were not found.
+    /// The number of files to which the backup refers and that were not found.
     let missing: Int
     /// The first `named` of the missing files.
     let first: [File]
@@ -32,7 +32,7 @@ struct RestoreReport: Encodable, Sendable {
         switch planned.result {
         case .failure(let failure): (problem, unended, broughtBack, missing, first) = (failure, nil, 0, 0, [])
         case .success(let outcome):
-            // A file that the user has put back since the restore is not missing.
+            // A file that the user has put back since the restore does not count as missing.
             let gone = outcome.missing.filter { FileInfo(catalogue.directory.appending($0)) == nil }
             (problem, unended, broughtBack, missing) = (nil, outcome.unended, outcome.broughtBack, gone.count)
             first = try catalogue.read { db in try gone.prefix(Self.named).map { try Self.file($0, db) } }

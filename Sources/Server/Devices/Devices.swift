@@ -4,17 +4,17 @@ import GRDB
 import Synchronization
 public import Web
 
-/// The paired devices. They are stored in the catalogue; a copy in memory serves requests.
+/// The paired devices. They are stored in the catalogue; requests use a copy in memory.
 public final class Devices: Sendable {
     private struct State {
         var all: [Int64: Device] = [:]
-        /// When each device was last seen, as stored in the catalogue.
+        /// The time when each device was last seen, as stored in the catalogue.
         var stored: [Int64: Int64] = [:]
     }
 
     private let catalogue: Catalogue
     private let state = Mutex(State())
-    /// The maximum number of milliseconds by which the stored time of use may be out of date after a crash.
+    /// The maximum number of milliseconds by which the stored time of last use may be out of date after a crash.
     private static let forgetful: Int64 = 10 * 60_000
     private static let most = 64
 
@@ -30,7 +30,7 @@ public final class Devices: Sendable {
 
     /// Reads the devices from the catalogue again, because `shoebox` in a terminal may have changed them.
     ///
-    /// - Returns: whether anything other than the time of use has changed.
+    /// - Returns: whether anything except the times of last use has changed.
     @discardableResult
     public func refresh() throws -> Bool {
         let rows = try catalogue.read { try Row.fetchAll($0, sql: "SELECT * FROM device").map(Device.init(row:)) }
@@ -137,7 +137,7 @@ extension Device {
             rights: Rights(rawValue: row["rights"]) ?? .view, added: row["addedAt"], seen: row["seenAt"])
     }
 
-    /// The device without the time at which it was seen.
+    /// The device with its time of last use set to 0, to compare everything else.
     fileprivate var plain: Device { Device(id: id, name: name, kind: kind, rights: rights, added: added, seen: 0) }
 }
 
@@ -153,8 +153,8 @@ extension Device.Kind {
         }
     }
 
-    /// Derives the kind from the browser's user agent. An iPad claims to be a Mac, so `hasTouch`, which its page detects, tells
-    /// them apart.
+    /// Derives the kind of a device from the user agent of its browser. An iPad claims to be a Mac in its user agent;
+    /// `hasTouch`, which the pairing page detects, distinguishes the two.
     init(userAgent: String, hasTouch: Bool) {
         if userAgent.contains("iPhone") {
             self = .iPhone

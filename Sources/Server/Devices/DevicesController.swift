@@ -2,8 +2,8 @@ import Basics
 import Hummingbird
 import Web
 
-/// Manages the paired devices and whether devices may connect at all. Only a browser on this machine may change these. As an
-/// exception, a device may remove itself, and a device with all rights may rename itself.
+/// Lists and changes the paired devices and the choice whether devices may connect at all. Only a browser on this machine may
+/// make changes, with two exceptions: a device may remove itself, and a device with all rights may rename itself.
 struct DevicesController {
     let data: BytePath
     let devices: Devices
@@ -52,7 +52,7 @@ extension DevicesController {
         try json(List(reach: ReachState(await listener.state), devices: devices.all, own: context.device?.id))
     }
 
-    /// Checks that the request comes from this machine, or from the device `own`.
+    /// Checks that the request comes from this machine or from the device with the id `own`.
     ///
     /// - Throws: `Failure` if a device tries to change other devices.
     private func atHome(_ context: Context, or own: Int64? = nil) throws {
@@ -117,8 +117,8 @@ extension DevicesController {
 
     private func change(_ request: Request, _ context: Context) async throws -> Response {
         let (id, body) = (try context.id(), try await request.decode(Changed.self))
-        // Only a device with all rights may rename itself: the user's actions are recorded under the device name, and a device
-        // may undo the actions recorded under its name.
+        // A device may rename itself only if it has all rights. The user's actions are recorded under the name of the device,
+        // and a device may undo the actions recorded under its name.
         try atHome(context, or: body.rights == nil && context.device?.rights == .all ? id : nil)
         let device = try await blocking { [devices] in try devices.change(id, name: body.name, rights: body.rights) }
         events.send("devices")
@@ -134,7 +134,7 @@ extension DevicesController {
         return try removed([id])
     }
 
-    /// Removes the listed devices. A device that was paired after the user saw the list is not removed.
+    /// Removes the listed devices. A device that was paired after the list was displayed is not removed.
     private func removeSome(_ request: Request, _ context: Context) async throws -> Response {
         try atHome(context)
         return try removed(try await request.decode(NamedItems.self).chosen())
@@ -143,7 +143,7 @@ extension DevicesController {
     private func removed(_ ids: [Int64]) throws -> Response {
         let count = try devices.remove(ids)
         events.send("devices")
-        // Send the response first, because a device may be removing itself.
+        // Ends the connections only after the response has been sent, because a device may be removing itself.
         Task {
             try? await Task.sleep(for: .milliseconds(100))
             dismiss()

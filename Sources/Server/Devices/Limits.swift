@@ -23,8 +23,8 @@ enum Limits {
     }
 
     /// Whether a request is allowed only on this machine. Some of these requests choose the folders and archives to read, so a
-    /// device could use them to reach files that nobody shared. Others choose the backup to restore, or control the check of the
-    /// files.
+    /// device could use them to read files that the user has not shared. Others choose the backup to restore, or control the
+    /// verification of the files.
     private static func isForHome(_ path: String, isReading: Bool) -> Bool {
         let parts = path.lowercased().split(separator: "/")
         if parts == ["api", "library", "browse"] || parts == ["api", "mailbox", "browse"] { return true }
@@ -33,8 +33,8 @@ enum Limits {
             || parts == ["api", "backups", "restore"] || parts.starts(with: ["api", "verify"])
     }
 
-    /// Whether an unauthenticated client in the network gets an answer to a request. This applies to the pairing page and its
-    /// files.
+    /// Whether an unauthenticated client in the network gets a response to a request. This is the case for the pairing page and
+    /// its files.
     static func isForStrangers(_ request: Request) -> Bool {
         let path = request.uri.path
         let isPlain = path.utf8.allSatisfy {

@@ -5,8 +5,8 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// Answers the requests that an unauthenticated client in the network may send: the pairing page, the certificate, and an attempt
-/// with a pairing code.
+/// Answers the requests that an unauthenticated client in the network may send: for the pairing page, for the certificate, and
+/// to pair with a code.
 struct PairController {
     let entrance: Entrance
     let devices: Devices
@@ -54,7 +54,7 @@ extension PairController {
             ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// Returns the certificate for Android and computers.
+    /// Returns the certificate in the form for Android and computers.
     private func certificate(_ request: Request, _ context: Context) async throws -> Response {
         download(try await authority().bytes, "application/x-x509-ca-cert", "shoebox.crt")
     }
@@ -72,7 +72,7 @@ extension PairController {
         let fingerprint: String?
         /// The device that sends the request; nil if it is not paired.
         let device: Device?
-        /// The server's time in milliseconds since 1970. A phone whose clock is wrong rejects every certificate.
+        /// The server's time in milliseconds since 1970. If the clock of a phone is wrong, the phone rejects every certificate.
         let now: Int64
     }
 
@@ -134,7 +134,8 @@ private struct Profile: Encodable {
     let PayloadUUID: String
     let PayloadVersion = 1
 
-    /// Derives the identifiers from the authority only, so that a new profile replaces an older one of the same authority.
+    /// Derives the identifiers only from the certificate authority, so that a new profile replaces an older one of the same
+    /// authority.
     init(of authority: Authority) {
         let digest = Array(sha256(authority.bytes).uppercased())
         func uuid(_ start: Int) -> String {

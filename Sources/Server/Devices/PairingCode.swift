@@ -4,17 +4,17 @@ import Glibc
 import Synchronization
 import Web
 
-/// The code that pairs a new device, once and within two minutes. It consists of six digits to type and a secret for the QR code.
-/// At most one code is valid at a time.
+/// A code that pairs one new device within two minutes. It consists of six digits to type and a secret for the QR code. At most
+/// one code is valid at a time.
 ///
 /// It is stored in `pairing.json`, so that `shoebox pair` can make a code while the server is running.
 public struct PairingCode: Codable, Sendable {
     public let code: String
-    /// The secret cannot be guessed, so it works however many attempts others have made.
+    /// The secret part of the QR code. It cannot be guessed, so it remains valid regardless of the number of failed attempts.
     public let secret: String
     /// Milliseconds since 1970.
     public let made: Int64
-    /// The number of remaining attempts with digits, for all addresses together.
+    /// The number of remaining attempts with digits, counted over all addresses.
     public var triesLeft: Int
     /// The device that was paired with this code.
     public var device: Int64?
@@ -53,15 +53,17 @@ public struct PairingCode: Codable, Sendable {
     private static func path(_ data: BytePath) -> BytePath { data.appending("pairing.json") }
 }
 
-/// Checks codes. The number of attempts is counted per address, so nobody in the network can keep a phone out by trying codes.
+/// Checks pairing codes. Attempts are counted per address, so a client in the network cannot prevent a phone from pairing by
+/// trying codes.
 final class PairingDoor: Sendable {
     private struct Guest {
         /// The times of the recent attempts.
         var tries: [ContinuousClock.Instant] = []
-        /// `code` is the time at which the last tried code was made, `wrong` the number of wrong attempts with that code.
+        /// `code` is the creation time of the code that was last tried, and `wrong` is the number of wrong attempts with that
+        /// code.
         var code: Int64 = 0, wrong = 0
 
-        /// Whether the attempts must still be remembered. They are kept as long as a code can be valid.
+        /// Whether the attempts must still be remembered, because a code that was tried may still be valid.
         func isKept(at moment: ContinuousClock.Instant) -> Bool {
             tries.last.map { $0.duration(to: moment) < PairingDoor.memory } ?? false
         }
@@ -76,15 +78,15 @@ final class PairingDoor: Sendable {
     /// Pairs a device once if the code is right.
     ///
     /// - Parameters:
-    ///   - code: six digits, or the fragment of the link.
+    ///   - code: six digits, or the fragment of the pairing link.
     ///   - address: the address of the device.
-    ///   - enter: creates the device. Called under the lock, so that a code sent twice pairs only one device.
+    ///   - enter: creates the device. It is called under the lock, so that a code sent twice pairs only one device.
     /// - Throws: `Failure` if the code is wrong, expired or used, or if there were too many attempts.
     func open(
         with code: String, from address: String, at moment: ContinuousClock.Instant = .now, _ enter: () throws -> Device
     ) throws -> Device {
         try guests.withLock { guests in
-            // Remove old entries, so that a client that changes its address does not leave entries behind.
+            // Old entries are removed, so that a client that changes its address does not leave entries behind.
             if guests[address] == nil { guests = guests.filter { $0.value.isKept(at: moment) } }
             var guest = guests[address, default: Guest()]
             defer { guests[address] = guest }

@@ -31,7 +31,8 @@ public struct QRCode: Sendable {
         return path
     }
 
-    /// The code for a terminal: two rows of modules per line in half blocks, light on dark, with a quiet zone of two modules.
+    /// The code for output in a terminal. Each line contains two rows of modules as half blocks, light on dark, with a quiet
+    /// zone of two modules.
     public var lines: [String] {
         func isLight(_ row: Int, _ column: Int) -> Bool {
             guard (0..<width).contains(row), (0..<width).contains(column) else { return true }

@@ -4,15 +4,15 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Stores the responses to requests with an `Idempotency-Key`, in a separate SQLite file so that restoring a backup does not lose
-/// them.
+/// Stores the responses to requests with an `Idempotency-Key`. They are in a separate SQLite file, so that restoring a backup
+/// of the catalogue does not lose them.
 ///
-/// Only the newest responses are kept. If the file is lost, a retried request is executed twice; nothing else is lost.
+/// Only the newest responses are kept. If the file is lost, a retried request may be executed twice; no other data is lost.
 final class AnswerStore: Sendable {
     struct Answer: Equatable {
         /// The digest of method, URL and device.
         let request: String
-        /// The digest of the request's body; nil if the route did not read the whole body.
+        /// The digest of the request's body; nil if the route did not read the complete body.
         let body: String?
         let status: Int
         /// nil if the response was too long to store.
@@ -32,7 +32,7 @@ final class AnswerStore: Sendable {
         do {
             database = try Self.open(path)
         } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
-            // If a file cannot be removed, opening the database again throws the error.
+            // If a file cannot be removed, opening the database again throws an error.
             for suffix in ["", "-wal", "-shm"] { _ = data.appending("requests.sqlite\(suffix)").withCString { unlink($0) } }
             database = try Self.open(path)
         }

@@ -19,7 +19,7 @@ final class BodyDigest: Sendable {
     /// Returns the body in a form that adds each piece to this digest while it is read.
     func watching(_ body: RequestBody) -> RequestBody { RequestBody(asyncSequence: Watched(base: body, digest: self)) }
 
-    /// Reads a body that no route reads, to compute its digest.
+    /// Reads a body that no route has read, to compute its digest.
     func read(_ body: RequestBody) async throws { for try await _ in watching(body) {} }
 
     fileprivate func add(_ buffer: ByteBuffer) { state.withLock { if !$0.isEnded { running.add(buffer) } } }

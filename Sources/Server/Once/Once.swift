@@ -7,10 +7,10 @@ import Logging
 import NIOCore
 import Web
 
-/// Executes a request with an `Idempotency-Key` once. A second request with the same key gets the first response, even after a
-/// restart.
+/// Ensures that a request with an `Idempotency-Key` is executed only once. A second request with the same key gets the first
+/// response, even after a restart.
 ///
-/// A client that received no response may retry the request, and must not copy a folder twice by doing so.
+/// A client that received no response may retry the request, and the retry must not, for example, copy a folder a second time.
 struct Once: RouterMiddleware {
     let answers: AnswerStore
     let catalogue: Catalogue
@@ -39,7 +39,7 @@ struct Once: RouterMiddleware {
         if let known = try await blocking({ try answers.answer(to: key) }) {
             return try await repeated(known, request, named: name, takesBody: takesBody)
         }
-        // The program ended while it was executing this request. The completed actions are in the journal.
+        // In this case the program ended while it was executing this request. The journal contains the completed actions.
         if try catalogue.read({ try Journal.knows($0, request: key) }) { throw Failure(.changed, "request.interrupted") }
         return try await first(key, request, context, named: name, takesBody: takesBody, next)
     }
@@ -66,7 +66,8 @@ struct Once: RouterMiddleware {
         do {
             response = try await Actor.$request.withValue(key) { try await next(asked, context) }
         } catch let failure as Failure {
-            // A refused request changed nothing and may be retried. A request that failed halfway counts as done.
+            // A refused request that changed nothing may be retried. A request that failed after it had changed something
+            // counts as done.
             guard try catalogue.read({ try Journal.knows($0, request: key) }) else { throw failure }
             response = answer(failure)
         }
@@ -78,7 +79,7 @@ struct Once: RouterMiddleware {
         do {
             try await blocking { try answers.store(known, to: key) }
         } catch {
-            // The request is done, so the client must get its response.
+            // The request has been executed, so the client must get its response.
             logger.warning("The answer to a request could not be kept: \(error)")
         }
         return text.map { Self.response(response.status.code, $0) } ?? response

@@ -1,17 +1,17 @@
 import Foundation
 import Glibc
 
-/// An open network socket of this process. It either listens for connections or is one end of a connection.
+/// An open network socket of this process, which either listens for connections or is one end of a connection.
 struct NetworkSocket: Encodable, Equatable {
     /// Whether the socket listens for connections.
     let listens: Bool
     /// The local address, for example "127.0.0.1:8420" or "[::1]:8420".
     let here: String
-    /// The address of the peer; nil if there is none.
+    /// The address of the peer; nil if the socket is not connected to one.
     let there: String?
 
-    /// All network sockets of this process in the order of their descriptors, as reported by the kernel and not by our own
-    /// records.
+    /// All network sockets of this process in the order of their descriptors. They are reported by the kernel and not by
+    /// Shoebox's own records.
     static func all() -> [NetworkSocket] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return names.compactMap { Int32($0) }.sorted().compactMap(NetworkSocket.init)

@@ -25,7 +25,7 @@ final class PlainFile {
 
     /// Writes all buffered bytes to the file.
     ///
-    /// - Throws: `Failure` with code `diskFull`, also if the bytes would use up the last free space.
+    /// - Throws: `Failure` with code `diskFull`, also if the bytes would use the space that must remain free on the disk.
     func flush() throws(Failure) {
         guard DiskRoom.holds(Int64(waiting.count), for: descriptor) else { throw Failure.system(ENOSPC, "written", path) }
         guard writeAll(descriptor, waiting) else { throw Failure.system(errno, "written", path) }

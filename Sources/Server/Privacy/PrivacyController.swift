@@ -8,7 +8,7 @@ import Web
 struct PrivacyController {
     let app: App
     private let files = FileResponder()
-    /// Allows one export at a time, because each export copies the whole catalogue.
+    /// Allows only one export at a time, because each export copies the whole catalogue.
     private let turns = Turns(waiting: 4)
 
     init(app: App) { self.app = app }
@@ -30,8 +30,8 @@ extension PrivacyController {
         try json(State(folder: app.catalogue.directory.display, sockets: NetworkSocket.all()))
     }
 
-    /// Exports all data as a ZIP. The ZIP is unlinked before the response begins, so it disappears after the download, even after
-    /// an aborted one.
+    /// Exports all data as a ZIP file. The file is unlinked before the response begins, so its disk space is released after the
+    /// download, even if the download is aborted.
     private func export(_ request: Request, _ context: Context) async throws -> Response {
         guard Self.mayTakeAll(context.device?.rights) else { throw Failure(.permissionDenied, "device.viewOnly") }
         let along = TakeAlong(app)
@@ -52,7 +52,8 @@ extension PrivacyController {
             zip, to: request, type: "application/zip", caching: .revalidate, disposition: "attachment; filename=\"shoebox.zip\"")
     }
 
-    /// Whether a device may export all data at once, which is more than viewing. `rights` is nil for this machine, which may.
+    /// Whether a device may export all data at once, which requires more than the right to view. `rights` is nil for this
+    /// machine, which may export.
     static func mayTakeAll(_ rights: Device.Rights?) -> Bool { rights != .view }
 
     /// Removes exports left by a killed process.
@@ -65,6 +66,6 @@ extension PrivacyController {
         }
     }
 
-    /// The age in seconds at which an export is considered left behind.
+    /// The age in seconds above which an export counts as left by a killed process.
     private static let forsakenAfter: TimeInterval = 3600
 }

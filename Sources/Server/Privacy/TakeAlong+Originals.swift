@@ -5,8 +5,8 @@ import Glibc
 import Scanner
 import Web
 
-/// Exports originals that exist only in the data folder and cannot be made again: photographs of scans, and mail archives copied
-/// to the data folder.
+/// Exports the originals that exist only in the data folder and cannot be regenerated: photographs of scans, and mail archives
+/// that were copied to the data folder.
 extension TakeAlong {
     /// - Returns: the exported files, as entries for the list that accompanies the export.
     func takeScans(to folder: BytePath, _ isOurs: Bool, _ sum: inout Sum) async throws -> [Along.Item] {
@@ -39,7 +39,7 @@ extension TakeAlong {
         return items
     }
 
-    /// - Returns: the exported files, for the list of files.
+    /// - Returns: the exported files, as entries for the list that accompanies the export.
     func takeArchives(to folder: BytePath, _ isOurs: Bool, _ sum: inout Sum) async throws -> [Along.Item] {
         let archives = try await blocking { try Original.archives(in: catalogue.directory) }
         if !archives.isEmpty { try Self.make(folder.appending("mail")) }

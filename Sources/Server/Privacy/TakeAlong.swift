@@ -7,15 +7,15 @@ import Notes
 import Scanner
 import Screenshots
 
-/// Writes everything the user made with Shoebox as plain files for any program, together with the catalogue for `shoebox
-/// restore`.
+/// Exports everything that the user made with Shoebox as plain files for any program, together with the catalogue, which
+/// `shoebox restore` can read.
 public struct TakeAlong: Sendable {
-    /// The number of written entries of each kind.
+    /// The number of exported items of each kind.
     public struct Sum: Encodable, Sendable, Equatable {
         public var notes = 0
         public var decisions = 0
         public var favourites = 0
-        /// Photos in albums.
+        /// The number of photos in albums.
         public var albums = 0
         public var captions = 0
         public var scans = 0
@@ -39,8 +39,8 @@ public struct TakeAlong: Sendable {
 
     /// Writes the export to a new folder.
     ///
-    /// - Parameter isOurs: whether the folder is temporary and never seen by the user. Photographs and archives then become hard
-    ///   links if the file system allows them.
+    /// - Parameter isOurs: whether the folder is a temporary folder that the user never sees. In this case, photographs and
+    ///   archives become hard links if the file system supports them.
     /// - Throws: `Failure` with code `badRequest` if the folder already exists. If anything cannot be written, the whole folder
     ///   is removed.
     public func write(to folder: BytePath, isOurs: Bool = false) async throws -> Sum {
@@ -111,7 +111,8 @@ public struct TakeAlong: Sendable {
 // MARK: Tables
 
 extension TakeAlong {
-    /// A table of the export: its header, the SQL that selects its rows, and the function that turns a row into cells.
+    /// A table of the export: the cells of its header, the SQL that selects its rows, and the function that converts a row into
+    /// cells.
     private struct Table: Sendable {
         let head: [String]
         let sql: String
@@ -133,7 +134,8 @@ extension TakeAlong {
 
     private static func line(_ cells: [String]) -> String { cells.map(CSVCell.text).joined(separator: ",") + "\r\n" }
 
-    /// The path from two columns of a row; empty if the file is unknown.
+    /// Returns the path from two columns of a row, one with the folder and one with the file name; empty if the file is
+    /// unknown.
     private static func path(_ row: Row, _ directory: Int, _ name: Int) -> String {
         guard let folder = row[directory] as BytePath?, let file = row[name] as BytePath? else { return "" }
         return folder.appending(file).display

@@ -3,10 +3,11 @@ import CTLS
 import Foundation
 import Glibc
 
-/// A certificate authority for this machine only, and the server certificate that it issues. Both are stored in the folder `tls`,
-/// which only the owner can read.
+/// A certificate authority for this machine only, and the server certificate that the authority issues. Both are stored in the
+/// folder `tls`, which only the owner can read.
 ///
-/// The authority can vouch only for the names of this machine and for private addresses, so trusting it affects nothing else.
+/// The authority can issue certificates only for the names of this machine and for private addresses, so trusting it does not
+/// affect any other server.
 struct Authority: Sendable {
     /// The private key and the certificate chain of a server, as PEM.
     struct Certificate: Sendable, Equatable {
@@ -15,10 +16,10 @@ struct Authority: Sendable {
     }
 
     private let folder: BytePath
-    /// As PEM.
+    /// The authority's certificate as PEM.
     let certificate: String
     private let key: String
-    /// The name of the machine when the authority was made. The authority cannot vouch for any other name.
+    /// The name of the machine when the authority was created. Of all machine names, the authority can certify only this one.
     private let name: String
 
     private static let authorityDays: Int32 = 3650
@@ -26,9 +27,9 @@ struct Authority: Sendable {
     /// replaced.
     static let days: Int32 = 90, renewalDays = 30
 
-    /// Loads the authority from the data folder, or makes a new one.
+    /// Loads the authority from the data folder, or creates a new one.
     ///
-    /// - Throws: `Failure` if a new authority cannot be made or stored.
+    /// - Throws: `Failure` if a new authority cannot be created or stored.
     init(data: BytePath) throws(Failure) {
         folder = data.appending("tls")
         try folder.makePrivateFolders()
@@ -75,8 +76,8 @@ struct Authority: Sendable {
         let chain: String
     }
 
-    /// Returns the certificate for the given names and addresses: the stored one if it contains all of them and is valid for long
-    /// enough, else a new one.
+    /// Returns a server certificate for the given names and addresses. Uses the stored certificate if it contains all of them
+    /// and is valid for long enough, otherwise issues a new one.
     func certificate(for place: NetworkPlace) throws(Failure) -> Certificate {
         let names = names(place)
         let path = folder.appending("server.json")
@@ -103,15 +104,15 @@ struct Authority: Sendable {
 
     // MARK: For phones
 
-    /// The certificate's bytes (DER).
+    /// The authority's certificate as bytes (DER).
     var bytes: [UInt8] {
         var room = [UInt8](repeating: 0, count: 8192)
         let count = ctls_bytes(certificate, &room, room.count)
         return Array(room.prefix(max(0, count)))
     }
 
-    /// The first bytes of the certificate's SHA-256 in the form shown by phones. Eight pairs of hexadecimal digits are enough for
-    /// a comparison by eye.
+    /// The first bytes of the SHA-256 of the authority's certificate, in the form that phones display. Eight pairs of
+    /// hexadecimal digits are enough for a comparison by eye.
     var fingerprint: String {
         let digits = sha256(bytes).prefix(16).uppercased()
         return stride(from: 0, to: digits.count, by: 2).map { String(digits.dropFirst($0).prefix(2)) }.joined(separator: " ")

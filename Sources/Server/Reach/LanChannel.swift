@@ -23,7 +23,7 @@ struct LanChannel: ServerChildChannel {
         let beginning = channel.eventLoop.scheduleTask(in: Self.beginning) {
             if !connection.hasAsked { channel.close(promise: nil) }
         }
-        // Cancel the timer, because it would keep all data of the connection in memory.
+        // The timer is cancelled, because it would keep all data of the connection in memory.
         channel.closeFuture.whenComplete { _ in beginning.cancel() }
         do {
             try channel.pipeline.syncOperations.addHandler(Restraint(connection))
@@ -38,7 +38,7 @@ struct LanChannel: ServerChildChannel {
         await value.protocols.handle(value.chosen, logger: logger)
     }
 
-    /// A connection that is never handled must still be closed: see `GuardedChannel.Guest`.
+    /// The connection in a form that ensures that it is closed even if it is never handled: see `GuardedChannel.Guest`.
     final class Guest: ServerChildChannelValue {
         let chosen: LanProtocols.Chosen
         let protocols: LanProtocols

@@ -9,17 +9,17 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// Listens for other devices while the user wants it. Checks once a second whether that choice has changed, and every few seconds
-/// at which addresses the machine can be reached.
+/// Listens for other devices while the user wants this. Checks once a second whether the user's choice has changed, and every
+/// few seconds whether the addresses of the machine have changed.
 actor LanListener: Service {
-    /// The state shown on the page of devices.
+    /// The state displayed on the page of devices.
     struct State: Sendable {
         var isWanted = false
-        /// nil while nothing is listening.
+        /// The port for other devices; nil while the server does not listen for them.
         var port: Int?
         var place = NetworkPlace(names: [], addresses: [])
         var fingerprint: String?
-        /// Why the server is not listening although the user wants it.
+        /// The reason why the server is not listening although the user wants it to.
         var problem: Failure?
 
         /// The URLs for other devices, the best first, for example "https://192.168.1.5:8421".
@@ -34,13 +34,13 @@ actor LanListener: Service {
     private let entrance: Entrance
     private let connections: Connections
     private let logger: Logger
-    /// nil for the port after the local one.
+    /// The chosen port for other devices; nil to use the port after the local one.
     private let port: Int?
     private let onSecond: @Sendable () async -> Void
 
     private var responder: Listening.Responder?
     private(set) var state = State()
-    /// The last port for other devices, also after listening has stopped.
+    /// The last port on which the server listened for other devices. It is kept after listening has stopped.
     private(set) var lastPort: Int?
     private(set) var authority: Authority?
     private var front: LanFront?
@@ -48,7 +48,7 @@ actor LanListener: Service {
     private var isChanging = false
     private var lastTry = ContinuousClock.now
     private var lastLook = ContinuousClock.now
-    /// The time between attempts to listen, and the time between checks of the addresses and the certificate.
+    /// The time between two attempts to listen, and the time between two checks of the addresses and the certificate.
     private static let rest = Duration.seconds(10), look = Duration.seconds(5)
 
     init(
@@ -59,7 +59,7 @@ actor LanListener: Service {
         (self.port, self.logger, self.onSecond) = (port, logger, onSecond)
     }
 
-    /// Sets the responder. Called once, before `run`.
+    /// Sets the responder that answers requests. Called once, before `run`.
     func answer(by responder: Listening.Responder) { self.responder = responder }
 
     func run() async throws {
@@ -79,7 +79,7 @@ actor LanListener: Service {
         return state
     }
 
-    /// Starts or stops listening, according to the stored choice of the user.
+    /// Starts or stops listening, according to the user's stored choice.
     private func update() async {
         while isChanging { try? await Task.sleep(for: .milliseconds(20)) }
         isChanging = true
@@ -119,7 +119,8 @@ actor LanListener: Service {
     private func listen(at port: Int, _ front: LanFront) async throws -> Int {
         let (ports, opened) = AsyncStream.makeStream(of: Result<Int, any Error>.self)
         guard let responder else { throw Failure(.cancelled, "request.cancelled") }
-        // The application logs an error when its listener is closed, although this is intended here. Real errors are thrown.
+        // The application logs an error when its listener is closed. Here this is intended, so the log is suppressed. Real
+        // errors are thrown.
         var silent = logger
         silent.logLevel = .critical
         let application = Application(
@@ -191,7 +192,7 @@ actor LanListener: Service {
     }
 }
 
-/// Whether other devices may reach this machine. This choice is stored.
+/// Whether other devices may reach this machine, as chosen by the user and stored in the settings.
 enum Reach {
     private static let key = "reach.network"
 

@@ -12,19 +12,20 @@ import NIOSSL
 /// Negotiates the protocol of an encrypted connection: HTTP/2, or HTTP/1.1 for clients without HTTP/2.
 ///
 /// The HTTP/2 windows are large, so that photos arrive as fast as the network allows. With the default windows of RFC 9113
-/// (65,535 bytes), a phone would wait for each photo. An unauthenticated client gains nothing from this: see `Restraint`.
+/// (65,535 bytes), a phone would wait for each photo. An unauthenticated client cannot exploit the large windows: see
+/// `Restraint`.
 struct LanProtocols: Sendable {
     typealias Streams = NIOHTTP2Handler.AsyncStreamMultiplexer<HTTP1Channel.Value>
     typealias Chosen = EventLoopFuture<NIONegotiatedHTTPVersion<HTTP1Channel.Value, Streams>>
 
     private let tls: NIOSSLContext
-    /// Also handles each HTTP/2 stream: one request and one response.
+    /// Handles HTTP/1.1 connections, and also each HTTP/2 stream, which carries one request and one response.
     private let http: HTTP1Channel
     private let connections: Connections
 
-    /// The maximum number of bytes in flight on one stream, and on all streams of a connection.
+    /// The maximum number of unacknowledged bytes on one stream, and on all streams of a connection.
     static let streamWindow = 2 << 20, window = 8 << 20
-    /// The number of request parts that are buffered for their reader.
+    /// The number of parts of a request that are buffered until they are read.
     private static let waiting = NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark(
         lowWatermark: 16, highWatermark: 64)
 
@@ -92,8 +93,8 @@ struct LanProtocols: Sendable {
     }
 }
 
-/// Ends an HTTP/2 connection that has had no open stream for a while. Reports the last answered stream, so that a client that has
-/// just sent a request can retry it (RFC 9113 §6.8).
+/// Closes an HTTP/2 connection that has had no open stream for some time. Tells the client which stream was answered last, so
+/// that a client that has just sent a request can retry it (RFC 9113 §6.8).
 private final class StreamRest: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// The private addresses of this machine in the home network, the best first, and its names.
+/// The names of this machine, and its private addresses in the home network, the best first.
 struct NetworkPlace: Sendable, Equatable {
     var names: [String]
     var addresses: [String]
@@ -47,7 +47,7 @@ struct NetworkPlace: Sendable, Equatable {
         return found.sorted { ($0.rank, $0.text) < ($1.rank, $1.text) }.map(\.text).filter { seen.insert($0).inserted }
     }
 
-    /// The source address of packets to other networks. Connecting a UDP socket sends nothing (udp(7)).
+    /// Returns the source address of packets to other networks. Connecting a UDP socket sends nothing (udp(7)).
     private static func outgoingAddress() -> String? {
         let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }

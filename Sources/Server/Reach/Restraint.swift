@@ -1,16 +1,17 @@
 import NIOCore
 
-/// Limits reading from an unauthenticated client in the network, because everything it sends is kept in memory, in any number of
-/// streams.
+/// Limits reading from an unauthenticated client in the network, because everything that the client sends is kept in memory,
+/// and the client may open any number of streams.
 ///
-/// After `most` bytes nothing more is read until the connection has a session. Without a session it is closed after `patience`.
+/// After `most` bytes, nothing more is read until the connection has a session. If it has no session after another `patience`,
+/// it is closed.
 final class Restraint: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// The maximum number of bytes read without a session, and the time for which the server then waits for a session.
+    /// The maximum number of bytes that are read without a session, and the time for which the server then waits for a session.
     static let most = 256 << 10
     private static let patience = TimeAmount.seconds(10)
 
@@ -25,7 +26,8 @@ final class Restraint: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
-    /// Pauses reading at the limit. Once the connection has brought a session, `Connections.know` resumes it.
+    /// Stops reading at the limit. When a request with a valid session arrives on the connection, `Connections.know` resumes
+    /// reading.
     func read(context: ChannelHandlerContext) {
         if bytes < Self.most || connection.isKnown { return context.read() }
         guard !isHolding else { return }

@@ -1,9 +1,9 @@
 import NIOCore
 import Synchronization
 
-/// A connection and the known facts about its peer.
+/// A connection, and the facts known about its peer.
 final class Connection: Sendable {
-    /// A serial number; the oldest connection has the lowest.
+    /// A serial number. The oldest connection has the lowest number.
     let number: Int
     let channel: any Channel
     let holder: Holder
@@ -31,21 +31,21 @@ final class Connection: Sendable {
         address = channel.remoteAddress?.ipAddress ?? ""
     }
 
-    /// Whether the connection has brought a session.
+    /// Whether a request with a valid session has arrived on the connection.
     var isKnown: Bool { known.withLock { $0 } }
 
-    /// Whether the connection is between two requests.
+    /// Whether the connection is idle between two requests.
     var isResting: Bool { resting.withLock { $0 } }
 
     func rests(_ isResting: Bool) { resting.withLock { $0 = isResting } }
 
-    /// The device at the other end; nil before it has brought its session.
+    /// The paired device at the other end; nil until a request with its session has arrived.
     var device: Int64? {
         get { guest.withLock { $0 } }
         set { guest.withLock { $0 = newValue } }
     }
 
-    /// Whether the channel is an HTTP/2 stream of this connection. Such streams carry concurrent requests.
+    /// Whether the channel is an HTTP/2 stream of this connection. The streams of a connection carry concurrent requests.
     func carries(_ channel: any Channel) -> Bool { channel !== self.channel }
 
     /// Whether a request has arrived on the connection.
@@ -58,8 +58,8 @@ final class Connection: Sendable {
 
 /// The user at the other end of a connection.
 enum Holder: Sendable {
-    /// The user who runs this server; also assumed if the kernel cannot tell.
+    /// The user who runs this server. Also assumed if the kernel cannot determine the user.
     case us
-    /// Another user of this machine, or no process any more.
+    /// Another user of this machine, or no user because the process has ended.
     case other
 }

@@ -2,30 +2,33 @@ import NIOCore
 import Synchronization
 import Web
 
-/// All connections of the server. Their number is limited. Every new connection is a stranger until it brings a session.
+/// All connections of the server. Their number is limited. A new connection is a stranger until a request with a valid session
+/// arrives on it.
 ///
-/// - If there are too many strangers, the oldest is closed in favour of the new one, so nobody can keep others out just by
-///   holding connections open.
+/// - If there are too many strangers, the oldest stranger is closed in favour of the new one, so a client cannot keep others
+///   out just by holding connections open.
 /// - If there are too many connections but no strangers, a connection that is idle between two requests is closed.
-/// - Strangers from the same network address replace one another, so nobody there can keep out a phone that connects for the
-///   first time.
-/// - Connections of other users have a few separate slots, on which the response explains that this Shoebox is not theirs.
+/// - Strangers from the same network address replace one another, so a client at one address cannot keep out a phone that
+///   connects for the first time from another address.
+/// - Connections of other users of this machine have a few separate slots. The response on them explains that this Shoebox
+///   belongs to another user.
 final class Connections: Sendable {
     struct Bounds: Sendable {
-        /// The maximum number of connections, and of connections without a session.
+        /// The maximum number of all connections, and of connections without a session (strangers).
         let all: Int, strangers: Int
-        /// The maximum number of connections of other users.
+        /// The maximum number of connections of other users of this machine.
         let others: Int
-        /// The maximum number of event streams per session, and of all sessions together.
+        /// The maximum number of event streams per session, and in total.
         let streams: Int, allStreams: Int
         /// The maximum number of new connections per second.
         let perSecond: Int
-        /// The maximum number of strangers from one network address, of strangers from the whole network, and of new connections
-        /// from one address per second.
+        /// The maximum number of strangers from one network address, of strangers from the whole network, and of new
+        /// connections per second from one network address.
         let strangersOfAddress = 24, networkStrangers = 64, strangersPerSecond = 50
 
-        /// - Parameter descriptors: the maximum number of descriptors that the process may have open. A connection takes one, and
-        ///   a second one for the file that it requests. A third one remains free for databases, workers and Dispatch.
+        /// - Parameter descriptors: the maximum number of descriptors that the process may have open. A connection uses one
+        ///   descriptor, and a second one for the file that it requests. For each connection, a third descriptor remains free
+        ///   for databases, workers and Dispatch.
         init(descriptors: Int) {
             all = min(max(16, descriptors / 3), 4096)
             strangers = min(all / 2, 512)
@@ -41,7 +44,7 @@ final class Connections: Sendable {
         var strangers: [Int: Connection] = [:]
         var others = 0
         var next = 0
-        /// A lower bound for the numbers of all strangers.
+        /// No stranger has a number below this one.
         var oldest = 0
         var streams: [String: Int] = [:]
         var addresses = StrangerAddresses()
@@ -54,7 +57,7 @@ final class Connections: Sendable {
             return nil
         }
 
-        /// Removes a connection from the records. Its descriptor becomes free only when the connection is closed.
+        /// Removes a connection from the records. Its descriptor is released only when the connection is closed.
         mutating func remove(_ connection: Connection) {
             guard all.removeValue(forKey: ObjectIdentifier(connection.channel)) != nil else { return }
             strangers[connection.number] = nil
@@ -107,13 +110,13 @@ final class Connections: Sendable {
         return true
     }
 
-    /// Whether the peer has a private address. All other addresses are ignored, even if the router forwards them.
+    /// Whether the peer has a private address. Connections from other addresses are refused, even if the router forwards them.
     private static func isNear(_ channel: any Channel) -> Bool {
         let bytes = channel.remoteAddress?.ipAddress?.split(separator: ".").compactMap { UInt8($0) }
         return bytes.map { $0.count == 4 && NetworkPlace.isPrivate($0) } ?? false
     }
 
-    /// The connection of a channel or of an HTTP/2 stream on it; nil for an evicted connection.
+    /// Returns the connection to which a channel or an HTTP/2 stream belongs; nil if the connection was evicted.
     func connection(of channel: any Channel) -> Connection? {
         state.withLock { state in
             state.all[ObjectIdentifier(channel)] ?? channel.parent.flatMap { state.all[ObjectIdentifier($0)] }
@@ -133,7 +136,7 @@ final class Connections: Sendable {
         for connection in ended { connection.channel.close(promise: nil) }
     }
 
-    /// Records that a connection has brought a session and is no longer a stranger.
+    /// Records that a request with a valid session has arrived on a connection, so that it is no longer a stranger.
     func know(_ connection: Connection) {
         guard !connection.isKnown else { return }
         connection.becomeKnown()
@@ -141,11 +144,11 @@ final class Connections: Sendable {
             state.strangers[connection.number] = nil
             if connection.way == .network { state.addresses.know(connection) }
         }
-        // Resume reading, because `Restraint` may have paused the connection.
+        // Resumes reading, because `Restraint` may have paused it.
         if connection.way == .network { connection.channel.read() }
     }
 
-    /// Closes the oldest strangers, because descriptors have run out in spite of the limits.
+    /// Closes the oldest strangers. Called if descriptors have run out in spite of the limits.
     func giveWay() {
         let oldest = state.withLock { state in
             (0..<16).compactMap { _ in

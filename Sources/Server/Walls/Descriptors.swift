@@ -1,18 +1,20 @@
 public import Basics
 import Glibc
 
-/// The limit of file descriptors of this process, which connections, files and databases share.
+/// The limit of file descriptors of this process. Connections, files and databases share these descriptors.
 ///
-/// They must never run out. Without a free one, the thread monitor of Dispatch ends the process (libdispatch, `workqueue.c`).
+/// The process must never run out of descriptors. Without a free descriptor, the thread monitor of Dispatch ends the process
+/// (libdispatch, `workqueue.c`).
 public enum Descriptors {
-    /// A higher limit would be useless, and some programs iterate over all possible descriptors.
+    /// The maximum limit that is requested. A higher one would be useless, and some programs iterate over all possible
+    /// descriptors.
     private static let most: rlim_t = 65_536
-    /// With fewer descriptors, the catalogue and the listeners cannot open.
+    /// The minimum limit. With fewer descriptors, the catalogue and the listeners cannot be opened.
     private static let fewest = 64
 
     /// Raises the soft limit to the hard limit, or to `most` if that is lower.
     ///
-    /// - Throws: `Failure` with code `unknown` if the limit is too low to start.
+    /// - Throws: `Failure` with code `unknown` if the limit is too low for the program to start.
     public static func demand() throws(Failure) {
         let limit = raise()
         if limit < fewest { throw Failure(.unknown, "server.fewDescriptors", ["limit": limit, "needed": fewest]) }

@@ -1,7 +1,7 @@
 import Logging
 import NIOCore
 
-/// Limits the number of accepted connections per second, and prevents an error of one connection from ending the server.
+/// Limits the number of connections accepted per second, and prevents an error of one connection from ending the server.
 final class Door: ChannelDuplexHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
@@ -25,7 +25,8 @@ final class Door: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
-    /// Pauses accepting at the limit. Further connections wait in the kernel's queue until the second is over.
+    /// Stops accepting connections at the limit. Further connections wait in the kernel's queue until the current second is
+    /// over.
     func read(context: ChannelHandlerContext) {
         let now = NIODeadline.now()
         if now - second >= .seconds(1) { (second, count) = (now, 0) }
@@ -38,7 +39,8 @@ final class Door: ChannelDuplexHandler {
         }
     }
 
-    /// Called if this machine or this process has run out of descriptors. The next handler waits before it accepts again.
+    /// Called if this machine or this process has run out of descriptors. The next handler pauses before it accepts connections
+    /// again.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         connections.giveWay()
         logger.warning("A connection could not be accepted: \(error)")
@@ -57,7 +59,7 @@ final class Door: ChannelDuplexHandler {
     }
 }
 
-/// Stops errors of connections that broke while they were set up. Otherwise the following handlers would end the server.
+/// Drops errors of connections that failed while they were set up. Otherwise the following handlers would end the server.
 private final class Threshold: ChannelInboundHandler {
     typealias InboundIn = any Channel
 

@@ -5,7 +5,7 @@ import NIOCore
 import NIOHTTPTypesHTTP1
 import Synchronization
 
-/// HTTP/1.1 on an accepted connection, with timeouts for slow clients.
+/// HTTP/1.1 on an accepted connection, with timeouts against slow clients.
 struct GuardedChannel: ServerChildChannel {
     private let http: HTTP1Channel
     private let connections: Connections
@@ -20,7 +20,8 @@ struct GuardedChannel: ServerChildChannel {
     }
 
     /// The maximum number of header bytes that are read. This is enough for all cookies that a browser stores for one host, so
-    /// that `Guard` can clear them. Memory is no concern, because other users have few connections.
+    /// that `Guard` can clear them. The memory use is acceptable, because other users of this machine have only a few
+    /// connections.
     private static let header = 1 << 20
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Guest> {
@@ -42,8 +43,8 @@ struct GuardedChannel: ServerChildChannel {
         await http.handle(value: value.stream, logger: logger)
     }
 
-    /// A connection that is never handled must still be closed, for example if the server stops at that moment. Otherwise
-    /// deallocating its stream traps.
+    /// The connection in a form that ensures that it is closed even if it is never handled, for example because the server is
+    /// stopping. Without closing, deallocating its stream would trap.
     final class Guest: ServerChildChannelValue {
         let stream: HTTP1Channel.Value
         let isHandled = Mutex(false)

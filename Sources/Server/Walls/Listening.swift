@@ -6,7 +6,7 @@ import NIOCore
 import ServiceLifecycle
 import Web
 
-/// Creates the application that listens on an address.
+/// Creates the application that listens for connections on an address.
 enum Listening {
     typealias Responder = RouterResponder<Context>
 
@@ -30,7 +30,8 @@ enum Listening {
     }
 }
 
-/// Listens on the same port of [::1], so that no other program can answer if a browser resolves `localhost` to that address.
+/// Listens on the same port of the IPv6 address [::1], so that no other program can answer there if a browser resolves
+/// `localhost` to [::1].
 final class SecondListener: Service {
     enum Outcome: Sendable { case open, taken, none }
 
@@ -67,7 +68,7 @@ final class SecondListener: Service {
             let isTaken = (error as? IOError)?.errnoCode == EADDRINUSE
             outcome.yield(isTaken ? .taken : .none)
             if !isTaken { logger.info("Nothing listens at [::1]: \(error)") }
-            // The server continues without this listener.
+            // The server continues to run without this listener.
             try? await gracefulShutdown()
         }
     }

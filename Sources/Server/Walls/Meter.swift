@@ -3,8 +3,8 @@ import NIOCore
 import NIOHTTPTypes
 import Web
 
-/// Reports to `Outflow` the number of response bytes that were written to a connection or one of its streams, and the number that
-/// was sent.
+/// Reports two numbers to `Outflow`: the response bytes that were written to a connection or one of its streams, and the
+/// response bytes that the kernel has taken.
 final class Meter: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -2,26 +2,26 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Limits the time that a client may take to send a request and its body and to receive the response. Also closes a connection
-/// after a response that requires it, without losing the response.
+/// Limits the time that a client may take to send a request with its body and to receive the response. Also closes a connection
+/// after a response that requires this, without losing the response.
 ///
-/// There is no limit while the server works on a response or streams events.
+/// There is no limit while the server prepares a response or streams events.
 final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// The timeout from the start of the connection to the end of the first request's header.
+    /// The timeout from the start of the connection to the end of the header of the first request.
     private static let header = TimeAmount.seconds(10)
     /// The timeout between two requests, for connections with a session and for those without (strangers).
     private static let idle = TimeAmount.seconds(75), strangersIdle = TimeAmount.seconds(10)
-    /// The timeout until more bytes of an expected body arrive.
+    /// The timeout for the arrival of more bytes of an expected body.
     private static let body = TimeAmount.seconds(30)
-    /// The timeout until the client receives more of a response; long, because a user may pause a video.
+    /// The timeout until the client receives more bytes of a response. It is long, because a user may pause a video.
     private static let answer = TimeAmount.seconds(120), strangersAnswer = TimeAmount.seconds(20)
-    /// The maximum time and number of bytes for which the body of a refused request is read and dropped, so that a client that
-    /// sends everything before it listens still gets the response.
+    /// The maximum time, and the maximum number of bytes, for which the body of a refused request is read and discarded. This
+    /// way, a client that sends its complete request before it reads still gets the response.
     private static let farewell = TimeAmount.seconds(10), dropped = 64 << 20
 
     private let connections: Connections
@@ -31,16 +31,17 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the body of a request is still arriving.
     private var isSending = false
     private var isLeaving = false
-    /// Whether the end of the last request is unknown, so that the bytes after it are not a request; and whether such bytes have
-    /// arrived.
+    /// `isLast`: whether the end of the last request is unknown, so that bytes after it must not be read as a request.
+    /// `isOver`: whether such bytes have arrived.
     private var isLast = false, isOver = false
     private var deadline: NIODeadline?
     private var timer: Scheduled<Void>?
-    /// Whether the server has asked for more of the body and is waiting for it.
+    /// Whether the server has requested more of the body and is waiting for it.
     private var isHungry = false
     private var closesAfterAnswer = false
     private var droppedBytes = 0
-    /// Whether this handles one of several streams on a connection (HTTP/2). The connection is idle when no stream is open.
+    /// Whether this handler belongs to one of several streams on a connection (HTTP/2). The connection is idle when no stream
+    /// is open.
     private var isStream = false
 
     init(_ connections: Connections) { self.connections = connections }
@@ -121,7 +122,7 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Closes our side after the response has been sent, and drops bytes that still arrive.
+    /// Closes the server's side of the connection after the response has been sent, and discards bytes that still arrive.
     private func leave(_ context: ChannelHandlerContext, _ end: NIOAny, _ promise: EventLoopPromise<Void>?) {
         isLeaving = true
         wait(Self.farewell, context)
@@ -134,7 +135,8 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
         context.read()
     }
 
-    /// Starts the timeout for the next request if none is being answered. Stops the timeout while the server works on a request.
+    /// Starts the timeout for the next request if no request is being answered. Stops the timeout while the server answers a
+    /// request.
     private func rest(_ context: ChannelHandlerContext) {
         guard !isSending else { return }
         if !isStream { connection?.rests(begun == answered) }
@@ -167,15 +169,15 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
         if timer == nil { schedule(time, context) }
     }
 
-    /// Starts the timer. Only one timer runs at a time: when it fires, it compares the deadline again, because most deadlines are
-    /// moved before they pass.
+    /// Starts the timer. Only one timer runs at a time. When it fires, it checks the deadline again, because most deadlines
+    /// have been extended by then.
     private func schedule(_ time: TimeAmount, _ context: ChannelHandlerContext) {
         timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in
             timer = nil
             guard let deadline else { return }
             let left = deadline - .now()
             if left > .nanoseconds(0) { return schedule(left, context) }
-            // If the server has not yet asked for more of the body, the delay is not the client's fault.
+            // If the server has not requested more of the body yet, the client is not responsible for the delay.
             if isSending, !isHungry { return }
             context.close(promise: nil)
         }

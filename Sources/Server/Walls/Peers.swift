@@ -3,15 +3,15 @@ import Glibc
 import NIOCore
 import Synchronization
 
-/// Asks the kernel which user is at the other end of a connection from this machine.
+/// Asks the kernel which user owns the other end of a connection from this machine.
 final class Peers: Sendable {
     private enum Way { case socket(Int32), list, none }
 
-    /// Held during a query, because only one query may run at a time.
+    /// The way to ask the kernel. The lock is held during a query, because only one query may run at a time.
     private let way: Mutex<Way>
 
-    /// Whether the kernel answers. If it does not, as in some containers, every client is treated as the user who runs this
-    /// server.
+    /// Whether the kernel can report the owners of connections. If it cannot, as in some containers, every client is treated as
+    /// the user who runs this server.
     var isAble: Bool {
         way.withLock { way in
             if case .none = way { return false }

@@ -13,10 +13,10 @@ struct StrangerAddresses {
     private var addresses: [String: Address] = [:]
     private var count = 0
 
-    /// Counts a new connection from an address. Returns false if there were too many in this second.
+    /// Counts a new connection from an address. Returns false if too many connections came from this address in this second.
     mutating func takes(_ name: String, _ bounds: Connections.Bounds) -> Bool {
         let now = NIODeadline.now()
-        // Remove old entries, so that a client that changes its address does not leave entries behind.
+        // Old entries are removed, so that a client that changes its address does not leave entries behind.
         if addresses[name] == nil {
             addresses = addresses.filter { !$0.value.strangers.isEmpty || now - $0.value.second < .seconds(1) }
         }
@@ -27,7 +27,8 @@ struct StrangerAddresses {
         return address.came <= bounds.strangersPerSecond
     }
 
-    /// Returns the number of the connection that must be closed for a new stranger from an address; nil if there is room.
+    /// Returns the number of the connection that must be closed before a new stranger from an address is admitted; nil if there
+    /// is room.
     func oldest(for name: String, _ bounds: Connections.Bounds) -> Int? {
         let own = addresses[name]?.strangers ?? []
         if own.count >= bounds.strangersOfAddress { return own.min() }
@@ -43,7 +44,8 @@ struct StrangerAddresses {
         if addresses[connection.address]?.strangers.remove(connection.number) != nil { count -= 1 }
     }
 
-    /// Removes a connection that has brought a session from the strangers and no longer counts it in this second.
+    /// Removes a connection from the strangers after a request with a valid session has arrived on it. The connection no longer
+    /// counts among those of the current second.
     mutating func know(_ connection: Connection) {
         remove(connection)
         if let came = addresses[connection.address]?.came, came > 0 { addresses[connection.address]?.came = came - 1 }

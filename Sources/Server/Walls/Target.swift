@@ -1,8 +1,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// Checks requests with an absolute URL as target (RFC 9112 §3.2.2), because the following handlers keep only its path. If its
-/// host differs from `Host`, the target is replaced by `*`, which is not a path and is therefore refused.
+/// Checks requests whose target is an absolute URL (RFC 9112 §3.2.2), because the following handlers use only the path of the
+/// URL. If the host in the URL differs from the header `Host`, the target is replaced by `*`, which is not a path and is
+/// therefore refused.
 final class Target: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

@@ -9,9 +9,9 @@ public protocol ArchiveTask: WorkerTask {
 
 extension ArchiveTask {
     public var file: BytePath? { archive }
-    /// Enough for a hundred problems with long names.
+    /// The maximum size of the answer in bytes, which is enough for a hundred problems with long names.
     public var largestAnswer: Int { 4 << 20 }
-    /// Enough to read the archive from a slow disk and to write a hundred times its size.
+    /// The deadline is enough to read the archive from a slow disk and to write a hundred times its size.
     public var deadline: Duration { Self.deadline(bytes: FileStamp(of: archive)?.size ?? 0) * 100 }
 }
 

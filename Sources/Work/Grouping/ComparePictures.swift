@@ -12,7 +12,8 @@ public import Workers
 public struct ComparePictures: WorkerTask {
     public static let name = "compare"
 
-    /// A content and the files that have it. The first file that has not changed since the scan is read.
+    /// The content of a picture, and the files with this content. The first of these files that has not changed since the scan is
+    /// read.
     public struct Source: Codable, Sendable {
         public struct File: Codable, Hashable, Sendable {
             public let path: BytePath
@@ -70,7 +71,7 @@ public struct ComparePictures: WorkerTask {
     }
 
     public var file: BytePath? { one.files.first?.path }
-    /// Comparing two of the largest pictures takes a second.
+    /// The deadline is generous: comparing two of the largest pictures takes a second.
     public var deadline: Duration { .seconds(120) }
 }
 

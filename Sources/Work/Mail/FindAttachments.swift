@@ -32,7 +32,7 @@ public struct FindAttachments: MailTask {
     }
 
     public var files: WorkerFiles { reading(place) }
-    /// A user does not want to wait longer for a result.
+    /// The deadline is short, because the user waits for the result.
     public var deadline: Duration { .seconds(5) }
 
     public func run() throws(Failure) -> [Found] {

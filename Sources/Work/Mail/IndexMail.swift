@@ -11,7 +11,7 @@ public struct IndexMail: MailTask {
 
     public init(_ archive: BytePath, index: BytePath) { (self.archive, self.index) = (archive, index) }
 
-    /// Reading a large archive from a slow disk may take days.
+    /// The deadline is long, because reading a large archive from a slow disk may take days.
     public var deadline: Duration { .seconds(7 * 86_400) }
 
     public var files: WorkerFiles {

@@ -3,7 +3,7 @@ import Mail
 import Workers
 
 extension JSONLines {
-    /// Adds a line with the data of a mail for a list.
+    /// Adds a line for a mail, with the data that a list of mails shows.
     mutating func add(_ message: ScannedMessage, _ summary: MailSummary, thread: Int) throws(Failure) {
         begin()
         field("number", message.number)

@@ -113,7 +113,7 @@ struct KnownDocuments {
     }
 
     struct Document {
-        /// nil if the document has no words.
+        /// The text of the document; nil if it has no words.
         let text: String?
     }
 

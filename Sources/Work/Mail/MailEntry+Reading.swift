@@ -43,7 +43,7 @@ extension MailEntry {
         key = Self.key(self, reader)
     }
 
-    /// The labels in `X-Gmail-Labels`.
+    /// Returns the labels in `X-Gmail-Labels`.
     private static func labels(_ message: ScannedMessage) -> [String] {
         guard let field = message.header.first("x-gmail-labels") else { return [] }
         return EncodedWords.decode(field).split(separator: ",").map { $0.trimmingPrefix { $0 == " " || $0 == "\"" } }.map {
@@ -54,8 +54,8 @@ extension MailEntry {
         }.filter { !$0.isEmpty && $0.utf8.count < 200 }
     }
 
-    /// A key that identifies the same mail in another archive. It depends on the Message-ID and the content, but not on the
-    /// transfer encoding.
+    /// Returns a key that identifies the same mail in another archive. The key depends on the Message-ID and the content, but not
+    /// on the transfer encoding.
     private static func key(_ entry: MailEntry, _ reader: MessageReader) -> Int64 {
         var key = MailKey()
         key.add(UInt64(bitPattern: entry.identity))
@@ -65,7 +65,7 @@ extension MailEntry {
         return key.value
     }
 
-    /// The new text of a mail, without quoted history, in one line.
+    /// Returns the new text of a mail, without quoted history, in one line.
     private static func preview(_ text: String) -> String {
         let start = String(text.prefix(bytes: 6000))
         var words: [UInt8] = []
@@ -85,7 +85,7 @@ extension MailEntry {
 }
 
 extension String {
-    /// The string truncated to at most this number of bytes, between two characters.
+    /// Returns the string truncated to at most this number of bytes, between two characters.
     fileprivate func shortened(_ length: Int) -> String { utf8.count > length ? String(prefix(bytes: length)) : self }
 
     fileprivate func prefix(bytes length: Int) -> Substring {

@@ -16,8 +16,8 @@ public enum MailNames {
         isThere(folder.appending("cur")) && isThere(folder.appending("new"))
     }
 
-    /// Whether a file contains many mails and only its index is stored. Excludes single mails, and compressed archives, which are
-    /// decompressed first.
+    /// Whether a file is an archive of many mails that are read from the file itself, so that only an index is stored. Excludes
+    /// single mails, and compressed archives, which are decompressed first.
     public static func isArchive(file: BytePath) -> Bool {
         isMail(file) && !isPacked(file) && FileKind(fileExtension: file.fileExtension) != .mail
     }

@@ -8,7 +8,8 @@ import Workers
 /// A file that appears only when it is complete. Also computes its checksum.
 struct MailOutput: ~Copyable {
     private let target: BytePath
-    /// nil if the file came with the request. Then the process that created it moves it to its final path.
+    /// The path of the draft; nil if the file came with the request, because the process that created it then moves it to its
+    /// final path.
     private let draft: BytePath?
     private let descriptor: Int32
     private let replaces: Bool
@@ -16,7 +17,7 @@ struct MailOutput: ~Copyable {
     private var bytes: Int64 = 0
     private var isDone = false
 
-    /// - Parameter replaces: whether it may replace an existing file, for example in a folder that belongs to Shoebox.
+    /// - Parameter replaces: whether the new file may replace an existing one, for example in a folder that belongs to Shoebox.
     init(_ target: BytePath, replaces: Bool = false) throws(Failure) {
         (self.target, self.replaces) = (target, replaces)
         if RequestFiles.holds(target) {

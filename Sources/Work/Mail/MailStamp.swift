@@ -16,7 +16,7 @@ extension MailIndexState {
 extension MailIndexState {
     /// Whether the archive was read to the end and has not changed since. For a folder, this applies to each of its files.
     ///
-    /// - Parameter anywhere: whether a different inode is accepted, because another machine read the archive.
+    /// - Parameter anywhere: whether a different inode is accepted, because another machine may have read the archive.
     public func isWhole(of file: BytePath, anywhere: Bool = false) -> Bool {
         guard isComplete, problem == nil, let archive = try? MailArchive(path: file.bytes),
             let stamp = try? MailStamp(archive, file)

@@ -8,7 +8,7 @@ public struct MailTally: Sendable, Equatable {
     public let current: Int
     public let total: Int
 
-    /// nil if no progress has been written yet.
+    /// Returns nil if no progress has been written yet.
     public init?(at path: BytePath) {
         let words = FileManager.default.contents(atPath: path.display).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let numbers = words.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
@@ -41,8 +41,8 @@ struct MailTallyWriter: ~Copyable {
         let now = ContinuousClock.now
         if let last, now - last < Self.pause, current < total { return }
         last = now
-        // The numbers only grow, so the new numbers overwrite the old ones completely. If they cannot be written, the work
-        // continues.
+        // The numbers never get smaller, so the new text overwrites the old one completely. If the text cannot be written, the
+        // work continues.
         let text = Array("\(current) \(total)\n".utf8)
         _ = pwrite(descriptor, text, text.count, 0)
     }

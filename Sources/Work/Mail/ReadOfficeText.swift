@@ -18,7 +18,7 @@ public struct ReadOfficeText: WorkerTask {
 
     public var file: BytePath? { path }
     public var needs: WorkerNeeds { .brief }
-    /// Enough for 4 MB of text.
+    /// The maximum size of the answer in bytes, which is enough for 4 MB of text.
     public var largestAnswer: Int { 16 << 20 }
 
     public func run() throws(Failure) -> Answer {

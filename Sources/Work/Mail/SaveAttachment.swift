@@ -4,7 +4,7 @@ import Workers
 
 /// Writes one file contained in a mail to disk.
 public struct SaveAttachment: MailFileTask {
-    /// The file of the mail to write.
+    /// The file in the mail that is written to disk.
     public enum Part: Codable, Sendable {
         /// The index in `MailMessage.attachments`, beginning with 0.
         case attachment(Int)

@@ -24,7 +24,7 @@ enum PaperFile {
         deinit { close(descriptor) }
     }
 
-    /// A file that came with the request and is written.
+    /// A file that came with the request and that the task writes.
     struct Target: ~Copyable {
         let descriptor: Int32
 
@@ -53,7 +53,7 @@ enum PaperFile {
         deinit { close(descriptor) }
     }
 
-    /// Opens a draft of the request for writing and reading.
+    /// Opens a draft that came with the request for writing and reading.
     static func scratch(_ path: BytePath) throws(Failure) -> Target {
         let descriptor = RequestFiles.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }

@@ -27,7 +27,7 @@ public struct ReadPages: WorkerTask {
 
     public var file: BytePath? { path }
     public var deadline: Duration { .seconds(60) }
-    /// A word takes 150 bytes, and a newspaper page has 4,000 words.
+    /// The maximum size of the answer in bytes. A word takes 150 bytes, and a newspaper page has 4,000 words.
     public var largestAnswer: Int { 32 << 20 }
 
     public func run() throws(Failure) -> PagesRead {

@@ -15,7 +15,7 @@ public struct ListPDFPictures: WorkerTask {
     public init(_ file: BytePath, password: String? = nil) { (path, self.password) = (file, password) }
 
     public var file: BytePath? { path }
-    /// A listed picture takes about a hundred bytes.
+    /// The maximum size of the answer in bytes. A listed picture takes about a hundred bytes.
     public var largestAnswer: Int { 4 << 20 }
 
     public func run() throws(Failure) -> [ListedPicture] {

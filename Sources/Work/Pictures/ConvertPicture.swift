@@ -9,7 +9,7 @@ public struct ConvertPicture: WorkerTask {
         public let width: Int
         public let height: Int
         public let bytes: Int
-        /// nil if the format has no quality setting.
+        /// The quality of the converted picture; nil if the format has no quality setting.
         public let quality: Int?
         /// The number of pages of the original. The converted picture is one of them.
         public let pages: Int
@@ -28,7 +28,7 @@ public struct ConvertPicture: WorkerTask {
 
     public var file: BytePath? { path }
     public var files: WorkerFiles { WorkerFiles(reads: [path], makes: [output]) }
-    /// The slowest encoders take minutes for the largest pictures.
+    /// The deadline is long, because the slowest encoders take minutes for the largest pictures.
     public var deadline: Duration { .seconds(600) }
 
     public func run() throws(Failure) -> Answer {

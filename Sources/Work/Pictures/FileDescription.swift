@@ -7,9 +7,9 @@ public struct FileDescription: Codable, Sendable {
     /// The SHA-256 of the content, 32 bytes.
     @Base64 public var digest: [UInt8]
     public let bytes: Int
-    /// The state of the open descriptor, which was the same before and after reading.
+    /// The state of the open file, which was the same before and after reading.
     public let stamp: FileStamp
-    /// nil if the picture cannot be shown. In that case, `problem` is the reason.
+    /// The description of the picture; nil if the picture cannot be shown. In that case, `problem` is the reason.
     public let picture: PictureDescription?
     public let problem: Failure?
 

@@ -7,7 +7,7 @@ public struct FileDigest: Codable, Sendable, Equatable {
     /// The SHA-256 of the content, 32 bytes.
     @Base64 public var digest: [UInt8]
     public let bytes: Int
-    /// The state of the open descriptor, which was the same before and after reading.
+    /// The state of the open file, which was the same before and after reading.
     public let stamp: FileStamp
 
     public init(digest: [UInt8], bytes: Int, stamp: FileStamp) {

@@ -23,9 +23,9 @@ public struct ReadText: WorkerTask {
 
     public var file: BytePath? { path }
     public var needs: WorkerNeeds { threads > 1 ? [.warm, .wide] : .warm }
-    /// A page with thousands of lines takes a minute, and several minutes on a busy machine.
+    /// The deadline is long: a page with thousands of lines takes a minute, and several minutes on a busy machine.
     public var deadline: Duration { .seconds(300) }
-    /// Enough for 5,000 lines with their words.
+    /// The maximum size of the answer in bytes, which is enough for 5,000 lines with their words.
     public var largestAnswer: Int { 16 << 20 }
 
     public func run() throws(Failure) -> Reading {
@@ -49,7 +49,7 @@ public struct ReadText: WorkerTask {
         } catch let error as PictureError {
             throw error.failure
         } catch let error as ReadingError {
-            // A part that could not be loaded now may be available the next time.
+            // The library or network that could not be loaded now may be available at the next request, so the reader is not kept.
             if case .unusable = error { LoadedReaders.forget(options.level) }
             throw error.failure
         } catch {

@@ -13,7 +13,7 @@ public struct OpenTable: TableTask {
     public init(_ source: BytePath, _ choice: DialectChoice = DialectChoice(), count: Int = 100) {
         (self.source, self.choice, self.count) = (source, choice, count)
     }
-    /// Rows may have many columns, and each cell up to 4 kB.
+    /// The maximum size of the answer in bytes. Rows may have many columns, and each cell may have up to 4 kB.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Table.Head {
@@ -22,7 +22,8 @@ public struct OpenTable: TableTask {
     }
 }
 
-/// Finds the beginning of each row of a table, or of each line of a text, and writes these offsets to a file.
+/// Finds the beginnings of the rows of a table, or of the lines of a text, and writes some of these offsets, at regular
+/// intervals, to a file.
 public struct IndexRows: TableTask {
     public static let name = "table.index"
 

@@ -11,7 +11,7 @@ public struct ReadLines: TableTask {
         case at(Int64)
         /// The last lines before a byte offset; nil for the end of the file.
         case before(Int64?)
-        /// Lines by their number, found with an index. 0 is the first line.
+        /// Lines by their index, found with an index file. 0 is the first line.
         case number(Int64, index: BytePath)
         /// The next lines that contain a text, searched from a byte offset.
         case find(String, from: Int64?)
@@ -22,7 +22,7 @@ public struct ReadLines: TableTask {
         /// The size of the file in bytes.
         public let size: Int64
         public let lines: [TextFile.Line]
-        /// For found lines: the number of lines between the byte offset and each found line.
+        /// For a search: the number of lines between the byte offset of the search and each found line.
         public var numbers: [Int64]?
         /// The byte offset at which to continue the search.
         public var next: Int64?
@@ -41,7 +41,7 @@ public struct ReadLines: TableTask {
         if case .number(_, let index) = place { return WorkerFiles(reads: [source, index]) }
         return WorkerFiles(reads: [source])
     }
-    /// Enough for 10,000 lines of 4 kB.
+    /// The maximum size of the answer in bytes, which is enough for 10,000 lines of 4 kB.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Answer {

@@ -11,7 +11,7 @@ public protocol TableTask: WorkerTask {
 extension TableTask {
     public var file: BytePath? { source }
     public var needs: WorkerNeeds { .brief }
-    /// Enough to read the file a few times from a slow disk.
+    /// The deadline is enough to read the file a few times from a slow disk.
     public var deadline: Duration { Self.deadline(bytes: FileStamp(of: source)?.size ?? 0) * 4 }
 }
 

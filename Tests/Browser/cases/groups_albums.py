@@ -43,7 +43,7 @@ def new_album(room: Room) -> None:
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_text("Nothing here yet").wait_for()
     assert page.locator(".frame-title").inner_text() == "Winter"
-    # The album waits while photos are selected for it.
+    # The album stays empty until the user has selected photos for it on another page.
     page.get_by_role("link", name="Choose photos").click()
     page.locator(".photo-cell-open").first.tap()
     page.get_by_role("button", name="Add to “Winter”").tap()

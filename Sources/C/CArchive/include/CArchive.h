@@ -46,8 +46,8 @@ int carchive_open(int descriptor, int64_t size, const char *password, struct car
 int carchive_open_memory(const void *bytes, size_t count, struct carchive **out);
 int carchive_next(struct carchive *archive, struct carchive_entry *entry);
 
-/// Reads the next bytes of the entry, which are valid until the next call. `*offset` is their position in the entry. Gaps
-/// before or between the returned pieces are filled with zeros in the entry.
+/// Reads the next bytes of the entry, which are valid until the next call. `*offset` is their position in the entry. Parts of the
+/// entry before or between the returned pieces consist of zeros.
 int carchive_read(struct carchive *archive, const void **bytes, size_t *count, int64_t *offset);
 
 /// Whether a tar ends with its block of zeros. Call it after carchive_next returned carchive_end.

@@ -1,4 +1,5 @@
-/// Decodes HEIC, HEIF and AVIF through libheif: upright, from the embedded thumbnail if it is large enough.
+/// Decodes HEIC, HEIF and AVIF through libheif. The decoded picture is upright. If the embedded thumbnail is large enough, only
+/// the thumbnail is decoded.
 #ifndef CHEIF_H
 #define CHEIF_H
 

@@ -66,8 +66,8 @@ int ci_scale(const uint8_t *rgb, int width, int height, int64_t stride, int to_w
 void ci_project(const uint8_t *rgb, int width, int height, const float map[8], int to_width, int to_height, int across, int down,
                 float *planes, int64_t plane_stride, int64_t row_stride);
 
-/// Like `ci_project`, but resamples to 8-bit grey (ITU-R BT.601) and computes only every `every`-th column, beginning with the
-/// first. `grey` has `to_height` rows of `to_width / every` values, rounded up.
+/// Like `ci_project`, but resamples to 8-bit grey (ITU-R BT.601) and computes only one column of every `every` columns, beginning
+/// with the first. `grey` has `to_height` rows of `to_width / every` values, rounded up.
 void ci_sketch(const uint8_t *rgb, int width, int height, const float map[8], int to_width, int to_height, int across, int down, int every,
                uint8_t *grey);
 

@@ -107,7 +107,7 @@ int cl_mount_id(const char *path, uint64_t *id);
 /// directory itself.
 int cl_open_beneath(int root, const char *path);
 
-/// Does the same, but opens one component after the other, each with O_NOFOLLOW.
+/// Opens a directory like `cl_open_beneath`, but opens one component after the other, each with O_NOFOLLOW.
 int cl_descend(int root, const char *path);
 
 /// Opens a directory with O_PATH, also if the path is a link to it. This does not need the right to list the directory.
@@ -142,7 +142,7 @@ int cl_pipe(int ends[2]);
 /// Waits for a child and reaps it. Sets `status` like waitpid. Retries on EINTR.
 int cl_reap(pid_t pid, int *status);
 
-/// Return the signal that ended a process, or 0, and the exit code of a process.
+/// `cl_status_signal` returns the signal that ended a process, or 0. `cl_status_code` returns the exit code of a process.
 int cl_status_signal(int status);
 int cl_status_code(int status);
 
@@ -193,7 +193,7 @@ int cl_allow_calls(int writes);
 /// Closes every descriptor from `first` on.
 int cl_close_from(int first);
 
-/// Prevents other processes of the same user from reading this one's memory, and disables core dumps.
+/// Prevents other processes of the same user from reading the memory of this process, and disables core dumps.
 int cl_hide_memory(void);
 
 // MARK: Descriptors (descriptors.c)

@@ -108,8 +108,8 @@ int cqpdf_picture_bytes(struct cqpdf *document, size_t picture, int decoded, uin
 /// decode. Freed with cqpdf_free.
 int cqpdf_picture_page(struct cqpdf *document, size_t picture, uint8_t **out, size_t *count);
 
-/// Gets the colours of an indexed picture: 3 bytes each, RGB; at most 256. Returns their number, or 0 if the colours are
-/// neither RGB nor grey.
+/// Gets the palette of an indexed picture: at most 256 colours with 3 bytes (RGB) each. Returns the number of colours, or 0 if
+/// they are neither RGB nor grey.
 int cqpdf_palette(struct cqpdf *document, size_t picture, uint8_t colours[768]);
 
 /// Gets the coding of a fax picture (ISO 32000-1, table 11): K, and whether a 1 is black. Returns 0 if the filter does not
@@ -123,8 +123,8 @@ int cqpdf_put_jbig2(struct cqpdf *document, size_t picture, const uint8_t *bytes
 
 // Text over pages
 
-/// Puts the content of a page of `from` over a page, upright in a viewer. The page of `from` has the size of the page as a
-/// viewer shows it.
+/// Puts the content of a page of `from` over a page, upright in a viewer. The page of `from` must have the size at which a viewer
+/// shows the other page.
 int cqpdf_overlay(struct cqpdf *document, int page, struct cqpdf *from, int from_page);
 
 void cqpdf_free(void *memory);

@@ -18,7 +18,7 @@ struct ctls_pair {
 /// @param constraints as OpenSSL writes them (x509v3_config(5)): "permitted;DNS:name,permitted;IP:10.0.0.0/255.0.0.0".
 int ctls_authority(const char *name, const char *constraints, int days, struct ctls_pair *out);
 
-/// Makes a server's certificate, signed by an authority. Like the authority's, it is valid from a day before now, because the
+/// Makes a server's certificate, signed by an authority. The certificates of both are valid from one day before now, because the
 /// clock of a phone may be behind.
 ///
 /// @param names "DNS:name,IP:192.168.1.5".

@@ -1,7 +1,6 @@
 /// The inner loops over tables, JSON and lines, which find the ends of fields, rows and values.
 ///
-/// They look at 64 bytes at a time (SSE2 or NEON, plain C elsewhere), keep their state between pieces, and are safe on any
-/// bytes.
+/// They process 64 bytes at a time (SSE2 or NEON, plain C elsewhere), keep their state between pieces, and are safe on any bytes.
 #ifndef CTABLES_H
 #define CTABLES_H
 
@@ -33,7 +32,7 @@ struct ctables_rows {
 /// LF, CR LF and CR end a row. As in Python's csv, a quote only has a meaning at the start of a field, and text after a closing
 /// quote belongs to the field. A CR at the end of the piece ends a row, so a caller that continues to read passes this CR again
 /// together with the byte after it. Stops when `places` (at least 64) may be full, sets `*from` to the position to continue at,
-/// and returns the number of places written.
+/// and returns the number of positions written.
 ///
 /// - `count`: less than 2^31. `rows_only`: omits delimiters.
 size_t ctables_scan_rows(

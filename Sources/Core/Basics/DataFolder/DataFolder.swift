@@ -1,15 +1,15 @@
 import Foundation
 import Glibc
 
-/// The folder in which Shoebox stores everything. A mark file that only Shoebox writes distinguishes it from the user's own
-/// folders.
+/// The folder in which Shoebox stores all its data. A mark file, written only by Shoebox, distinguishes this folder from the
+/// user's own folders.
 ///
-/// A folder created by an earlier program version has no mark yet. Shoebox recognizes it by a text near the beginning of its
+/// A folder created by an earlier program version has no mark file. Shoebox recognizes it by a text near the beginning of its
 /// catalogue or its thumbnail database.
 public struct DataFolder: Sendable, Equatable {
     public let path: BytePath
 
-    /// The name of the mark: a file with a sentence for the user and an id.
+    /// The name of the mark file, which contains a sentence for the user and an id.
     public static let markName = "shoebox-folder.txt"
     /// The name of the data folder inside a directory that contains other files.
     private static let ownName = "shoebox"
@@ -17,17 +17,19 @@ public struct DataFolder: Sendable, Equatable {
 
     private init(_ path: BytePath) { self.path = path }
 
-    /// Finds the data folder for a directory that the user specified: the directory itself, or `shoebox` inside it.
+    /// Finds the data folder for a directory specified by the user. The data folder is the directory itself, or `shoebox`
+    /// inside it.
     ///
     /// - Returns: nil if neither is a data folder. Nothing is created or changed.
     public static func find(_ directory: BytePath) -> DataFolder? {
         [directory, directory.appending(ownName)].first(where: isOurs).map(DataFolder.init)
     }
 
-    /// Finds the data folder like `find`, and creates it if it is missing. A missing or empty directory becomes the data folder;
-    /// in any other directory, the data folder is created as `shoebox`.
+    /// Finds the data folder like `find`, and creates it if it is missing. If the directory is missing or empty, it becomes the
+    /// data folder. Otherwise the data folder is created as `shoebox` inside the directory.
     ///
-    /// - Throws: `Failure` with code `badRequest` if `shoebox` also contains other files, and failures of the file system.
+    /// - Throws: `Failure` with code `badRequest` if `shoebox` contains files that are not Shoebox's own, and failures of the
+    ///   file system.
     public static func findOrMake(_ directory: BytePath) throws(Failure) -> DataFolder {
         if let known = find(directory) {
             // The folder of an earlier program version may be read-only.
@@ -41,7 +43,8 @@ public struct DataFolder: Sendable, Equatable {
                 try made.mark()
                 return made
             }
-            // Another process may have created the folder meanwhile. It writes the mark before all other files.
+            // Another process may have created the folder in the meantime. In that case the folder has a mark file, which is
+            // the first file written.
             if let known = find(directory) { return known }
         }
         throw Failure(.badRequest, "dataFolder.taken", file: directory)
@@ -103,8 +106,8 @@ extension DataFolder {
         }
     }
 
-    /// Looks for text that every catalogue or thumbnail database contains near its beginning. It does not open a database,
-    /// because that would write files.
+    /// Whether a folder has a catalogue or thumbnail database that contains the text near the beginning that all such files
+    /// contain. The databases are not opened, because opening them would write files.
     private static func holdsEarlierData(_ path: BytePath) -> Bool {
         let signs = [
             "catalogue.sqlite": "1 library, acts, trash",
@@ -119,14 +122,14 @@ extension DataFolder {
         }
     }
 
-    /// The number of bytes to search: the usual maximum length of a WAL of SQLite, so that the complete WAL is read.
+    /// The number of bytes to search. The text may still be in the WAL, so this is the usual maximum length of a WAL of SQLite.
     private static let signLength = 8 << 20
 }
 
 // MARK: On the disk
 
 extension DataFolder {
-    /// Whether the folder is empty, apart from drafts of marks and entries that a file system creates in its top folder.
+    /// Whether the folder contains nothing except drafts of marks and entries that file systems create in their top folder.
     private static func isEmpty(_ path: BytePath) -> Bool {
         guard let listing = path.withCString({ opendir($0) }) else { return false }
         return BytePath.names(listing).allSatisfy { name in

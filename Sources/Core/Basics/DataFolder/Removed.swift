@@ -1,21 +1,21 @@
 import Foundation
 import Glibc
 
-/// Removed files and folders that cannot be regenerated. They wait in `removed/` of the data folder, from which they can be
-/// restored.
+/// The removed files and folders that cannot be regenerated. They are kept in `removed/` of the data folder, from which they
+/// can be restored.
 ///
-/// Each one is stored as `removed/ID/NAME`, with its origin and the reason in `removed/ID.json`. After 30 days of running time,
-/// `prune` deletes it permanently. Other files in `removed/` are not changed.
+/// A removed file or folder is stored as `removed/ID/NAME`, and its former path and the reason in `removed/ID.json`. After 30
+/// days of running time, `prune` deletes it permanently. Other files in `removed/` are not changed.
 public struct Removed: Sendable {
     public struct Entry: Codable, Equatable, Sendable, Identifiable {
         public let id: String
         /// The former path, relative to the data folder, or absolute if it was elsewhere.
         public let origin: BytePath
-        /// The name that the user knows.
+        /// The name under which the user knows the file or folder.
         public let name: String
         /// The reason for the removal, as a sentence for the user.
         public let reason: String
-        /// The running time of the data folder at the removal.
+        /// The running time of the data folder when the file or folder was removed.
         public let at: RunningTime
         /// The clock time of the removal in milliseconds since 1970. It is only displayed, never used for the waiting time.
         public let removedAt: Int64
@@ -38,8 +38,9 @@ public struct Removed: Sendable {
     ///
     /// - Parameters:
     ///   - reason: the reason for the removal, as a sentence for the user.
-    ///   - name: the name that the user knows; nil for the file's own name.
-    /// - Throws: `Failure` if it is missing, cannot be moved or is on another disk. In that case it is not moved.
+    ///   - name: the name under which the user knows the file or folder; nil for the file name.
+    /// - Throws: `Failure` if the file or folder is missing, cannot be moved or is on another disk. In that case it is not
+    ///   moved.
     @discardableResult
     public func take(_ path: BytePath, reason: String, name: String? = nil) throws(Failure) -> Entry {
         guard let info = FileInfo(path, followsLinks: false) else { throw Failure.system(errno, "moved", path) }
@@ -61,17 +62,18 @@ public struct Removed: Sendable {
         return entry
     }
 
-    /// Returns the waiting files and folders, the most recently removed first.
+    /// Returns the removed files and folders that still exist in `removed/`, the most recently removed first.
     public func list() -> [Entry] {
         entries().filter { FileInfo(item($0), followsLinks: false) != nil }.sorted {
             ($0.at, $0.removedAt, $0.id) > ($1.at, $1.removedAt, $1.id)
         }
     }
 
-    /// Moves a file or folder back to its origin. If the name is taken by now, a number is added; nothing is replaced.
+    /// Moves a file or folder back to its former path. If the name is taken by now, a number is added to the name, and nothing
+    /// is replaced.
     ///
     /// - Returns: the new path.
-    /// - Throws: `Failure` with code `fileNotFound` if it is no longer in `removed/`.
+    /// - Throws: `Failure` with code `fileNotFound` if the file or folder is no longer in `removed/`.
     @discardableResult
     public func putBack(_ entry: Entry) throws(Failure) -> BytePath {
         let item = item(entry)
@@ -100,7 +102,7 @@ public struct Removed: Sendable {
     public func prune(at now: RunningTime, after wait: RunningTime = .untilRemovedForGood) {
         for entry in entries() {
             if entry.at > now {
-                // The running time was lost and restarted at 0, so the waiting time also restarts.
+                // The stored running time was lost and restarted at 0, so the waiting time of this entry restarts as well.
                 try? write(
                     Entry(
                         id: entry.id, origin: entry.origin, name: entry.name, reason: entry.reason, at: now,
@@ -127,7 +129,8 @@ extension Removed {
         try PrivateFile.write(Array(json), to: manifest(entry.id))
     }
 
-    /// Reads the entries of all manifests, including those whose file was never moved because the process was killed.
+    /// Reads the entries of all manifests (`removed/ID.json`), including those whose file was never moved because the process
+    /// was killed.
     private func entries() -> [Entry] {
         folder.children.compactMap { name in
             let text = name.display
@@ -140,7 +143,7 @@ extension Removed {
         }
     }
 
-    /// Removes the folder and the manifest of an entry whose file is gone. If the folder is not empty, both are kept.
+    /// Removes the folder and the manifest of an entry whose file no longer exists. If the folder is not empty, both are kept.
     private func forget(_ entry: Entry) {
         let place = folder.appending(entry.id)
         guard place.withCString({ rmdir($0) }) == 0 || errno == ENOENT else { return }
@@ -161,7 +164,7 @@ extension Removed {
         return BytePath(bytes: bytes[..<dot] + Array(" (\(number))".utf8) + bytes[dot...])
     }
 
-    /// Moves without replacing anything. Returns 0 or an errno.
+    /// Moves a file or folder without replacing another one. Returns 0 or an errno.
     private static func place(_ item: BytePath, at target: BytePath, isFolder: Bool) -> Int32 {
         if !isFolder {
             if item.withCString({ from in target.withCString { link(from, $0) } }) == 0 {

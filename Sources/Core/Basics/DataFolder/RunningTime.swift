@@ -2,16 +2,16 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The total time for which servers have run on a data folder. Waiting times are measured in it, because the clock may be wrong
-/// and the disk may be unused for months.
+/// The total time for which servers have run on a data folder. Waiting times are measured in running time, because the clock
+/// may be wrong, and because the disk may be unused for months.
 ///
-/// The file `running-time` of the data folder contains the seconds. A missing or damaged file counts as 0.
+/// The file `running-time` of the data folder contains the time in seconds. A missing or damaged file counts as 0.
 public struct RunningTime: Comparable, Hashable, Codable, Sendable {
     public let seconds: Int64
 
     public init(seconds: Int64) { self.seconds = seconds }
 
-    /// Reads the stored time of a data folder. While a server runs, it is up to a minute behind.
+    /// Reads the stored running time of a data folder. While a server runs, the stored time is up to a minute behind.
     public init(in data: BytePath) {
         let text = PrivateFile.read(Self.file(in: data)).map { String(decoding: $0.prefix(32), as: UTF8.self) } ?? ""
         seconds = max(0, Int64(text.filter { !$0.isWhitespace }) ?? 0)
@@ -24,7 +24,8 @@ public struct RunningTime: Comparable, Hashable, Codable, Sendable {
 
     public static func < (a: RunningTime, b: RunningTime) -> Bool { a.seconds < b.seconds }
 
-    /// Returns the time between two times; 0 if the earlier one is ahead, for example because the file was lost.
+    /// Returns the time from `earlier` to this time. Returns 0 if `earlier` is later, for example because the stored time was
+    /// lost.
     public func since(_ earlier: RunningTime) -> RunningTime { RunningTime(seconds: max(0, seconds - earlier.seconds)) }
 
     func save(in data: BytePath) throws(Failure) {
@@ -55,7 +56,7 @@ public final class RunningClock: Sendable {
     /// The maximum number of seconds added per call of `tick`, so that a jump of the clock has little effect.
     public static let longestTick: Int64 = 120
 
-    /// - Parameter monotonic: a clock that cannot be set and that stops while the machine sleeps.
+    /// - Parameter monotonic: a clock that users cannot set and that stops while the machine sleeps.
     public init(data: BytePath, monotonic: @escaping @Sendable () -> Duration = RunningClock.sinceBoot) {
         (self.data, self.monotonic) = (data, monotonic)
         state = Mutex(State(time: RunningTime(in: data), last: monotonic()))

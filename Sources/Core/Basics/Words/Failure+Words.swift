@@ -1,5 +1,5 @@
 extension Failure {
-    /// The English text of a failure for the user. Variable values are placeholders: `{limit}`.
+    /// The English text of a failure for the user. Placeholders such as `{limit}` stand for variable values.
     public struct Words: Sendable, Equatable {
         /// One simple sentence, without the name of the file.
         public let text: String
@@ -11,15 +11,15 @@ extension Failure {
             self.hint = hint
         }
 
-        /// The English catalogue. `Web/core/i18n/failures.de.json` is the German one; a test compares them with each other and
-        /// with the sources.
+        /// The English sentences by reason. `Web/core/i18n/failures.de.json` contains the German ones; a test compares both
+        /// with each other and with the reasons in the source code.
         public static let english: [String: Words] = [
             archives, batch, convert, devices, files, folders, groups, jobs, mail, notes, papers, pictures, program, requests,
             scanner, screenshots, tables, triage, verify, workers,
         ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
 
-        /// Returns the sentence of a reason with its placeholders filled in. If the catalogue does not contain the reason, its
-        /// name is used instead.
+        /// Returns the sentence for a reason, with its placeholders filled in. If there is no sentence for the reason, the name
+        /// of the reason is used instead.
         static func of(_ reason: Reason, _ arguments: [String: String]) -> Words {
             if reason == .sentence { return Words(arguments["text"] ?? "", hint: arguments["hint"]) }
             guard let words = english[reason.rawValue] else { return Words(reason.rawValue) }

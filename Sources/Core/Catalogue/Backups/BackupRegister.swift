@@ -2,37 +2,38 @@ import Basics
 import Foundation
 import Glibc
 
-/// The backups that this program has made, in order of creation: `backups/list.json`.
+/// The register `backups/list.json` of the backups that this program has made, in order of creation.
 ///
-/// Only backups in this register are ever deleted. Their order is determined by a counter, so that a clock that was once ahead
-/// does not make a backup the newest.
+/// Only backups in this register are ever deleted. The order is that of the counter `number` and not of the times, so that a
+/// clock that was once wrong does not make an older backup look like the newest.
 struct BackupRegister: Codable {
     struct Record: Codable {
         let name: String
         let kind: Backups.Entry.Kind
-        /// The number of the backup, which increases with each backup.
+        /// The number of the backup; each new backup gets the next number.
         let number: Int
         /// The time of creation in seconds since 1970, by the clock of the machine.
         let madeAt: Int64
         /// The id and the name of the device that requested the backup; nil for this machine.
         var device: Int64?
         var deviceName: String?
-        /// The number of originals that the backup holds, their total bytes, and the number of originals that it refers to but
-        /// does not hold.
+        /// The number of originals that the backup holds, their total size in bytes, and the number of originals that it refers
+        /// to but does not hold.
         var files = 0
         var fileBytes: Int64 = 0
         var missing = 0
-        /// The last migration that an unfinished upgrade was going to apply; nil if there is none.
+        /// For a backup made before an upgrade: the last migration of the upgrade, until the upgrade is complete. Otherwise
+        /// nil.
         var upgradesTo: String?
     }
 
     var lastNumber = 0
-    /// The name of the last backup: the part before the number, and the number. Backups with the same first part get increasing
-    /// numbers.
+    /// The name of the last backup, split into the part before its numeric suffix and the suffix. Backups with the same first
+    /// part get increasing suffixes.
     var lastStem: String?
     var lastSuffix: Int?
     var records: [Record] = []
-    /// The sizes and times of the catalogue's files when the last daily backup was made.
+    /// The sizes and modification times of the catalogue's files when the last daily backup was made.
     var lastDaily: [Int64]?
 
     /// Adds the record of a backup before the backup is made.
@@ -52,8 +53,8 @@ struct BackupRegister: Codable {
 
     mutating func remove(_ name: String) { records.removeAll { $0.name == name } }
 
-    /// The backups that exceed the limit of their kind: the oldest ones. Requested backups are counted separately for this
-    /// machine and for each device, so that no device displaces the backups of another.
+    /// The oldest backups, which exceed the maximum number for their kind. Requested backups are counted separately for this
+    /// machine and for each device, so that no device displaces the backups of another one.
     var surplus: [Record] {
         let byOwner = Dictionary(grouping: records) {
             [$0.kind.rawValue, $0.kind == .asked ? $0.device.map(String.init) ?? "" : ""]

@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 import Glibc
 
-/// The originals that belong to backups besides the catalogue: one list per backup; the bytes are in `held/`.
+/// The originals that belong to the backups besides the catalogue. Each backup has one list of originals; their bytes are in
+/// `held/`.
 extension Backups {
     private struct FileList: Codable { let files: [Original] }
 
@@ -42,7 +43,7 @@ extension Backups {
         }
     }
 
-    /// Holds the originals of a backup in `held/` and writes its list.
+    /// Holds the originals of a backup in `held/` and writes the list of the backup.
     ///
     /// - Parameter reads: whether to read and hold files that are new or have changed since the last list.
     /// - Throws: `Failure` with code `diskFull` and others. An original that is missing or unreadable is listed without a
@@ -102,8 +103,8 @@ extension Backups {
         do throws(Failure) { return try originals(of: name) } catch { return nil }
     }
 
-    /// Writes the missing lists: those of backups from earlier program versions, from a killed process, or from before an
-    /// upgrade.
+    /// Writes the missing lists of backups. A list is missing if an earlier program version made the backup or the process was
+    /// killed, and it is incomplete if the backup was made before an upgrade.
     func completeLists(_ register: inout BackupRegister) throws {
         for record in register.records where FileStamp(of: path(record.name)) != nil {
             let list = readableOriginals(of: record.name)
@@ -117,7 +118,7 @@ extension Backups {
         }
     }
 
-    /// The photographs that a copy of the catalogue refers to.
+    /// Returns the photographs that a copy of the catalogue refers to.
     private func photographs(in copy: BytePath) throws -> [BytePath] {
         // Removes the files that SQLite creates beside the copy while reading it.
         let beside = ["-wal", "-shm"].map { copy.appending(suffix: $0) }.filter { FileStamp(of: $0) == nil }
@@ -163,7 +164,8 @@ extension Backups {
         try drop(register.records.filter { !there.contains(BytePath($0.name)) }, &register)
     }
 
-    /// Deletes backups, and the held files that no other backup needs.
+    /// Deletes backups, and moves the catalogues that a restore had replaced to `removed/`. Also removes the held files that no
+    /// other backup needs.
     private func drop(_ records: [BackupRegister.Record], _ register: inout BackupRegister) throws {
         guard !records.isEmpty else { return }
         var dropped: [Original] = []
@@ -198,8 +200,8 @@ extension Backups {
 // MARK: Backups without a record
 
 extension Backups {
-    /// Adopts the backups of an earlier program version that kept no register: files that are catalogues and whose names have
-    /// exactly the form of a backup name.
+    /// Returns a register with the backups of an earlier program version that kept no register. These are the files that are
+    /// catalogues and whose names have exactly the form of a backup name.
     private func adopted() throws(Failure) -> BackupRegister {
         var register = BackupRegister()
         let found = try strangers(but: []).compactMap { found in FileStamp(of: path(found.name)).map { (found, $0.modified) } }
@@ -219,8 +221,8 @@ extension Backups {
         }
     }
 
-    /// Looks for text that every catalogue contains near its beginning. It does not open the database, because that would write
-    /// files.
+    /// Whether a file contains the text that every catalogue contains near its beginning. The database is not opened, because
+    /// opening it would write files.
     private static func isCatalogue(_ path: BytePath) -> Bool {
         guard let file = FileHandle(forReadingAtPath: path.display), let start = try? file.read(upToCount: 8 << 20) else {
             return false

@@ -195,8 +195,8 @@ extension Backups {
 extension Backups {
     static let ending = ".sqlite"
 
-    /// Returns a name that no file in the folder has and that no earlier backup of the same second had. So a name never refers to
-    /// a different backup later.
+    /// Returns a name that no file in the folder has and that no earlier backup of the same second had, so that a name never
+    /// refers to a different backup later.
     private func freeName(_ stem: String, _ register: inout BackupRegister) -> String {
         var number = register.lastStem == stem ? (register.lastSuffix ?? 0) + 1 : 1
         var name: String { "\(stem)\(number == 1 ? "" : "-\(number)")\(Self.ending)" }

@@ -3,7 +3,7 @@ import Glibc
 
 /// The bytes of the originals that backups hold, named by their checksum: `backups/held/<SHA-256>`.
 ///
-/// On the same file system they are hard links, which need neither space nor time. Otherwise they are copies.
+/// On the same file system, held files are hard links, which need neither space nor time. Otherwise they are copies.
 struct HeldFiles {
     private let data: BytePath
     let folder: BytePath
@@ -78,7 +78,9 @@ struct HeldFiles {
 }
 
 extension HeldFiles {
-    /// Removes the held files that no list contains any more. Bytes without another name are moved to `removed/`.
+    /// Removes the held files that no list contains any more. If a held file is the last file with its bytes, it is moved to
+    /// `removed/` instead of being deleted.
+    /// `removed/`.
     ///
     /// - Parameters:
     ///   - sums: the checksums in the remaining lists.
@@ -96,6 +98,8 @@ extension HeldFiles {
         }
     }
 
+    /// Removes one held file.
+    ///
     /// - Parameter known: an original that may have the same bytes.
     private func drop(_ path: BytePath, known: Original?) {
         let isThere = known.flatMap { known in FileStamp(of: data.appending(known.path)).map(known.isKnown) } ?? false

@@ -63,8 +63,8 @@ extension Original {
             .map { scans.appending($0) }
     }
 
-    /// Returns the mail archives that have been copied completely into a data folder, as paths relative to that folder. An
-    /// archive whose upload is incomplete is recognized by a mark in `mail/arriving`.
+    /// Returns the mail archives that have been copied completely into a data folder, as paths relative to that folder. While
+    /// an archive is being uploaded, a file of the same name exists in `mail/arriving`.
     public static func archives(in data: BytePath) throws(Failure) -> [BytePath] {
         let marks = data.appending("mail/arriving")
         return try files(in: archives, of: data).filter { FileInfo(marks.appending($0.name), followsLinks: false) == nil }
@@ -78,7 +78,7 @@ extension Original {
         !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 255 && !name.utf8.contains { $0 == 0x2F || $0 == 0 }
     }
 
-    /// Whether a path is allowed in a list: it must be that of a file in one of the two folders.
+    /// Whether a path is allowed in a list, which must only contain files of the two folders.
     static func isPlace(_ path: BytePath) -> Bool {
         [scans, archives].contains(path.parent) && isPlain(path.name.display)
     }

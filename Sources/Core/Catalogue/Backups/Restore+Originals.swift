@@ -2,7 +2,7 @@ import Basics
 import GRDB
 import Glibc
 
-/// Restores originals. This happens before the catalogue that refers to them is put in place.
+/// Restores originals. This happens before the restored catalogue, which refers to them, replaces the current one.
 extension Restore {
     static func bringBack(_ source: RestoreSource, named new: DatabaseQueue, into data: BytePath) throws -> Outcome {
         removeDrafts(in: data)
@@ -38,8 +38,8 @@ extension Restore {
         if let there = FileStamp(of: target) {
             if original.isKnown(there) { return false }
             if try FilePass.sum(target).sum == sum { return false }
-            // Two archives may have the same name, so the second gets a new one. The name of a photograph belongs to one
-            // photograph only, so an existing file with other content must be damaged.
+            // Two different archives may have the same name, so the second one gets a new name. A photograph's name belongs to
+            // one photograph only, so an existing file with other content must be damaged.
             if original.path.parent == Original.archives {
                 guard let free = try freePlace(target, unless: sum) else { return false }
                 target = free

@@ -4,7 +4,8 @@ extension Restore {
     /// The maximum value of a counter in a valid catalogue. Real values are far below it, and hundreds of values of this size can
     /// be added without overflow.
     private static let most: Int64 = 1 << 53
-    /// Columns whose values the program adds or converts. All other numbers are only compared, and some of them use every bit.
+    /// Columns whose values the program adds up or converts. Values of other columns are only compared, and some of them use
+    /// all 64 bits.
     private static let counted = [
         "file": ["size", "taken", "colour", "width", "height", "decidedAt"],
         "census": ["files", "bytes"],
@@ -15,11 +16,11 @@ extension Restore {
         "extraction": ["files", "bytes"], "convertFile": ["bytes", "position"],
         "job": ["planned", "expected", "total", "done", "failed"],
     ]
-    /// Keys of `tally` that are counters. Its other values are hashes, which use every bit.
+    /// Keys of `tally` that are counters. The other values in `tally` are hashes, which use all 64 bits.
     private static let counters = ["freedBytes", "readDone", "namesIndexed"]
 
-    /// Whether the values of a catalogue are in the range that the program can calculate with. Other values, as in a manipulated
-    /// file, would crash the program.
+    /// Whether the values of a catalogue are in the range that the program can calculate with. A manipulated file may contain
+    /// values outside it, which would crash the program.
     static func isInRange(_ db: Database) throws -> Bool {
         for (table, columns) in counted where try db.tableExists(table) {
             // A backup of an older program version lacks some of the columns.

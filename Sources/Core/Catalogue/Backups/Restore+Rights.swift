@@ -14,7 +14,8 @@ extension Restore {
         var choices: [(name: String, value: String)] = []
     }
 
-    /// Replaces the devices and these settings in a backup by those of the catalogue that it will replace.
+    /// Replaces the devices and the settings in `choices` of a backup by those of the current catalogue, which the backup will
+    /// replace.
     ///
     /// - Parameter current: nil if there is no catalogue or it is damaged; then no device has access.
     static func keepRights(of current: DatabaseQueue?, in new: DatabaseQueue) throws {

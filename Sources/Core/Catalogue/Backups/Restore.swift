@@ -14,23 +14,24 @@ public enum Restore {
         public var broughtBack = 0
         /// The originals that the backup refers to and that were not found anywhere, as paths relative to the data folder.
         public var missing: [BytePath] = []
-        /// The reason why file moves begun by the replaced catalogue could not be completed. The replaced catalogue, which is
-        /// kept, still has their paths.
+        /// The reason why file moves recorded in the replaced catalogue could not be completed; nil if they were completed. The
+        /// replaced catalogue, which is kept, still contains the paths of these files.
         public var unended: Failure?
     }
 
     /// Copies the file and checks that the copy is an undamaged catalogue that this program understands. Then restores the
-    /// originals that it refers to, keeps the current catalogue with its originals in `backups/`, and finally puts the copy in
-    /// its place. If the process is killed, one of the two catalogues is in place. The only exception: a damaged current
-    /// catalogue may already have been moved to `backups/` while the new one is still the draft.
+    /// originals that the copy refers to, keeps the current catalogue with its originals in `backups/`, and finally replaces
+    /// the current catalogue by the copy. If the process is killed, the data folder contains either the old or the new
+    /// catalogue. There is one exception: a damaged current catalogue may already have been moved to `backups/` while the new
+    /// one is still the draft.
     ///
     /// No file is deleted. Devices, their rights and the switch for network access keep their current state.
     ///
     /// No server may run on the folder: the caller must hold the folder's lock.
     ///
     /// - Parameters:
-    ///   - file: the output of `Catalogue.copy`, `shoebox backup` or `shoebox take-along`; for the last one, a folder is also
-    ///     accepted.
+    ///   - file: the output of `Catalogue.copy`, `shoebox backup` or `shoebox take-along`; for `shoebox take-along`, its folder
+    ///     is also accepted.
     ///   - directory: the data folder; it is created if it is missing.
     /// - Throws: `Failure` with code `fileNotFound`, `badRequest`, `unsupportedFormat`, `corruptFile`, `permissionDenied` or
     ///   `diskFull`. In these cases the catalogue is unchanged.
@@ -124,7 +125,7 @@ public enum Restore {
         }
     }
 
-    /// The current catalogue; nil if it is damaged.
+    /// Opens the current catalogue; nil if it is damaged.
     private static func whole(_ path: BytePath) -> DatabaseQueue? {
         guard let queue = try? DatabaseQueue(path: path.display, configuration: Catalogue.configuration()),
             let verdict = try? queue.read({ try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }), verdict == "ok"

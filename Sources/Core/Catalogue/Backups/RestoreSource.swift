@@ -8,13 +8,13 @@ struct RestoreSource {
     let catalogue: BytePath
     /// The originals with the paths of their bytes.
     var files: [(original: Original, bytes: BytePath)] = []
-    /// Whether the bytes are in the data folder and may be hard-linked. A user's own file must never be linked.
+    /// Whether the bytes are in the data folder, so that they may be hard-linked. A user's own file must never be linked.
     var isOurs = false
 
     /// - Parameters:
     ///   - path: a copy of the catalogue, the output of `shoebox backup` or `shoebox take-along`, or a file of `backups/`.
     ///   - arriving: a folder inside the data folder into which a packed backup is unpacked.
-    /// - Throws: `Failure` if the file cannot be read or is none of these.
+    /// - Throws: `Failure` if the file cannot be read or is none of the accepted inputs.
     init(_ path: BytePath, in data: BytePath, unpacking arriving: BytePath) throws {
         guard let info = FileInfo(path) else { throw Failure(.fileNotFound, "restore.noFile", file: path) }
         let isAlong = path.name == BytePath(Along.catalogue) && FileStamp(of: path.parent.appending(Along.list)) != nil
@@ -98,7 +98,7 @@ public enum Along {
     /// The SHA-256 of a file, as 64 hexadecimal digits.
     public static func sum(of path: BytePath) throws(Failure) -> String { try FilePass.sum(path).sum }
 
-    /// Reads the list of a folder; empty if there is no list, as in folders of earlier program versions.
+    /// Reads the list of a folder. Returns an empty array if there is no list, as in folders of earlier program versions.
     static func read(in folder: BytePath) throws -> [Item] {
         let path = folder.appending(list)
         guard FileStamp(of: path) != nil else { return [] }

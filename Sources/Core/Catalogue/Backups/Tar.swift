@@ -91,7 +91,7 @@ private struct TarHead {
         return Int64(text.isEmpty ? "0" : text, radix: 8).flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// The checksum: the sum of all bytes, with the stored checksum replaced by spaces.
+    /// Returns the checksum of a header: the sum of all its bytes, with a space instead of each byte of the stored checksum.
     private static func sum(_ block: [UInt8]) -> Int64 {
         block.enumerated().reduce(0) { $0 + Int64(sumPlace.contains($1.offset) ? 0x20 : $1.element) }
     }

@@ -16,7 +16,7 @@ public struct PrintedBlock: Sendable {
     public var indent = 0.0
     /// The depth of the quotation, that is, the number of bars to its left.
     public var quotes = 0
-    /// Printed before the first line, for example the number of a list item.
+    /// The text printed before the first line, for example the number of a list item.
     public var marker: String?
     /// The space above the block; ignored at the top of a page.
     public var above = 0.0
@@ -43,7 +43,7 @@ public struct PrintedRun: Sendable, Equatable {
         public var isUnderlined = false
         public var isStruck = false
         public var isMonospaced = false
-        /// 1 for superscript, -1 for subscript, 0 for normal text.
+        /// The vertical position: 1 for superscript, -1 for subscript, 0 for normal text.
         public var raised = 0
         /// The font size as a multiple of the paragraph's size.
         public var scale = 1.0
@@ -63,7 +63,7 @@ public struct PrintedRun: Sendable, Equatable {
 
 public struct PrintedPicture: Sendable {
     public var pixels: Pixels
-    /// The same picture as a JPEG, which is stored in place of the pixels.
+    /// The picture as a JPEG, which is stored in place of the pixels.
     public var jpeg: [UInt8]?
     public var width: Double
     public var height: Double

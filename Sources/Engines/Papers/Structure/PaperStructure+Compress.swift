@@ -23,8 +23,8 @@ extension PaperStructure {
     private static let mostPixels = 100_000_000
     /// Added to the JPEG quality of a picture that was stored without loss, because such a picture is often a drawing.
     private static let more = 6
-    /// The maximum size of a new picture as a fraction of the old one; otherwise the old one is kept. `worthJPEG` applies to
-    /// JPEGs and one-bit pictures, `worthLossless` to other lossless pictures.
+    /// A new picture replaces the old one only if its size in bytes is less than this fraction of the old size. `worthJPEG`
+    /// applies to JPEGs and one-bit pictures, `worthLossless` to other lossless pictures.
     private static let (worthJPEG, worthLossless) = (0.9, 0.6)
     private static let smallest = 48
 

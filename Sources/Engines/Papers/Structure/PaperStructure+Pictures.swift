@@ -57,7 +57,7 @@ extension PaperStructure {
     /// Whether the samples can be used directly. Other pictures, such as JBIG2 or CMYK, are drawn by PDFium.
     private func isPlain(_ index: Int, _ picture: cqpdf_picture) -> Bool {
         let spaces = [cqpdf_grey, cqpdf_rgb, cqpdf_indexed].map { Int32($0.rawValue) }
-        // cqpdf_palette returns 0 for a palette of colours other than RGB, such as CMYK.
+        // cqpdf_palette returns 0 for a palette of colours other than RGB or grey, such as CMYK.
         var table = [UInt8](repeating: 0, count: 768)
         if picture.space == Int32(cqpdf_indexed.rawValue), cqpdf_palette(document, index, &table) <= 0 { return false }
         return picture.filter == Int32(cqpdf_lossless.rawValue) && spaces.contains(picture.space)

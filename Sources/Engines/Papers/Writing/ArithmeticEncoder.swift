@@ -2,11 +2,11 @@
 struct ArithmeticEncoder {
     /// E.2.5, table E.1: a probability estimate, and the following states.
     struct Estimate {
-        /// The probability of the less probable bit, as a fraction of 0x8000 × 4 / 3.
+        /// The probability of the less probable bit, in a unit in which 0x8000 × 4 / 3 is the probability 1.
         let rare: UInt32
         let afterCommon: UInt8
         let afterRare: UInt8
-        /// Whether the less probable and the more probable bit are swapped.
+        /// Whether the less probable and the more probable bit are swapped after the less probable bit was encoded.
         let turns: Bool
 
         init(_ rare: UInt32, _ afterCommon: UInt8, _ afterRare: UInt8, turns: Bool = false) {

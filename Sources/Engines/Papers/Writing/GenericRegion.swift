@@ -100,7 +100,8 @@ struct GenericRegion: ~Copyable {
             }
             if white > 0 { encoder.encodeZeros(white, &states[0]) }
             white = 0
-            // Shifted so that the parts of a context are adjacent, `left` pixels before the end of the byte.
+            // The windows are shifted so that the three parts of the context of a pixel, `left` pixels before the end of the
+            // byte, are adjacent.
             let (a0, a1, a2) = (w0 >> 9, w1 >> 1, w2 << 5)
             @inline(__always)
             func add(_ left: UInt32) {

@@ -12,7 +12,8 @@ struct JPEGHeader {
     /// The EXIF orientation, 1…8.
     var orientation = 1
 
-    /// nil if the bytes are not a JPEG with 8 bits per sample, or if PDF does not support its coding (arithmetic, lossless).
+    /// Returns nil if the bytes are not a JPEG with 8 bits per sample, or if PDF does not support its coding (arithmetic,
+    /// lossless).
     init?(_ bytes: [UInt8]) {
         guard bytes.count > 4, bytes[0] == 0xFF, bytes[1] == 0xD8 else { return nil }
         var place = 2, pieces: [(number: UInt8, bytes: ArraySlice<UInt8>)] = []

@@ -48,7 +48,7 @@ extension Picture {
 // MARK: Opening
 
 extension Picture {
-    /// - Returns: the picture, its metadata, and the number of bytes of pixels that are in memory for it.
+    /// - Returns: the picture, its metadata, and the number of bytes that its pixels take in memory.
     private func opened(_ wish: PictureWish) throws(PictureError) -> (WorkImage, MetadataBlocks, held: Int) {
         switch format {
         case .heic, .avif: return try openedHEIF()
@@ -91,8 +91,8 @@ extension Picture {
         }
     }
 
-    /// Checks that there is enough memory for an encoder that holds the whole picture. Smaller pictures fit, so the error names
-    /// the largest possible number of pixels.
+    /// Checks that there is enough memory for an encoder that holds the whole picture. A picture with fewer pixels may fit, so
+    /// the error names the largest possible number of pixels.
     private func checkRoom(_ target: PictureTarget, pixels: Int, beside held: Int) throws(PictureError) {
         let room = room(pixels: pixels)
         let each = isPhotograph(pixels: pixels) ? target.heldBytesOfPhotographs : target.heldBytes
@@ -175,7 +175,7 @@ extension Picture {
         guard wish.metadata != .none || !isForeign else { return nil }
         var (out, length): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         var message = [CChar](repeating: 0, count: 200)
-        // If the picture cannot be read at all, the normal conversion throws the reason.
+        // If the picture cannot be read at all, the normal conversion throws an error with the reason.
         let result = cjpeg_recode(bytes, bytes.count, Int32(wish.quality), &out, &length, &message)
         defer { cjpeg_free(out) }
         let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }

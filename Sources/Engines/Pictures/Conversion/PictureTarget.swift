@@ -32,7 +32,7 @@ public enum PictureTarget: String, Codable, Sendable, CaseIterable {
         case .gif: 13
         }
     }
-    /// The same number for pictures with much detail.
+    /// The number of bytes per pixel that the encoder holds for pictures with much detail, as measured.
     var heldBytesOfPhotographs: Int { self == .avif ? 19 : self == .heic ? 20 : heldBytes }
     /// The maximum length of a side in pixels.
     var longestSide: Int {

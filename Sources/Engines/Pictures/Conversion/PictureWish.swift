@@ -27,13 +27,13 @@ public struct PictureWish: Codable, Sendable, Equatable {
     public var target: PictureTarget
     /// The quality, 1…100, for formats that have one.
     public var quality: Int
-    /// The maximum file size in bytes; nil for no limit. If the file would be larger, a quality below `quality` is used, provided
-    /// that the format has a quality.
+    /// The maximum file size in bytes; nil for no limit. If the file would be larger and the format has a quality, a quality
+    /// below `quality` is used.
     public var maximumBytes: Int?
     public var size: Size
     /// Whether the picture may be enlarged.
     public var enlarges: Bool
-    /// The resolution to store, in pixels per inch; nil for that of the original.
+    /// The resolution to store, in pixels per inch; nil to keep the resolution of the original.
     public var dpi: Int?
     public var metadata: Metadata
     /// The page of a multi-page TIFF to convert, counted from 0.

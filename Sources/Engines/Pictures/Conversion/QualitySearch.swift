@@ -20,8 +20,8 @@ struct QualitySearch {
 
     /// The reduction of the quality that makes the file about half as large.
     private static let halving = 12.0
-    /// The number of trials after which the interval is only halved, so that unusual file sizes cannot mislead the search for
-    /// long.
+    /// The number of trials after which the interval is only halved, so that unusual file sizes cannot mislead the search any
+    /// further.
     private static let mostGuesses = 6
 
     /// - Parameters:

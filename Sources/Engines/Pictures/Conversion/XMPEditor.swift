@@ -1,7 +1,7 @@
 /// Edits an XMP packet (ISO 16684-1) as text. Removes the orientation, because the picture is upright now, and optionally the
 /// location.
 enum XMPEditor {
-    /// Whether a property contains a location, by its name without prefix.
+    /// Whether a property contains a location, judged by the property's name without prefix.
     private static func tellsPlace(_ name: Substring) -> Bool {
         name.hasPrefix("GPS")
             || [

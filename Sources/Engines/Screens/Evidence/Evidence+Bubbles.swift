@@ -31,7 +31,8 @@ enum Bubbles {
         var lines: [Int]
     }
 
-    /// Joins lines below each other with the same left edge. Bars at the top and the bottom are excluded.
+    /// Joins lines with the same left edge, one below the other, to blocks. Bars at the top and the bottom of the screen are
+    /// excluded.
     static func blocks(in layout: Layout) -> [Block] {
         let lines = layout.content.filter {
             $0.box.top > 0.09 * layout.height && $0.box.bottom < 0.94 * layout.height && $0.time == nil
@@ -56,9 +57,9 @@ enum Bubbles {
         return blocks
     }
 
-    /// The blocks at the right edge and those at the left edge, except blocks that lie beside another one; nil if the text is
-    /// in a narrow column. The edges are those of the text, because a phone in an advertisement has its edges within the
-    /// picture.
+    /// Returns the blocks at the right edge (`mine`) and those at the left edge (`theirs`), except blocks that lie beside another
+    /// one; nil if the text is in a narrow column. The edges are those of the text, not of the picture, because a phone in an
+    /// advertisement does not fill the picture.
     static func sides(of blocks: [Block], in layout: Layout) -> (mine: [Block], theirs: [Block], middle: Double)? {
         guard layout.isPhone, let left = blocks.map(\.box.left).min(), let right = blocks.map(\.box.right).max(),
             right - left > 0.4 * layout.width
@@ -77,7 +78,7 @@ enum Bubbles {
         return (mine, theirs, middle)
     }
 
-    /// Lines that contain only a time, alone in the middle between messages.
+    /// Returns the lines that contain only a time or a date and stand alone in the middle between messages.
     static func stamps(between blocks: [Block], in layout: Layout, middle: Double) -> [Layout.Line] {
         layout.content.filter { line in
             line.box.top > 0.1 * layout.height && line.box.bottom < 0.92 * layout.height
@@ -89,7 +90,7 @@ enum Bubbles {
     }
 }
 
-/// The field at the foot of a conversation in which a message is typed; its placeholder asks for one.
+/// The field at the bottom of a conversation in which the user types a message; its placeholder asks for a message.
 enum MessageField {
     static let weight = 2.4
 
@@ -104,7 +105,7 @@ enum MessageField {
             |^(написать |введите |напишите |новое )?сообщение$|^(bir )?mesaj( yaz\w*| gir\w*)?$|^(输入|輸入|发送|發送)?(消息|訊息|信息)$|^メッセージ(を入力|を送信)?$|^메시지( 입력| 보내기)?$
             """#)
 
-    /// The lowest line with such a placeholder, in the lower part of the screen or above the keyboard.
+    /// Returns the lowest line with such a placeholder, in the lower part of the screen or above the keyboard.
     static func line(in layout: Layout) -> Layout.Line? {
         let content = layout.content.filter { Words.letters($0.text) > 1 }
         let lowest = content.sorted { $0.box.bottom > $1.box.bottom }.prefix(4)

@@ -7,7 +7,7 @@ extension Evidence {
         add(.unknown, content.filter { Pattern.matches(Pattern.degrees, $0.text) }, from: 3, 2.5, .optionRows)
         let keys = content.filter { $0.text.count == 1 && $0.words.first.flatMap { Int($0) } != nil }
         let columns = Set(keys.map { Int($0.box.middleX / (0.06 * layout.width)) }).count
-        // A keypad is the subject of the screen, even if other things are visible behind it.
+        // If there is a keypad, it is the subject of the screen, even if other things are visible behind it.
         if (3...5).contains(columns) {
             add(.unknown, keys, from: 8, 4, .optionRows)
             add(.settings, keys, from: 8, -2.5, .optionRows)
@@ -16,7 +16,8 @@ extension Evidence {
         addCalendar(layout)
     }
 
-    /// Days of a month in a grid, or days as headings at the left edge. Lists of conversations have their days at the right.
+    /// Adds evidence for a calendar: days of a month in a grid, or days of the week as headings at the left edge. Lists of
+    /// conversations have their days at the right.
     private mutating func addCalendar(_ layout: Layout) {
         let days = layout.content.filter { $0.text.count <= 2 && (Int($0.text).map { (1...31).contains($0) } ?? false) }
         let columns = Set(days.map { Int($0.box.middleX / (0.1 * layout.width)) }).count

@@ -5,7 +5,7 @@ extension Evidence {
         let letters = lines.reduce(0) { $0 + Words.letters($1.text) }
         guard !layout.isFramed, !lines.isEmpty, lines.count <= 14, letters <= 260, let busyness = layout.busyness else { return }
         let side = min(layout.width, layout.height)
-        // On a full phone screen, headings are as large as a caption in a small picture, so the minimum is higher. Vertical
+        // On a full phone screen, headings are as large as a caption in a small picture, so the minimum size is higher. Vertical
         // text is excluded, because it is the name of a street on a map.
         let big = lines.filter {
             $0.box.height > (layout.isPhone ? 0.065 : 0.045) * side && $0.box.width > 0.8 * $0.box.height

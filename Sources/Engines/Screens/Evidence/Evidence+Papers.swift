@@ -9,7 +9,7 @@ extension Evidence {
         addProse(layout)
     }
 
-    /// The number of a card or a pass, alone and centred right below its bar code.
+    /// Adds evidence for a card or a pass: its number, alone and centred right below its bar code.
     private mutating func addCardNumber(_ layout: Layout) {
         let codes = layout.pictures.filter { picture in
             let ratio = picture.width / max(1, picture.height)
@@ -27,7 +27,7 @@ extension Evidence {
         if let number { add(.ticket, .cardNumber, 2.6, number.text, lines: [number.index]) }
     }
 
-    /// A column of prices at the right, and a row with their total.
+    /// Adds evidence for a receipt: a column of prices at the right, and a row with their total.
     private mutating func addPrices(_ layout: Layout) {
         let prices = layout.content.filter {
             Pattern.matches(Pattern.pricedLine, $0.text) || Pattern.matches(Pattern.price, $0.text)
@@ -93,7 +93,7 @@ extension Evidence {
         let headline = content.filter {
             $0.box.height > 1.35 * usual && $0.words.count >= 3 && $0.box.top < 0.6 * layout.height && !$0.isLabel
         }
-        // The name of a product is above its price.
+        // If there is a large price, the heading is the name of a product.
         let isWare = content.contains {
             $0.words.count <= 3 && $0.box.height > 1.2 * usual && Pattern.matches(Pattern.price, $0.text)
         }

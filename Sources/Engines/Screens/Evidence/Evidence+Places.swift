@@ -25,7 +25,8 @@ extension Evidence {
         }
     }
 
-    /// Prices right below the names of products. On a receipt, the prices are in a column at the right instead.
+    /// Adds evidence for a shop: prices right below the names of products. On a receipt, the prices are in a column at the right
+    /// instead.
     private mutating func addWares(_ layout: Layout, _ prices: [Layout.Line]) {
         guard !layout.pictures.isEmpty else { return }
         let wares = prices.filter { price in
@@ -41,14 +42,14 @@ extension Evidence {
         }
     }
 
-    /// Names spread over a map, few of which are aligned with another. Many are rotated along rivers and streets, or are
-    /// elevations and road numbers.
+    /// Adds evidence for a map: names spread over the screen, few of which are aligned with another name. Many names are rotated
+    /// along rivers and streets, or are elevations and road numbers.
     private mutating func addPlaceNames(_ layout: Layout) {
         let content = layout.content.filter { Words.letters($0.text) + Words.digits($0.text) > 1 }
         if let scale = layout.lines.first(where: {
             Pattern.matches(Pattern.mapScale, $0.text) && ($0.box.top < 0.12 * layout.height || $0.box.top > 0.8 * layout.height)
         }) {
-            // Scales of maps have two units, one above the other.
+            // Map scales show two units, one above the other.
             let other = layout.lines.first {
                 $0.index != scale.index && Pattern.matches(Pattern.mapScale, $0.text)
                     && abs($0.box.middleY - scale.box.middleY) < 3 * scale.box.height
@@ -61,7 +62,7 @@ extension Evidence {
             add(.map, .distance, 2, line.text, lines: [line.index])
         }
         let marks = content.filter { Pattern.matches(Pattern.mapMark, $0.text) }
-        // The marks must be in several rows, because sizes of products, which look similar, are in one row.
+        // Elevations and road numbers must be in several rows, because sizes of products, which look similar, are in one row.
         if marks.count >= 3, Set(marks.map { Int($0.box.middleY / (0.02 * layout.height)) }).count >= 3 {
             add(.map, .placeNames, 2, marks.prefix(3).map(\.text).joined(separator: ", "), lines: marks.map(\.index))
         }

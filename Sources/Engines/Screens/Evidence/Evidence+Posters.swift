@@ -16,7 +16,7 @@ extension Evidence {
                 || Pattern.first(Pattern.bracketedYear, year.text)?.count == year.text.count)
                 && content.contains { $0.index != year.index && $0.hasLetters && Posters.isRightUnder(year, $0, layout) }
         }
-        // Discographies have years as well, but their covers are square.
+        // Lists of albums have years as well, but album covers are square.
         let squares = layout.pictures.count {
             (0.85...1.18).contains($0.width / max(1, $0.height)) && $0.width > 0.1 * layout.width
         }

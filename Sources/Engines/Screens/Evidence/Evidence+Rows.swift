@@ -8,7 +8,8 @@ extension Evidence {
         addHeadlines(layout)
     }
 
-    /// A page of options: its heading, rows that mostly contain words of options, and descriptions below short labels.
+    /// Adds evidence for a page of options: its heading, rows that mostly contain words of options, and descriptions below short
+    /// labels.
     private mutating func addOptions(_ layout: Layout) {
         let content = layout.content.filter(\.hasLetters)
         let tall = 1.08 * layout.textHeight
@@ -34,8 +35,8 @@ extension Evidence {
         addAbout(layout)
     }
 
-    /// Short labels, each with a sentence in smaller type below it. Similar rows are excluded: the second line of a song is its
-    /// artist, and the second line of a message has a time.
+    /// Adds evidence for a page of options: short labels, each with a sentence in smaller type below it. Rows of songs and of
+    /// messages look similar but are excluded; in them, the second line is the artist or has a time.
     private mutating func addExplained(_ layout: Layout) {
         let explained = layout.content.filter { label in
             label.hasLetters && label.words.count <= 4 && label.onPicture.map { $0.height < 0.09 * layout.height } ?? true
@@ -56,7 +57,7 @@ extension Evidence {
         for type in [ScreenType.music, .movie, .book] { add(type, .optionRows, -2.2) }
     }
 
-    /// A page about the program itself.
+    /// Adds evidence for a page about the program itself.
     private mutating func addAbout(_ layout: Layout) {
         let heading = layout.content.first {
             $0.hasLetters && $0.box.bottom < 0.14 * layout.height && $0.words.count <= 4
@@ -68,7 +69,7 @@ extension Evidence {
         add(.unknown, .optionRows, 2.5, heading.text, lines: [heading.index, version.index])
     }
 
-    /// A list of conversations: names, the last message below each name, and its time to the right or below.
+    /// Adds evidence for a list of conversations: names, the last message below each name, and its time to the right or below.
     private mutating func addConversations(_ layout: Layout) {
         let moments = layout.content.filter {
             $0.words.count <= 4 && Moment.isMoment($0.text) && $0.box.top > 0.07 * layout.height
@@ -100,7 +101,7 @@ extension Evidence {
         add(.chat, .messageRows, min(3.4, 1.2 + 0.4 * Double(column.count)), column[0].text, lines: column.map(\.index))
     }
 
-    /// A list of articles: each headline of one to four lines has its source or its date below it.
+    /// Adds evidence for a list of articles: each headline of one to four lines has its source or its date below it.
     private mutating func addHeadlines(_ layout: Layout) {
         let content = layout.content
         let sources = content.filter { $0.words.count <= 6 && Pattern.matches(Pattern.source, $0.text) }
@@ -111,7 +112,7 @@ extension Evidence {
                     && abs($0.box.left - source.box.left) < 0.03 * layout.width && $0.words.count >= 1 && !$0.isLabel
             }
         }
-        // Lines that have a date to the right of a source.
+        // Dates at the right that have a text, such as a source, to their left in the same row.
         let dated = content.filter { line in
             line.box.right > 0.7 * layout.width && Pattern.first(Pattern.date, line.text)?.count == line.text.count
                 && layout.beside(line).contains { $0.box.right < line.box.left && Words.letters($0.text) > 2 }
@@ -162,7 +163,7 @@ enum Options {
 
     static func names(_ line: [String]) -> Bool { line.contains(where: words.contains) }
 
-    /// Whether a smaller description or the chosen value is closely below a label.
+    /// Whether the chosen value or a description, in smaller type, is closely below a label.
     static func isDescribed(_ label: Layout.Line, in layout: Layout) -> Bool {
         layout.content.contains { isUnder($0, label, layout) && Words.digits($0.text) * 2 < $0.text.count }
     }
@@ -193,7 +194,8 @@ enum Moment {
         lunedi martedi mercoledi giovedi venerdi domenica maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-    /// Days of the week as headings at the left edge, as in an agenda. Lists of conversations have the days at the right.
+    /// Returns the days of the week that are headings at the left edge, as in an agenda. Lists of conversations have the days at
+    /// the right.
     static func dayHeadings(_ layout: Layout) -> [Layout.Line] {
         layout.content.filter { $0.box.left < 0.3 * layout.width && $0.words.count == 1 && days.contains($0.words[0]) }
     }

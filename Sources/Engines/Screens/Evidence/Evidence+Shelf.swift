@@ -1,9 +1,9 @@
 /// Evidence for libraries of books and of songs.
 extension Evidence {
-    /// Covers in rows or columns, each with its progress: "39%", "2.48% read".
+    /// Adds evidence for a library of books: covers in rows or columns, each with its progress, such as "39%" or "2.48% read".
     mutating func addShelf(_ layout: Layout) {
         var shares = layout.content.filter { $0.words.count <= 3 && Pattern.matches(Pattern.progress, $0.text) }
-        // Other percentages may follow directly after the author's name.
+        // After two such lines, also use percentages that follow the author's name on the same line.
         if shares.count >= 2 {
             shares += layout.content.filter {
                 (2...8).contains($0.words.count) && Pattern.matches(Pattern.progressAtEnd, $0.text)
@@ -36,7 +36,7 @@ extension Evidence {
         if rows.count >= 3 { add(.book, .chapter, 2.4, rows[0].text, lines: rows.map(\.index)) }
     }
 
-    /// A list of songs: pairs of a name and another name below it, beside small square covers.
+    /// Adds evidence for a list of songs: pairs of a name and another name below it, beside small square covers.
     mutating func addSongs(_ layout: Layout) {
         let counts = layout.content.filter { Pattern.matches(Pattern.tracks, $0.text) }
         if let line = counts.first {
@@ -59,8 +59,8 @@ extension Evidence {
         addCoverRows(layout)
     }
 
-    /// A column of small square covers. To the right of each cover is a name, with a line below it that is at most as long, and
-    /// there is no time of arrival.
+    /// Adds evidence for a list of songs: a column of small square covers. To the right of each cover is a name with another line
+    /// below it that is at most as long, and there is no time of arrival as in a list of messages.
     private mutating func addCoverRows(_ layout: Layout) {
         let covers = layout.pictures.filter {
             (0.75...1.3).contains($0.width / max(1, $0.height)) && (0.08...0.24).contains($0.width / layout.width)

@@ -40,8 +40,8 @@ extension Evidence {
         addMoments(layout)
     }
 
-    /// The time of each message, in smaller type right below it and at the right of its bubble: "11 min ✓". The bubbles end at
-    /// different positions, so the times do not form a column.
+    /// Adds evidence for a chat: the time of each message, in smaller type right below it and at the right of its bubble, such as
+    /// "11 min ✓". The bubbles end at different positions, so the times do not form a column.
     private mutating func addMoments(_ layout: Layout) {
         let marks = CharacterSet.whitespaces.union(CharacterSet(charactersIn: "✓✔√vV/"))
         let moments = layout.content.filter { line in

@@ -24,7 +24,8 @@ extension Evidence {
         add(.movie, .playerTimes, layout.isPhone ? 0.5 : 1.5, detail, lines: lines)
     }
 
-    /// Other signs of a player: "1:18 | 5:14", or a single time at the end of a bar over a film.
+    /// Adds evidence from other signs of a player: "1:18
+    ///  5:14", or a single time at the end of a bar over a film.
     private mutating func addPlayed(_ layout: Layout) {
         let content = layout.content
         if let line = content.first(where: { Pattern.matches(Pattern.timePair, $0.text) && $0.box.top > 0.1 * layout.height }) {
@@ -70,7 +71,7 @@ extension Evidence {
         }
     }
 
-    /// Evidence for a track list: a column of durations at the right.
+    /// Adds evidence for a track list: a column of durations at the right.
     private mutating func addTracks(_ layout: Layout) {
         let times = layout.content.filter { line in
             guard let time = line.time else { return false }
@@ -82,7 +83,7 @@ extension Evidence {
         }
     }
 
-    /// Evidence for a track list: numbered rows.
+    /// Adds evidence for a track list: numbered rows.
     private mutating func addTrackNumbers(_ layout: Layout) {
         let numbers = layout.content.filter { line in
             line.box.left < 0.2 * layout.width && line.words.first.flatMap { Int($0) }.map { (1...40).contains($0) } == true
@@ -111,8 +112,8 @@ extension Evidence {
         }
     }
 
-    /// The name right below a large cover, with another one in smaller type below it, on a screen with little else. Posts and
-    /// products are excluded; they have names, counts and prices there.
+    /// Returns the name right below a large cover that has another name in smaller type below it, on a screen with little else.
+    /// Posts and products are excluded; they have names, counts and prices there.
     private func nameUnder(_ cover: Box, _ layout: Layout) -> Layout.Line? {
         let lines = layout.content.filter { $0.hasLetters && $0.onPicture == nil }
         guard cover.width > 0.55 * layout.width, (2...9).contains(lines.count),
@@ -146,7 +147,7 @@ extension Evidence {
         }) {
             add(.movie, .runningTime, 2, Pattern.first(Pattern.minutes, line.text) ?? "", lines: [line.index])
         } else if let line = content.first(where: { Pattern.matches(Pattern.minutes, $0.text) && $0.words.count <= 3 }) {
-            // Whether the year is in another nearby line.
+            // Whether another nearby line contains the year.
             let hasYear = content.contains {
                 $0.text.count == 4 && Pattern.matches(Pattern.year, $0.text)
                     && abs($0.box.middleY - line.box.middleY) < 3 * line.box.height
@@ -166,7 +167,7 @@ extension Evidence {
         }
     }
 
-    /// A film poster that fills the picture: few lines, and a phrase that only posters have.
+    /// Adds evidence for a film poster that fills the picture: few lines, and a phrase that only posters have.
     private mutating func addPoster(_ layout: Layout) {
         let lines = layout.content.filter(\.hasLetters)
         guard !layout.hasStatusBar, layout.playerTimes == nil, (2...20).contains(lines.count),
@@ -187,7 +188,7 @@ extension Evidence {
         if let line = content.matching(Pattern.isbn).first {
             add(.book, .isbn, 3.2, Pattern.first(Pattern.isbn, line.text) ?? "", lines: [line.index])
         }
-        // An audiobook: a player with chapters or a playback speed.
+        // A player with chapters or a playback speed plays an audiobook.
         if layout.playerTimes != nil,
             let line = content.first(where: { line in
                 Pattern.first(Pattern.chapter, line.text).map { line.text.hasPrefix($0) } == true
@@ -249,7 +250,7 @@ enum Film {
 
     static func isPaused(_ layout: Layout) -> Bool { time(layout) != nil }
 
-    /// The duration near the bottom of a paused film, if the picture is much wider than high; nil if there is none.
+    /// Returns the duration near the bottom of a paused film if the picture is much wider than high; nil if there is none.
     static func time(_ layout: Layout) -> Layout.Line? {
         guard layout.width > 1.5 * layout.height, layout.busyness ?? 0 > 0.4, layout.content.count < 25 else { return nil }
         return layout.content.first { ($0.time.map(abs) ?? 0) >= 600 && $0.box.top > 0.6 * layout.height }

@@ -8,7 +8,7 @@ struct Evidence {
         reasons[type, default: []].append(Reason(kind: kind, detail: detail, weight: weight, lines: lines))
     }
 
-    /// The sum of the weights of a type. Each further word has less effect than the one before.
+    /// Returns the sum of the weights of a type. Each additional word of the lexicon adds less than the word before it.
     func score(_ type: ScreenType) -> Double {
         let given = reasons[type, default: []]
         let words = given.filter { $0.kind == .word }.map(\.weight).sorted(by: >)
@@ -16,7 +16,8 @@ struct Evidence {
         return wordScore + given.filter { $0.kind != .word }.reduce(0) { $0 + $1.weight }
     }
 
-    /// The factor by which the weight of each further word is reduced.
+    /// The words of a type are ordered by descending weight, and the weight of the word at index n is multiplied by this value to
+    /// the power of n.
     private static let decay = 0.78
 
     /// Gathers all evidence on a screen.

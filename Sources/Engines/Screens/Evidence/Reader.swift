@@ -1,6 +1,6 @@
 /// A page of an e-book: running text of one size across the screen, with a percentage or a page number at the bottom.
 enum Reader {
-    /// Joins lines to rows, because justified text has wide gaps at which a row is read as several lines.
+    /// Joins lines in the same row, because the text recogniser splits justified text into several lines at its wide gaps.
     static func rows(_ layout: Layout) -> [(box: Box, words: Int, letters: Int)] {
         var rows: [(box: Box, words: Int, letters: Int)] = []
         for line in layout.content {
@@ -29,14 +29,14 @@ enum Reader {
         let even = prose.count { abs($0.box.height - usual) < 0.25 * usual }
         return Double(even) > 0.85 * Double(prose.count)
             && layout.pictures.allSatisfy { picture in
-                // A dense page within a frame differs from its background as a picture does, so a picture that consists mostly
-                // of prose is ignored.
+                // A dense page within a frame differs from its background as much as a picture does, so a picture that consists
+                // mostly of prose is ignored.
                 picture.area < 0.1 * layout.width * layout.height
                     || prose.count { $0.box.overlap(picture) > 0.9 * $0.box.area } * 4 > prose.count * 3
             }
     }
 
-    /// Whether the lines end at the same position, as in books. Articles are seldom justified.
+    /// Whether the lines end at the same position at the right, as in books. Articles are seldom justified.
     static func isJustified(_ layout: Layout) -> Bool {
         let prose = rows(layout).filter { $0.words >= 4 && $0.box.width > 0.5 * layout.width }
         let ends = prose.map(\.box.right).sorted()
@@ -45,19 +45,19 @@ enum Reader {
         return ends.count { abs($0 - usual) < 0.008 * layout.width } * 4 > ends.count * 3
     }
 
-    /// The lines of the page header.
+    /// Returns the lines of the page header.
     static func head(_ layout: Layout) -> [Layout.Line] {
         let head = layout.content.filter {
             $0.box.bottom < 0.1 * layout.height && Words.letters($0.text) + Words.digits($0.text) > 1 && !$0.isLabel
         }
-        // If the text begins at the very top, only a line in smaller type is a header.
+        // If the text begins at the very top, only lines in smaller type are headers.
         let heads = head.filter { $0.box.height < 0.88 * layout.textHeight }
         if heads.isEmpty { return head.filter { $0.box.width < 0.6 * layout.width } }
-        // The name at the other corner may have taller characters.
+        // A second header at the other corner may have taller characters.
         return head.filter { line in heads.contains { $0.index == line.index || $0.box.sharedHeight(line.box) > 0.6 } }
     }
 
-    /// The lines with numbers in the page footer.
+    /// Returns the lines with numbers in the page footer.
     static func foot(_ layout: Layout) -> [Layout.Line] {
         layout.content.filter {
             $0.box.top > 0.88 * layout.height && $0.words.count <= 9 && Words.digits($0.text) > 0

@@ -11,7 +11,7 @@ struct Lexicon {
     struct Hit {
         let type: ScreenType
         let phrase: String
-        /// The weight of the phrase; it is lower if the line has more words.
+        /// The weight of the phrase, which is lower if the line has other words as well.
         let weight: Double
         let line: Int
     }
@@ -56,7 +56,7 @@ struct Lexicon {
         for key in byFirstWord.keys { byFirstWord[key]?.sort { $0.words.count > $1.words.count } }
     }
 
-    /// The phrases of a list.
+    /// Returns the phrases of a list.
     static func phrases(_ words: String) -> [String] {
         words.split(whereSeparator: { $0 == "," || $0 == "\n" }).map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty }
@@ -84,6 +84,7 @@ struct Lexicon {
         return found
     }
 
-    /// The factor for a phrase's weight: 1 for a label, less for a phrase among other words, and little in a sentence.
+    /// Returns the factor for a phrase's weight, from the number of other words in the line: 1 for a label, less for a phrase
+    /// among a few other words, and least in a sentence.
     private static func standing(rest: Int) -> Double { rest <= 1 ? 1 : rest <= 3 ? 0.65 : 0.3 }
 }

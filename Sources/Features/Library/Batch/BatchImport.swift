@@ -11,22 +11,22 @@ public import Reading
 import Readings
 import ReadingWork
 
-/// The result of an import. Counts the lines of the result files.
+/// The result of an import. The numbers count lines of the result files, unless another unit is given.
 public struct ImportReport: Codable, Sendable, Equatable {
     public var results = 0
     /// Results that this import added to the catalogue.
     public var imported = 0
     /// Results that were already in the catalogue.
     public var known = 0
-    /// Results whose file has changed or is missing. The next scan or plan handles the file.
+    /// Results whose file has changed or is missing. The next scan or plan will handle the file.
     public var changed = 0
-    /// Texts of files whose content is not known yet. They are stored after the file's description.
+    /// Recognized texts of files whose content is not known yet. Each is stored after the file's description has been stored.
     public var waiting = 0
     /// Files that cannot be read. The reason is stored in the catalogue.
     public var failed = 0
-    /// Lines that failed for a temporary reason and have no other result. They must be run again.
+    /// Lines that failed for a temporary reason and have no other result. They must be processed again.
     public var again = 0
-    /// Lines that were only done by another version of the program. Their results are skipped.
+    /// Lines that were processed only by another version of the program. Their results are skipped.
     public var otherVersion = 0
     /// Lines of the plan without a result.
     public var missing = 0
@@ -50,13 +50,13 @@ public struct ImportReport: Codable, Sendable, Equatable {
     }
 }
 
-/// Imports results into the catalogue. A result that is imported several times counts once.
+/// Imports results into the catalogue. Importing the same result several times has no further effect.
 public struct BatchImport: Sendable {
     /// Stores the analysis of a screenshot. Called in the transaction that stores the other results.
     public typealias KeepScreen = @Sendable (Database, Identity, PictureDescription, Reading, PictureTexture?) throws -> Void
 
-    /// Computes the data that is also derived when a text is read on this machine. Called in the transaction that stores the
-    /// text.
+    /// Computes the data that is also derived when a text is read on this machine. Called in the transaction in which the text
+    /// is stored.
     public typealias KeepReading = @Sendable (Database, Identity) throws -> Void
 
     /// The number of results in each transaction.
@@ -74,7 +74,8 @@ public struct BatchImport: Sendable {
         (self.catalogue, self.version, self.keepReading, self.keepScreen) = (catalogue, version, keepReading, keepScreen)
     }
 
-    /// Imports a folder of results: first the results that identify the content of each file, then the texts.
+    /// Imports a folder of results. The first pass imports the results that identify the content of each file, the second pass
+    /// the texts.
     ///
     /// - Parameters:
     ///   - isCancelled: called before each transaction. The results imported so far are kept.
@@ -123,7 +124,7 @@ extension BatchImport {
         var wanted: [ResultLine] = []
         for line in lines {
             let result = ResultLine(line)
-            // Lines that are not results are counted in the first pass, like all results except texts.
+            // Lines that are not results are counted in the first pass, as are all results that are not texts.
             let isText = result?.header.task == ReadText.name
             guard isText == (pass == .texts) else { continue }
             report.results += 1
@@ -173,7 +174,7 @@ extension BatchImport {
         for outcome in outcomes { report.count(outcome) }
     }
 
-    /// The file that a result belongs to.
+    /// The catalogue's data about the file to which a result belongs.
     private struct Place {
         let row: FileRow
         let hasReading: Bool
@@ -189,7 +190,8 @@ extension BatchImport {
         }
     }
 
-    /// Finds the file of a result; nil if, according to the catalogue, the file is missing or no longer the planned one.
+    /// Returns the file to which a result belongs; nil if, according to the catalogue, the file is missing or differs from the
+    /// planned one.
     private static func place(_ db: Database, _ header: ResultHeader, _ plan: BatchPlan) throws -> Place? {
         let path = plan.roots[header.root].appending(header.path)
         guard let id = try FileRow.id(db, at: path), let row = try FileRow.fetch(db, id: id), row.stamp.size == header.size,
@@ -207,7 +209,7 @@ extension BatchImport {
     }
 }
 
-/// The state of each line of a plan. A line may first fail or be done by another version, and be done later.
+/// The state of each line of a plan. A line may fail or be processed by another version first, and succeed later.
 private struct LineStates {
     private var done: DoneLines
     private var failed: DoneLines

@@ -8,10 +8,10 @@ import Reading
 import ReadingWork
 public import Workers
 
-/// The progress of working through a plan.
+/// The progress of processing a plan.
 public struct BatchProgress: Codable, Sendable, Equatable {
     public var lines = 0
-    /// The number of lines that are done, including those of earlier runs.
+    /// The number of lines that have been processed, including those of earlier runs.
     public var done = 0
     /// The number of lines that failed in this run.
     public var failed = 0
@@ -20,8 +20,8 @@ public struct BatchProgress: Codable, Sendable, Equatable {
     public init() {}
 }
 
-/// Does the lines of a plan on this machine with the workers of a pool. A second run does the lines that the first one has
-/// not done.
+/// Processes the lines of a plan on this machine with the workers of a pool. A second run processes the lines that the first
+/// one has not processed.
 public struct BatchRun: Sendable {
     let pool: WorkerPool
     let folder: BytePath
@@ -42,7 +42,7 @@ public struct BatchRun: Sendable {
         }
     }
 
-    /// Writes results to a folder until all lines are done or the task is cancelled. The results written before a
+    /// Writes results to a folder until all lines have been processed or the task is cancelled. The results written before a
     /// cancellation are kept.
     public func run(to results: BytePath, onProgress: @Sendable (BatchProgress) -> Void) async throws -> BatchProgress {
         let results = try ResultFolder(results, for: plan)
@@ -74,7 +74,7 @@ public struct BatchRun: Sendable {
         return progress
     }
 
-    /// Does a line of the plan. Returns a line of results; nil if the task was cancelled.
+    /// Processes a line of the plan. Returns a line of results; nil if the task was cancelled.
     private func perform(_ planned: PlannedLine, _ results: BytePath) async throws -> [UInt8]? {
         let line = planned.line
         do throws(Failure) {
@@ -90,9 +90,10 @@ public struct BatchRun: Sendable {
         }
     }
 
-    /// Checks that the file is the planned one, because a text does not identify the file that it was read from.
+    /// Checks that the file is the planned one. This is necessary because a recognized text does not identify the file from
+    /// which it was read.
     private func check(_ line: PlanLine, _ path: BytePath) throws(Failure) {
-        // A folder of mails has no stamp. The files in it are checked by the import.
+        // A folder of mails has no stamp, so it is not checked here. The import checks the files in it.
         if FileInfo(path, followsLinks: false)?.kind == .folder { return }
         guard let stamp = FileStamp(of: path) else { throw .system(errno == 0 ? ENOENT : errno, "read", path) }
         guard stamp.size == line.size, stamp.modified == line.modified else {
@@ -118,7 +119,7 @@ public struct BatchRun: Sendable {
     }
 }
 
-/// The lines of a plan that are not done yet, shard by shard.
+/// The lines of a plan that have not been processed yet, shard by shard.
 private struct PlanLines {
     private var shards: ArraySlice<BytePath>
     private let done: DoneLines

@@ -13,7 +13,7 @@ public enum BatchWork: String, CaseIterable, Sendable {
     case describe
     /// The text in pictures.
     case read
-    /// The data needed to sort screenshots.
+    /// The data needed to classify screenshots.
     case sort
     /// Search indexes of mail archives.
     case index
@@ -23,14 +23,14 @@ public enum BatchWork: String, CaseIterable, Sendable {
 enum BatchTasks {
     private static let describeSeconds = 60
     private static let readSeconds = 300
-    // Weights are roughly milliseconds. A tiny picture takes one millisecond but has a higher weight, so that even a short
-    // plan has enough shards for all machines.
+    // The weight of a task is roughly its time in milliseconds. A tiny picture takes one millisecond but has a higher weight,
+    // so that even a short plan has enough shards for all machines.
     private static let readWeight = 512
     private static let leastDescribed = 4
     private static let mostDescribed = 256
     private static let describedBytes: Int64 = 100_000
     private static let digestBytes: Int64 = 250_000
-    /// Indexing an archive may take this many times as long as reading it from a slow disk.
+    /// The factor by which indexing an archive may take longer than reading the archive from a slow disk.
     private static let slowness = 10
 
     static func describe(bytes: Int64) -> PlanTask {
@@ -47,7 +47,7 @@ enum BatchTasks {
 
     /// - Parameter bytes: the size of the archive if it is a single file; nil for a folder.
     static func index(bytes: Int64?) -> PlanTask {
-        // Each archive has a separate shard.
+        // The weight fills a shard, so each archive has a separate shard.
         PlanTask(
             name: IndexMail.name, weight: PlanWriter.shardWeight,
             limit: Int((bytes.map { IndexMail.deadline(bytes: $0) * slowness } ?? .mailExport) / .seconds(1)))
@@ -68,7 +68,7 @@ enum BatchTasks {
     }
 }
 
-/// The options of lines that read text: the stored properties of `ReadText` and `DescribeScreen`, except the path.
+/// The options of lines that read text. They are the stored properties of `ReadText` and `DescribeScreen`, except the path.
 struct PlannedReading: Codable {
     let options: ReadingOptions
     let threads: Int

@@ -23,7 +23,7 @@ struct ImportedResult: Sendable {
 
     private let header: ResultHeader
     private let content: Content
-    /// The stamp of the file on this machine. On another machine, the inode and the clock may be different.
+    /// The stamp of the file on this machine. The machine that made the result may have seen another inode and other times.
     private let stamp: FileStamp?
 
     /// Decodes and checks an answer; nil if it is invalid. The answers of other machines are not trusted.
@@ -67,7 +67,7 @@ struct ImportedResult: Sendable {
         }
     }
 
-    /// Stores new data. To be called within a transaction.
+    /// Stores the data that the catalogue does not have yet. Must be called within a transaction.
     func store(_ db: Database, _ found: FileRow, _ work: BatchImport) throws -> Outcome {
         guard let stamp, stamp.size == header.size, stamp.modified == header.modified,
             let row = try FileRow.fetch(db, id: found.id), row.presence == .here, row.path == found.path
@@ -112,7 +112,7 @@ struct ImportedResult: Sendable {
 
     private func take(_ db: Database, _ file: ReadFile) throws -> Outcome {
         try file.store(db)
-        // After a rename, an older row may have taken over this row's path. In this case that row has this content.
+        // After a rename, an older row may have taken over the path of this row. In this case the older row has this content.
         guard let id = try FileRow.id(db, at: file.file.path), try FileRow.fetch(db, id: id)?.contents != .unread else {
             return .changed
         }
@@ -121,7 +121,7 @@ struct ImportedResult: Sendable {
 }
 
 extension FileDescription {
-    /// The same description with the stamp of the file on this machine.
+    /// Returns the same description with the stamp that the file has on this machine.
     fileprivate func here(_ stamp: FileStamp) -> FileDescription {
         FileDescription(FileDigest(digest: digest, bytes: bytes, stamp: stamp), picture: picture, problem: problem)
     }
@@ -135,7 +135,7 @@ extension FileDescription {
 extension FileDigest {
     private static let length = 32
 
-    /// Whether this is a digest of the planned file.
+    /// Whether this is a digest of the planned file, by its size and modification time.
     fileprivate func isSound(_ header: ResultHeader) -> Bool {
         digest.count == Self.length && Int64(bytes) == header.size && stamp.size == header.size
             && stamp.modified == header.modified
@@ -143,12 +143,12 @@ extension FileDigest {
 }
 
 extension PictureDescription {
-    /// The maximum length of a side in pixels. No picture format allows as much.
+    /// The maximum length of a side in pixels. No picture format supports this length.
     private static let longestSide = 1 << 20
-    /// The maximum size of a thumbnail. A thumbnail of 400 pixels takes a tenth of it.
+    /// The maximum size of a thumbnail in bytes. A thumbnail with a side of 400 pixels takes a tenth of it.
     private static let mostBytes = 512 << 10
 
-    /// Whether sizes are within their ranges and rasters are complete. Later computations rely on this.
+    /// Whether sizes are within their ranges and rasters are complete, as later computations require.
     fileprivate var isSound: Bool {
         (1...Self.longestSide).contains(width) && (1...Self.longestSide).contains(height)
             && look.luma.count == PictureLook.side * PictureLook.side

@@ -7,7 +7,7 @@ import MailWork
 import PicturesWork
 import Workers
 
-/// The answer of a task about a mail archive: the state of the reading, and the file that contains the index.
+/// The result of indexing a mail archive: the state of reading the archive, and the file that contains the index.
 struct IndexedArchive: Codable {
     let state: MailIndexState
     /// The name of the index file in the folder of results.
@@ -15,7 +15,7 @@ struct IndexedArchive: Codable {
     let bytes: Int64
     @Base64 var digest: [UInt8]
 
-    /// Lets a worker read an archive. If an earlier process was killed, its work is not repeated.
+    /// Lets a worker index an archive. Continues the work of an earlier process that was killed.
     init(_ line: PlanLine, _ archive: BytePath, in results: BytePath, _ pool: WorkerPool) async throws(Failure) {
         let folder = results.appending("index-\(line.line)"), made = folder.appending("index.sqlite")
         guard folder.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
@@ -39,7 +39,7 @@ struct ImportedIndex {
     let results: ResultFolder
     let data: BytePath
 
-    /// - Parameter result: a result about an archive.
+    /// - Parameter result: a result of indexing an archive.
     func take(_ result: ResultLine) throws -> ImportedResult.Outcome {
         let archive = results.plan.roots[result.header.root].appending(result.header.path)
         guard !result.header.path.climbs, let here = archive.real, here == archive else { return .changed }
@@ -48,7 +48,7 @@ struct ImportedIndex {
         if let failure = result.header.failure { return try note(failure.at(archive), of: archive, id) }
         guard let answer = result.answer(IndexedArchive.self), !answer.index.contains("/") else { return .strange }
         guard answer.state.isWhole(of: archive, anywhere: true) else { return .changed }
-        // If this were a folder, it would be copied with all its contents.
+        // Refuses a folder, because it would be copied with all its contents.
         guard FileStamp(of: results.path.appending(answer.index))?.size == answer.bytes else { return .strange }
         try MailIndex.makeFolder(of: id, in: data)
         let copy = place.parent.appending("import.sqlite")
@@ -60,13 +60,13 @@ struct ImportedIndex {
             let content = try? FileDigest(of: copy), content.digest == answer.digest, Int64(content.bytes) == answer.bytes
         else { return .strange }
         guard try Self.claim(copy, for: archive) else { return .strange }
-        // A process with the old index open reads either the old index or the complete new one.
+        // A process that has the old index open reads either the old index or the complete new one.
         try MailIndex.copy(copy, to: place)
         return .imported
     }
 
-    /// Replaces the paths in an index with the path of the archive on this machine. Returns false if the index belongs to
-    /// other files.
+    /// Replaces the paths in an index by the path of the archive on this machine. Returns false if the index belongs to other
+    /// files.
     private static func claim(_ index: BytePath, for archive: BytePath) throws -> Bool {
         guard (try? MailIndex(reading: index)) != nil else { return false }
         return try MailIndex(writing: index).write { db in

@@ -6,8 +6,8 @@ import Reading
 import Readings
 
 extension Library {
-    /// Plans the work that is still to be done for the files in folders. The folders are shared, unless only mail is wanted.
-    /// The names of their files are updated in the catalogue, but no file is opened.
+    /// Plans the work that still has to be done for the files in folders. Shares the folders, unless only mail archives are to
+    /// be indexed. Updates the names of the files in the catalogue, but opens no file.
     ///
     /// - Parameters:
     ///   - folder: a new or empty folder for the plan.
@@ -42,7 +42,7 @@ extension Library {
     public func announceImport() { onEvent(.changed) }
 }
 
-/// Finds the lines of a plan in the catalogue.
+/// Makes the lines of a plan from the rows of the catalogue.
 private struct PlannedTasks {
     private let works: Set<BatchWork>
     private let read: PlanTask
@@ -54,7 +54,7 @@ private struct PlannedTasks {
     }
 
     private static let isReadable = "(\(FileRow.unread) OR \(FileRow.read))"
-    /// If several files have the same content, only the first one is read.
+    /// Whether a file is the first one with its content. If several files have the same content, only the first one is read.
     private static let isFirst = """
         (file.identity IS NULL OR file.id = (SELECT min(twin.id) FROM file twin WHERE twin.identity = file.identity AND \(FileRow.present(in: "twin"))))
         """
@@ -71,7 +71,7 @@ private struct PlannedTasks {
         let lacksContents = works.contains(.describe) ? FileRow.unread : no
         let lacksReading = works.contains(.read) ? Self.lacksReading : no
         let lacksView = works.contains(.sort) ? Self.lacksView : no
-        // The lines are written folder by folder, in the order of the disk.
+        // The lines are written folder by folder, so that files that are close together on the disk are read together.
         let rows = try Row.fetchCursor(
             db,
             sql: """

@@ -5,7 +5,7 @@ import Glibc
 import MailIndex
 import MailWork
 
-/// The mail archives in folders that have no index yet, recognised by their names.
+/// The mail archives in folders that have no index yet. Archives are recognized by their names.
 struct PlannedArchives {
     struct Place {
         let root: BytePath
@@ -14,7 +14,8 @@ struct PlannedArchives {
         let isFolder: Bool
     }
 
-    /// The maximum depth. Folders created by people are less deep; the limit ends the walk in a mount that contains itself.
+    /// The maximum depth of folders. Folders created by users are less deep; the limit ends the walk if a mount contains
+    /// itself.
     private static let depthLimit = 64
 
     private(set) var places: [Place] = []
@@ -52,7 +53,7 @@ struct PlannedArchives {
         }
     }
 
-    /// Lists a folder. A folder that scans leave out, such as `lost+found`, may be unreadable and counts as empty.
+    /// Lists a folder. If a folder that scans exclude, such as `lost+found`, is unreadable, it counts as empty.
     private func names(in folder: BytePath) throws(Failure) -> [BytePath] {
         do throws(Failure) { return try folder.listed() } catch {
             guard Exclusions.leavesOut(folder.name) else { throw error }
@@ -76,7 +77,7 @@ extension PlannedArchives {
     func write(to writer: inout PlanWriter, roots: [BytePath]) throws(Failure) {
         for place in places {
             guard let number = roots.firstIndex(of: place.root) else { continue }
-            // The size and time of a folder do not describe the archive in it.
+            // The size and the modification time of a folder do not describe the archive in it, so they are left out.
             let stamp = place.isFolder ? nil : FileStamp(of: place.root.appending(place.path))
             try writer.add(
                 root: number, path: place.path, size: stamp?.size ?? 0, modified: stamp?.modified ?? 0,
