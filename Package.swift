@@ -8,38 +8,39 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// Engines are loops over pixels and bytes: optimised in debug builds too, so that tests meet real speed.
-func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: "Sources/Engines/\(name)",
-        swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))])
-}
+/// Engines and shims are loops over pixels and bytes: optimised in debug builds too, so that tests meet real speed.
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let fast: [CSetting] = [.unsafeFlags(["-O2"])]
 
-/// What every other target may import, engines too.
+/// Code that several nouns need and that knows none of them.
 func core(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Core/\(name)", swiftSettings: strict)
 }
 
-func work(_ engine: String, _ dependencies: [Target.Dependency]) -> Target {
+/// Bytes in, values out. An engine knows no file system, no catalogue and no HTTP.
+func engine(_ noun: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
-        name: "\(engine)Work", dependencies: ["Basics", "Workers"] + dependencies, path: "Sources/Work/\(engine)",
+        name: "\(noun)Engine", dependencies: dependencies, path: "Sources/\(noun)/Engine", swiftSettings: strict + optimised)
+}
+
+/// The work that worker processes do with engines. A task knows no catalogue, no act and no HTTP.
+func tasks(_ noun: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(
+        name: "\(noun)Tasks", dependencies: ["Base", "Workers"] + dependencies, path: "Sources/\(noun)/Tasks",
         swiftSettings: strict)
 }
 
-func feature(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/Features/\(name)", swiftSettings: strict)
+/// Routes, acts and jobs. A feature knows no other feature.
+func feature(_ noun: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: noun, dependencies: dependencies, path: "Sources/\(noun)/Feature", swiftSettings: strict)
 }
 
 /// All but those that know nothing of ours share TestSupport.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], in folder: String? = nil) -> Target {
     .testTarget(
         name: "\(name)Tests", dependencies: dependencies.isEmpty ? [] : dependencies + ["TestSupport"],
-        path: "Tests/\(name)Tests",
-        swiftSettings: strict)
+        path: "Tests/\(folder ?? "\(name)Tests")", swiftSettings: strict)
 }
-
-/// So are the C shims.
-let fast: [CSetting] = [.unsafeFlags(["-O2"])]
 
 /// A start of a command is mostly the loader's work: 158,000 addresses take 32 kB instead of 3.8 MB (needs glibc 2.36).
 let packed = LinkerSetting.unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"])
@@ -91,201 +92,224 @@ let package = Package(
         .target(name: "CTesseract", path: "Sources/C/CTesseract", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
-        // It lies below the engines, which call it for each byte or character.
-        .target(
-            name: "Base", dependencies: ["CCharset"], path: "Sources/Base",
-            swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-
-        engine("Pictures", ["Base", "CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints"]),
-        engine("PageFinder", []),
-        engine("PageMaker", ["Pictures", "CJpeg", "CVips"]),
-        engine("Screens", ["Pictures"]),
-        engine("Reading", ["CInference", "CTesseract", "Pictures"]),
-        engine("Mail", ["Base", "CMail", "CArchive", "CXML", "CCharset"]),
-        engine("Grouping", ["Pictures", "CHamming", "CPages", "CDigest", "CPoints"]),
-        engine("Archives", ["Base", "CArchive", "CLinux"]),
-        engine("Tables", ["Base", "CTables", "CCharset"]),
-        engine("Sniffing", ["Base", "Pictures"]),
-        engine("Papers", ["Base", "CPDFium", "CPango", "CQPDF", "CDeflate", "CJpeg", "CVips", "Pictures"]),
-
-        core("Basics", ["Base", "CArchive"]),
-        core("MailIndex", ["Base", "Basics", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
-        core("Workers", ["Base", "Basics", "CLinux"]),
-        core("Batch", ["Base", "Basics", "CDeflate", "CMail"]),
-        core("Catalogue", ["Base", "Basics", "CDigest", grdb]),
-        core("Acts", ["Basics", "Catalogue", "CLinux", "CDigest", grdb]),
-        core("Jobs", ["Basics", "Catalogue", grdb]),
-        core("Readings", ["Basics", "Catalogue", "Reading", grdb]),
-        core("Web", ["Base", "Basics", "Catalogue", "Acts", "Jobs", "Workers", hummingbird, logging]),
-
-        work("Pictures", ["Pictures"]),
-        work("Reading", ["PicturesWork", "Reading", "Pictures", "CLinux"]),
-        work("Grouping", ["PicturesWork", "Grouping", "Pictures"]),
-        work("Pages", ["PicturesWork", "PageFinder", "PageMaker", "Pictures"]),
-        work("Mail", ["Base", "PicturesWork", "Mail", "MailIndex", "Papers", "Pictures", "CLinux", grdb]),
-        work("Archives", ["Archives"]),
-        work("Tables", ["Tables"]),
-        work("Sniffing", ["Base", "Sniffing"]),
-        work("Papers", ["PicturesWork", "Papers", "Pictures", "CLinux"]),
+        // Engines call it for each byte or character.
+        .target(name: "Base", dependencies: ["CArchive", "CCharset"], path: "Sources/Base", swiftSettings: strict + optimised),
+        core("Workers", ["Base", "CLinux"]),
+        core("Batch", ["Base", "CDeflate", "CMail"]),
+        core("Catalogue", ["Base", "CDigest", grdb]),
+        core("Acts", ["Base", "CDigest", "CLinux", "Catalogue", grdb]),
+        core("Jobs", ["Base", "Catalogue", grdb]),
+        core("Readings", ["Base", "Catalogue", "ReadingEngine", grdb]),
+        core("Web", ["Acts", "Base", "Catalogue", "Jobs", "Workers", hummingbird, logging]),
 
         feature(
             "Library",
             [
-                "Basics", "Batch", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "ReadingWork", "Web",
-                "MailIndex", "MailWork", "Pictures", "Reading", "Base", "CLinux", grdb,
-                hummingbird,
+                "Acts", "Base", "Batch", "CLinux", "Catalogue", "Jobs", "MailIndex", "MailTasks", "PicturesEngine",
+                "PicturesTasks", "ReadingEngine", "ReadingTasks", "Readings", "Web", "Workers", grdb, hummingbird,
             ]),
-        feature("Triage", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
-        feature(
-            "Groups",
-            [
-                "Base", "Basics", "Catalogue", "Acts", "Workers", "GroupingWork", "Web", "Grouping", "Pictures", grdb,
-                hummingbird,
-            ]),
-        feature(
-            "Screenshots",
-            [
-                "Base", "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "PicturesWork", "Web",
-                "Pictures",
-                "Reading", "Screens", grdb,
-                hummingbird,
-            ]),
-        feature(
-            "Mailbox",
-            [
-                "Basics", "Catalogue", "Acts", "Jobs", "MailIndex", "Workers", "MailWork", "PapersWork", "Web", "Base", grdb,
-                hummingbird,
-            ]),
-        feature(
-            "Notes",
-            [
-                "Base", "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "ReadingWork", "Web",
-                "Reading",
-                grdb, hummingbird,
-            ]),
+
+        feature("Triage", ["Acts", "Base", "Catalogue", "Web", grdb, hummingbird]),
+
+        feature("Photos", ["Acts", "Base", "Catalogue", "Web", "Workers", grdb, hummingbird]),
+
         feature(
             "Files",
             [
-                "Basics", "Base", "Catalogue", "Acts", "Workers", "ArchivesWork", "MailWork", "Papers", "PapersWork", "Web",
-                "CLinux",
-                grdb,
+                "Acts", "ArchivesTasks", "Base", "CLinux", "Catalogue", "MailTasks", "PapersEngine", "PapersTasks", "Web",
+                "Workers", grdb, hummingbird,
+            ]),
+
+        engine("Groups", ["CDigest", "CHamming", "CPages", "CPoints", "PicturesEngine"]),
+        tasks("Groups", ["GroupsEngine", "PicturesEngine", "PicturesTasks"]),
+        feature(
+            "Groups",
+            [
+                "Acts", "Base", "Catalogue", "GroupsEngine", "GroupsTasks", "PicturesEngine", "Web", "Workers", grdb,
                 hummingbird,
             ]),
+
         feature(
-            "Convert",
+            "Notes",
             [
-                "Basics", "Base", "Catalogue", "Acts", "Jobs", "Workers", "SniffingWork", "Pictures", "PicturesWork",
-                "ArchivesWork", "Tables", "TablesWork", "Papers", "PapersWork", "Reading", "ReadingWork",
-                "Web", grdb, hummingbird,
+                "Acts", "Base", "Catalogue", "Jobs", "PicturesTasks", "ReadingEngine", "ReadingTasks", "Readings", "Web",
+                "Workers", grdb, hummingbird,
             ]),
-        feature("Photos", ["Basics", "Catalogue", "Acts", "Workers", "Web", grdb, hummingbird]),
-        feature("Search", ["Basics", "Catalogue", "Web", grdb, hummingbird]),
-        feature("Inbox", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
+
+        engine("Screenshots", ["PicturesEngine"]),
+        feature(
+            "Screenshots",
+            [
+                "Acts", "Base", "Catalogue", "Jobs", "PicturesEngine", "PicturesTasks", "ReadingEngine", "ReadingTasks",
+                "Readings", "ScreenshotsEngine", "Web", "Workers", grdb, hummingbird,
+            ]),
+
+        .target(name: "PageFinder", path: "Sources/Scanner/PageFinder", swiftSettings: strict + optimised),
+        engine("Scanner", ["CJpeg", "CVips", "PicturesEngine"]),
+        tasks("Scanner", ["PageFinder", "PicturesEngine", "PicturesTasks", "ScannerEngine"]),
         feature(
             "Scanner",
             [
-                "Basics", "Base", "Catalogue", "Acts", "Jobs", "Readings", "Reading", "Workers", "PagesWork", "PageFinder", "PageMaker",
-                "Papers", "PapersWork", "Pictures", "PicturesWork", "ReadingWork", "Web", grdb, hummingbird,
+                "Acts", "Base", "Catalogue", "Jobs", "PageFinder", "PapersEngine", "PapersTasks", "PicturesEngine",
+                "PicturesTasks", "ReadingEngine", "ReadingTasks", "Readings", "ScannerEngine", "ScannerTasks", "Web",
+                "Workers", grdb, hummingbird,
             ]),
+
+        engine("Mail", ["Base", "CArchive", "CCharset", "CMail", "CXML"]),
+        .target(
+            name: "MailIndex", dependencies: ["Base", .product(name: "GRDBSQLite", package: "GRDB.swift"), grdb],
+            path: "Sources/Mail/Index", swiftSettings: strict),
+        tasks("Mail", ["CLinux", "MailEngine", "MailIndex", "PapersEngine", "PicturesEngine", "PicturesTasks", grdb]),
+        feature(
+            "Mail",
+            [
+                "Acts", "Base", "Catalogue", "Jobs", "MailIndex", "MailTasks", "PapersTasks", "Web", "Workers", grdb,
+                hummingbird,
+            ]),
+
+        engine("Papers", ["Base", "CDeflate", "CJpeg", "CPDFium", "CPango", "CQPDF", "CVips", "PicturesEngine"]),
+        tasks("Papers", ["CLinux", "PapersEngine", "PicturesEngine", "PicturesTasks"]),
+
+        engine("Tables", ["Base", "CCharset", "CTables"]),
+        tasks("Tables", ["TablesEngine"]),
+
+        engine("Archives", ["Base", "CArchive", "CLinux"]),
+        tasks("Archives", ["ArchivesEngine"]),
+
+        engine("Pictures", ["Base", "CDigest", "CExif", "CHeif", "CJpeg", "CPoints", "CVips"]),
+        tasks("Pictures", ["PicturesEngine"]),
+
+        engine("Reading", ["CInference", "CTesseract", "PicturesEngine"]),
+        tasks("Reading", ["CLinux", "PicturesEngine", "PicturesTasks", "ReadingEngine"]),
+
+        feature("Search", ["Base", "Catalogue", "Web", grdb, hummingbird]),
+
+        engine("Convert", ["Base", "PicturesEngine"]),
+        tasks("Convert", ["ConvertEngine"]),
+        feature(
+            "Convert",
+            [
+                "Acts", "ArchivesTasks", "Base", "Catalogue", "ConvertTasks", "Jobs", "PapersEngine", "PapersTasks",
+                "PicturesEngine", "PicturesTasks", "ReadingEngine", "ReadingTasks", "TablesEngine", "TablesTasks", "Web",
+                "Workers", grdb, hummingbird,
+            ]),
+
+        feature("Inbox", ["Acts", "Base", "Catalogue", "Web", grdb, hummingbird]),
+
+        feature("Trash", ["Acts", "Base", "Catalogue", "Web", grdb, hummingbird]),
+
         feature(
             "Verify",
-            ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Web", "MailIndex", "CDigest", "CLinux", grdb, hummingbird]),
-        feature("Trash", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
+            [
+                "Acts", "Base", "CDigest", "CLinux", "Catalogue", "Jobs", "MailIndex", "Web", "Workers", grdb, hummingbird,
+            ]),
 
         .target(
             name: "Server",
             dependencies: [
-                "CLinux", "CDigest", "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork",
-                "GroupingWork", "Web", "Library",
+                "CLinux", "CDigest", "Base", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks", "ReadingTasks",
+                "GroupsTasks", "Web", "Library",
                 "Triage", "Groups", "Screenshots",
-                "Mailbox", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Scanner", "Trash", "Verify", "CTLS", "CQR",
+                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Scanner", "Trash", "Verify", "CTLS", "CQR",
                 grdb,
                 hummingbird,
                 logging,
             ] + secure,
-            path: "Sources/Server", swiftSettings: strict),
+            path: "Sources/Program/Server", swiftSettings: strict),
         .executableTarget(
             name: "shoebox",
             dependencies: [
-                "CLinux", "Pictures", "Basics", "Batch", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork",
-                "GroupingWork", "MailWork",
-                "Archives", "ArchivesWork", "Tables", "TablesWork", "PagesWork", "Papers", "PapersWork", "Base",
-                "SniffingWork", "Reading",
-                "Library", "Screenshots", "Screens",
+                "CLinux", "PicturesEngine", "Base", "Batch", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks",
+                "ReadingTasks",
+                "GroupsTasks", "MailTasks",
+                "ArchivesEngine", "ArchivesTasks", "TablesEngine", "TablesTasks", "ScannerTasks", "PapersEngine", "PapersTasks",
+                "ConvertTasks", "ReadingEngine",
+                "Library", "Screenshots", "ScreenshotsEngine",
                 "Triage",
-                "Trash", "Groups", "Grouping", "Notes", "Readings", "Search",
-                "Mailbox", "Convert", "MailIndex", "Files", "Scanner", "Verify", "PageMaker", "Server", "Web", arguments, grdb,
+                "Trash", "Groups", "GroupsEngine", "Notes", "Readings", "Search",
+                "Mail", "Convert", "MailIndex", "Files", "Scanner", "Verify", "ScannerEngine", "Server", "Web", arguments, grdb,
                 logging,
             ],
-            path: "Sources/shoebox", swiftSettings: strict, linkerSettings: [packed]),
+            path: "Sources/Program/Main", swiftSettings: strict, linkerSettings: [packed]),
 
         .target(
-            name: "TestSupport", dependencies: ["Basics", "Catalogue", grdb], path: "Tests/TestSupport", swiftSettings: strict),
+            name: "TestSupport", dependencies: ["Base", "Catalogue", grdb], path: "Tests/TestSupport", swiftSettings: strict),
         tests("Base", ["Base", "Catalogue"]),
-        tests("Basics", ["Basics"]),
-        tests("Screens", ["Screens", "Pictures"]),
-        tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
-        tests("Reading", ["Reading", "Pictures", "Workers", "ReadingWork", "PicturesWork", "Basics", "CInference", "CLinux"]),
-        tests("Mail", ["Base", "Mail", "MailIndex", "Papers", "Workers", "MailWork", "Basics", grdb]),
-        tests("Archives", ["Archives", "Workers", "ArchivesWork", "Basics"]),
-        tests("Tables", ["Tables", "CTables", "Workers", "TablesWork", "Basics"]),
-        tests("Sniffing", ["Sniffing", "Base"]),
+        tests("ScreenshotsEngine", ["PicturesEngine", "ScreenshotsEngine"], in: "ScreenshotsTests/Engine"),
+        tests("Pictures", ["CHeif", "CJpeg", "CVips", "PicturesEngine"]),
+        tests(
+            "Reading",
+            [
+                "Base", "CInference", "CLinux", "PicturesEngine", "PicturesTasks", "ReadingEngine", "ReadingTasks", "Workers",
+            ]),
+        tests(
+            "MailEngine",
+            [
+                "Base", "MailEngine", "MailIndex", "MailTasks", "PapersEngine", "Workers", grdb,
+            ], in: "MailTests/Engine"),
+        tests("Archives", ["ArchivesEngine", "ArchivesTasks", "Base", "Workers"]),
+        tests("Tables", ["Base", "CTables", "TablesEngine", "TablesTasks", "Workers"]),
+        tests("ConvertEngine", ["Base", "ConvertEngine"], in: "ConvertTests/Engine"),
         tests(
             "Convert",
             [
-                "Convert", "Base", "ArchivesWork", "Papers", "PapersWork", "Pictures", "PicturesWork", "Workers", "Jobs",
-                "Catalogue", "Basics", grdb,
-            ]),
-        tests("Papers", ["Papers", "Pictures", "Workers", "PapersWork", "Basics"]),
-        tests("Mailbox", ["Mailbox", "MailIndex", "Workers", "MailWork", "Jobs", "Catalogue", "Basics", grdb]),
-        tests("PageFinder", ["PageFinder", "Basics"]),
-        tests("PageMaker", ["PageMaker", "Pictures"]),
+                "ArchivesTasks", "Base", "Catalogue", "Convert", "Jobs", "PapersEngine", "PapersTasks", "PicturesEngine",
+                "PicturesTasks", "Workers", grdb,
+            ], in: "ConvertTests/Feature"),
+        tests("Papers", ["Base", "PapersEngine", "PapersTasks", "PicturesEngine", "Workers"]),
+        tests("Mail", ["Base", "Catalogue", "Jobs", "Mail", "MailIndex", "MailTasks", "Workers", grdb], in: "MailTests/Feature"),
+        tests("PageFinder", ["Base", "PageFinder"], in: "ScannerTests/PageFinder"),
+        tests("ScannerEngine", ["PicturesEngine", "ScannerEngine"], in: "ScannerTests/Engine"),
         tests(
             "Scanner",
-            ["Scanner", "PageMaker", "Acts", "Catalogue", "Jobs", "Readings", "Reading", "Workers", "Basics", grdb]),
-        tests("Grouping", ["Grouping", "Pictures", "CPoints"]),
-        tests("Groups", ["Groups", "Grouping", "Pictures", "Workers", "GroupingWork", "Acts", "Catalogue", "Basics", grdb]),
+            [
+                "Acts", "Base", "Catalogue", "Jobs", "ReadingEngine", "Readings", "Scanner", "ScannerEngine", "Workers", grdb,
+            ], in: "ScannerTests/Feature"),
+        tests("GroupsEngine", ["CPoints", "GroupsEngine", "PicturesEngine"], in: "GroupsTests/Engine"),
+        tests(
+            "Groups",
+            [
+                "Acts", "Base", "Catalogue", "Groups", "GroupsEngine", "GroupsTasks", "PicturesEngine", "Workers", grdb,
+            ], in: "GroupsTests/Feature"),
         tests(
             "Workers",
             [
-                "Workers", "PicturesWork", "GroupingWork", "MailWork", "ArchivesWork", "TablesWork", "PapersWork", "PagesWork",
-                "Grouping", "Reading", "ReadingWork", "Basics", "CLinux",
-                "Pictures",
+                "ArchivesTasks", "Base", "CLinux", "GroupsEngine", "GroupsTasks", "MailTasks", "PapersTasks", "PicturesEngine",
+                "PicturesTasks", "ReadingEngine", "ReadingTasks", "ScannerTasks", "TablesTasks", "Workers",
             ]),
-        tests("Catalogue", ["Base", "Catalogue", "Basics", grdb]),
-        tests("Acts", ["Acts", "Catalogue", "Basics", "CLinux", grdb]),
-        tests("Jobs", ["Jobs", "Catalogue", "Basics", grdb]),
-        tests("Batch", ["Batch", "Basics"]),
+        tests("Catalogue", ["Base", "Catalogue", grdb]),
+        tests("Acts", ["Acts", "Base", "CLinux", "Catalogue", grdb]),
+        tests("Jobs", ["Base", "Catalogue", "Jobs", grdb]),
+        tests("Batch", ["Base", "Batch"]),
         tests(
             "Library",
             [
-                "Library", "Batch", "Acts", "Catalogue", "Readings", "Reading", "Workers", "PicturesWork", "MailIndex",
-                "MailWork", "Web",
-                "Basics", grdb,
+                "Acts", "Base", "Batch", "Catalogue", "Library", "MailIndex", "MailTasks", "PicturesTasks", "ReadingEngine",
+                "Readings", "Web", "Workers", grdb,
             ]),
-
-        tests("Triage", ["Triage", "Trash", "Acts", "Catalogue", "Basics", grdb]),
+        tests("Triage", ["Acts", "Base", "Catalogue", "Trash", "Triage", grdb]),
         tests(
             "Server",
             [
-                "Server", "Mailbox", "MailIndex", "Triage", "Trash", "Library", "Acts", "Jobs", "Catalogue", "Workers",
-                "MailWork", "Web",
-                "Basics", grdb, hummingbird,
+                "Acts", "Base", "Catalogue", "Jobs", "Library", "Mail", "MailIndex", "MailTasks", "Server", "Trash", "Triage",
+                "Web", "Workers", grdb, hummingbird,
             ]),
         tests(
             "Screenshots",
             [
-                "Screenshots", "Screens", "Reading", "Readings", "Pictures", "Acts", "Catalogue", "Jobs", "Workers",
-                "PicturesWork",
-                "ReadingWork", "Basics", grdb,
-            ]),
+                "Acts", "Base", "Catalogue", "Jobs", "PicturesEngine", "PicturesTasks", "ReadingEngine", "ReadingTasks",
+                "Readings", "Screenshots", "ScreenshotsEngine", "Workers", grdb,
+            ], in: "ScreenshotsTests/Feature"),
         tests(
             "Notes",
-            ["Notes", "Reading", "Readings", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "ReadingWork", "Basics", grdb]),
-        tests("Verify", ["Verify", "Acts", "Catalogue", "MailIndex", "Web", "Basics", grdb]),
-        tests("Files", ["Files", "Acts", "Catalogue", "Basics", grdb]),
-        tests("Photos", ["Photos", "Acts", "Catalogue", "Basics", grdb]),
-        tests("Search", ["Search", "Catalogue", "Basics", grdb]),
+            [
+                "Acts", "Base", "Catalogue", "Jobs", "Notes", "ReadingEngine", "ReadingTasks", "Readings", "Triage", "Workers",
+                grdb,
+            ]),
+        tests("Verify", ["Acts", "Base", "Catalogue", "MailIndex", "Verify", "Web", grdb]),
+        tests("Files", ["Acts", "Base", "Catalogue", "Files", grdb]),
+        tests("Photos", ["Acts", "Base", "Catalogue", "Photos", grdb]),
+        tests("Search", ["Base", "Catalogue", "Search", grdb]),
         tests("Web", ["Web"]),
         tests("House", []),
     ],

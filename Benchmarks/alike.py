@@ -33,12 +33,12 @@ let package = Package(
     targets: shims + [
         .target(name: "Base", dependencies: ["CCharset"], path: "Sources/Base", swiftSettings: upcoming),
         .target(
-            name: "Pictures", dependencies: ["Base", "CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints"], path: "Sources/Engines/Pictures",
+            name: "PicturesEngine", dependencies: ["Base", "CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints"], path: "Sources/Pictures/Engine",
             swiftSettings: upcoming),
         .target(
-            name: "Grouping", dependencies: ["Pictures", "CHamming", "CPages", "CDigest", "CPoints"], path: "Sources/Engines/Grouping",
+            name: "GroupsEngine", dependencies: ["PicturesEngine", "CHamming", "CPages", "CDigest", "CPoints"], path: "Sources/Groups/Engine",
             swiftSettings: upcoming),
-        .executableTarget(name: "alike", dependencies: ["Grouping", "Pictures"], path: "main", swiftSettings: [.swiftLanguageMode(.v5)]),
+        .executableTarget(name: "alike", dependencies: ["GroupsEngine", "PicturesEngine"], path: "main", swiftSettings: [.swiftLanguageMode(.v5)]),
     ])
 """
 

@@ -6,8 +6,8 @@
 // pictures took and those that grouping took, and the number of close comparisons.
 
 import Foundation
-import Grouping
-import Pictures
+import GroupsEngine
+import PicturesEngine
 
 /// A picture in the form in which the scan stores it.
 struct Seen {

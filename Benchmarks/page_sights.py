@@ -21,7 +21,7 @@ from PIL import Image, ImageOps
 MODES = ("colour", "live", "grey")
 LONG_SIDE = 640
 RIGHT, SURE = 0.9, 0.9
-ENGINE = Path(__file__).resolve().parent.parent / "Sources/Engines/PageFinder"
+ENGINE = Path(__file__).resolve().parent.parent / "Sources/Scanner/PageFinder"
 
 
 @dataclass

@@ -36,7 +36,7 @@ SIDES = (640, 512)
 # The share of frames without colour.
 GREY = 0.5
 BATCH, FASTEST, FASTEST_ON, RISE = 64, 6e-3, 4e-3, 0.06
-NUMBERS = Path(__file__).resolve().parent.parent / "Sources/Engines/PageFinder/PageMapNumbers.swift"
+NUMBERS = Path(__file__).resolve().parent.parent / "Sources/Scanner/PageFinder/PageMapNumbers.swift"
 
 
 class Clutter(Artist):

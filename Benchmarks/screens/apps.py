@@ -55,9 +55,9 @@ def judge(views: Path) -> list[dict]:
     """What the engine says of the views."""
     with tempfile.TemporaryDirectory(prefix="shoebox-apps-") as place:
         sources = []
-        texture = ROOT / "Sources/Engines/Pictures/PictureTexture.swift"
-        for source in [*sorted((ROOT / "Sources/Engines/Screens").rglob("*.swift")), texture, HERE / "judge.swift"]:
-            text = re.sub(r"^public import Pictures$|^import Pictures$", "", source.read_text(), flags=re.M)
+        texture = ROOT / "Sources/Pictures/Engine/PictureTexture.swift"
+        for source in [*sorted((ROOT / "Sources/Screenshots/Engine").rglob("*.swift")), texture, HERE / "judge.swift"]:
+            text = re.sub(r"^(public )?import PicturesEngine$", "", source.read_text(), flags=re.M)
             # Taking a texture needs pixels; a view has its own.
             if source == texture:
                 text = text.split("extension Picture {")[0]

@@ -1,9 +1,9 @@
-import Basics
+import Base
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Archives
+@testable import ArchivesEngine
 
 private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map { URL(filePath: $0 + "/zip") }
 

@@ -1,9 +1,9 @@
-import Basics
+import Base
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Archives
+@testable import ArchivesEngine
 
 /// Archives designed to fill disks or waste time are stopped because of the sizes in their headers, or soon after.
 struct BombTests {

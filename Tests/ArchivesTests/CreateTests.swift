@@ -1,11 +1,11 @@
-import ArchivesWork
-import Basics
+import ArchivesTasks
+import Base
 import Foundation
 import TestSupport
 import Testing
 import Workers
 
-@testable import Archives
+@testable import ArchivesEngine
 
 /// Archives written by Shoebox, read by other programs and by Shoebox.
 struct CreateTests {

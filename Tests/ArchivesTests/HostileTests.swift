@@ -1,9 +1,9 @@
-import Basics
+import Base
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Archives
+@testable import ArchivesEngine
 
 /// Malicious archives and archives with false data: each ends in a result or an error, and nothing is written outside the folder
 /// or left incomplete.

@@ -1,8 +1,8 @@
-import Basics
+import Base
 import TestSupport
 import Testing
 
-@testable import Archives
+@testable import ArchivesEngine
 
 /// Encrypted files can be read with their password. Otherwise the failure gives the reason.
 struct PasswordTests {

@@ -1,4 +1,4 @@
-@testable import Archives
+@testable import ArchivesEngine
 
 /// A RAR built by hand with stored files, because libarchive cannot write RAR.
 enum RarBytes {

@@ -1,9 +1,9 @@
-import Basics
+import Base
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Archives
+@testable import ArchivesEngine
 
 /// One thread reads and another writes.
 struct ReadAheadTests {

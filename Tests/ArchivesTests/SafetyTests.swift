@@ -1,9 +1,9 @@
-import Basics
+import Base
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Archives
+@testable import ArchivesEngine
 
 /// Nothing is written outside the destination, and no existing file in the destination is replaced.
 struct SafetyTests {

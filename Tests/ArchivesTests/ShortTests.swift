@@ -1,9 +1,9 @@
-import Basics
+import Base
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Archives
+@testable import ArchivesEngine
 
 /// Content that is missing from an archive is never invented.
 struct ShortTests {

@@ -1,8 +1,8 @@
-import Basics
+import Base
 import Foundation
 import Testing
 
-@testable import Archives
+@testable import ArchivesEngine
 
 /// A zip file built by hand, so that its fields can be false.
 struct ZipBytes {

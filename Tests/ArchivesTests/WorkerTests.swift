@@ -1,5 +1,5 @@
-import ArchivesWork
-import Basics
+import ArchivesTasks
+import Base
 import Foundation
 import TestSupport
 import Testing

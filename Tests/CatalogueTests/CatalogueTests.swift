@@ -1,5 +1,4 @@
 import Base
-import Basics
 import Foundation
 import GRDB
 import TestSupport

@@ -1,4 +1,4 @@
-import Basics
+import Base
 import GRDB
 import TestSupport
 import Testing

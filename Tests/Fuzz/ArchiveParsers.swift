@@ -1,6 +1,6 @@
 import Glibc
 
-/// `run.py` compiles this together with Sources/Engines/Archives. libarchive is not called.
+/// `run.py` compiles this together with Sources/Archives/Engine. libarchive is not called.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzArchives(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     ArchiveParser.chosen.read(Array(UnsafeBufferPointer(start: start, count: count)))

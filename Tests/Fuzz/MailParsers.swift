@@ -1,4 +1,4 @@
-/// `run.py` compiles this together with Sources/Engines/Mail. The first argument names the parser for libFuzzer's inputs.
+/// `run.py` compiles this together with Sources/Mail/Engine. The first argument names the parser for libFuzzer's inputs.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzMail(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,4 +1,4 @@
-/// `run.py` compiles this together with Sources/Engines/PageFinder.
+/// `run.py` compiles this together with Sources/Scanner/PageFinder.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzPages(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     findPage(Array(UnsafeBufferPointer(start: start, count: count)))

@@ -1,4 +1,4 @@
-/// `run.py` compiles this together with Sources/Engines/Pictures. No decoder of a library is called.
+/// `run.py` compiles this together with Sources/Pictures/Engine. No decoder of a library is called.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzPictures(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     PictureParser.chosen.read(UnsafeRawBufferPointer(start: start, count: count))

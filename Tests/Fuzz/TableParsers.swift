@@ -1,6 +1,6 @@
 import Glibc
 
-/// `run.py` compiles this together with Sources/Engines/Tables.
+/// `run.py` compiles this together with Sources/Tables/Engine.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzTables(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard fuzzFile.fill(Array(UnsafeBufferPointer(start: start, count: count))) else {

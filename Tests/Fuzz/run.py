@@ -40,37 +40,39 @@ class Program:
     absent: list[str] = field(default_factory=list)
 
 
+# Engines call it.
+BASE = "Base/**/*.swift"
 PROGRAMS = [
     Program(
-        "Mail", ["Base/Kinds/*.swift", "Engines/Mail/**/*.swift"],
+        "Mail", [BASE, "Mail/Engine/**/*.swift"],
         {
             "mbox": ["mail/**/*"], "mime": ["mail/**/*.eml"], "headers": ["mail/**/*.eml"],
             "tnef": ["mail/**/*.dat", "mail/**/*.tnef"], "uuencode": ["mail/**/*uu*"], "html": ["mail/**/*.htm*"],
         },
-        shims=["CMail", "CArchive", "CXML", "CCharset"], libraries=["z", "dl"], absent=["Kinds"]),
+        shims=["CMail", "CArchive", "CXML", "CCharset"], libraries=["z", "dl"], absent=["Base"]),
     Program(
-        "Picture", ["Base/Kinds/*.swift", "Engines/Pictures/**/*.swift"],
+        "Picture", [BASE, "Pictures/Engine/**/*.swift"],
         {
             "bitmap": ["**/*.bmp"], "exif": ["**/*.tif*", "**/*.jpg"],
             "raw": ["**/*.dng", "**/*.cr2", "**/*.cr3", "**/*.nef", "**/*.tif*"],
         },
-        shims=["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints", "CCharset"], libraries=["jpeg", "exif", "crypto", "dl"], absent=["Kinds"]),
+        shims=["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints", "CCharset", "CArchive"], libraries=["jpeg", "exif", "crypto", "dl"], absent=["Base"]),
     Program(
-        "Archive", ["Engines/Archives/**/*.swift"], {"zip": ["**/*.zip"], "rar": ["**/*.rar"], "names": TEXT}, shims=["CArchive", "CLinux", "CCharset"], libraries=["dl"]),
+        "Archive", [BASE, "Archives/Engine/**/*.swift"], {"zip": ["**/*.zip"], "rar": ["**/*.rar"], "names": TEXT}, shims=["CArchive", "CLinux", "CCharset"], libraries=["dl"], absent=["Base"]),
     Program(
-        "Table", ["Engines/Tables/**/*.swift"], {"table": ["**/*.csv", *TEXT], "tree": ["**/*.json"], "lines": TEXT}, shims=["CTables", "CCharset"]),
-    Program("Page", ["Engines/PageFinder/**/*.swift"], {"page": ["**/*.bmp"]}),
+        "Table", [BASE, "Tables/Engine/**/*.swift"], {"table": ["**/*.csv", *TEXT], "tree": ["**/*.json"], "lines": TEXT}, shims=["CTables", "CCharset", "CArchive"], libraries=["dl"], absent=["Base"]),
+    Program("Page", ["Scanner/PageFinder/**/*.swift"], {"page": ["**/*.bmp"]}),
     Program(
         "Word",
         [
-            "Core/Basics/**/*.swift", "Core/Catalogue/SearchQuery.swift", "Core/Catalogue/SearchText.swift", "Core/Catalogue/Snippet.swift",
-            "Core/MailIndex/MailQuery.swift", "Core/MailIndex/MailSpelling.swift", "Core/MailIndex/MailEntry.swift",
+            BASE, "Core/Catalogue/SearchQuery.swift", "Core/Catalogue/SearchText.swift", "Core/Catalogue/Snippet.swift",
+            "Mail/Index/MailQuery.swift", "Mail/Index/MailSpelling.swift", "Mail/Index/MailEntry.swift",
             "Core/Acts/TrashRecord.swift", "Core/Web/JSON*.swift",
-            "Core/Readings/[!R]*.swift", "Core/Readings/Receipt*.swift", "Engines/Pictures/PictureDamage.swift",
-            *(f"Engines/Reading/{name}.swift" for name in ["Reading", "TextLine", "TextWord", "Quad"]), "Features/Screenshots/Sidecar.swift",
+            "Core/Readings/[!R]*.swift", "Core/Readings/Receipt*.swift", "Pictures/Engine/PictureDamage.swift",
+            *(f"Reading/Engine/{name}.swift" for name in ["Reading", "TextLine", "TextWord", "Quad"]), "Screenshots/Feature/Sidecar.swift",
         ],
         {name: TEXT for name in ["search", "mailsearch", "sidecar", "trashinfo", "json", "receipt"]} | {"answer": ["**/*.json"]},
-        shims=["CArchive"], libraries=["dl"], absent=["Basics", "Reading", "Pictures"]),
+        shims=["CArchive", "CCharset"], libraries=["dl"], absent=["Base", "ReadingEngine", "PicturesEngine"]),
 ]
 # The tests of the built program: a script, and the amount of work if each run does the same.
 SCRIPTS = {"api": ("mangle.py", ["--requests", "1000"]), "files": ("files.py", ["--files", "700"])}

@@ -17,7 +17,7 @@ struct FileTests {
     /// If a command has no explicit name, the argument parser derives the name from the type each time the program starts. For
     /// this it asks the Swift runtime about the type's conformances, which takes 0.2 ms for each command.
     @Test func `every command says its name`() throws {
-        let texts = try files("Sources/shoebox", ["swift"]).map { try String(contentsOf: $0, encoding: .utf8) }
+        let texts = try files("Sources/Program/Main", ["swift"]).map { try String(contentsOf: $0, encoding: .utf8) }
         let configurations = texts.flatMap { $0.split(separator: "CommandConfiguration(").dropFirst() }
         #expect(configurations.count > 50)
         for text in configurations {

@@ -13,11 +13,12 @@ func targets() throws -> [String: Set<String>] {
     let list = text[(text.range(of: "\n    targets: [")?.upperBound ?? text.startIndex)...]
     var found: [String: Set<String>] = [:]
     let declaration =
-        /(base|engine|core|work|feature|tests|\.target|\.executableTarget|\.systemLibrary)\(\s*(?:name: )?"([A-Za-z]+)"(?:,\s*(?:dependencies: )?\[([^\]]*)\])?/
+        /(engine|core|tasks|feature|tests|\.target|\.executableTarget|\.systemLibrary)\(\s*(?:name: )?"([A-Za-z]+)"(?:,\s*(?:dependencies: )?\[([^\]]*)\])?/
     for match in list.matches(of: declaration) {
-        let name = match.1 == "tests" ? match.2 + "Tests" : match.1 == "work" ? match.2 + "Work" : String(match.2)
+        let ending = ["engine": "Engine", "tasks": "Tasks", "tests": "Tests"][match.1] ?? ""
+        let name = String(match.2) + ending
         let words = (match.3 ?? "").split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \n\"")) }
-        found[String(name)] = Set(words.filter { !$0.isEmpty })
+        found[name] = Set(words.filter { !$0.isEmpty })
     }
     return found
 }

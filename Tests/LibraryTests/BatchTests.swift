@@ -1,11 +1,11 @@
 import Acts
-import Basics
+import Base
 import Batch
 import Catalogue
 import Foundation
 import GRDB
 import Glibc
-import Reading
+import ReadingEngine
 import TestSupport
 import Testing
 import Workers

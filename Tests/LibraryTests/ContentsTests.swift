@@ -1,4 +1,4 @@
-import Basics
+import Base
 import Catalogue
 import Foundation
 import GRDB

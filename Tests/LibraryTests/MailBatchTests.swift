@@ -1,10 +1,10 @@
-import Basics
+import Base
 import Batch
 import Foundation
 import Glibc
 import GRDB
 import MailIndex
-import MailWork
+import MailTasks
 import TestSupport
 import Testing
 import Workers

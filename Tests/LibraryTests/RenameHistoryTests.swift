@@ -1,11 +1,11 @@
 import Acts
-import Basics
+import Base
 import Catalogue
 import Foundation
 import GRDB
 import TestSupport
 import Testing
-import PicturesWork
+import PicturesTasks
 
 @testable import Library
 

@@ -1,10 +1,10 @@
 import Acts
-import Basics
+import Base
 import Catalogue
 import Foundation
 import GRDB
 import Jobs
-import Reading
+import ReadingEngine
 import Synchronization
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
-import Basics
+import Base
 import Foundation
 import TestSupport
 import Testing
-import ReadingWork
+import ReadingTasks
 import Workers
 
 @testable import Notes

@@ -1,14 +1,13 @@
-import Basics
+import Base
 import Foundation
 import Glibc
-import Papers
-import PapersWork
-import Pictures
+@testable import PapersEngine
+import PapersTasks
+import PicturesEngine
 import TestSupport
 import Testing
 import Workers
 
-@testable import Papers
 
 /// A PDF that claims to be PDF/A-2b (ISO 19005-2) follows the rules that can be checked in the file's objects, as printed by
 /// qpdf.

@@ -1,11 +1,11 @@
-import Basics
+import Base
 import Foundation
 import Glibc
-import Pictures
+import PicturesEngine
 import TestSupport
 import Testing
 
-@testable import Papers
+@testable import PapersEngine
 
 /// Compresses PDFs, and compares them before and after.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct CompressionTests {

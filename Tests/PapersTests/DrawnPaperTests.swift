@@ -1,8 +1,8 @@
-import Basics
+import Base
 import Foundation
 import Glibc
-import Papers
-import PapersWork
+import PapersEngine
+import PapersTasks
 import TestSupport
 import Testing
 import Workers

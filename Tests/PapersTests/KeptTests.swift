@@ -1,7 +1,7 @@
-import Basics
+import Base
 import Foundation
-import Papers
-import PapersWork
+import PapersEngine
+import PapersTasks
 import TestSupport
 import Testing
 import Workers

@@ -1,11 +1,11 @@
-import Basics
+import Base
 import Foundation
-import PapersWork
+import PapersTasks
 import TestSupport
 import Testing
 import Workers
 
-@testable import Papers
+@testable import PapersEngine
 
 /// The hidden parts of a PDF stay hidden in each PDF that is made from its pages.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct LayerTests {

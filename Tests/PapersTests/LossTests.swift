@@ -1,6 +1,6 @@
-import Basics
+import Base
 import Foundation
-import PapersWork
+import PapersTasks
 import TestSupport
 import Testing
 import Workers

@@ -1,4 +1,4 @@
-import Papers
+import PapersEngine
 import Testing
 
 @Suite("Pages as people write them") struct PageRangesTests {

@@ -1,9 +1,9 @@
-import Basics
+import Base
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Papers
+@testable import PapersEngine
 
 /// The text of PDFs for the search in mails.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct PaperWordsTests {

@@ -1,11 +1,11 @@
-import Basics
+import Base
 import Foundation
 import Glibc
-import Pictures
+import PicturesEngine
 import TestSupport
 import Testing
 
-@testable import Papers
+@testable import PapersEngine
 
 /// The written PDFs are read by PDFium, and by qpdf and Poppler if they are installed.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct PaperWriterTests {

@@ -1,9 +1,9 @@
-import Basics
+import Base
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Papers
+@testable import PapersEngine
 
 /// Blocks printed to a PDF, which is read by PDFium.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct PrintingTests {

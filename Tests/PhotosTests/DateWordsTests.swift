@@ -1,4 +1,4 @@
-import Basics
+import Base
 import Testing
 
 @testable import Catalogue

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 @Suite struct BitmapTests {
     /// A bitmap file: its header and the bytes after it.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 @Suite struct BrokenPictureTests {
     static let formats: [PictureFormat] = [.jpeg, .heic, .avif, .bmp, .png, .webp, .tiff, .gif, .jxl]

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 @Suite struct ColourProfileTests {
     private func isStandard(_ name: String, version: Int = 2, notes: String = "") -> Bool {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 @Suite struct ContentDigestTests {
     private func hex(_ text: String) -> [UInt8] {

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 @Suite("Pictures in other formats and sizes") struct ConversionTests {
     /// A TIFF with one directory: an orientation of 90°, a location, a camera maker.

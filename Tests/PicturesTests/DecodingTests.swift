@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 @Suite struct DecodingTests {
     static let drawn = DrawnPicture(width: 640, height: 480)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 @Suite struct EmbeddedExifTests {
     private let block = TiffBuilder.file([[0x0110: .text("One"), 0x0112: .short(6)]])

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 @Suite struct ExifBlockTests {
     private func read(_ bytes: [UInt8]) -> ExifBlock? { bytes.withUnsafeBytes { ExifBlock(tiff: $0) } }

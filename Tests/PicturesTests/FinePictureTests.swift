@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 struct FinePictureTests {
     @Test func `a picture to be read is no longer than a thousand pixels, and not enlarged`() throws {

@@ -1,7 +1,7 @@
 import CVips
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 /// Small files that would take long to decode are refused because of their headers. Large pictures from cameras and scanners are
 /// not refused.

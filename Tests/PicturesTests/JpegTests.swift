@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 @Suite struct JpegTests {
     private static let whole: [UInt8] = (try? DrawnPicture(width: 96, height: 64).jpeg()) ?? []

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 @Suite struct OrientationTests {
     /// A picture of 3 × 2 pixels, numbered in reading order. Each row of the table has the pixels that a viewer must show (EXIF

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 /// Pictures of several pages, and their size on paper.
 @Suite struct PageTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 @Suite struct PerceptualHashTests {
     /// Discs of many sizes over a gradient, so there is detail at every frequency.

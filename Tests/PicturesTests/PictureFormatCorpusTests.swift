@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 @Suite struct PictureFormatTests {
     private func sniff(_ bytes: [UInt8]) -> PictureFormat? { bytes.withUnsafeBytes { PictureFormat.sniff($0) } }

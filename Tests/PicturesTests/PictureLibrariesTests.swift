@@ -1,4 +1,4 @@
-import Pictures
+import PicturesEngine
 import Testing
 
 struct PictureLibrariesTests {

@@ -1,7 +1,7 @@
 import CVips
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 @Suite struct PictureTests {
     @Test(arguments: [PictureFormat.jpeg, .bmp, .png, .webp, .tiff, .gif])

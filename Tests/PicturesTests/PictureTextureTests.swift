@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 struct PictureTextureTests {
     /// A picture with black on the left and a checkerboard on the right.

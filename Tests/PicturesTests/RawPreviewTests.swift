@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pictures
+@testable import PicturesEngine
 
 @Suite struct RawPreviewTests {
     private let small = jpegHeaders(width: 160, height: 120)

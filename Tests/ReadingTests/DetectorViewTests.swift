@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reading
+@testable import ReadingEngine
 
 struct DetectorViewTests {
     @Test(arguments: [

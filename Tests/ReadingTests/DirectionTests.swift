@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Reading
+@testable import ReadingEngine
 
 struct DirectionTests {
     private func line(at degrees: Double, width: Float = 200, height: Float = 20) -> Rectangle {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Pictures
+@testable import PicturesEngine
 
 /// Photos without text, with shapes that look like characters.
 enum DrawnScene: String, CaseIterable {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Pictures
+@testable import PicturesEngine
 
 /// Black text on white in a font of 5 × 7 dots.
 enum DrawnText {

@@ -2,7 +2,7 @@ import CInference
 import Foundation
 import Testing
 
-@testable import Reading
+@testable import ReadingEngine
 
 struct KernelTests {
     /// Rows of scores as the network writes them: float or bfloat16.

@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Pictures
-@testable import Reading
+@testable import PicturesEngine
+@testable import ReadingEngine
 
 struct LeadersTests {
     /// The pieces of a line with dots of 4 pixels and characters of 28, in a slightly larger quad.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Reading
+@testable import ReadingEngine
 
 struct OnnxFileTests {
     /// A field of Protocol Buffers that contains bytes.

@@ -1,8 +1,8 @@
 import Foundation
-import Pictures
+import PicturesEngine
 import Testing
 
-@testable import Reading
+@testable import ReadingEngine
 
 struct PageReaderTests {
     private func transcript(_ text: String, _ confidence: Float) -> Transcript {

@@ -1,4 +1,4 @@
-@testable import Pictures
+@testable import PicturesEngine
 
 /// Pictures in rare formats.
 enum RareFiles {

@@ -1,10 +1,10 @@
-import Basics
+import Base
 import Foundation
 import Testing
-import ReadingWork
+import ReadingTasks
 import Workers
 
-@testable import Reading
+@testable import ReadingEngine
 
 private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map { URL(fileURLWithPath: $0 + "/reading") }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Reading
+@testable import ReadingEngine
 
 struct ReadingOrderTests {
     private struct Piece {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Reading
+@testable import ReadingEngine
 
 struct ReadingPartsTests {
     /// Runs the body with a folder that contains empty files at the paths of the parts. The folder is deleted afterwards.

@@ -1,14 +1,14 @@
-import Basics
+import Base
 import CLinux
 import Foundation
 import TestSupport
 import Testing
-import PicturesWork
-import ReadingWork
+import PicturesTasks
+import ReadingTasks
 import Workers
 
-@testable import Pictures
-@testable import Reading
+@testable import PicturesEngine
+@testable import ReadingEngine
 
 @Suite(.serialized) struct ReadingRequestTests {
     private func jpeg() throws -> [UInt8] {

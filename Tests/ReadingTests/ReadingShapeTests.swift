@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Reading
+@testable import ReadingEngine
 
 struct ReadingShapeTests {
     private func line(_ text: String, block: Int, row: Int) -> TextLine {

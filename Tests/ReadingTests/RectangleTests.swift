@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reading
+@testable import ReadingEngine
 
 struct RectangleTests {
     @Test func `the smallest rectangle around an upright box is the box`() throws {

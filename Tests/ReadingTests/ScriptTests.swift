@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Pictures
-@testable import Reading
+@testable import PicturesEngine
+@testable import ReadingEngine
 
 struct ScriptTests {
     @Test(

@@ -1,10 +1,10 @@
-import Basics
+import Base
 import Foundation
 import TestSupport
 import Testing
 import Workers
 
-@testable import Reading
+@testable import ReadingEngine
 
 /// The parts installed by setup/install; nil if they are missing, in which case tests that need them are skipped.
 let installedParts = ReadingParts.find(program: (try? builtProgram())?.display ?? "")

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Pictures
-@testable import Reading
+@testable import PicturesEngine
+@testable import ReadingEngine
 
 @Suite(.serialized, .enabled(if: installedParts != nil, "the parts for reading are not installed"))
 struct TextReaderTests {

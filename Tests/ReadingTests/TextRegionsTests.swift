@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reading
+@testable import ReadingEngine
 
 struct TextRegionsTests {
     /// The rectangles found in a probability map. `value` returns the probability at a point.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reading
+@testable import ReadingEngine
 
 struct TranscriptTests {
     private let alphabet = Alphabet(listing: "a\nb\nc\n\u{3000}")

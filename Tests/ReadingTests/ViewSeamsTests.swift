@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reading
+@testable import ReadingEngine
 
 struct ViewSeamsTests {
     /// Two views side by side of a picture 4,000 pixels wide, with an overlap of 300 pixels.

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import Pictures
-@testable import Reading
+@testable import PicturesEngine
+@testable import ReadingEngine
 
 /// Characters of 20 × 28 pixels, 24 pixels apart. Like the detector's quads, the quad of a line is twice as high as the text and
 /// too low.

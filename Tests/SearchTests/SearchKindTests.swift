@@ -1,4 +1,4 @@
-import Basics
+import Base
 import Foundation
 import GRDB
 import Testing

@@ -1,7 +1,7 @@
-import Basics
+import Base
 import Foundation
 import GRDB
-import Mailbox
+import Mail
 import MailIndex
 import TestSupport
 import Testing

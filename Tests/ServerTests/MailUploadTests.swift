@@ -1,6 +1,6 @@
-import Basics
+import Base
 import Foundation
-import Mailbox
+import Mail
 import MailIndex
 import TestSupport
 import Testing

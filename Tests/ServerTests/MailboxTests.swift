@@ -1,12 +1,12 @@
-import Basics
+import Base
 import Foundation
 import GRDB
 import MailIndex
 import Testing
 import Workers
 
-import MailWork
-@testable import Mailbox
+import MailTasks
+@testable import Mail
 @testable import Server
 
 @Suite("Mail over the API", .serialized) struct MailboxTests {

@@ -1,5 +1,5 @@
 import Acts
-import Basics
+import Base
 import Catalogue
 import Foundation
 import GRDB

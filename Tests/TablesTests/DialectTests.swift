@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tables
+@testable import TablesEngine
 
 struct DialectTests {
     @Test(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Tables
+@testable import TablesEngine
 
 /// RFC 8259, tested like in JSONTestSuite: input that must be accepted, input that must be refused, and input that may be either.
 struct JSONTests {

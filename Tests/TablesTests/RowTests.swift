@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Tables
+@testable import TablesEngine
 
 /// Rows as in RFC 4180, and with the deviations found in real files.
 struct RowTests {

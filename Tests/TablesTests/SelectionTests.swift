@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Tables
+@testable import TablesEngine
 
 struct SelectionTests {
     private let people =

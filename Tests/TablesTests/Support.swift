@@ -1,9 +1,9 @@
-import Basics
+import Base
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Tables
+@testable import TablesEngine
 
 /// An open file without a name.
 func file(_ bytes: [UInt8]) throws -> ByteFile {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Tables
+@testable import TablesEngine
 
 struct TextTests {
     private let log = (1...5000).map { "line \($0)" }.joined(separator: "\n") + "\n"

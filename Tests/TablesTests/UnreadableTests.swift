@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Tables
+@testable import TablesEngine
 
 /// An invalid byte is replaced by a replacement character, the bytes after it are read, and the replacements are counted.
 struct UnreadableTests {

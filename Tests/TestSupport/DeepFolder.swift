@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 import Foundation
 
 /// Makes nested folders until the path of the last is longer than the system allows. So nobody can open it by its path, not even

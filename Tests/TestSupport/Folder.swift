@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 import Foundation
 
 /// Runs the body with a new folder, which is deleted afterwards.

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 import Foundation
 
 /// Whether these tests may mount a small file system in memory on this machine.

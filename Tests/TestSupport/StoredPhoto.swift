@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 public import Catalogue
 import Foundation
 public import GRDB

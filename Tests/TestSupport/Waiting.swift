@@ -1,4 +1,4 @@
-import Basics
+import Base
 
 /// The maximum time of waiting. A busy machine may need most of it.
 private let patience = Duration.seconds(60)

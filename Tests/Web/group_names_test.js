@@ -38,7 +38,7 @@ Deno.test("the albums of screenshots have the names of their types, and those of
     assert.equal(albumName("Screenshots – Cabin"), "Screenshots – Cabin");
     assert.equal(albumName("Screenshots – toString"), "Screenshots – toString");
     const swift = readFileSync(
-        new URL("../../Sources/Features/Screenshots/Screenshots+Results.swift", import.meta.url),
+        new URL("../../Sources/Screenshots/Feature/Screenshots+Results.swift", import.meta.url),
         "utf8",
     );
     const named = [...swift.matchAll(/case \.(\w+): "(\w+)"/g)].filter(([, type]) => type !== "unknown");

@@ -62,13 +62,13 @@ Deno.test("the word below a tool is part of its name", () => {
 Deno.test("each part that the settings list has words, and so has what stands for its version", () => {
     const source = (/** @type {string} */ file) =>
         readFileSync(fileURLToPath(new URL(`../../Sources/${file}`, import.meta.url)), "utf8");
-    const doctor = source("Server/Doctor.swift") + source("Server/Doctor+Node.swift");
+    const doctor = source("Program/Server/Doctor.swift") + source("Program/Server/Doctor+Node.swift");
     const names = [...doctor.matchAll(/\bname: "([^"]+)"/g)].map(([, name]) => name);
     // Only the command reports this part, and no page.
     const listed = names.filter((name) => name !== "Data folder");
     assert.ok(listed.length > 12, listed.join());
     assert.deepEqual(listed.filter((name) => !(`settings.part.${name}` in en)), []);
-    const said = [...source("Engines/Pictures/PictureLibraries.swift").matchAll(/"(linked|read[^"]*)"/g)];
+    const said = [...source("Pictures/Engine/PictureLibraries.swift").matchAll(/"(linked|read[^"]*)"/g)];
     assert.ok(said.length > 2);
     assert.deepEqual(said.filter(([, words]) => !(`settings.version.${words}` in en)), []);
 });

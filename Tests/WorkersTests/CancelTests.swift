@@ -1,4 +1,4 @@
-import Basics
+import Base
 import Dispatch
 import Foundation
 import Testing

@@ -1,9 +1,9 @@
-import Basics
+import Base
 import Foundation
-import Grouping
-import GroupingWork
-import Pictures
-import PicturesWork
+import GroupsEngine
+import GroupsTasks
+import PicturesEngine
+import PicturesTasks
 import TestSupport
 import Testing
 

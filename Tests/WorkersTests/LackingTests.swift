@@ -1,8 +1,8 @@
-import Basics
+import Base
 import CLinux
 import Foundation
 import Glibc
-import PicturesWork
+import PicturesTasks
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import Basics
+import Base
 import Foundation
 import Glibc
-import PicturesWork
+import PicturesTasks
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Basics
+import Base
 import Foundation
-import PicturesWork
+import PicturesTasks
 import TestSupport
 import Testing
 import Workers

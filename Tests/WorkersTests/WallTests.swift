@@ -1,12 +1,12 @@
-import ArchivesWork
-import Basics
+import ArchivesTasks
+import Base
 import CLinux
 import Foundation
 import Glibc
-import PagesWork
-import PapersWork
-import PicturesWork
-import TablesWork
+import ScannerTasks
+import PapersTasks
+import PicturesTasks
+import TablesTasks
 import TestSupport
 import Testing
 

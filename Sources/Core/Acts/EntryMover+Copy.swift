@@ -1,4 +1,4 @@
-import Basics
+import Base
 import CDigest
 import CLinux
 import Glibc

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 
 extension EntryMover {
     /// - Throws: `Failure` with code `badRequest` if this is not a valid file name.

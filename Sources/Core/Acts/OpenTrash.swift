@@ -1,4 +1,4 @@
-import Basics
+import Base
 import Glibc
 
 /// The opened folders of a trash that belongs to the user alone, as the freedesktop.org Trash Specification 1.0 requires: no

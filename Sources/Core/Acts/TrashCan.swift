@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 import Glibc
 
 /// A trash directory of the freedesktop.org Trash Specification 1.0: `files/` contains the deleted files and folders, and `info/`

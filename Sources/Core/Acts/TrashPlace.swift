@@ -1,4 +1,4 @@
-import Basics
+import Base
 import Glibc
 
 /// A free name in the trash for one file, and the text of its `.trashinfo`.

@@ -1,4 +1,4 @@
-import Basics
+import Base
 
 /// A `.trashinfo` of the freedesktop.org Trash Specification 1.0: the former path of a file or folder in the trash, and the time
 /// of deletion.

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 import CMail
 public import Foundation
 import Glibc

@@ -1,5 +1,4 @@
-import Base
-public import Basics
+public import Base
 import Foundation
 
 /// A line of a plan: a file and the task to perform on it.

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 public import Foundation
 
 /// The beginning of a result line: the plan, the line of the plan, and the program version that produced the result.

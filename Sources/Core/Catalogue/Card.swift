@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 public import GRDB
 
 /// One photo as the API sends it: the schema `Card` of `Web/openapi.json`.

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 import Foundation
 import GRDB
 

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 public import GRDB
 import Glibc
 

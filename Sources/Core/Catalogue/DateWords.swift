@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 import Foundation
 
 /// Finds the days that a text describes, in English or German: "july 2024", "15. Juli 2024", "2024-07", "2024", "summer 2023",

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 public import GRDB
 
 /// The folders that contain files; each path has one row.

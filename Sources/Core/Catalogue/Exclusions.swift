@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 
 /// The names that a scan excludes: hidden names, trash folders, and the thumbnail folders of other programs.
 public enum Exclusions {

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 public import GRDB
 
 /// One file of the library, as the catalogue stores it.

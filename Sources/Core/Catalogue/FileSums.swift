@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 public import GRDB
 
 /// The summary tables `directorySum` and `monthSum`. A row of `directorySum` has the number of files of one directory, kind and

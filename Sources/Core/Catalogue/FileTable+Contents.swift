@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 public import GRDB
 
 /// Facts about a file that are known once its picture has been read.

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 public import GRDB
 
 /// The only code that writes the table `file`, except for decisions, which `Journal` writes.

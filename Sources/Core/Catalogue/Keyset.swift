@@ -1,4 +1,4 @@
-import Basics
+import Base
 public import GRDB
 
 /// The end of a page of a list, given by two column values of the page's last row. The next page begins after that row, so no

@@ -1,5 +1,4 @@
-import Base
-public import Basics
+public import Base
 public import GRDB
 
 /// The state of a list at one moment: the number of its rows, and a revision that changes if a row is added, removed or

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 public import GRDB
 
 /// Files of the shared folders that are neither photos nor videos. They are used only by the search, which finds them by name.

@@ -1,6 +1,5 @@
-public import Basics
+public import Base
 public import GRDB
-import Base
 
 /// Selects the photos of a list. A filter never changes the decision about a photo.
 public struct PhotoFilter: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Basics
+import Base
 public import GRDB
 
 /// Caches values that take long to compute. A cached value is valid until the catalogue changes. Concurrent calls share one

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 
 /// Decides whether a picture is a screenshot, by its name, its folder and its metadata. A picture taken by a camera is never a
 /// screenshot.

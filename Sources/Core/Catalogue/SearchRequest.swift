@@ -1,4 +1,4 @@
-import Basics
+import Base
 
 /// The parsed text of the search box. It contains words, conditions that also apply to mails (`before:`, `after:`, `larger:`,
 /// `smaller:`, `filename:`), and conditions for mails only, such as `from:`. Anything else is treated as a word, so no text is an

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 
 /// A search text that names a kind of result together with a period or other words, such as "mails july 2024" or "Fotos vom
 /// Strand".

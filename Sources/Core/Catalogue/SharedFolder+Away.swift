@@ -1,4 +1,4 @@
-import Basics
+import Base
 public import GRDB
 
 /// The numbers of files that are missing because their shared folder is unavailable. They are marked as present when the folder

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 public import GRDB
 
 /// A folder that the user shared. A shared folder may be inside another one; its files are in the catalogue only once.

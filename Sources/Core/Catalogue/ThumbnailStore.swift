@@ -1,4 +1,4 @@
-import Basics
+import Base
 public import Foundation
 import GRDB
 

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 public import GRDB
 
 /// Removal of rows after a waiting time. The time is measured by the running time of the data folder and not by the clock, so

@@ -1,4 +1,4 @@
-import Basics
+import Base
 public import Catalogue
 public import Foundation
 import GRDB

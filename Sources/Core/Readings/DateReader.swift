@@ -1,4 +1,4 @@
-import Basics
+import Base
 
 /// Finds a date in a printed row: "18.04.2020", "04/18/20", "2020-04-18", "18 avril 2020", "Apr 18, 2020", "2020年4月18日".
 enum DateReader {

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-public import Reading
+public import ReadingEngine
 
 /// The recognized text of a picture in the form that the rules need: its rows, each also in lower case without accents.
 public struct PageText: Sendable {

@@ -1,8 +1,8 @@
-import Basics
+import Base
 public import Catalogue
 import Foundation
 public import GRDB
-public import Reading
+public import ReadingEngine
 
 /// The recognized texts of pictures, in the table `reading` with one row for each content. Every feature that reads the text of
 /// a picture uses these functions to find and store the text.

@@ -1,5 +1,5 @@
 public import Foundation
-import Reading
+import ReadingEngine
 
 /// The lines of a reading as stored in the catalogue. They are JSON with coordinates in whole pixels, which takes a third of
 /// the size of `Reading` as JSON.

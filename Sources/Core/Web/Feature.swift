@@ -1,5 +1,5 @@
 public import Acts
-public import Basics
+public import Base
 public import Catalogue
 public import Hummingbird
 public import Jobs

@@ -1,5 +1,5 @@
 public import Acts
-import Basics
+import Base
 public import Catalogue
 
 /// The items of a list to which a request applies: either individual items, or all items of the list as displayed to the user.

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 
 /// The progress of a scan, which is the schema `Scan` in `Web/openapi.json`.
 public struct ScanProgress: Codable, Sendable, Equatable {

@@ -1,5 +1,5 @@
 public import Acts
-public import Basics
+public import Base
 public import Catalogue
 public import Jobs
 public import Logging

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 import Foundation
 
 /// Decodes the JSON of a request and rejects everything that the type does not describe. Otherwise a misspelled filter could be

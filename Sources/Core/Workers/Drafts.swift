@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 import Glibc
 
 /// Drafts: files that are still being written. Each draft is in the same folder as the final file. Its name is

@@ -1,4 +1,4 @@
-import Basics
+import Base
 
 extension Failure {
     static func cancelled(_ file: BytePath? = nil) -> Failure { Failure(.cancelled, "work.cancelled", file: file) }

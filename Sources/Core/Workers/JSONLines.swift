@@ -1,5 +1,4 @@
-import Base
-public import Basics
+public import Base
 import Glibc
 
 /// Writes lines of JSON to a file that the caller reads at the same time. The lines are appended in large pieces.

@@ -1,4 +1,4 @@
-import Basics
+import Base
 import Foundation
 import Glibc
 import Synchronization

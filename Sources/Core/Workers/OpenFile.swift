@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 import Glibc
 
 /// A regular file that is open for reading. `readAll` and `readPieces` throw if the file changes while it is read.

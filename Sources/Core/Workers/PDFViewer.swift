@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 
 /// Shows the pages of PDFs. The routes of a PDF call it, because they know no task, and the tasks know no HTTP.
 ///

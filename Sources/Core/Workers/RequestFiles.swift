@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 import Glibc
 import Synchronization
 

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 
 /// The files that a task opens. The pool opens these files and passes them to the worker. Additional files can be opened by the
 /// worker itself only in `folders`.

@@ -1,4 +1,4 @@
-import Basics
+import Base
 import Glibc
 
 /// The thread that serves one worker. Only this thread starts, reads and reaps the worker, so no lock is needed here. The lane

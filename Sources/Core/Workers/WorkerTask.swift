@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 
 /// A kind of work for a worker process. A conforming type contains the request, defines the answer, and implements the work.
 ///

@@ -1,4 +1,4 @@
-import Basics
+import Base
 
 /// A submitted request until it has its outcome. All mutable properties are protected by the lock of the pool.
 protocol WorkerTicket: AnyObject, Sendable {

@@ -1,4 +1,4 @@
-import Basics
+import Base
 import Foundation
 
 /// The lines exchanged between pool and worker. Each line is one JSON object and ends with a newline. `docs/api.md` describes

@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 
 /// Information in backups about current originals. Paths are relative to the data folder.
 extension Backups {

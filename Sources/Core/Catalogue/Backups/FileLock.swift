@@ -1,4 +1,4 @@
-import Basics
+import Base
 import Glibc
 
 /// A lock on a file, so that only one process at a time works on a part of a data folder. The kernel releases it when the process

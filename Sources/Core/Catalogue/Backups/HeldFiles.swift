@@ -1,4 +1,4 @@
-import Basics
+import Base
 import Glibc
 
 /// The bytes of the originals that backups hold, named by their checksum: `backups/held/<SHA-256>`.

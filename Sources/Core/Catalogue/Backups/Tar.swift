@@ -1,4 +1,4 @@
-public import Basics
+public import Base
 import Glibc
 
 /// An archive of several files in the format `ustar` of POSIX.1-1988, which any `tar` unpacks. Sizes of 8 GiB and more are stored

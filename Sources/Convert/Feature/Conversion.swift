@@ -1,0 +1,96 @@
+public import Base
+import Foundation
+import GRDB
+public import Jobs
+
+/// A use of a converter: the schema `Conversion` in `Web/openapi.json`.
+public struct Conversion: Sendable, Identifiable {
+    public let id: Int64
+    public let converter: String
+    /// The options without the values of secrets.
+    public let options: [String: OptionValue]
+    /// In milliseconds since 1970.
+    public let startedAt: Int64
+    public let inputCount: Int
+    public let inputBytes: Int64
+    public let resultCount: Int
+    public let resultBytes: Int64
+    /// The first input files and the first results.
+    public let inputs: [ConvertFile]
+    public let results: [ConvertFile]
+    /// Notes about things that are missing in the results.
+    public let notes: [Failure]
+    public var job: Job?
+    /// The sum of the fractions of the running items that are done; 0…1 for each item.
+    public var share = 0.0
+
+    /// - Parameter most: the maximum number of inputs and of results.
+    static func fetch(_ db: Database, id: Int64, most: Int) throws -> Conversion? {
+        guard let row = try Row.fetchOne(db, sql: "SELECT * FROM conversion WHERE id = ?", arguments: [id]) else { return nil }
+        return try Conversion(db, row, most: most)
+    }
+
+    static func latest(_ db: Database, limit: Int, most: Int) throws -> [Conversion] {
+        try Row.fetchAll(db, sql: "SELECT * FROM conversion ORDER BY id DESC LIMIT ?", arguments: [limit]).map {
+            try Conversion(db, $0, most: most)
+        }
+    }
+
+    static func require(_ db: Database, id: Int64, most: Int = .max) throws -> Conversion {
+        guard let conversion = try fetch(db, id: id, most: most) else { throw Failure(.fileNotFound, "convert.unknown") }
+        return conversion
+    }
+
+    private init(_ db: Database, _ row: Row, most: Int) throws {
+        id = row["id"]
+        converter = row["converter"]
+        options = (try? JSONDecoder().decode([String: OptionValue].self, from: Data((row["options"] as String).utf8))) ?? [:]
+        startedAt = row["startedAt"]
+        let inputs = try Files(
+            db, "conversionInput JOIN convertFile ON convertFile.id = fileId WHERE conversionInput.conversionId = ?",
+            order: "position", id, most)
+        let results = try Files(db, "convertFile WHERE conversionId = ?", order: "position, id", id, most)
+        (self.inputs, inputCount, inputBytes) = (inputs.first, inputs.count, inputs.bytes)
+        notes = try Failure.notes(db, of: id)
+        (self.results, resultCount, resultBytes) = (results.first, results.count, results.bytes)
+    }
+
+    private struct Files {
+        let first: [ConvertFile]
+        let count: Int
+        let bytes: Int64
+
+        init(_ db: Database, _ source: String, order: String, _ id: Int64, _ most: Int) throws {
+            first = try Row.fetchAll(
+                db, sql: "SELECT convertFile.* FROM \(source) ORDER BY \(order) LIMIT ?", arguments: [id, most]
+            ).map(ConvertFile.init(row:))
+            let sum = try Row.fetchOne(db, sql: "SELECT count(*), coalesce(sum(bytes), 0) FROM \(source)", arguments: [id])
+            (count, bytes) = (sum?[0] ?? 0, sum?[1] ?? 0)
+        }
+    }
+}
+
+extension Conversion: Encodable {
+    private enum Key: CodingKey {
+        case id, converter, options, startedAt, endsAt, inputCount, inputBytes, resultCount, resultBytes, inputs, results, notes,
+            job, share
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(converter, forKey: .converter)
+        try container.encode(options, forKey: .options)
+        try container.encode(startedAt, forKey: .startedAt)
+        try container.encode(startedAt + Conversions.keptFor.seconds * 1000, forKey: .endsAt)
+        try container.encode(inputCount, forKey: .inputCount)
+        try container.encode(inputBytes, forKey: .inputBytes)
+        try container.encode(resultCount, forKey: .resultCount)
+        try container.encode(resultBytes, forKey: .resultBytes)
+        try container.encode(inputs, forKey: .inputs)
+        try container.encode(results, forKey: .results)
+        try container.encode(notes, forKey: .notes)
+        try container.encodeIfPresent(job, forKey: .job)
+        try container.encode(share, forKey: .share)
+    }
+}

@@ -1,0 +1,182 @@
+public import Base
+public import Catalogue
+import Foundation
+import GRDB
+public import Jobs
+import Synchronization
+public import Workers
+
+/// Starts, shows and removes conversions. Conversions and their results are stored in the catalogue, so that a conversion
+/// continues after a crash.
+public final class Conversions: Sendable {
+    /// The kind of the jobs.
+    public static let kind = "convert"
+    /// The minimum time for which a conversion is kept with its files. It also applies to a file that no conversion has used.
+    public static let keptFor = RunningTime.days(7)
+    /// The maximum number of inputs of a conversion.
+    static let most = 5000
+
+    public let files: ConvertFiles
+    let catalogue: Catalogue
+    let pool: WorkerPool
+    let converters: [any Converter]
+    private let jobs: Jobs
+    /// The values of fields that must not be stored, by conversion.
+    private let secrets = Mutex<[Int64: [String: OptionValue]]>([:])
+    /// The fraction of each running item that is done, by conversion and item.
+    private let shares = Mutex<[Int64: [String: Double]]>([:])
+
+    public init(_ catalogue: Catalogue, pool: WorkerPool, jobs: Jobs, converters: [any Converter] = Converters.all) {
+        (self.catalogue, self.pool, self.jobs, self.converters) = (catalogue, pool, jobs, converters)
+        files = ConvertFiles(catalogue: catalogue, pool: pool)
+    }
+
+    static func scope(_ id: Int64) -> Data { Data("\(id)".utf8) }
+
+    func converter(_ id: String) throws(Failure) -> any Converter {
+        guard let converter = converters.first(where: { type(of: $0).id == id }) else {
+            throw Failure(.badRequest, "convert.unknownConverter", ["converter": id])
+        }
+        return converter
+    }
+
+    // MARK: Beginning
+
+    /// Starts a conversion of files in the given order.
+    ///
+    /// - Throws: `Failure` with code `badRequest` for options that the form does not have, or `unsupportedFormat` for a file
+    ///   that the converter does not accept.
+    public func begin(_ name: String, _ ids: [Int64], _ values: [String: OptionValue]) async throws -> Conversion {
+        let converter = try converter(name)
+        try converter.checkOptions(values)
+        try files.makeFolder()
+        try check(ids, for: converter)
+        let hidden = Set(converter.fields.filter(\.isSecret).map(\.name))
+        // For a secret field, only the fact that it has a value is stored.
+        let stored = Dictionary(uniqueKeysWithValues: values.map { ($0, hidden.contains($0) ? .flag(true) : $1) })
+        let options = String(decoding: try JSONEncoder().encode(stored), as: UTF8.self)
+        let id = try await blocking { [catalogue] in
+            try catalogue.write { db in
+                try db.execute(
+                    sql: "INSERT INTO conversion (converter, options, startedAt) VALUES (?, ?, ?)",
+                    arguments: [name, options, now()])
+                let id = db.lastInsertedRowID
+                let input = try db.cachedStatement(
+                    sql: "INSERT INTO conversionInput (conversionId, position, fileId) VALUES (?, ?, ?)")
+                for (position, file) in ids.enumerated() { try input.execute(arguments: [id, position, file]) }
+                return id
+            }
+        }
+        let secret = values.filter { hidden.contains($0.key) }
+        if !secret.isEmpty { secrets.withLock { $0[id] = secret } }
+        _ = try await jobs.start(Self.kind, scope: Self.scope(id))
+        return try await conversion(id)
+    }
+
+    private func check(_ ids: [Int64], for converter: any Converter) throws {
+        let allowed = if case .together(let range) = converter.inputs { range } else { 1...Self.most }
+        guard allowed.contains(ids.count), Set(ids).count == ids.count else {
+            throw Failure(
+                .badRequest, "convert.inputCount", ["least": allowed.lowerBound, "most": allowed.upperBound])
+        }
+        for file in try ids.map(files.file) where !converter.takes.contains(file.kind) {
+            throw Failure(.unsupportedFormat, "convert.notTaken", file: BytePath(file.name))
+        }
+    }
+
+    // MARK: Looking
+
+    /// - Parameter most: the maximum number of inputs and of results that are returned.
+    public func conversion(_ id: Int64, most: Int = 500) async throws -> Conversion {
+        try await completed(try catalogue.read { try Conversion.require($0, id: id, most: most) })
+    }
+
+    /// The latest conversions, newest first.
+    public func latest(_ limit: Int) async throws -> [Conversion] {
+        var all: [Conversion] = []
+        for conversion in try catalogue.read({ try Conversion.latest($0, limit: limit, most: 12) }) {
+            all.append(try await completed(conversion))
+        }
+        return all
+    }
+
+    private func completed(_ conversion: Conversion) async throws -> Conversion {
+        var conversion = conversion
+        conversion.job = try await jobs.find(Self.kind, scope: Self.scope(conversion.id))
+        conversion.share = shares.withLock { $0[conversion.id]?.values.reduce(0, +) ?? 0 }
+        return conversion
+    }
+
+    /// Makes the result that a converter would make from a single file. The result belongs to no conversion.
+    ///
+    /// - Throws: `Failure` with code `badRequest` if the converter only accepts several files together.
+    func preview(_ name: String, _ id: Int64, _ values: [String: OptionValue]) async throws -> ConvertFile {
+        let converter = try converter(name)
+        guard converter.inputs == .each else { throw Failure(.badRequest, "convert.noPreview") }
+        let file = try files.file(id)
+        guard converter.takes.contains(file.kind) else {
+            throw Failure(.unsupportedFormat, "convert.notTaken", file: BytePath(file.name))
+        }
+        try files.makeFolder()
+        let desk = ConverterDesk(pool, folder: files.folder, isPreview: true)
+        do {
+            let results = try await converter.run([file], values, desk)
+            guard let first = results.first, let stamp = FileStamp(of: first.path) else {
+                throw Failure(.conversionFailed, "convert.noResult")
+            }
+            let made = NewConvertFile(
+                name: FileName.safe(first.name), path: first.path, isOurs: true, isMade: true, kind: first.kind, stamp: stamp)
+            let row = try await files.insert(made)
+            desk.clear(keeping: [first])
+            return row
+        } catch {
+            desk.clear()
+            throw error
+        }
+    }
+
+    // MARK: While it is at work
+
+    /// The stored options of a conversion, together with the secrets, which are only kept in memory.
+    ///
+    /// - Throws: `Failure` with code `passwordRequired` if a secret is lost because the process has been restarted.
+    func values(of conversion: Conversion, _ converter: any Converter) throws(Failure) -> [String: OptionValue] {
+        let known = secrets.withLock { $0[conversion.id] ?? [:] }
+        for field in converter.fields where field.isSecret && conversion.options[field.name] != nil {
+            guard known[field.name] != nil else { throw Failure(.passwordRequired, "convert.secretForgotten") }
+        }
+        return conversion.options.merging(known) { _, secret in secret }
+    }
+
+    func report(_ id: Int64, _ item: String, _ share: Double?) { shares.withLock { $0[id, default: [:]][item] = share } }
+
+    // MARK: Removing
+
+    /// Stops a conversion and removes it with its results. The inputs are kept for other conversions.
+    public func remove(_ id: Int64) async throws {
+        let conversion = try catalogue.read { try Conversion.require($0, id: id) }
+        try await jobs.remove(Self.kind, scope: Self.scope(id))
+        try await blocking { [catalogue] in
+            try catalogue.write { try $0.execute(sql: "DELETE FROM conversion WHERE id = ?", arguments: [id]) }
+        }
+        secrets.withLock { $0[id] = nil }
+        shares.withLock { $0[id] = nil }
+        for file in conversion.results { _ = file.path.withCString { unlink($0) } }
+    }
+
+    /// Removes conversions and files whose time is over. A running conversion is not removed.
+    func expire() async throws {
+        let time = RunningTime(in: catalogue.directory), end = Waiting.end(at: time, after: Self.keptFor)
+        let free = "conversionId IS NULL AND NOT EXISTS (SELECT 1 FROM conversionInput WHERE fileId = convertFile.id)"
+        let (old, files) = try catalogue.write { db in
+            try Waiting.count(db, in: "conversion", where: "TRUE", at: time)
+            try Waiting.count(db, in: "convertFile", where: free, at: time)
+            return (
+                try Int64.fetchAll(db, sql: "SELECT id FROM conversion WHERE \(Waiting.isOver)", arguments: [end]),
+                try Int64.fetchAll(db, sql: "SELECT id FROM convertFile WHERE \(free) AND \(Waiting.isOver)", arguments: [end])
+            )
+        }
+        for id in old where try await jobs.find(Self.kind, scope: Self.scope(id))?.state != .running { try await remove(id) }
+        for id in files { try await self.files.remove(id) }
+    }
+}

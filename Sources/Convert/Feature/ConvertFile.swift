@@ -1,0 +1,85 @@
+public import Base
+import GRDB
+
+/// An input file or a result of a conversion: the schema `ConvertFile` in `Web/openapi.json`.
+public struct ConvertFile: Sendable, Identifiable {
+    public let id: Int64
+    /// The id of the conversion that made the file; nil for an input file.
+    public let conversion: Int64?
+    public let name: String
+    public let path: BytePath
+    /// Whether the file is in the folder `convert`; otherwise it is in a folder of the user.
+    public let isOurs: Bool
+    /// Whether the file can be made again from another file.
+    let canBeMade: Bool
+    public let kind: FileKind
+    public let bytes: Int64
+    /// In milliseconds since 1970.
+    public let modified: Int64
+    public let addedAt: Int64
+
+    /// A file without a row in the catalogue.
+    init(_ path: BytePath, name: String, kind: FileKind, stamp: FileStamp) {
+        (self.path, self.name, self.kind) = (path, name, kind)
+        (id, conversion, isOurs, canBeMade, addedAt) = (0, nil, false, false, 0)
+        (bytes, modified) = (stamp.size, stamp.modified / 1_000_000)
+    }
+
+    init(row: Row) {
+        id = row["id"]
+        conversion = row["conversionId"]
+        name = row["name"]
+        path = row["path"]
+        isOurs = row["isOurs"]
+        canBeMade = row["isMade"] || conversion != nil
+        kind = FileKind(rawValue: row["kind"]) ?? .other
+        bytes = row["bytes"]
+        modified = row["modified"]
+        addedAt = row["addedAt"]
+    }
+}
+
+extension ConvertFile: Encodable {
+    private enum Key: CodingKey { case id, conversion, name, kind, family, type, bytes, modified, addedAt }
+
+    /// Encodes everything except the path.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(id, forKey: .id)
+        try container.encodeIfPresent(conversion, forKey: .conversion)
+        try container.encode(name, forKey: .name)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(kind.family, forKey: .family)
+        try container.encode(kind.mediaType, forKey: .type)
+        try container.encode(bytes, forKey: .bytes)
+        try container.encode(modified, forKey: .modified)
+        try container.encode(addedAt, forKey: .addedAt)
+    }
+}
+
+/// A file to be stored in the catalogue.
+struct NewConvertFile: Sendable {
+    var conversion: Int64?
+    /// The position of the input from which this result was made.
+    var position = 0
+    let name: String
+    let path: BytePath
+    let isOurs: Bool
+    /// Whether the file can be made again from another file.
+    var isMade = false
+    let kind: FileKind
+    let stamp: FileStamp
+
+    /// - Returns: the file's id.
+    func insert(_ db: Database) throws -> Int64 {
+        try db.execute(
+            sql: """
+                INSERT INTO convertFile (conversionId, position, name, path, isOurs, isMade, kind, bytes, modified, addedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                conversion, position, name, path, isOurs, isMade, kind.rawValue, stamp.size, stamp.modified / 1_000_000, now(),
+            ])
+        return db.lastInsertedRowID
+    }
+}

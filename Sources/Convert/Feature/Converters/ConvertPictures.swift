@@ -1,0 +1,94 @@
+import Base
+import PicturesEngine
+import PicturesTasks
+
+/// Converts pictures to another format, size or quality. From a TIFF, makes one picture per page.
+struct ConvertPictures: Converter {
+    struct Options: Decodable, Sendable {
+        let format: String
+        let quality: Int
+        let limit: String
+        let kilobytes: Int?
+        let size: String
+        let percent: Int
+        let width: Int?
+        let height: Int?
+        let enlarge: Bool
+        let dpi: Int?
+        let metadata: String
+    }
+
+    static let id = "pictures"
+
+    let takes = FileKind.all(.picture).subtracting([.svg])
+    let inputs = ConverterInputs.each
+
+    private static let side = 1...30_000
+    private static let lossy = ["jpeg", "heic", "webp", "avif"]
+
+    let fields: [ConverterField] = [
+        .choice("format", ["jpeg", "png", "heic", "webp", "avif", "tiff", "gif", "bmp"]),
+        .slider("quality", 1...100, initial: 85, when: ["format": lossy]),
+        .choice("size", ["same", "within", "percent", "fill", "pad", "stretch"]),
+        .number("percent", 1...1000, initial: 50, unit: "%", when: ["size": ["percent"]]),
+        .number("width", side, unit: "px", when: ["size": ["within", "fill", "pad", "stretch"]]),
+        .number("height", side, unit: "px", when: ["size": ["within", "fill", "pad", "stretch"]]),
+        .toggle("enlarge", when: ["size": ["within", "fill", "pad", "stretch"]]),
+        .choice("limit", ["none", "kilobytes"], when: ["format": lossy]),
+        .number("kilobytes", 1...1_000_000, initial: 500, unit: "kB", when: ["limit": ["kilobytes"]]),
+        .choice("metadata", ["keep", "withoutLocation", "none"]),
+        .number("dpi", 1...9600, unit: "dpi"),
+    ]
+
+    func check(_ options: Options) throws(Failure) { _ = try wish(options) }
+
+    func run(
+        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
+    ) async throws(Failure) -> [ConverterResult] {
+        let wish = try wish(options)
+        var results: [ConverterResult] = []
+        for input in inputs {
+            var (page, count) = (0, 1)
+            while page < count {
+                var next = wish
+                next.page = page
+                let output = desk.path()
+                count = try await desk.perform(ConvertPicture(input.path, next, to: output)).pages
+                desk.setDate(input.modified, of: output)
+                page += 1
+                let number = count > 1 ? " " + FileName.number(page, digits: "\(count)".count) : ""
+                let kind = FileKind(rawValue: options.format) ?? .other
+                results.append(ConverterResult(output, of: input, kind: kind, addition: number))
+                if desk.isPreview { break }
+                desk.report(Double(page) / Double(count))
+            }
+        }
+        return results
+    }
+
+    func wish(_ options: Options) throws(Failure) -> PictureWish {
+        guard let target = PictureTarget(rawValue: options.format),
+            let metadata = PictureWish.Metadata(rawValue: options.metadata)
+        else { throw Failure(.badRequest, "convert.badOptions") }
+        // If the format has no quality, the form may still send a limit that was chosen for another format.
+        let kilobytes = target.hasQuality && options.limit == "kilobytes" ? options.kilobytes : nil
+        return PictureWish(
+            target, quality: options.quality, maximumBytes: kilobytes.map { $0 * 1000 }, size: try size(options),
+            // A user who enters 200 % wants to enlarge the picture.
+            enlarges: options.enlarge || options.size == "percent", dpi: options.dpi, metadata: metadata)
+    }
+
+    private func size(_ options: Options) throws(Failure) -> PictureWish.Size {
+        let (width, height) = (options.width, options.height)
+        switch (options.size, width, height) {
+        case ("same", _, _): return .same
+        case ("percent", _, _): return .percent(options.percent)
+        case ("within", nil, nil): throw Failure(.badRequest, "picture.noSize")
+        case ("within", _, _): return .within(width: width, height: height)
+        case ("fill", let width?, let height?): return .fill(width: width, height: height)
+        case ("pad", let width?, let height?): return .pad(width: width, height: height)
+        case ("stretch", let width?, let height?): return .stretch(width: width, height: height)
+        default: throw Failure(.badRequest, "picture.noWidthAndHeight")
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Base
+import PapersTasks
+
+/// Joins several PDFs into one.
+struct JoinPDF: Converter {
+    struct Options: Decodable, Sendable {
+        let bookmarks: Bool
+        let name: String
+        let password: String
+    }
+
+    static let id = "pdf-merge"
+
+    let takes: Set<FileKind> = [.pdf]
+    let inputs = ConverterInputs.together(2...MergePDFs.most)
+    let fields: [ConverterField] = [.toggle("bookmarks", initial: true), .text("name")] + PDFLock.fields
+
+    func run(
+        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
+    ) async throws(Failure) -> [ConverterResult] {
+        let parts = inputs.map { MergePDFs.Part($0.path, title: options.bookmarks ? FileName.stem($0.name) : nil) }
+        let output = desk.path()
+        let made: PDFWritten
+        do throws(Failure) {
+            made = try await desk.perform(MergePDFs(parts, password: PDFLock.password(options.password), to: output))
+        } catch { throw desk.named(error, inputs) }
+        let name = FileName.typed(options.name, spare: Self.name(of: inputs.map { FileName.stem($0.name) }))
+        return [ConverterResult(output, name: FileName.ending(name, "pdf"), kind: .pdf, losses: made.losses)]
+    }
+
+    /// The maximum length in characters of a name that contains both names.
+    private static let longest = 40
+
+    /// For two files, the name contains both names if this is short enough. Otherwise, it contains the first name and the
+    /// number of other files.
+    private static func name(of stems: [String]) -> String {
+        let both = stems.joined(separator: " + ")
+        return stems.count == 2 && both.count <= longest ? both : "\(stems[0]) + \(stems.count - 1)"
+    }
+}

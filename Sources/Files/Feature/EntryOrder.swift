@@ -1,0 +1,108 @@
+import Base
+import Glibc
+
+/// Sorts the entries of a folder. A folder may have 100,000 entries, so the keys of entries are not separate objects on the
+/// heap: the keys of all names are in one array of bytes, and most comparisons only compare two numbers.
+struct EntryOrder {
+    private struct Key {
+        /// The first criterion: folders before files, then the date, size or kind. In the order by name, it is equal for all
+        /// folders, and for all files.
+        let rank: UInt64
+        /// The first eight bytes of the name's key, as a number with the same order.
+        let start: UInt64
+        let offset: Int
+        let count: Int
+        let index: Int
+    }
+
+    /// The rank of a file is at least this; the rank of a folder is lower.
+    private static let file = UInt64(1) << 63
+    /// Added to dates, because dates before 1970 are negative.
+    private static let zero = Int64(1) << 61
+
+    private let order: FileShelf.Order
+    private let isDescending: Bool
+    private var keys: [Key] = []
+    private var names: [UInt8] = []
+
+    init(_ order: FileShelf.Order, isDescending: Bool, capacity: Int) {
+        (self.order, self.isDescending) = (order, isDescending)
+        keys.reserveCapacity(capacity)
+        names.reserveCapacity(capacity * 24)
+    }
+
+    mutating func add(_ entry: FileShelf.Entry, _ index: Int) {
+        let offset = names.count
+        NaturalOrder.append(entry.name, to: &names)
+        let count = names.count - offset
+        let start = (0..<8).reduce(UInt64(0)) { $0 << 8 | ($1 < count ? UInt64(names[offset + $1]) : 0) }
+        keys.append(Key(rank: rank(entry), start: start, offset: offset, count: count, index: index))
+    }
+
+    private func rank(_ entry: FileShelf.Entry) -> UInt64 {
+        let value: Int64 =
+            switch order {
+            case .name: 0
+            case .date: entry.modified
+            case .size: entry.bytes
+            case .kind: Int64(FileWord.of(entry.name, isFolder: entry.isFolder).place)
+            }
+        let directed = order != .name && isDescending ? -value : value
+        return UInt64(min(max(directed, -Self.zero), Self.zero) + Self.zero) | (entry.isFolder ? 0 : Self.file)
+    }
+
+    /// - Returns: the indices with which the entries were added.
+    consuming func sorted() -> [Int] {
+        let isTurned = order == .name && isDescending
+        names.withUnsafeBytes { names in
+            keys.sort { one, other in
+                if one.rank != other.rank { return one.rank < other.rank }
+                return isTurned ? Self.precedes(other, one, names) : Self.precedes(one, other, names)
+            }
+        }
+        return keys.map(\.index)
+    }
+
+    private static func precedes(_ one: Key, _ other: Key, _ names: UnsafeRawBufferPointer) -> Bool {
+        if one.start != other.start { return one.start < other.start }
+        guard let base = names.baseAddress else { return one.index < other.index }
+        let result = memcmp(base + one.offset, base + other.offset, min(one.count, other.count))
+        if result != 0 { return result < 0 }
+        return one.count != other.count ? one.count < other.count : one.index < other.index
+    }
+}
+
+/// Sorts names in the order that users expect: “IMG 9” before “IMG 10”, and upper case next to lower case.
+enum NaturalOrder {
+    private static let zero = UInt8(ascii: "0")
+    private static let nine = UInt8(ascii: "9")
+
+    /// Adds a key that sorts like the name: each number in it is preceded by the number of its digits.
+    static func append(_ name: BytePath, to key: inout [UInt8]) {
+        if name.bytes.contains(where: { $0 >= 0x80 }) {
+            append(lowercase: Array(name.display.lowercased().utf8), to: &key)
+        } else {
+            append(lowercase: name.bytes, to: &key)
+        }
+    }
+
+    private static func append(lowercase bytes: [UInt8], to key: inout [UInt8]) {
+        bytes.withUnsafeBufferPointer { bytes in
+            var at = 0
+            while at < bytes.count {
+                let byte = bytes[at]
+                guard byte >= zero, byte <= nine else {
+                    key.append(byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte)
+                    at += 1
+                    continue
+                }
+                while at < bytes.count, bytes[at] == zero { at += 1 }
+                let start = at
+                while at < bytes.count, bytes[at] >= zero, bytes[at] <= nine { at += 1 }
+                key.append(zero)
+                key.append(UInt8(min(at - start, 255)))
+                for digit in start..<at { key.append(bytes[digit]) }
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Acts
+import Base
+import Catalogue
+import Hummingbird
+import Web
+
+/// Creates, renames, moves, copies, trashes and uploads files and folders.
+struct FileActsController {
+    let services: Services
+    let files: Files
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.post("/api/files/folder", use: makeFolder)
+        router.post("/api/files/rename", use: rename)
+        router.post("/api/files/move", use: move)
+        router.post("/api/files/copy", use: copy)
+        router.post("/api/files/trash", use: trash)
+        router.post("/api/files/upload", use: upload)
+    }
+}
+
+extension FileActsController {
+    private struct Refused: Encodable {
+        let path: BytePath
+        let error: Failure
+    }
+
+    private struct Done: Encodable {
+        let act: Int64?
+        let count: Int
+        /// The first new paths, at most a hundred.
+        let paths: [BytePath]
+        let failed: [Refused]
+        /// Notes about acts that succeeded but left something behind.
+        let notes: [Refused]
+    }
+
+    private static let named = 100
+
+    private func answer(_ outcome: EntryMover.Outcome) throws -> Response {
+        files.shelf.forget()
+        services.events.send("files")
+        return try json(
+            Done(
+                act: outcome.act, count: outcome.paths.count, paths: Array(outcome.paths.prefix(Self.named)),
+                failed: outcome.refused.map { Refused(path: $0.path, error: $0.failure) },
+                notes: outcome.notes.prefix(Self.named).map { Refused(path: $0.path, error: $0.failure) }))
+    }
+
+    /// The size and modification time of a file as shown to the user.
+    private struct Seen: Decodable {
+        let bytes: Int64
+        /// In milliseconds since 1970.
+        let modified: Int64
+
+        func check(_ path: BytePath) throws(Failure) {
+            guard let stamp = FileStamp(of: path) else { return }
+            guard stamp.size == bytes, stamp.modified / 1_000_000 == modified else {
+                throw Failure(.changed, "files.notAsShown", file: path)
+            }
+        }
+    }
+
+    private struct Named: Decodable {
+        let path: BytePath
+        let name: BytePath
+        var seen: Seen?
+    }
+
+    private func makeFolder(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(Named.self)
+        return try answer(try await blocking { try files.makeFolder(body.name, in: body.path) })
+    }
+
+    private func rename(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(Named.self)
+        try body.seen?.check(body.path)
+        return try answer(try await blocking { try files.rename(body.path, to: body.name) })
+    }
+
+    private struct Placed: Decodable {
+        let paths: [BytePath]
+        /// For each path, the size and time of the file as shown to the user; null for a folder. A file that has changed
+        /// since is refused.
+        var seen: [Seen?]?
+        var folder: BytePath?
+
+        /// - Throws: `Failure` with code `badRequest` if no folder is given.
+        func place() throws -> BytePath {
+            guard let folder else { throw Failure(.badRequest, "folder.pathNotWhole") }
+            return folder
+        }
+    }
+
+    private func choice(_ request: Request) async throws -> Placed {
+        let body = try await request.decode(Placed.self)
+        guard !body.paths.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
+        guard let seen = body.seen else { return body }
+        guard seen.count == body.paths.count else { throw Failure(.badRequest, "files.seenNotWhole") }
+        try await blocking { for (path, seen) in zip(body.paths, seen) { try seen?.check(path) } }
+        return body
+    }
+
+    private func move(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await choice(request)
+        return try answer(try await blocking { try files.move(body.paths, into: body.place()) })
+    }
+
+    private func copy(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await choice(request)
+        return try answer(try await blocking { try files.copy(body.paths, into: body.place()) })
+    }
+
+    private func trash(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await choice(request)
+        let outcome = try await blocking { try files.trash(body.paths) }
+        services.events.send("trash")
+        try services.sendDecided([], by: request.client)
+        return try answer(outcome)
+    }
+
+    /// Stores the body of the request as a file. The file appears in the folder when it is complete.
+    private func upload(_ request: Request, _ context: Context) async throws -> Response {
+        guard let folder = try request.path("path") else { throw Failure(.badRequest, "folder.pathNotWhole") }
+        let name = BytePath(request.query("name") ?? "")
+        try files.shelf.check(folder)
+        try EntryMover.check(name)
+        let modified: Int64? = try request.integer("modified")
+        let upload = try await request.upload { () throws(Failure) in try files.uploads.begin(name) }
+        return try answer(
+            try await blocking {
+                if let modified, modified > 0 { upload.setModified(modified) }
+                // The unfinished file is removed together with the upload, so the upload is kept until the file has been
+                // added.
+                return try withExtendedLifetime(upload) { try files.add(upload.place, as: name, into: folder) }
+            })
+    }
+}

@@ -1,0 +1,100 @@
+import Base
+import Catalogue
+import Foundation
+import Hummingbird
+import MailTasks
+import Web
+import Workers
+
+/// Shows a file: its kind and its content.
+extension FilesController {
+    private struct Look: Encodable {
+        let name: String
+        let path: BytePath
+        let kind: FileWord
+        /// Whether the browser may show the content itself.
+        let shown: Bool
+        let bytes: Int64
+        let modified: Int64
+        /// The beginning of a text file, or the text of an office document.
+        let text: String?
+        /// The mail, if the file is a single mail.
+        let mail: LookedMail?
+        let photo: Card?
+    }
+
+    private struct LookedMail: Encodable {
+        struct File: Encodable {
+            let name: String
+            let bytes: Int64
+        }
+
+        let from: String
+        let to: String
+        let subject: String
+        /// In the format of RFC 3339.
+        let date: String?
+        let text: String
+        let attachments: [File]
+
+        init(_ mail: MailMessage, most: Int) {
+            func names(_ people: [MailMessage.Person]) -> String {
+                people.map { person in
+                    guard let name = person.name, !name.isEmpty else { return person.address }
+                    return person.address.isEmpty ? name : "\(name) <\(person.address)>"
+                }.joined(separator: ", ")
+            }
+            (from, to, subject, date) = (names(mail.from), names(mail.to + mail.cc), mail.subject, mail.date)
+            text = String(mail.text.prefix(most))
+            attachments = mail.attachments.map { File(name: $0.name ?? $0.pictureName, bytes: $0.bytes) }
+        }
+    }
+
+    /// The maximum number of bytes of a text that are shown.
+    private static let textLimit = 256 * 1024
+
+    func look(_ request: Request, _ context: Context) async throws -> Response {
+        let path = try wanted(request)
+        let (head, stamp, folder) = try await blocking {
+            let folder = SharedPlace(try OpenPlace(path.parent))
+            let head = try Self.head(path, folder.inner(path.name), Self.textLimit)
+            return (head, FileStamp(of: folder.inner(path.name)), folder)
+        }
+        let (word, type) = FileWord.sniff(Array(head.prefix(512)), name: path.name)
+        // The path is only valid while its folder is open.
+        defer { withExtendedLifetime(folder) {} }
+        let inner = folder.inner(path.name)
+        let mail = word == .mail && !head.starts(with: Array("From ".utf8)) ? await oneMail(inner) : nil
+        let text: String? =
+            switch word {
+            case .text, .table, .data: Self.decoded(head)
+            case .document: await words(inner)
+            default: nil
+            }
+        try await blocking { [files] in files.recent.add(path, at: now()) }
+        return try json(
+            Look(
+                name: path.name.display, path: path, kind: word, shown: type != nil, bytes: stamp?.size ?? 0,
+                modified: (stamp?.modified ?? 0) / 1_000_000, text: text, mail: mail,
+                photo: try photos(path.parent, [path.name])[path.name]))
+    }
+
+    /// The text of an office document; nil if it contains no text or is damaged.
+    private func words(_ inner: BytePath) async -> String? {
+        let task = ReadOfficeText(inner, most: Self.textLimit)
+        return try? await services.pool.perform(task, priority: .interactive).text
+    }
+
+    /// The first mail of a file; nil if it cannot be read. The page then offers other actions for the file.
+    private func oneMail(_ inner: BytePath) async -> LookedMail? {
+        let mail = try? await services.pool.perform(ShowMail(.number(1), in: inner), priority: .interactive)
+        return mail.map { LookedMail($0, most: Self.textLimit) }
+    }
+
+    private static func decoded(_ bytes: [UInt8]) -> String {
+        let wide: String.Encoding? =
+            bytes.starts(with: [0xFF, 0xFE]) ? .utf16LittleEndian : bytes.starts(with: [0xFE, 0xFF]) ? .utf16BigEndian : nil
+        if let wide { return String(data: Data(bytes.dropFirst(2)), encoding: wide) ?? "" }
+        return String(decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
+    }
+}

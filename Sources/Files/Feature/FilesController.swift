@@ -1,0 +1,156 @@
+import Base
+import Catalogue
+import Foundation
+import Glibc
+import GRDB
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Web
+
+/// Lists folders and serves the contents of files.
+struct FilesController {
+    let services: Services
+    let files: Files
+    private let responder = FileResponder()
+
+    init(services: Services, files: Files) { (self.services, self.files) = (services, files) }
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/files", use: list)
+        router.get("/api/files/content", use: content)
+        router.get("/api/files/look", use: look)
+    }
+}
+
+extension FilesController {
+    private static let most = 1000
+
+    private struct Place: Encodable {
+        let name: String
+        let path: BytePath
+    }
+
+    private struct Item: Encodable {
+        let name: String
+        let path: BytePath
+        let kind: FileWord
+        let bytes: Int64
+        let modified: Int64
+        let photo: Card?
+    }
+
+    private struct Listing: Encodable {
+        /// The folders from the shared folder down to this folder; empty for the list of shared folders.
+        let crumbs: [Place]
+        let entries: [Item]
+        let rank: Int
+        let total: Int
+        let bytes: Int64
+    }
+
+    private func list(_ request: Request, _ context: Context) async throws -> Response {
+        guard let path = try request.path("path") else {
+            let roots = try files.roots()
+            let items = roots.map { Item(name: $0.display, path: $0, kind: .folder, bytes: 0, modified: 0, photo: nil) }
+            return try json(Listing(crumbs: [], entries: items, rank: 0, total: items.count, bytes: 0))
+        }
+        guard let order = FileShelf.Order(rawValue: request.query("sort") ?? "name") else {
+            throw Failure(.badRequest, "entry.unknownOrder")
+        }
+        let query = FileShelf.Query(
+            path: path, order: order, isDescending: request.query("descending") == "1", filter: request.query("filter") ?? "")
+        let listing = try await blocking { [shelf = files.shelf] in try shelf.list(query) }
+        let all = listing.entries
+        let rank = min(max(try request.number("rank", default: 0), 0), all.count)
+        let page = all[rank...].prefix(min(max(try request.number("limit", default: 100), 1), Self.most))
+        let cards = try photos(path, page.filter { !$0.isFolder }.map(\.name))
+        let items = page.map { entry in
+            Item(
+                name: entry.name.display, path: path.appending(entry.name),
+                kind: FileWord.of(entry.name, isFolder: entry.isFolder), bytes: entry.bytes, modified: entry.modified,
+                photo: cards[entry.name])
+        }
+        return try json(
+            Listing(
+                crumbs: try crumbs(path), entries: items, rank: rank, total: all.count,
+                bytes: listing.bytes))
+    }
+
+    private func crumbs(_ path: BytePath) throws -> [Place] {
+        let roots = try files.roots().filter { path.isInside($0) }
+        guard let root = roots.min(by: { $0.bytes.count < $1.bytes.count }) else { return [] }
+        var crumbs: [Place] = []
+        var here = path
+        while here.isInside(root), here != root {
+            crumbs.append(Place(name: here.name.display, path: here))
+            here = here.parent
+        }
+        return [Place(name: root.name.display, path: root)] + crumbs.reversed()
+    }
+
+    /// The cards of the photos in a folder among these names, by name.
+    func photos(_ folder: BytePath, _ names: [BytePath]) throws -> [BytePath: Card] {
+        try services.catalogue.read { db in
+            let ids = try names.compactMap { try Files.photo(db, folder.appending($0)) }
+            let rows = try FileRow.fetch(db, ids: ids)
+            let cards = Dictionary(try Card.make(db, rows).map { ($0.id, $0) }) { first, _ in first }
+            return Dictionary(rows.compactMap { row in cards[row.id].map { (row.name, $0) } }) { first, _ in first }
+        }
+    }
+
+    /// Serves a file or a part of it. If the browser must not show the file, the browser downloads it.
+    private func content(_ request: Request, _ context: Context) async throws -> Response {
+        let path = try wanted(request)
+        let (type, folder) = try await blocking {
+            let folder = SharedPlace(try OpenPlace(path.parent))
+            return (FileWord.sniff(try Self.head(path, folder.inner(path.name), 512), name: path.name).type, folder)
+        }
+        // The path is only valid while its folder is open.
+        defer { withExtendedLifetime(folder) {} }
+        let name = path.name.display.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "file"
+        let isShown = type != nil && request.query("save") != "1"
+        do {
+            var response = try responder.respond(
+                folder.inner(path.name), to: request, type: isShown ? type ?? "" : "application/octet-stream",
+                caching: .revalidate, disposition: "\(isShown ? "inline" : "attachment"); filename*=UTF-8''\(name)")
+            // Shoebox's pages may embed a PDF, because the browser isolates its PDF viewer.
+            if isShown, type == "application/pdf" { response.headers[.contentSecurityPolicy] = "frame-ancestors 'self'" }
+            return response
+        } catch let failure as Failure {
+            throw Failure(failure.code, failure.reason, file: path)
+        }
+    }
+
+    func wanted(_ request: Request) throws -> BytePath {
+        guard let path = try request.path("path") else { throw Failure(.badRequest, "folder.pathNotWhole") }
+        try files.shelf.check(path)
+        return path
+    }
+
+    /// The first bytes of a file, which must not be a symbolic link.
+    static func head(_ path: BytePath, _ inner: BytePath, _ count: Int) throws -> [UInt8] {
+        let file = inner.withCString { open($0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
+        guard file >= 0 else {
+            if errno == ELOOP { throw Failure(.changed, "file.becameALink", file: path) }
+            throw Failure.system(errno, "opened", path)
+        }
+        defer { close(file) }
+        guard FileStamp(descriptor: file) != nil else {
+            throw Failure(.fileNotFound, "file.notAFile", file: path)
+        }
+        var room = [UInt8](repeating: 0, count: count)
+        let got = pread(file, &room, count, 0)
+        guard got >= 0 else { throw Failure.system(errno, "read", path) }
+        return Array(room.prefix(got))
+    }
+}
+
+/// An open folder that can have several owners.
+final class SharedPlace: Sendable {
+    private let place: OpenPlace
+
+    init(_ place: consuming OpenPlace) { self.place = place }
+
+    func inner(_ name: BytePath) -> BytePath { place.inner(name) }
+}

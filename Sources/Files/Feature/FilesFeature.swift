@@ -1,0 +1,41 @@
+public import Acts
+import Base
+import Catalogue
+public import Hummingbird
+import PapersTasks
+public import Web
+
+/// Shows the shared folders with their files: lists folders, opens files, and lets the user organise them.
+public struct FilesFeature: Feature {
+    public let files: Files
+    private let services: Services
+    private let pages: PaperPages
+
+    public init(_ services: Services) {
+        self.services = services
+        files = Files(services.catalogue, entries: services.entries, mover: services.mover)
+        pages = PaperPages(services.pool, folder: services.catalogue.directory.appending("pages"))
+    }
+
+    public func addRoutes(to router: some RouterMethods<Context>) {
+        FilesController(services: services, files: files).addRoutes(to: router)
+        FileActsController(services: services, files: files).addRoutes(to: router)
+        PapersController(files: files, pages: pages).addRoutes(to: router)
+        RecentsController(services: services, files: files).addRoutes(to: router)
+        SpaceController(catalogue: services.catalogue).addRoutes(to: router)
+    }
+
+    public var reversals: [Reversal] {
+        Reversal.ofEntries(services.entries, services.mover) { [events = services.events, files] in
+            files.shelf.forget()
+            events.send("files")
+            events.send("trash")
+        }
+    }
+
+    /// Removes files that a killed process left behind: uploads and pictures of pages.
+    public func tidy() async {
+        files.uploads.removeLeftovers()
+        pages.removeLeftovers()
+    }
+}

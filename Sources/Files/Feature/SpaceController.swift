@@ -1,0 +1,76 @@
+import Base
+import Catalogue
+import GRDB
+import Hummingbird
+import Web
+
+/// Shows which folders and kinds of files use the disk space. It reads the sums stored in the catalogue, so a million files
+/// take no longer than ten.
+struct SpaceController {
+    let catalogue: Catalogue
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/files/space", use: space)
+    }
+}
+
+extension SpaceController {
+    private struct Folder: Encodable {
+        let path: BytePath
+        let name: String
+        let files: Int
+        let bytes: Int64
+    }
+
+    private struct Part: Encodable {
+        let key: String
+        let files: Int
+        let bytes: Int64
+    }
+
+    private struct Space: Encodable {
+        let folders: [Folder]
+        let years: [Part]
+        let formats: [Part]
+        /// The files grouped by minimum size in bytes.
+        let sizes: [Part]
+        let files: Int
+        let bytes: Int64
+        let freedBytes: Int64
+        let queuedBytes: Int64
+        let trashedBytes: Int64
+    }
+
+    /// The maximum number of folders that can be shown in a diagram. Smaller folders are included in their parent folders.
+    private static let most = 3000
+
+    private func space(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await blocking { [catalogue] in try catalogue.read(Self.fetch) })
+    }
+
+    private static func fetch(_ db: Database) throws -> Space {
+        let folders = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT path, sum(files), sum(bytes) FROM directorySum JOIN directory ON directory.id = directoryId
+                WHERE files > 0 GROUP BY directoryId ORDER BY sum(bytes) DESC LIMIT ?
+                """, arguments: [most]
+        ).map { row in
+            let path: BytePath = row[0]
+            return Folder(path: path, name: path.name.display, files: row[1], bytes: row[2])
+        }
+        func parts(_ key: String) throws -> [Part] {
+            try Row.fetchAll(
+                db,
+                sql:
+                    "SELECT CAST(\(key) AS TEXT) AS key, sum(files), sum(bytes) FROM monthSum WHERE files > 0 GROUP BY 1 ORDER BY 1"
+            ).map { Part(key: $0[0], files: $0[1], bytes: $0[2]) }
+        }
+        let years = try parts("month / 100")
+        let counts = try Counts.fetch(db)
+        return Space(
+            folders: folders, years: years, formats: try parts("format").sorted { $0.bytes > $1.bytes },
+            sizes: try parts("sizeStep"), files: years.reduce(0) { $0 + $1.files }, bytes: years.reduce(0) { $0 + $1.bytes },
+            freedBytes: counts.freedBytes, queuedBytes: counts.queuedBytes, trashedBytes: counts.trashedBytes)
+    }
+}

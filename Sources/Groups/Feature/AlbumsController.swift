@@ -1,0 +1,97 @@
+import Acts
+import Base
+import Catalogue
+import Hummingbird
+import Web
+
+/// Creates and changes albums. Each change is an act that can be undone. `GroupsController` lists and opens albums as groups.
+struct AlbumsController {
+    let services: Services
+    let library: any PhotoLibrary
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.post("/api/albums", use: create)
+        router.put("/api/albums/{id}", use: rename)
+        router.delete("/api/albums/{id}", use: delete)
+        router.post("/api/albums/{id}/photos", use: add)
+        router.post("/api/albums/{id}/remove", use: remove)
+    }
+}
+
+extension AlbumsController {
+    private struct Named: Decodable {
+        let name: String
+        var ids: [Int64]?
+    }
+
+    private struct Created: Encodable {
+        let album: Int64
+        let act: Int64
+        let count: Int
+    }
+
+    private func create(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(Named.self)
+        let identities = try await identities(body.ids ?? [])
+        let created = try services.catalogue.write { db in
+            let (album, act) = try Albums.create(db, name: body.name)
+            let (_, count) = try Albums.set(db, album, identities, isIn: true)
+            return Created(album: album, act: act, count: count)
+        }
+        await services.features.announce(.albums)
+        return try json(created, status: .created)
+    }
+
+    private func rename(_ request: Request, _ context: Context) async throws -> Response {
+        let (album, name) = (try context.id(), try await request.decode(Named.self).name)
+        let act = try services.catalogue.write { try Albums.rename($0, album, to: name) }
+        await services.features.announce(.albums)
+        return try json(["act": act])
+    }
+
+    private func delete(_ request: Request, _ context: Context) async throws -> Response {
+        let album = try context.id()
+        let act = try services.catalogue.write { try Albums.delete($0, album) }
+        await services.features.announce(.albums)
+        return try json(["act": act])
+    }
+
+    private struct Chosen: Decodable { let ids: [Int64] }
+
+    private struct Changed: Encodable {
+        let act: Int64?
+        let count: Int
+    }
+
+    private func add(_ request: Request, _ context: Context) async throws -> Response {
+        try await set(request, context, isIn: true)
+    }
+
+    private func remove(_ request: Request, _ context: Context) async throws -> Response {
+        try await set(request, context, isIn: false)
+    }
+
+    private func set(_ request: Request, _ context: Context, isIn: Bool) async throws -> Response {
+        let album = try context.id()
+        let identities = try await identities(try await request.decode(Chosen.self).ids)
+        let (act, count) = try services.catalogue.write { try Albums.set($0, album, identities, isIn: isIn) }
+        await services.features.announce(.albums)
+        return try json(Changed(act: act, count: count))
+    }
+
+    /// The identities of the contents of photos. Photos that were not read yet are read now.
+    private func identities(_ ids: [Int64]) async throws -> [Identity] {
+        var identities: [Identity] = []
+        for start in stride(from: 0, to: ids.count, by: 500) {
+            let chunk = Array(ids[start..<min(start + 500, ids.count)])
+            for file in try services.catalogue.read({ try FileRow.fetch($0, ids: chunk) }) {
+                if let identity = file.identity {
+                    identities.append(identity)
+                } else if let identity = try await library.photo(file.id).identity {
+                    identities.append(identity)
+                }
+            }
+        }
+        return identities
+    }
+}

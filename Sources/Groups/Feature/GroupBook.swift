@@ -1,0 +1,298 @@
+public import Base
+public import Catalogue
+import Foundation
+public import GroupsEngine
+import GRDB
+
+/// Keeps the groups of all ways of grouping in memory. The last result is shown until a newer one is ready.
+public actor GroupBook {
+    public struct Page: Sendable {
+        public let groups: [PhotoGroup]
+        /// The number of groups in the whole list.
+        public let total: Int
+        public let frees: Int64
+        /// The number of bytes that would be queued for deletion by keeping the best photo of every group, and the number of
+        /// these groups.
+        public let freesUnseen: Int64
+        public let open: Int
+        /// The number of photos that would be queued by this.
+        public let sparesUnseen: Int
+        /// The key of the last group on this page, to request the next page; nil on the last page.
+        public let next: String?
+    }
+
+    private struct Entry<Value: Sendable> {
+        var value: Value
+        var version: Int64
+        var today: LocalTime
+        var made: ContinuousClock.Instant
+        var cost: Duration
+    }
+
+    private struct Shelf: Hashable {
+        let way: Way
+        let strictness: Strictness
+        var key: String?
+    }
+
+    private let catalogue: Catalogue
+    private let onChange: @Sendable () -> Void
+    private let today: @Sendable () -> LocalTime
+    private var lists: [Shelf: Entry<GroupList>] = [:]
+    private var orders: [Shelf: Entry<GroupOrder>] = [:]
+    private var making: Set<Shelf> = []
+    /// Lists that were made in advance and were not requested yet.
+    private var unshown: Set<Shelf> = []
+    /// Lists that are being made for the first time. Further requests wait for the same result.
+    private var firstLists: [Shelf: Task<Entry<GroupList>, any Error>] = [:]
+    private var firstOrders: [Shelf: Task<Entry<GroupOrder>, any Error>] = [:]
+    /// The number of lists and orders made so far.
+    private(set) var made = 0
+    private var asked = ContinuousClock.now
+
+    /// The maximum number of orders kept in memory. For a million photos, each order takes 40 MB.
+    private static let mostOrders = 8
+    /// The minimum time between two updates of a list. In addition, making a list never takes more than a tenth of the time.
+    private static let rest = Duration.milliseconds(700)
+    /// If making an order takes longer than this, the order is only updated after a time without requests for orders, because
+    /// a user who is jumping through a million photos needs the pictures of the photos first.
+    private static let long = Duration.milliseconds(100)
+    private static let quiet = Duration.milliseconds(500)
+    private static let mostWaits = 20
+
+    /// - Parameters:
+    ///   - onChange: called if a new result differs from the last one shown, so that the view requests it again.
+    ///   - today: the current time, for the photos of this day in other years; nil for the clock of this machine.
+    public init(
+        _ catalogue: Catalogue, onChange: @escaping @Sendable () -> Void = {}, today: (@Sendable () -> LocalTime)? = nil
+    ) {
+        self.catalogue = catalogue
+        self.onChange = onChange
+        self.today = today ?? { LocalTime(date: Date()) }
+    }
+
+    /// Returns a page of the groups of a way of grouping.
+    ///
+    /// - Parameters:
+    ///   - after: the last key of the previous page.
+    ///   - rank: the number of groups to skip if there is no previous page.
+    ///   - limit: 1…1000.
+    public func groups(_ way: Way, _ strictness: Strictness, after: String?, rank: Int = 0, limit: Int) async throws -> Page {
+        let list = try await list(Shelf(way: way, strictness: strictness))
+        let all = list.groups
+        let limit = min(max(limit, 1), 1000)
+        let start = after.flatMap { key in all.firstIndex { $0.key == key }.map { $0 + 1 } } ?? max(0, rank)
+        let page = all[min(start, all.count)...].prefix(limit)
+        let hasMore = page.endIndex < all.count
+        return Page(
+            groups: Array(page), total: all.count, frees: list.sum.frees, freesUnseen: list.freesUnseen, open: list.open,
+            sparesUnseen: list.sparesUnseen, next: hasMore ? page.last?.key : nil)
+    }
+
+    /// The totals of a way of grouping.
+    public struct Sum: Sendable {
+        public let groups: Int
+        public let photos: Int
+        /// For duplicates: the size in bytes of all undecided photos except the best of each group.
+        public let frees: Int64
+        /// The covers of the first groups, at most four.
+        public let covers: [Int64]
+    }
+
+    public func sum(_ way: Way, _ strictness: Strictness) async throws -> Sum {
+        try await list(Shelf(way: way, strictness: strictness)).sum
+    }
+
+    /// Makes the missing lists of all ways of grouping, one after another, so that the first user who opens them does not
+    /// have to wait.
+    ///
+    /// - Parameter rest: called before each list; waits until the list may be made.
+    public func prepare(_ strictness: Strictness, rest: () async throws -> Void) async throws {
+        for shelf in Way.allCases.map({ Shelf(way: $0, strictness: strictness) }) {
+            try await rest()
+            if lists[shelf] != nil { continue }
+            _ = try await list(shelf)
+            unshown.insert(shelf)
+        }
+    }
+
+    /// - Returns: the group; nil if it does not exist now.
+    public func group(_ way: Way, _ strictness: Strictness, key: String) async throws -> PhotoGroup? {
+        try await list(Shelf(way: way, strictness: strictness)).groups.first { $0.key == key }
+    }
+
+    /// The photos of a group in the order of its page; empty if no group has this key.
+    public func order(_ way: Way, _ strictness: Strictness, key: String) async throws -> GroupOrder {
+        let shelf = Shelf(way: way, strictness: strictness, key: key)
+        let version = try catalogue.version()
+        asked = .now
+        if let known = orders[shelf], isOfToday(known, shelf) {
+            if known.version != version { renewOrder(shelf, after: known) }
+            return known.value
+        }
+        if let task = firstOrders[shelf] { return try await task.value.value }
+        let task = Task { try await make(version, strictness) { GroupOrder(try way.members($0, key), isByDate: way.isByDate) } }
+        firstOrders[shelf] = task
+        let outcome = await task.result
+        // The result is kept unless everything was forgotten in the meantime.
+        if firstOrders[shelf] == task {
+            firstOrders[shelf] = nil
+            if case .success(let entry) = outcome { keep(entry, as: shelf) }
+        }
+        return try outcome.get().value
+    }
+
+    /// Forgets the lists of duplicates, so that the next request uses the current state.
+    public func forgetDuplicates() {
+        lists = lists.filter { !$0.key.way.findsDuplicates }
+        firstLists = firstLists.filter { !$0.key.way.findsDuplicates }
+    }
+
+    /// Forgets all orders if none was requested for the given time.
+    ///
+    /// - Returns: whether any order was forgotten.
+    public func forgetOrders(unaskedFor rest: Duration) -> Bool {
+        guard !orders.isEmpty, ContinuousClock.now - asked >= rest else { return false }
+        orders = [:]
+        return true
+    }
+
+    /// Forgets everything, so that the next request uses the current state.
+    public func forget() {
+        lists = [:]
+        orders = [:]
+        firstLists = [:]
+        firstOrders = [:]
+    }
+
+    private func list(_ shelf: Shelf) async throws -> GroupList {
+        let version = try catalogue.version()
+        var shown: GroupList?
+        if let known = lists[shelf], isOfToday(known, shelf) {
+            let isUnshown = unshown.remove(shelf) != nil
+            if known.version == version { return known.value }
+            // A list that was not shown yet, or that is no longer quite new, is updated before it is shown, unless that would
+            // take too long.
+            let mayBeMade = isUnshown || rest(of: known) <= .zero
+            guard mayBeMade, known.cost < Self.long, !making.contains(shelf) else {
+                renewList(shelf, after: known)
+                return known.value
+            }
+            shown = isUnshown ? nil : known.value
+        }
+        if let task = firstLists[shelf] { return try await task.value.value }
+        let task = Task { try await make(version, shelf.strictness) { GroupList(try shelf.way.groups($0)) } }
+        firstLists[shelf] = task
+        let outcome = await task.result
+        // The result is kept unless everything was forgotten in the meantime.
+        if firstLists[shelf] == task {
+            firstLists[shelf] = nil
+            if case .success(let entry) = outcome {
+                lists[shelf] = entry
+                if let shown, shown.groups != entry.value.groups { onChange() }
+            }
+        }
+        return try outcome.get().value
+    }
+
+    /// Whether a result is still valid today. The photos of this day in other years are outdated on the next day, even if
+    /// nothing else has changed.
+    private func isOfToday<Value>(_ known: Entry<Value>, _ shelf: Shelf) -> Bool {
+        shelf.way != .today || known.today.iso.prefix(10) == today().iso.prefix(10)
+    }
+
+    /// The time until a result may be made again.
+    private func rest<Value>(of known: Entry<Value>) -> Duration {
+        max(Self.rest, known.cost * 10) - (ContinuousClock.now - known.made)
+    }
+
+    private func waitForRest<Value>(_ known: Entry<Value>) async {
+        let rest = rest(of: known)
+        if rest > .zero { try? await Task.sleep(for: rest) }
+    }
+
+    private func renewList(_ shelf: Shelf, after known: Entry<GroupList>) {
+        guard making.insert(shelf).inserted else { return }
+        Task {
+            await waitForRest(known)
+            let entry = try? await make(catalogue.version(), shelf.strictness) { GroupList(try shelf.way.groups($0)) }
+            making.remove(shelf)
+            // The result is kept unless the list was forgotten or a newer one was made in the meantime.
+            guard let entry, let shown = lists[shelf], shown.version <= entry.version else { return }
+            lists[shelf] = entry
+            if entry.value.groups != shown.value.groups { onChange() }
+        }
+    }
+
+    private func renewOrder(_ shelf: Shelf, after known: Entry<GroupOrder>) {
+        guard making.insert(shelf).inserted, let key = shelf.key else { return }
+        Task {
+            await waitForRest(known)
+            if known.cost > Self.long { await waitForQuiet() }
+            let entry = try? await make(catalogue.version(), shelf.strictness) {
+                GroupOrder(try shelf.way.members($0, key), isByDate: shelf.way.isByDate)
+            }
+            making.remove(shelf)
+            guard let entry, let shown = orders[shelf], shown.version <= entry.version else { return }
+            keep(entry, as: shelf)
+            if entry.value.members != shown.value.members { onChange() }
+        }
+    }
+
+    /// Waits until no order has been requested for a while, but only a limited number of times.
+    private func waitForQuiet() async {
+        for _ in 0..<Self.mostWaits {
+            let since = ContinuousClock.now - asked
+            guard since < Self.quiet else { return }
+            try? await Task.sleep(for: Self.quiet - since)
+        }
+    }
+
+    private func keep(_ entry: Entry<GroupOrder>, as shelf: Shelf) {
+        orders[shelf] = entry
+        guard orders.count > Self.mostOrders, let oldest = orders.min(by: { $0.value.made < $1.value.made }) else { return }
+        orders[oldest.key] = nil
+    }
+
+    private func make<Value: Sendable>(
+        _ version: Int64, _ strictness: Strictness, _ body: @escaping @Sendable (GroupQuery) throws -> Value
+    ) async throws -> Entry<Value> {
+        made += 1
+        let begin = ContinuousClock.now
+        let (catalogue, today) = (catalogue, today())
+        let value = try await blocking {
+            try catalogue.read { db in
+                try body(GroupQuery(db: db, folders: [], strictness: strictness, today: today))
+            }
+        }
+        return Entry(value: value, version: version, today: today, made: .now, cost: ContinuousClock.now - begin)
+    }
+}
+
+/// The groups of a way of grouping with their totals, which are computed once.
+private struct GroupList: Sendable {
+    let groups: [PhotoGroup]
+    let sum: GroupBook.Sum
+    /// The number of bytes that would be queued for deletion by keeping the best photo of every group, and the number of
+    /// these groups.
+    let freesUnseen: Int64
+    let open: Int
+    let sparesUnseen: Int
+
+    init(_ groups: [PhotoGroup]) {
+        self.groups = groups
+        sum = GroupBook.Sum(
+            groups: groups.count, photos: groups.reduce(0) { $0 + $1.count }, frees: groups.reduce(0) { $0 + ($1.frees ?? 0) },
+            covers: Array(groups.lazy.compactMap(\.cover).prefix(4)))
+        freesUnseen = groups.reduce(0) { $0 + ($1.freesUnseen ?? 0) }
+        open = groups.count { ($0.freesUnseen ?? 0) > 0 }
+        sparesUnseen = groups.reduce(0) { $0 + ($1.sparesUnseen ?? 0) }
+    }
+}
+
+extension LocalTime {
+    /// A moment, in the time zone of this machine.
+    init(date: Date) {
+        self.init(seconds: Int64(date.timeIntervalSince1970) + Int64(TimeZone.current.secondsFromGMT(for: date)))
+    }
+}

@@ -1,0 +1,48 @@
+import Base
+import Catalogue
+import GroupsEngine
+import GRDB
+
+/// The input of a way of grouping, and its queries on the catalogue.
+struct GroupQuery {
+    let db: Database
+    /// Only photos in these folders are grouped; if it is empty, those of all shared folders.
+    let folders: [BytePath]
+    let strictness: Strictness
+    let today: LocalTime
+
+    /// A condition on rows of `file` that selects the photos to group, and its arguments.
+    var photos: (sql: String, arguments: StatementArguments) {
+        let (inside, arguments) = inside("file")
+        return ("\(FileRow.presentPhoto)\(inside)", arguments)
+    }
+
+    /// A condition that selects the rows of `directorySum` with the sums of these photos, and its arguments.
+    var sums: (sql: String, arguments: StatementArguments) {
+        let (inside, arguments) = inside("directorySum")
+        return ("\(FileSums.photos) AND directorySum.files > 0\(inside)", arguments)
+    }
+
+    private func inside(_ table: String) -> (sql: String, arguments: StatementArguments) {
+        guard !folders.isEmpty else { return ("", []) }
+        let inside = folders.map { _ in Directories.insideCondition }.joined(separator: " OR ")
+        return (
+            " AND \(table).directoryId IN (SELECT id FROM directory WHERE \(inside))",
+            folders.reduce(into: StatementArguments()) { $0 += Directories.insideArguments($1) }
+        )
+    }
+
+    /// The photos that meet a condition, newest first.
+    func newestFirst(_ condition: String, _ arguments: StatementArguments) throws -> [GroupMember] {
+        try members(
+            "SELECT id, taken FROM file WHERE \(photos.sql) AND \(condition) ORDER BY taken DESC, id DESC",
+            photos.arguments + arguments)
+    }
+
+    func members(_ sql: String, _ arguments: StatementArguments) throws -> [GroupMember] {
+        var members: [GroupMember] = []
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+        while let row = try rows.next() { members.append(GroupMember(id: row[0], taken: row[1])) }
+        return members
+    }
+}

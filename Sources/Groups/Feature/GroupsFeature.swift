@@ -1,0 +1,76 @@
+public import Acts
+import Base
+public import Catalogue
+import GroupsEngine
+public import Hummingbird
+public import Web
+import Workers
+
+/// The library as groups: duplicates, similar photos, days, albums and more.
+public struct GroupsFeature: Feature {
+    public let groups: GroupBook
+    public let similar: SimilarKeeper
+    private let services: Services
+    private let library: any PhotoLibrary
+
+    public init(_ services: Services, library: any PhotoLibrary) {
+        self.services = services
+        self.library = library
+        let (events, activity, pool) = (services.events, services.activity, services.pool)
+        groups = GroupBook(services.catalogue) { events.send("groups") }
+        similar = SimilarKeeper(
+            services.catalogue, read: { request throws(Failure) in try await pool.perform(request) },
+            isBusy: { activity.isBusy() }
+        ) {
+            events.send("groups")
+        }
+    }
+
+    public func addRoutes(to router: some RouterMethods<Context>) {
+        GroupsController(services: services, library: library, groups: groups, similar: similar).addRoutes(to: router)
+        AlbumsController(services: services, library: library).addRoutes(to: router)
+    }
+
+    public var reversals: [Reversal] {
+        [
+            .ofSeparation { [self] in
+                await similar.noteChange()
+                await forget()
+            },
+            .ofAlbums { [self] in await forget() },
+        ]
+    }
+
+    public var searchKinds: [SearchKind] { [AlbumSearch.kind(services.catalogue), KindSearch.kind(services.catalogue, groups)] }
+
+    public func follow(_ change: Change) async {
+        switch change {
+        case .library: await similar.noteChange()
+        case .contents: await similar.noteChange(isPassing: true)
+        case .albums: await forget()
+        case .swiping, .decisions, .decisionsUndone: break
+        }
+    }
+
+    /// Makes the lists while no request is running and no file names are being read, because for a million photos this takes
+    /// seconds the first time.
+    public func prepare() async throws {
+        try await groups.prepare(.series) {
+            repeat {
+                try await Task.sleep(for: .milliseconds(200))
+            } while await library.progress.state == .names || services.activity.isBusy()
+        }
+    }
+
+    /// The time for which the order of a large group is kept for a user who continues to look at it.
+    private static let rest = Duration.seconds(180)
+
+    public func dropUnused() async -> Bool { await groups.forgetOrders(unaskedFor: Self.rest) }
+
+    public func stop() async { await similar.stop() }
+
+    private func forget() async {
+        await groups.forget()
+        services.events.send("groups")
+    }
+}

@@ -1,0 +1,185 @@
+public import Base
+public import Catalogue
+public import GroupsEngine
+import Foundation
+public import GRDB
+import PicturesEngine
+
+/// Compares the photos that have been read so far, and groups those that look alike. The result depends only on the pictures,
+/// so the pass can run and be stopped at any time.
+public struct SimilarPass: Sendable {
+    /// A group of contents that look alike, the best one first.
+    public struct Group: Sendable {
+        public let identities: [Identity]
+        public let likenesses: [Likeness]
+        /// For each content, the reason why the best one is better.
+        public let reasons: [BestShot.Reason?]
+        public let reason: BestShot.Reason?
+
+        public var likeness: Likeness { likenesses.max() ?? .copy }
+    }
+
+    let catalogue: Catalogue
+    let read: CloseReader
+    /// Only photos in these folders are compared; if it is empty, those of all shared folders.
+    let folders: [BytePath]
+    let shouldContinue: @Sendable () -> Bool
+
+    /// - Parameter read: reads the files for the third and closest comparison.
+    public init(
+        _ catalogue: Catalogue, read: @escaping CloseReader, folders: [BytePath] = [],
+        shouldContinue: @escaping @Sendable () -> Bool = { true }
+    ) {
+        self.catalogue = catalogue
+        self.read = read
+        self.folders = folders
+        self.shouldContinue = shouldContinue
+    }
+
+    /// Compares and groups the photos without storing the groups. Blocks the calling thread. A million photos take a minute.
+    ///
+    /// - Returns: the groups; nil if the pass was stopped.
+    public func run() throws -> [Strictness: [Group]]? {
+        let found = try catalogue.read { try Found($0, folders) }
+        let catalogue = catalogue
+        let closer = CloserLooks(catalogue, read, shouldContinue: shouldContinue)
+        var grouper = Grouper(
+            found.subjects, points: found.points,
+            look: { position in try catalogue.read { try Self.look($0, found.looks[position]) } },
+            readTheSame: { one, others in
+                try closer.look(
+                    found.looks[one],
+                    at: others.map { .init(look: found.looks[$0.position], turn: $0.turn, manner: $0.manner, cut: $0.cut) })
+            },
+            isSeparate: found.separations.isEmpty ? nil : { found.separations.contains($0, $1) }, shouldContinue: shouldContinue)
+        let groups: [Strictness: [Grouper.Group]]?
+        do {
+            groups = try grouper.groups()
+        } catch let failure as Failure where failure.code == .cancelled && !shouldContinue() {
+            return nil
+        }
+        return groups?.mapValues { groups in
+            groups.map { group in
+                Group(
+                    identities: group.members.map { Identity(digest: found.subjects[$0].identity) },
+                    likenesses: group.likenesses, reasons: group.reasons, reason: group.reason)
+            }
+        }
+    }
+
+    /// Compares and groups the photos, and replaces the stored groups with the result.
+    ///
+    /// - Returns: whether the pass was completed.
+    @discardableResult
+    public func update() throws -> Bool {
+        guard let groups = try run() else { return false }
+        try catalogue.write { db in
+            try db.execute(sql: "DELETE FROM alike; DELETE FROM alikeGroup")
+            for (step, groups) in groups {
+                for group in groups { try Self.store(db, step, group) }
+            }
+        }
+        return true
+    }
+
+    /// Removes contents from their groups at once. The next pass assigns them to new groups.
+    public static func takeOut(_ db: Database, _ identities: [Identity]) throws {
+        let statement = try db.cachedStatement(sql: "DELETE FROM alike WHERE identity = ?")
+        for identity in identities { try statement.execute(arguments: [identity]) }
+    }
+
+    private static func store(_ db: Database, _ step: Strictness, _ group: Group) throws {
+        guard let lead = group.identities.first else { return }
+        try db.cachedStatement(sql: "INSERT INTO alikeGroup (step, lead, likeness, reason) VALUES (?, ?, ?, ?)")
+            .execute(arguments: [step.rawValue, lead, group.likeness.rawValue, group.reason?.rawValue])
+        let member = try db.cachedStatement(
+            sql: "INSERT INTO alike (step, identity, lead, place, likeness, reason) VALUES (?, ?, ?, ?, ?, ?)")
+        for (place, identity) in group.identities.enumerated() {
+            try member.execute(
+                arguments: [
+                    step.rawValue, identity, lead, place, group.likenesses[place].rawValue, group.reasons[place]?.rawValue,
+                ])
+        }
+    }
+
+    private static func look(_ db: Database, _ id: Int64) throws -> PictureLook? {
+        let row = try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT look.*, luma, colour, points FROM look JOIN lookRaster ON lookRaster.lookId = look.id
+                    LEFT JOIN lookPoints ON lookPoints.lookId = look.id WHERE look.id = ?
+                    """),
+            arguments: [id])
+        return row.map { row in
+            PictureLook(
+                luma: row["luma"], colour: row["colour"], turnedHash: UInt64(bitPattern: row["turnedHash"]),
+                sharpness: row["sharpness"], clipped: row["clipped"], flat: row["flat"],
+                points: row["points"] ?? Data())
+        }
+    }
+}
+
+/// The contents to compare, without duplicates, and the pairs that the user has separated.
+private struct Found {
+    var subjects: [Subject] = []
+    /// The ids of rows in `look`, the stored visual features of pictures, by position in `subjects`.
+    var looks: [Int64] = []
+    var points = PointIndex()
+    var separations = SeparatedPairs()
+
+    init(_ db: Database, _ folders: [BytePath]) throws {
+        let query = GroupQuery(db: db, folders: folders, strictness: .series, today: LocalTime(seconds: 0))
+        let (photos, arguments) = query.photos
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT look.id AS lookId, look.identity, turnedHash, sharpness, clipped, flat, contrast, differenceHash,
+                    perceptualHash, width, height, size, camera, taken, takenFrom, min(modified) AS saved, hasMore, file.format
+                FROM file JOIN look ON look.identity = file.identity LEFT JOIN lookPoints ON lookId = look.id
+                WHERE \(photos) AND \(FileRow.read) AND problemCode IS NULL AND differenceHash IS NOT NULL GROUP BY look.id
+                """, arguments: arguments)
+        var positions: [Identity: Int] = [:]
+        while let row = try rows.next() {
+            let identity: Identity = row["identity"]
+            positions[identity] = subjects.count
+            looks.append(row["lookId"])
+            subjects.append(Self.subject(row, identity))
+        }
+        let separated = try Row.fetchCursor(db, sql: "SELECT one, other FROM separation")
+        while let row = try separated.next() {
+            if let one = positions[row[0]], let other = positions[row[1]] { separations.insert(one, other) }
+        }
+        try addPoints(db)
+    }
+
+    private mutating func addPoints(_ db: Database) throws {
+        let strongest = PointIndex.strongest(of: looks.count)
+        let places = Dictionary(uniqueKeysWithValues: looks.enumerated().map { ($1, $0) })
+        let rows = try Row.fetchCursor(db, sql: "SELECT lookId, points FROM lookPoints")
+        while let row = try rows.next() {
+            guard let place = places[row[0]] else { continue }
+            points.add(place, row[1], strongest: strongest)
+        }
+    }
+
+    private static func subject(_ row: Row, _ identity: Identity) -> Subject {
+        Subject(
+            identity: identity.digest, differenceHash: UInt64(bitPattern: row["differenceHash"]),
+            frequencyHash: UInt64(bitPattern: row["perceptualHash"] ?? 0), turnedHash: UInt64(bitPattern: row["turnedHash"]),
+            width: row["width"] ?? 0, height: row["height"] ?? 0, bytes: row["size"], camera: row["camera"],
+            taken: FileRow.TakenFrom(rawValue: row["takenFrom"]) == .exif ? row["taken"] : nil, saved: row["saved"],
+            sharpness: row["sharpness"], clipped: row["clipped"], flat: row["flat"], contrast: row["contrast"],
+            hasMore: row["hasMore"] ?? false, isJPEG: row["format"] == PictureFormat.jpeg.rawValue)
+    }
+}
+
+/// Pairs of positions whose contents the user has declared not to be duplicates.
+private struct SeparatedPairs {
+    private var pairs: Set<[Int]> = []
+
+    var isEmpty: Bool { pairs.isEmpty }
+
+    mutating func insert(_ one: Int, _ other: Int) { pairs.insert([min(one, other), max(one, other)]) }
+
+    func contains(_ one: Int, _ other: Int) -> Bool { pairs.contains([min(one, other), max(one, other)]) }
+}

@@ -1,0 +1,28 @@
+import Base
+import Catalogue
+import GRDB
+
+/// The user's own albums by name, followed by the albums made from screenshots. The key is the id of the album.
+enum AlbumWay {
+    static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
+        let (photos, arguments) = query.photos
+        let rows = try Row.fetchAll(
+            query.db,
+            sql: """
+                SELECT album.id, album.name, count(file.id) AS count, total(file.size) AS bytes, file.id AS cover, max(file.taken)
+                FROM album LEFT JOIN albumPhoto ON albumId = album.id
+                LEFT JOIN file ON file.identity = albumPhoto.identity AND \(photos)
+                WHERE deletedAt IS NULL GROUP BY album.id ORDER BY album.origin IS NOT NULL, album.name COLLATE NOCASE, album.id
+                """, arguments: arguments)
+        return rows.map { row in
+            PhotoGroup(
+                key: String(row["id"] as Int64), name: row["name"], count: row["count"], bytes: Int64(row["bytes"] as Double),
+                cover: row["cover"])
+        }
+    }
+
+    static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
+        guard let album = Int64(key) else { return [] }
+        return try query.newestFirst("identity IN (SELECT identity FROM albumPhoto WHERE albumId = ?)", [album])
+    }
+}

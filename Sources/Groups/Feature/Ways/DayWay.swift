@@ -1,0 +1,29 @@
+import Base
+import GRDB
+
+/// Groups photos by day, newest first. The key is the date.
+enum DayWay {
+    private static let secondsOfDay: Int64 = 86_400
+
+    /// The number of whole days since 1970, rounded down, also for dates before 1970.
+    private static let day = "((taken - ((taken % 86400) + 86400) % 86400) / 86400)"
+
+    static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
+        let (photos, arguments) = query.photos
+        let rows = try Row.fetchAll(
+            query.db,
+            sql: """
+                SELECT \(day) AS day, count(*) AS count, total(size) AS bytes, id, max(taken) FROM file WHERE \(photos)
+                GROUP BY day ORDER BY day DESC
+                """, arguments: arguments)
+        return rows.map { row in
+            let date = String(LocalTime(seconds: (row["day"] as Int64) * secondsOfDay).iso.prefix(10))
+            return PhotoGroup(key: date, name: date, count: row["count"], bytes: Int64(row["bytes"] as Double), cover: row["id"])
+        }
+    }
+
+    static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
+        guard let start = LocalTime(iso: key)?.seconds else { return [] }
+        return try query.newestFirst("taken >= ? AND taken < ?", [start, start + secondsOfDay])
+    }
+}

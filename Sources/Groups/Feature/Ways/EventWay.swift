@@ -1,0 +1,95 @@
+import Base
+import GRDB
+import Glibc
+
+/// Groups photos that belong together in time and place. A pause of several hours or a change of place begins a new event.
+/// The key consists of the first and the last second of the event.
+enum EventWay {
+    /// The number of seconds without a photo after which a new event begins.
+    private static let pause: Int64 = 4 * 3600
+    /// The number of seconds without a photo after which a new event begins if the next photo was taken at a different place.
+    private static let shortPause: Int64 = 1800
+    /// The minimum distance between different places, in kilometres.
+    private static let journey = 15.0
+
+    private struct Event {
+        var first: Int64
+        var last: Int64
+        var count = 1
+        var bytes: Int64
+        var cover: Int64
+        var place: (latitude: Double, longitude: Double)?
+
+        /// - Parameter row: id, taken, size, latitude, longitude. Columns are read by index, because names would be looked up
+        ///   in every row.
+        init(_ row: Row) {
+            first = row[1]
+            last = first
+            bytes = row[2]
+            cover = row[0]
+            place = Self.place(row)
+        }
+
+        static func place(_ row: Row) -> (Double, Double)? {
+            guard let latitude = row[3] as Double?, let longitude = row[4] as Double? else { return nil }
+            return (latitude, longitude)
+        }
+
+        mutating func add(_ row: Row) {
+            last = row[1]
+            count += 1
+            bytes += row[2] as Int64
+            place = Self.place(row) ?? place
+        }
+
+        func isOver(before row: Row) -> Bool {
+            let gap = (row[1] as Int64) - last
+            if gap > pause { return true }
+            guard gap > shortPause, let place, let next = Self.place(row) else { return false }
+            return kilometres(place, next) > journey
+        }
+    }
+
+    static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
+        let (photos, arguments) = query.photos
+        let rows = try Row.fetchCursor(
+            query.db, sql: "SELECT id, taken, size, latitude, longitude FROM file WHERE \(photos) ORDER BY taken, id",
+            arguments: arguments)
+        var events: [PhotoGroup] = []
+        var current: Event?
+        while let row = try rows.next() {
+            if let event = current, event.isOver(before: row) {
+                events.append(group(event))
+                current = nil
+            }
+            if current == nil { current = Event(row) } else { current?.add(row) }
+        }
+        if let current { events.append(group(current)) }
+        return events.reversed()
+    }
+
+    static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
+        let bounds = key.split(separator: "_").compactMap { Int64($0) }
+        guard bounds.count == 2 else { return [] }
+        return try query.newestFirst("taken >= ? AND taken <= ?", [bounds[0], bounds[1]])
+    }
+
+    private static func group(_ event: Event) -> PhotoGroup {
+        let (first, last) = (LocalTime(seconds: event.first).iso, LocalTime(seconds: event.last).iso)
+        return PhotoGroup(
+            key: "\(event.first)_\(event.last)", name: "\(first)/\(last)", count: event.count, bytes: event.bytes,
+            cover: event.cover)
+    }
+
+    /// The distance along the great circle (haversine) on a sphere of 6371 km.
+    private static func kilometres(
+        _ a: (latitude: Double, longitude: Double), _ b: (latitude: Double, longitude: Double)
+    ) -> Double {
+        let radians = Double.pi / 180
+        let (sinLatitude, sinLongitude) = (
+            sin((b.latitude - a.latitude) * radians / 2), sin((b.longitude - a.longitude) * radians / 2)
+        )
+        let h = sinLatitude * sinLatitude + cos(a.latitude * radians) * cos(b.latitude * radians) * sinLongitude * sinLongitude
+        return 12_742 * asin(min(1, h.squareRoot()))
+    }
+}

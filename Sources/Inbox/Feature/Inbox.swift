@@ -1,0 +1,246 @@
+import Acts
+import Base
+import Catalogue
+import Foundation
+import GRDB
+import Synchronization
+import Web
+
+/// Receives files from devices.
+final class Inbox: Sendable {
+    /// The description of a file by the device that offers it.
+    struct Offer: Decodable, Sendable {
+        let sha256: String
+        let bytes: Int64
+        let name: String
+        /// In milliseconds since 1970.
+        var taken: Int64?
+    }
+
+    enum State: String, Encodable, Sendable {
+        /// The library already contains the content.
+        case known
+        /// The content was deleted from the library.
+        case deleted
+        /// The device must send the file, starting at `offset`.
+        case wanted
+        /// The file is neither a photo nor a video.
+        case refused
+    }
+
+    struct Answer: Encodable, Sendable {
+        let sha256: String
+        let state: State
+        var offset: Int64 = 0
+    }
+
+    let catalogue: Catalogue
+    private let library: any PhotoLibrary
+    /// The contents that are being received at the moment.
+    private let busy = Mutex<Set<Identity>>([])
+    private let digests = OpenDigests()
+    private let arrivals = Mutex(0)
+    /// The most recently received files, with their paths and stamps.
+    private let placed = Mutex<[Identity: (path: BytePath, stamp: FileStamp?)]>([:])
+
+    /// The maximum number of remembered files. The library finds each of them within seconds.
+    private static let mostPlaced = 4096
+
+    static let largest: Int64 = 64 << 30
+    /// The time for which an incomplete file is kept if nothing is added to it.
+    private static let patience = RunningTime.days(7)
+
+    init(_ catalogue: Catalogue, library: any PhotoLibrary) {
+        self.catalogue = catalogue
+        self.library = library
+    }
+
+    // MARK: Offers
+
+    /// Answers which of these files the device must send. Contents that the library already has are recorded as received from
+    /// this device.
+    func look(at offers: [Offer], from device: Device?) throws -> [Answer] {
+        try catalogue.write { db in
+            try offers.map { offer in
+                let identity = try Self.identity(offer.sha256)
+                guard offer.bytes > 0, offer.bytes <= Self.largest, library.takes(offer.name) else {
+                    return Answer(sha256: offer.sha256, state: .refused)
+                }
+                if try Arrivals.isPresent(db, identity) || hasArrived(identity) {
+                    try Arrivals.note(db, offer, identity, from: device)
+                    return Answer(sha256: offer.sha256, state: .known)
+                }
+                if try Arrivals.isDeleted(db, identity) {
+                    try Arrivals.note(db, offer, identity, from: device)
+                    return Answer(sha256: offer.sha256, state: .deleted)
+                }
+                let part = ArrivingFile.part(of: place(identity))
+                return Answer(sha256: offer.sha256, state: .wanted, offset: FileStamp(of: part)?.size ?? 0)
+            }
+        }
+    }
+
+    static func identity(_ text: String) throws -> Identity {
+        guard let identity = Identity(hex: text) else { throw Failure(.badRequest, "inbox.badDigest") }
+        return identity
+    }
+
+    // MARK: Receiving
+
+    private var parts: BytePath { catalogue.directory.appending("uploads") }
+
+    /// The path of an incoming file. It is named after the digest that its content must have.
+    private func place(_ identity: Identity) -> BytePath { parts.appending(identity.hex) }
+
+    /// Opens an incomplete file to continue it at `offset`. Only one request at a time can write a file.
+    ///
+    /// - Throws: `Failure` with code `busy` if another request is writing the file; `changed` if the file does not end at
+    ///   `offset`; `diskFull` if the rest of the file would use the last free space.
+    func begin(_ offer: Offer, _ identity: Identity, at offset: Int64) throws -> ArrivingFile {
+        guard offer.bytes > 0, offer.bytes <= Self.largest else { throw Failure(.tooLarge, "inbox.tooLarge") }
+        guard library.takes(offer.name) else { throw Failure(.unsupportedFormat, "inbox.noPhoto") }
+        guard busy.withLock({ $0.insert(identity).inserted }) else { throw Failure(.busy, "inbox.busy") }
+        let digest = digests.take(identity)
+        do {
+            try parts.makePrivateFolders()
+            let file = try ArrivingFile(
+                goingOn: place(identity), named: Self.safe(offer.name), most: offer.bytes,
+                tooLarge: Failure(.tooLarge, "inbox.moreThanSaid"), digest: digest)
+            guard offset == file.length, offset <= offer.bytes else {
+                throw Failure(.changed, "inbox.otherOffset", ["offset": file.length])
+            }
+            do throws(Failure) { try file.expect(offer.bytes - offset) } catch {
+                if offset == 0 { file.remove() }
+                throw error
+            }
+            return file
+        } catch {
+            if let digest { digests.keep(digest, of: identity) }
+            release(identity)
+            throw error
+        }
+    }
+
+    /// Ends a request. Another piece of the file may follow with a later request.
+    func end(_ identity: Identity, _ file: ArrivingFile) {
+        if let digest = file.takeDigest() { digests.keep(digest, of: identity) }
+        release(identity)
+    }
+
+    private func release(_ identity: Identity) { busy.withLock { _ = $0.remove(identity) } }
+
+    /// Checks a complete file and moves it to its folder.
+    ///
+    /// - Returns: the path of the file; nil if the library has received the same content in the meantime.
+    func finish(_ offer: Offer, _ identity: Identity, _ file: ArrivingFile, from device: Device?) throws -> BytePath? {
+        guard try file.takeDigest()?.finish() ?? file.readDigest() == identity else {
+            file.remove()
+            throw Failure(.corruptFile, "inbox.wrongDigest")
+        }
+        if try catalogue.read({ try Arrivals.isPresent($0, identity) }) || hasArrived(identity) {
+            file.remove()
+            try catalogue.write { try Arrivals.note($0, offer, identity, from: device) }
+            return nil
+        }
+        let folder = try folder(for: offer)
+        let path = try ArrivedFile.place(file.place, as: Self.safe(offer.name), in: folder, modified: offer.taken)
+        placed.withLock { placed in
+            if placed.count >= Self.mostPlaced { placed = [:] }
+            placed[identity] = (path, FileStamp(of: path))
+        }
+        try catalogue.write { try Arrivals.note($0, offer, identity, from: device) }
+        return path
+    }
+
+    /// Whether a file with this content is already in its folder but not scanned by the library yet. This happens if a phone
+    /// received no answer and sends the file again.
+    private func hasArrived(_ identity: Identity) -> Bool {
+        guard let known = placed.withLock({ $0[identity] }), let stamp = known.stamp else { return false }
+        return FileStamp(of: known.path) == stamp
+    }
+
+    /// Removes the part of a file that has been received so far.
+    func cancel(_ identity: Identity) throws {
+        guard busy.withLock({ !$0.contains(identity) }) else { throw Failure(.busy, "inbox.busy") }
+        _ = digests.take(identity)
+        _ = ArrivingFile.part(of: place(identity)).withCString { unlink($0) }
+    }
+
+    /// Removes incomplete files to which nothing was added for a week of running time. Phones must send these files again
+    /// from the beginning.
+    func removeOldParts() throws(Failure) {
+        let data = catalogue.directory
+        // The key contains the length, so the waiting time starts again whenever the file has grown.
+        var found: [String: Identity] = [:]
+        for name in parts.children {
+            guard let identity = Identity(hex: String(name.display.prefix(64))) else { continue }
+            let part = ArrivingFile.part(of: place(identity))
+            guard part.name == name, let length = FileStamp(of: part)?.size else { continue }
+            found["\(identity.hex) \(length)"] = identity
+        }
+        let waiting = WaitingNames(data: data, "uploads")
+        for key in try waiting.over(found.keys.sorted(), at: RunningTime(in: data), after: Self.patience) {
+            guard let identity = found[key], busy.withLock({ !$0.contains(identity) }) else { continue }
+            _ = ArrivingFile.part(of: place(identity)).withCString { unlink($0) }
+        }
+    }
+
+    /// Starts a scan of the library one second after the last file was received. Before that, the library may notice the
+    /// files itself.
+    func lookAround() {
+        let mine = arrivals.withLock { count in
+            count += 1
+            return count
+        }
+        Task { [library, weak self] in
+            try? await Task.sleep(for: .seconds(1))
+            if self?.arrivals.withLock({ $0 }) == mine { await library.scan() }
+        }
+    }
+
+    // MARK: The folder
+
+    private static let key = "inbox.folder"
+
+    /// The folder for incoming files: the chosen folder if it is inside a shared folder, otherwise `Inbox` in the first
+    /// shared folder.
+    func folder() throws -> BytePath? {
+        try catalogue.read { db in
+            let shared = try SharedFolder.all(db).map(\.path)
+            let stored = try SettingTable.value(db, Self.key)
+            let chosen = stored.flatMap { try? JSONDecoder().decode(String.self, from: Data($0.utf8)) }.map { BytePath($0) }
+            if let chosen, shared.contains(where: { SharedFolder.reaches(from: $0, to: chosen) }) { return chosen }
+            return shared.first?.appending("Inbox")
+        }
+    }
+
+    /// - Throws: `Failure` if the folder is not scanned.
+    func choose(_ folder: BytePath) throws {
+        try catalogue.write { db in
+            guard try SharedFolder.all(db).contains(where: { SharedFolder.reaches(from: $0.path, to: folder) }) else {
+                throw Failure(.badRequest, "inbox.notShared", file: folder)
+            }
+            try SettingTable.set(db, Self.key, String(decoding: try JSON.encode(folder.display), as: UTF8.self))
+        }
+    }
+
+    private func folder(for offer: Offer) throws -> BytePath {
+        guard let inbox = try folder() else { throw Failure(.badRequest, "inbox.noFolder") }
+        // A phone that does not know the date sends 1970.
+        let seconds = offer.taken.flatMap { $0 > 86_400_000 ? $0 / 1000 : nil } ?? Int64(Date().timeIntervalSince1970)
+        let month = LocalTime(unixSeconds: seconds).month
+        return inbox.appending("\(month / 100)").appending(month % 100 < 10 ? "0\(month % 100)" : "\(month % 100)")
+    }
+
+    /// Makes a valid file name that is not a hidden one.
+    static func safe(_ name: String) -> BytePath {
+        let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
+        let plain = last.drop { $0 == "." || $0 == " " }.filter {
+            !$0.isNewline && $0 != "\0" && $0.unicodeScalars.allSatisfy { $0.value >= 0x20 }
+        }
+        let dot = plain.lastIndex(of: ".") ?? plain.endIndex
+        var stem = String(plain[..<dot])
+        while stem.utf8.count > 180 { stem.removeLast() }
+        return BytePath((stem.isEmpty ? "photo" : stem) + String(plain[dot...].prefix(16)))
+    }
+}

@@ -1,0 +1,76 @@
+public import Base
+public import Catalogue
+public import Foundation
+import Acts
+import GRDB
+public import PicturesEngine
+import PicturesTasks
+import Workers
+
+extension Library {
+    /// Returns the row of a photo. If the photo has not been read yet, reads it first.
+    ///
+    /// - Throws: `Failure` with code `fileNotFound` if the photo is not in the catalogue.
+    public func photo(_ id: Int64) async throws -> FileRow {
+        let file = try row(id)
+        guard file.contents == .unread, file.presence == .here else { return file }
+        try await readNow(file)
+        return try catalogue.read { try FileRow.fetch($0, id: id) } ?? file
+    }
+
+    /// Returns the thumbnail as an upright JPEG whose longer side has at most 400 pixels.
+    ///
+    /// - Throws: `Failure` with the reason if the photo cannot be shown.
+    public func thumbnail(_ id: Int64) async throws -> Data {
+        var file = try row(id)
+        if file.contents == .unread, file.presence == .here {
+            if let jpeg = try await readNow(file) { return jpeg }
+            file = try row(id)
+        }
+        guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
+        if let jpeg = try catalogue.thumbnails.thumbnail(of: identity) { return jpeg }
+        let description = try await pool.perform(Describe(try place(of: file)), priority: .interactive)
+        guard let picture = description.picture else { throw cannotShow(file) }
+        let jpeg = picture.thumbnail
+        if Identity(digest: description.digest) == identity { try catalogue.thumbnails.store([(identity, jpeg)]) }
+        return jpeg
+    }
+
+    /// Reads the metadata that the camera wrote into a photo; nil if the file is not a readable picture.
+    public func metadata(_ id: Int64) async throws -> PictureMetadata? {
+        let file = try row(id)
+        guard file.kind == .photo else { return nil }
+        return try await pool.perform(Describe(try place(of: file)), priority: .interactive).picture?.metadata
+    }
+
+    /// Returns the existing thumbnails of these photos, by photo id.
+    public nonisolated func madeThumbnails(_ ids: [Int64]) throws -> [Int64: Data] {
+        let photos = try catalogue.read { try FileRow.identities($0, ids: ids) }
+        let jpegs = try catalogue.thumbnails.thumbnails(of: Array(Set(photos.values)))
+        return photos.compactMapValues { jpegs[$0] }
+    }
+
+    /// Returns the file of an upright JPEG of the photo whose longer side has at most `longSide` pixels.
+    public func preview(_ id: Int64, longSide: Int) async throws -> BytePath {
+        let file = try await photo(id)
+        guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
+        return try await previews.file(of: identity, at: try place(of: file), longSide: longSide)
+    }
+
+    /// Returns the current path of the photo's file, which is either in its folder or in the trash.
+    public func place(of file: FileRow) throws -> BytePath {
+        guard file.presence == .trashed else { return file.path }
+        return try catalogue.read { try TrashedFile.fetch($0, ids: [file.id]) }.first?.path ?? file.path
+    }
+
+    private func row(_ id: Int64) throws -> FileRow {
+        guard let file = try catalogue.read({ try FileRow.fetch($0, id: id) }) else {
+            throw Failure(.fileNotFound, "photo.unknown")
+        }
+        return file
+    }
+
+    private func cannotShow(_ file: FileRow) -> Failure {
+        (file.failure ?? Failure(.corruptFile, "photo.notShown", file: file.path)).advising("photo.notShown")
+    }
+}

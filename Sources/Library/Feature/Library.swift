@@ -1,0 +1,304 @@
+import Base
+public import Catalogue
+import CLinux
+public import Foundation
+import GRDB
+import PicturesEngine
+import Synchronization
+import PicturesTasks
+public import Web
+public import Workers
+
+/// The shared folders with their photos and videos. Scans them in two passes, notices changes, and reports its progress.
+public actor Library {
+    /// Changes that views must be informed about.
+    public enum Event: Sendable {
+        case progress(ScanProgress)
+        /// Photos or folders were added or removed, or photos were read.
+        case changed
+    }
+
+    public let catalogue: Catalogue
+    let pool: WorkerPool
+    let previews: PreviewStore
+    let reader: FileReader
+    let folderCounts: Remembered<BytePath, FolderCount>
+    let onEvent: @Sendable (Event) -> Void
+
+    public private(set) var progress = ScanProgress()
+    private var running: Task<Void, Never>?
+    /// While photos are being read again, the id below which all files still have to be read; otherwise nil.
+    private var again: Int64?
+    private var waiting: Work?
+    private let cancelled = Mutex(false)
+    private var watcher: Watcher?
+    var looking: Task<Void, Never>?
+    /// The ids of the shared folders that were unavailable at the last check; nil before the first check.
+    var away: Set<Int64>?
+    private var reading: [Int64: Task<Data?, any Error>] = [:]
+    /// Files that were read outside the scan and whose results are not stored yet.
+    private var unwritten: [ReadFile] = []
+    /// The task that will store the files in `unwritten` once `writing` has ended.
+    private var nextWriting: Task<Void, any Error>?
+    private var writing: Task<Void, any Error>?
+
+    /// The part of the library that a scan covers.
+    private enum Work {
+        case everything
+        case folders(Set<BytePath>)
+
+        func joined(_ other: Work) -> Work {
+            guard case .folders(let mine) = self, case .folders(let theirs) = other else { return .everything }
+            return .folders(mine.union(theirs))
+        }
+    }
+
+    public init(_ catalogue: Catalogue, pool: WorkerPool, onEvent: @escaping @Sendable (Event) -> Void = { _ in }) {
+        self.catalogue = catalogue
+        self.pool = pool
+        previews = PreviewStore(catalogue, pool: pool)
+        reader = FileReader(catalogue: catalogue, pool: pool)
+        folderCounts = Remembered(catalogue) { db, folder in try Library.count(db, in: folder) }
+        self.onEvent = onEvent
+    }
+
+    /// Starts to watch for changes. It takes effect with the next scan, which determines the folders to watch.
+    public func watch() {
+        watcher = Watcher { [weak self] paths in
+            Task { await self?.start(.folders(Set(paths))) }
+        }
+        looking = Task { [weak self] in
+            _ = await self?.look()
+            while await self?.lookInASecond() == true {}
+        }
+    }
+
+    /// Releases memory that SQLite and the allocator keep for later use.
+    public nonisolated func releaseMemory() async {
+        try? await blocking(on: .global(qos: .utility)) { [catalogue] in
+            catalogue.releaseMemory()
+            cl_release_memory()
+        }
+    }
+
+    /// Removes unfinished files left by a killed process. Only the server of the data folder may call this.
+    public func removeLeftovers() async { await previews.removeLeftovers() }
+
+    // MARK: Scanning
+
+    /// Starts a scan of all shared folders, or joins a running scan. Returns at once.
+    @discardableResult
+    public func scan() -> ScanProgress {
+        start(.everything)
+        return progress
+    }
+
+    /// Starts a scan that reads every photo again, even if it has not changed. The stored data of a photo is kept until it is
+    /// replaced.
+    @discardableResult
+    public func scanAfresh() -> ScanProgress {
+        again = .max
+        return scan()
+    }
+
+    /// Waits until no scan is running or waiting.
+    public func finish() async {
+        while let task = running { await task.value }
+    }
+
+    /// Stops a running scan. Its results are kept, and the next scan continues from the same point.
+    @discardableResult
+    public func cancel() async -> ScanProgress {
+        cancelled.withLock { $0 = true }
+        waiting = nil
+        again = nil
+        running?.cancel()
+        await running?.value
+        return progress
+    }
+
+    private func start(_ work: Work) {
+        if running != nil {
+            waiting = waiting?.joined(work) ?? work
+            if progress.state == .contents { running?.cancel() }
+            return
+        }
+        cancelled.withLock { $0 = false }
+        if case .everything = work { progress = ScanProgress() }
+        progress.problem = nil
+        progress.state = .names
+        running = Task { await run(work) }
+    }
+
+    private func run(_ work: Work) async {
+        let begin = ContinuousClock.now
+        do {
+            if case .everything = work { try await blocking { [catalogue] in try ScanProblem.prepareForScan(catalogue) } }
+            if try await names(work) { try await contents() }
+        } catch let failure as Failure {
+            stopped(by: failure)
+        } catch is CancellationError {
+            cancelled.withLock { $0 = true }
+        } catch {
+            stopped(by: Failure(scan: error, path: catalogue.directory))
+        }
+        // The scan still counts as running during this call. So a request that arrives meanwhile waits, and is started below.
+        if waiting == nil { await releaseMemory() }
+        running = nil
+        if let next = waiting {
+            waiting = nil
+            start(next)
+            return
+        }
+        progress.seconds = begin.duration(to: .now).inSeconds
+        progress.secondsLeft = nil
+        progress.watching = watcher?.isComplete ?? false
+        progress.state = cancelled.withLock { $0 } ? .cancelled : .idle
+        onEvent(.progress(progress))
+        onEvent(.changed)
+    }
+
+    /// Records the failure that stopped the scan. If the disk is full, the failure cannot be stored either, so it appears only
+    /// in the progress.
+    private func stopped(by failure: Failure) {
+        progress.problem = failure
+        try? catalogue.write { try ScanProblem.record($0, failure) }
+    }
+
+    /// Runs the first pass.
+    ///
+    /// - Returns: whether the pass was completed.
+    private func names(_ work: Work) async throws -> Bool {
+        let roots = try catalogue.read(ScanRoots.fetch)
+        progress.folders = roots.count
+        let watcher = watcher
+        let isCancelled: @Sendable () -> Bool = { [weak self] in self?.cancelled.withLock { $0 } ?? true }
+        let tell: @Sendable (NamesPass.Counts) -> Void = { [weak self] counts in Task { await self?.took(counts, of: work) } }
+        let (finished, counts) = try await blocking { [catalogue] in
+            var pass = NamesPass(catalogue, isCancelled: isCancelled, onProgress: tell, onDirectory: { watcher?.watch($0) })
+            pass.watched = watcher?.watched
+            let finished =
+                switch work {
+                case .everything: try pass.scan(roots)
+                case .folders(let paths): try pass.refresh(paths.filter { path in roots.contains { path.isInside($0) } }.sorted())
+                }
+            return (finished, pass.counts)
+        }
+        took(counts, of: work)
+        onEvent(.changed)
+        return finished
+    }
+
+    private func took(_ counts: NamesPass.Counts, of work: Work) {
+        guard progress.state == .names else { return }
+        if case .everything = work {
+            progress.found = counts.files
+            progress.photos = counts.photos
+            progress.screenshots = counts.screenshots
+        }
+        progress.added = counts.added
+        progress.changed = counts.changed
+        progress.renamed = counts.renamed
+        progress.removed = counts.removed
+        onEvent(.progress(progress))
+    }
+
+    private func contents() async throws {
+        let (unread, known) = try catalogue.read { db in
+            (
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE \(FileRow.unread) AND \(FileRow.present)") ?? 0,
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE \(FileRow.present)") ?? 0
+            )
+        }
+        progress.state = .contents
+        progress.total = known
+        progress.read = known - unread
+        let pass = ContentsPass(reader: reader, parallel: pool.size * 2)
+        if unread > 0 {
+            let begin = ContinuousClock.now
+            try await pass.run { [weak self] read, failed in await self?.advance(read, failed, since: begin, of: unread) }
+        }
+        if let again { try await readAgain(pass, below: again) }
+    }
+
+    /// Continues reading all photos again, after a change in a folder interrupted it.
+    private func readAgain(_ pass: ContentsPass, below: Int64) async throws {
+        let left = try catalogue.read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE id < ? AND \(FileRow.present)", arguments: [below]) ?? 0
+        }
+        progress.read = progress.total - left
+        let begin = ContinuousClock.now
+        try await pass.runAgain(below: below) { [weak self] read, failed in
+            await self?.advance(read, failed, since: begin, of: left)
+        } onStep: { [weak self] below in
+            await self?.didAgain(below: below)
+        }
+        if !Task.isCancelled { again = nil }
+    }
+
+    private func didAgain(below: Int64) { if again != nil { again = below } }
+
+    private func advance(_ read: Int, _ failed: Int, since begin: ContinuousClock.Instant, of unread: Int) {
+        progress.read += read
+        progress.failed += failed
+        let left = max(0, progress.total - progress.read)
+        let done = max(1, unread - left)
+        progress.secondsLeft = Int((begin.duration(to: .now).inSeconds / Double(done) * Double(left)).rounded(.up))
+        onEvent(.progress(progress))
+    }
+
+    /// Reads a photo now if it has not been read yet.
+    ///
+    /// - Returns: the thumbnail, if it was made now.
+    @discardableResult
+    public func readNow(_ file: FileRow) async throws -> Data? {
+        guard file.contents == .unread else { return nil }
+        if let task = reading[file.id] { return try await task.value }
+        let task = Task {
+            let read = try await reader.readNow(file)
+            try await write(read)
+            return read.description?.picture?.thumbnail
+        }
+        reading[file.id] = task
+        defer { reading[file.id] = nil }
+        return try await task.value
+    }
+
+    /// Stores the result of a file that was read outside the scan. Many displayed photos may be read at the same time, so
+    /// results that arrive during a transaction are stored together in the next one.
+    private func write(_ file: ReadFile) async throws {
+        unwritten.append(file)
+        if let nextWriting { return try await nextWriting.value }
+        let task = Task { [before = writing] in
+            _ = await before?.result
+            try await writeAll()
+        }
+        nextWriting = task
+        try await task.value
+    }
+
+    private func writeAll() async throws {
+        let files = unwritten
+        unwritten = []
+        (writing, nextWriting) = (nextWriting, nil)
+        try await reader.store(files)
+    }
+
+    /// Whether a scan would treat a file as a photo or a video, judging by its name.
+    public nonisolated func takes(_ name: String) -> Bool { LibraryFormat(fileExtension: BytePath(name).fileExtension) != nil }
+
+    /// Stops a running scan before a folder is unshared, because the scan would add the folder's files again.
+    ///
+    /// - Returns: whether a scan was running.
+    func pause() async -> Bool {
+        guard running != nil else { return false }
+        await cancel()
+        return true
+    }
+
+    /// Stops watching a folder that is no longer shared.
+    func forget(_ path: BytePath, leaving folders: Int) {
+        watcher?.unwatch(inside: path)
+        progress.folders = folders
+    }
+}

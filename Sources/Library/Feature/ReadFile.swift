@@ -1,0 +1,87 @@
+import Acts
+import Base
+import Catalogue
+import GRDB
+import PicturesEngine
+import PicturesTasks
+
+/// The result of reading a file, to be stored in the catalogue.
+struct ReadFile: Sendable {
+    let file: FileRow
+    var description: FileDescription?
+    var digest: FileDigest?
+    var failure: Failure?
+
+    var identity: Identity? { (description?.digest ?? digest?.digest).map(Identity.init(digest:)) }
+    /// Whether the file has a problem that must be reported to the user.
+    var hasProblem: Bool { failure != nil || description?.problem != nil || description?.picture?.damage != nil }
+    private var stamp: FileStamp? { description?.stamp ?? digest?.stamp }
+
+    /// Stores the result. Stores nothing if the row was removed, if the file was moved to the trash or renamed in the meantime,
+    /// or if the path now leads to another file. In these cases the file is read again when needed.
+    func store(_ db: Database) throws {
+        guard let row = try FileRow.fetch(db, id: file.id), row.presence == .here, row.path == file.path else { return }
+        if let failure { return try FileTable.setProblem(db, file.id, failure, contents: .unreadable) }
+        guard let identity, let stamp, row.matches(stamp) else { return }
+        try takeIdentity(db, identity, stamp, of: row)
+        if let picture = description?.picture {
+            try store(db, picture)
+            try look(picture.look, of: identity, hasMore: picture.animated).store(db)
+        } else if let problem = description?.problem {
+            try FileTable.setProblem(db, file.id, problem, contents: .unshowable)
+        } else {
+            try FileTable.setContents(db, file.id, .read)
+        }
+        if row.identity == nil { try VanishedFile.settle(db, found: file.id) }
+    }
+
+    /// Stores the identity of the content. A decision belongs to a content. So if the content is new, the file becomes
+    /// undecided, and if a file with the same content has a decision, this file gets the same decision.
+    ///
+    /// - Parameter row: the current row. While the result was waiting to be stored, the file may have been read for a displayed
+    ///   card, and the user may have decided on it.
+    private func takeIdentity(_ db: Database, _ identity: Identity, _ stamp: FileStamp, of row: FileRow) throws {
+        if let old = row.identity, old != identity { try Journal.forget(db, file.id) }
+        try FileTable.setIdentity(db, file.id, identity, stamp)
+        guard row.identity != identity else { return }
+        let twin = try Int64.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT id FROM file INDEXED BY fileDecidedCopy WHERE identity = ? AND id <> ? AND \(FileRow.decided)
+                    AND \(FileRow.notDeleted) ORDER BY presence, \(FileRow.kept) DESC, decidedAt DESC LIMIT 1
+                    """), arguments: [identity, file.id])
+        if let twin { try Journal.share(db, historyOf: twin, with: file.id) }
+    }
+
+    private func store(_ db: Database, _ picture: PictureDescription) throws {
+        let metadata = picture.metadata
+        let camera = [metadata.make, metadata.model].compactMap { $0 }.joined(separator: " ")
+        let screenshot = ScreenshotRule.byContents(
+            file.path, hasCamera: metadata.hasCamera, comment: metadata.comment, format: picture.format.rawValue,
+            width: picture.width,
+            height: picture.height)
+        try FileTable.setPicture(
+            db, file.id,
+            PictureFacts(
+                format: picture.format.rawValue, width: picture.width, height: picture.height, colour: Int(picture.colour),
+                differenceHash: picture.differenceHash, perceptualHash: picture.perceptualHash,
+                taken: metadata.taken.flatMap { LocalTime(iso: $0) }, camera: camera.isEmpty ? nil : camera,
+                software: metadata.software, comment: metadata.comment, latitude: metadata.latitude,
+                longitude: metadata.longitude, isScreenshot: screenshot, damage: picture.damage?.partialFailure))
+    }
+
+    private func look(_ look: PictureLook, of identity: Identity, hasMore: Bool) -> LookRow {
+        LookRow(
+            identity: identity, turnedHash: look.turnedHash, sharpness: look.sharpness, clipped: look.clipped, flat: look.flat,
+            luma: look.luma, colour: look.colour, points: look.points, hasMore: hasMore)
+    }
+}
+
+extension FileRow {
+    /// Whether the file that was read is still the file of this row, and the one on which the user decided.
+    fileprivate func matches(_ read: FileStamp) -> Bool {
+        if decision != nil && stamp.isAnotherFile(than: read) { return false }
+        guard let now = FileStamp(of: path) else { return true }
+        return now.inode == read.inode && now.size == read.size && now.modified == read.modified
+    }
+}

@@ -1,0 +1,132 @@
+public import Base
+import Catalogue
+import Foundation
+import MailTasks
+
+/// The actions on many mails that are running or ended recently. They are lost when the server stops. The result of an action
+/// is either a file that a browser waits for, or pictures that are added in one act at the end.
+public actor BulkActions {
+    public enum Outcome: Sendable {
+        case file(File)
+        case photos(MailPhotos)
+    }
+
+    public struct File: Sendable {
+        public let path: BytePath
+        /// The media type.
+        public let type: String
+        /// The file name that the browser uses to save it.
+        public let name: String
+    }
+
+    private struct Entry {
+        var action: BulkAction
+        /// The separate folder of this action. It is removed with everything in it.
+        let folder: BytePath
+        let began = ContinuousClock.now
+        var work: Task<Void, Never>?
+        var file: File?
+        var isCancelled = false
+    }
+
+    /// The time for which a result is kept until it is fetched.
+    private let patience: Duration
+    /// The maximum number of actions that run at the same time.
+    private static let most = 20
+    private let scratch: MailScratch
+    private var entries: [Int: Entry] = [:]
+    private var last = 0
+
+    init(_ scratch: MailScratch, patience: Duration = .seconds(600)) { (self.scratch, self.patience) = (scratch, patience) }
+
+    /// Begins an action and returns at once.
+    ///
+    /// - Parameters:
+    ///   - total: the number of mails, or 0 if it is not known.
+    ///   - work: does the work. It receives a folder to work in, and the path at which a worker writes its tally of
+    ///     finished mails. Its task is cancelled with the action.
+    public func begin(
+        total: Int, _ work: @escaping @Sendable (_ folder: BytePath, _ tally: BytePath) async throws -> Outcome
+    ) async throws(Failure) -> BulkAction {
+        guard entries.values.count(where: { $0.action.state == .running }) < Self.most else {
+            throw Failure(.busy, "mailExport.tooMany")
+        }
+        let folder = try await scratch.freeFolder()
+        last += 1
+        let id = last
+        entries[id] = Entry(action: BulkAction(id: id, total: total), folder: folder)
+        entries[id]?.work = Task {
+            do {
+                end(id, .success(try await work(folder, folder.appending("tally"))))
+            } catch {
+                end(id, .failure(Failure(of: error, "mailExport.failed")))
+            }
+        }
+        return try action(id)
+    }
+
+    /// The state of an action.
+    ///
+    /// - Throws: `Failure` with code `fileNotFound` if the action was forgotten.
+    public func action(_ id: Int) throws(Failure) -> BulkAction {
+        guard var entry = entries[id] else {
+            throw Failure(.fileNotFound, "mailExport.unknown")
+        }
+        guard entry.action.state == .running, let tally = MailTally(at: entry.folder.appending("tally")) else {
+            return entry.action
+        }
+        entry.action.current = tally.current
+        entry.action.total = tally.total
+        let elapsed = entry.began.duration(to: .now) / .seconds(1)
+        if tally.current > 0, elapsed > 1 {
+            entry.action.secondsLeft = Int(elapsed / Double(tally.current) * Double(tally.total - tally.current)) + 1
+        }
+        entries[id] = entry
+        return entry.action
+    }
+
+    /// Cancels an action and returns when it has ended. The returned action contains the number of mails that were finished
+    /// before the cancellation took effect.
+    public func cancel(_ id: Int) async throws(Failure) -> BulkAction {
+        _ = try action(id)
+        entries[id]?.isCancelled = true
+        entries[id]?.work?.cancel()
+        await entries[id]?.work?.value
+        return try action(id)
+    }
+
+    /// The file that the action made.
+    ///
+    /// - Throws: `Failure` with code `fileNotFound` if there is no file yet.
+    public func file(_ id: Int) throws(Failure) -> File {
+        guard let found = try entries[action(id).id]?.file else {
+            throw Failure(.fileNotFound, "mailExport.noFile")
+        }
+        return found
+    }
+
+    private func end(_ id: Int, _ result: Result<Outcome, Failure>) {
+        guard var entry = entries[id] else { return }
+        entry.action.secondsLeft = nil
+        switch result {
+        case .success(let outcome):
+            if let tally = MailTally(at: entry.folder.appending("tally")) { entry.action.total = tally.total }
+            entry.action.current = entry.action.total
+            entry.action.state = .done
+            switch outcome {
+            case .file(let file): entry.file = file
+            case .photos(let photos): entry.action.photos = photos
+            }
+        case .failure(let failure):
+            entry.action.state = entry.isCancelled || failure.code == .cancelled ? .cancelled : .failed
+            if entry.action.state == .failed { entry.action.problem = failure }
+        }
+        if entry.file == nil { try? FileManager.default.removeItem(atPath: entry.folder.display) }
+        entries[id] = entry
+        Task {
+            try? await Task.sleep(for: patience)
+            try? FileManager.default.removeItem(atPath: entry.folder.display)
+            entries[id] = nil
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import Base
+import Catalogue
+import MailIndex
+
+/// Copied archives that were restored. Their indexes are made again.
+extension Mailbox {
+    /// The copied archives without an index.
+    func returned() throws(Failure) -> [BytePath] {
+        try Original.archives(in: data).map { data.appending($0) }.filter { archive in
+            FileStamp(of: MailIndex.path(of: MailIndex.id(of: archive), in: data)) == nil
+        }
+    }
+}

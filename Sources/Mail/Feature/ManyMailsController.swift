@@ -1,0 +1,121 @@
+import Base
+import Hummingbird
+import Web
+import MailTasks
+import Workers
+
+/// Starts actions on many mails at once.
+struct ManyMailsController {
+    let mailbox: Mailbox
+    let photos: MailPhotoAdder
+    let files = MailFileResponder()
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.post("/api/mailbox/archives/{archive}/deeds", use: begin)
+        router.get("/api/mailbox/deeds/{deed}", use: action)
+        router.post("/api/mailbox/deeds/{deed}/cancel", use: cancel)
+        router.get("/api/mailbox/deeds/{deed}/file", use: actionFile)
+        router.get("/api/mailbox/archives/{archive}/export/{form}", use: collect)
+    }
+}
+
+extension ManyMailsController {
+    private struct BeginRequest: Decodable {
+        enum Form: String, Decodable { case mbox, csv, zip, photos }
+
+        let form: Form
+        /// Numbers of mails.
+        let numbers: [Int]?
+        /// The words that find the mails, instead of `numbers`; empty for all mails.
+        let q: String?
+        /// With `q`: the number of mails that the user was shown.
+        let count: Int?
+        /// The revision of the index in which the user saw the mails.
+        let revision: String?
+        /// Whether the names of attachments begin with the date and the sender.
+        let dated: Bool?
+        /// The id of the shared folder to add photos to.
+        let folder: Int64?
+    }
+
+    /// The maximum size of a request in bytes, which is enough for a million numbers.
+    private static let longestRequest = 16 << 20
+
+    /// Starts an action and answers at once, while the action is still running.
+    private func begin(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(BeginRequest.self, upTo: Self.longestRequest)
+        guard body.numbers?.allSatisfy({ $0 > 0 }) ?? true, body.numbers?.isEmpty != true else {
+            throw Failure(.badRequest, "mail.badNumbers")
+        }
+        guard (body.numbers == nil) != (body.q == nil) else { throw Failure(.badRequest, "mail.numbersOrWords") }
+        // Empty words mean all mails. They are only accepted for a list that the user was shown.
+        if body.q?.allSatisfy(\.isWhitespace) == true, body.count == nil, body.revision == nil {
+            throw Failure(.badRequest, "mail.allNotNamed")
+        }
+        var choice = MailChoice()
+        choice.numbers = body.numbers ?? []
+        choice.query = body.q ?? ""
+        choice.isDated = body.dated ?? false
+        let id = try context.archive(), revision = body.revision
+        try mailbox.check(id, revision: revision)
+        if let count = body.count {
+            guard let words = body.q else { throw Failure(.badRequest, "mail.numbersOrWords") }
+            try await mailbox.check(id, words, count: count)
+        }
+        if let form = MailBundle(rawValue: body.form.rawValue) {
+            return try json(try await mailbox.begin(id, choice, form, revision: revision))
+        }
+        guard let folder = body.folder else { throw Failure(.badRequest, "mail.noFolderNamed") }
+        let target = try photos.sharedFolder(folder)
+        return try json(
+            try await mailbox.begin(id, choice) { choice, folder in
+                .photos(
+                    try await mailbox.pictures(id, choice, in: folder) { pictures, problems in
+                        try mailbox.check(id, revision: revision)
+                        return try await photos.add(pictures, to: target, besides: problems)
+                    })
+            })
+    }
+
+    private func action(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await mailbox.bulkActions.action(try context.actionID()))
+    }
+
+    private func cancel(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await mailbox.bulkActions.cancel(try context.actionID()))
+    }
+
+    private func actionFile(_ request: Request, _ context: Context) async throws -> Response {
+        let file = try await mailbox.bulkActions.file(try context.actionID())
+        return try files.answer(file.path, file.type, name: request.query("name") ?? file.name, isShown: false, request)
+    }
+
+    /// Writes many mails to one file: the mails in `numbers`, or the mails found by `q`.
+    private func collect(_ request: Request, _ context: Context) async throws -> Response {
+        guard let form = context.parameters.get("form").flatMap(MailBundle.init) else {
+            throw Failure(.badRequest, "mail.unknownFormTogether")
+        }
+        let id = try context.archive()
+        var choice = MailChoice()
+        choice.query = request.query("q") ?? ""
+        choice.isDated = request.query("dated") == "1"
+        choice.numbers = try (request.query("numbers") ?? "").split(separator: ",").map { word in
+            guard let number = Int(word), number > 0 else {
+                throw Failure(.badRequest, "request.notAList", ["name": "numbers"])
+            }
+            return number
+        }
+        let name = try request.query("name") ?? mailbox.together(id, form)
+        // The file is deleted when this returns. The response has already opened it, so it can still be read.
+        return try await mailbox.collect(id, choice, form) { path in
+            try files.answer(path, form.type, name: name, isShown: false, request)
+        }
+    }
+}
+
+extension Context {
+    fileprivate func actionID() throws -> Int {
+        guard let id = parameters.get("deed", as: Int.self) else { throw Failure(.badRequest, "mailExport.noId") }
+        return id
+    }
+}

@@ -1,0 +1,32 @@
+import Base
+import MailEngine
+import Workers
+
+extension JSONLines {
+    /// Adds a line for a mail, with the data that a list of mails shows.
+    mutating func add(_ message: ScannedMessage, _ summary: MailSummary, thread: Int) throws(Failure) {
+        begin()
+        field("number", message.number)
+        field("offset", message.start)
+        field("from", summary.from.map(\.full))
+        field("to", summary.to.map(\.full))
+        field("subject", summary.subject)
+        field("date", summary.date?.rfc3339)
+        field("attachments", summary.attachments)
+        field("thread", thread)
+        try end()
+    }
+
+    /// Adds a line for a saved file. Writes it immediately for programs that read while the task is running.
+    mutating func add(message: Int, name: String, file: MailFile) throws(Failure) {
+        begin()
+        field("message", message)
+        field("file", file.name)
+        field("name", name)
+        field("type", file.type)
+        field("bytes", file.bytes)
+        field("sha256", file.sha256)
+        try end()
+        try flush()
+    }
+}

@@ -1,0 +1,30 @@
+public import Base
+import MailEngine
+public import Workers
+
+/// Extracts the text of an office document with the same rules as the mail search; nil if it has no text.
+public struct ReadOfficeText: WorkerTask {
+    public struct Answer: Codable, Sendable {
+        public let text: String?
+    }
+
+    public static let name = "office.text"
+
+    private let path: BytePath
+    private let most: Int
+
+    /// - Parameter most: maximum length of the text in the answer in characters.
+    public init(_ file: BytePath, most: Int) { (path, self.most) = (file, most) }
+
+    public var file: BytePath? { path }
+    public var needs: WorkerNeeds { .brief }
+    /// The maximum size of the answer in bytes, which is enough for 4 MB of text.
+    public var largestAnswer: Int { 16 << 20 }
+
+    public func run() throws(Failure) -> Answer {
+        let file = try OpenFile(path)
+        guard file.size <= OfficeText.maximumDocument else { return Answer(text: nil) }
+        let text = OfficeText.text(of: try file.readAll())
+        return Answer(text: text.map { String($0.prefix(most)) })
+    }
+}

@@ -1,0 +1,25 @@
+public import Base
+import MailEngine
+public import Workers
+
+/// Returns everything that can be shown of one mail.
+public struct ShowMail: MailTask {
+    public static let name = "mail.show"
+
+    public let archive: BytePath
+    private let place: MailPlace
+
+    public init(_ place: MailPlace, in archive: BytePath) { (self.archive, self.place) = (archive, place) }
+
+    public var files: WorkerFiles {
+        reading(place)
+    }
+    /// The maximum size of the answer in bytes, which is enough for 8 MB of text, the same text without quoted history, and 8 MB
+    /// of HTML.
+    public var largestAnswer: Int { 48 << 20 }
+
+    public func run() throws(Failure) -> MailMessage {
+        let reader = try place.reader(in: archive)
+        return try mailFailures { () throws(MailError) in try MailMessage(reader) }
+    }
+}

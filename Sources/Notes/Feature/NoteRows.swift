@@ -1,0 +1,81 @@
+import Acts
+import Base
+import Catalogue
+import Foundation
+import GRDB
+import ReadingEngine
+import Readings
+
+/// Reads and writes the rows of notes. To be used within a transaction.
+enum NoteRows {
+    /// Selects files whose text the user has requested and that are present or in the trash.
+    static let requested = "\(FileRow.toBeRead) AND \(FileRow.reachable) AND \(FileRow.photo) AND file.identity IS NOT NULL"
+
+    /// Selects files whose content was not read yet or has no note.
+    static let unfinished = """
+        NOT EXISTS (SELECT 1 FROM reading LEFT JOIN note ON note.identity = reading.identity
+        WHERE reading.identity = file.identity AND (reading.text = '' OR \(NoteRemoval.notWithdrawn)))
+        """
+
+    /// The latest act that requested the text of a content and was not undone; nil if there is none since the given time.
+    static func requestingAct(_ db: Database, _ identity: Identity, since time: Int64 = 0) throws -> Int64? {
+        try Int64.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT max(act.id) FROM file JOIN actChange ON actChange.fileId = file.id JOIN act ON act.id = actChange.actId
+                    WHERE file.identity = ? AND \(FileRow.toBeRead) AND \(Act.isOf([.decide])) AND act.undoneAt IS NULL AND act.at >= ?
+                    """), arguments: [identity, time])
+    }
+
+    static func isRequested(_ db: Database, _ identity: Identity) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE identity = ? AND \(requested))"),
+            arguments: [identity])
+            ?? false
+    }
+
+    /// Replaces the reading of a content and updates its note. The user's own text and category are kept.
+    ///
+    /// A new reading without text does not replace a reading with text. A note is made if the photo is to be read, or had no
+    /// text before.
+    static func replace(_ db: Database, _ identity: Identity, _ reading: Reading) throws {
+        guard let before = try Readings.replace(db, identity, reading) else { return }
+        if let note = try Int64.fetchOne(db, sql: "SELECT id FROM note WHERE identity = ?", arguments: [identity]) {
+            try db.execute(
+                sql: "UPDATE note SET category = (SELECT category FROM reading WHERE identity = note.identity) WHERE id = ?",
+                arguments: [note])
+            try index(db, note: note)
+        } else if try before.isEmpty || isRequested(db, identity) {
+            try makeNote(db, identity, act: try requestingAct(db, identity))
+        }
+    }
+
+    /// Makes the note of a content that was read, or restores it. A picture without text gets no note.
+    ///
+    /// - Parameter act: the act that requested the note, so that undoing the act removes the note; nil for none.
+    static func makeNote(_ db: Database, _ identity: Identity, act: Int64?) throws {
+        guard let text = try String.fetchOne(db, sql: "SELECT text FROM reading WHERE identity = ?", arguments: [identity]),
+            !text.isEmpty
+        else { return }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO note (identity, at, actId, category) SELECT identity, ?2, ?3, category FROM reading WHERE identity = ?1
+                ON CONFLICT DO UPDATE SET removed = \(NoteRemoval.none.rawValue), actId = CASE WHEN \(NoteRemoval.standing) THEN actId ELSE excluded.actId END
+                """
+        ).execute(arguments: [identity, now(), act])
+        if let id = try Int64.fetchOne(db, sql: "SELECT id FROM note WHERE identity = ?", arguments: [identity]) {
+            try index(db, note: id)
+        }
+    }
+
+    /// Updates the search index for a note.
+    static func index(_ db: Database, note: Int64) throws {
+        guard
+            let row = try Row.fetchOne(
+                db,
+                sql: "SELECT coalesce(edited, text) AS text, readAt FROM note JOIN reading USING (identity) WHERE note.id = ?",
+                arguments: [note])
+        else { return }
+        try SearchIndex.put(db, .note, note, at: (row["readAt"] as Int64) / 1000, title: "", body: row["text"])
+    }
+}

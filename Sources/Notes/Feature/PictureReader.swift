@@ -1,0 +1,99 @@
+import Acts
+public import Base
+public import Catalogue
+import Foundation
+import GRDB
+import Jobs
+public import ReadingEngine
+import ReadingTasks
+public import Workers
+import Readings
+
+/// Reads a picture by its content, from any file with this content.
+public struct PictureReader: Sendable {
+    /// Lets a worker read a file with the given number of threads.
+    public typealias Read = @Sendable (BytePath, ReadingOptions, WorkerPriority, _ threads: Int) async throws(Failure) -> Reading
+
+    let catalogue: Catalogue
+    /// The number of processors that reading may use.
+    let processors: Int
+    let read: Read
+
+    public init(_ catalogue: Catalogue, processors: Int, read: @escaping Read) {
+        self.catalogue = catalogue
+        self.processors = processors
+        self.read = read
+    }
+
+    /// Lets a worker read a content; nil if no unchanged file with this content exists.
+    func read(_ identity: Identity, priority: WorkerPriority = .batch, threads: Int) async throws -> Reading? {
+        let options = try catalogue.read(Readings.options)
+        // A file may be moved to or from the trash in the meantime, so it is looked up a second time.
+        for _ in 0..<2 {
+            for (path, stamp) in try unchangedFiles(identity) {
+                guard let reading = try await reading(of: path, options, priority, threads) else { continue }
+                let now = FileStamp(of: path)
+                if now == nil || now == stamp { return reading }
+            }
+        }
+        return nil
+    }
+
+    /// Reads a file; nil if it no longer exists.
+    private func reading(
+        of path: BytePath, _ options: ReadingOptions, _ priority: WorkerPriority, _ threads: Int
+    ) async throws(Failure) -> Reading? {
+        do throws(Failure) {
+            return try await read(path, options, priority, threads)
+        } catch  where error.code == .fileNotFound {
+            return nil
+        }
+    }
+
+    /// The files with this content, in a folder or in the trash, whose stamps on disk are unchanged.
+    private func unchangedFiles(_ identity: Identity) throws -> [(BytePath, FileStamp)] {
+        let files = try catalogue.read { db in
+            try Row.fetchAll(
+                db, sql: FileRow.select + "WHERE file.identity = ? AND \(FileRow.reachable) ORDER BY file.presence",
+                arguments: [identity]
+            ).map(FileRow.init(row:))
+        }
+        return try files.compactMap { file in
+            let path =
+                file.presence == .trashed
+                ? try catalogue.read { try TrashedFile.fetch($0, ids: [file.id]) }.first?.path : file.path
+            guard let path, let stamp = FileStamp(of: path), stamp.size == file.stamp.size, stamp.modified == file.stamp.modified
+            else {
+                return nil
+            }
+            return (path, stamp)
+        }
+    }
+}
+
+extension PictureReader {
+    /// Performs an item of a job: reads the content unless its text is known, and calls `finish` in the transaction that
+    /// stores the text.
+    func perform(
+        _ identity: Identity, threads: Int, _ finish: @escaping @Sendable (Database) throws -> Void
+    ) async throws -> JobOutcome {
+        if try catalogue.read({ try Readings.contains($0, identity) }) { return .done(store: finish) }
+        do {
+            guard let reading = try await read(identity, threads: threads) else { return .gone }
+            return .done { db in
+                try Readings.store(db, identity, reading)
+                try finish(db)
+            }
+        } catch let failure as Failure {
+            return try .failed(failure)
+        }
+    }
+}
+
+extension JobOutcome {
+    /// The outcome of an item that could not be read. If the programs for reading are not installed, the whole job stops.
+    static func failed(_ failure: Failure) throws -> JobOutcome {
+        if failure.reason == .readingPartsMissing { return .stopped(failure) }
+        throw failure
+    }
+}

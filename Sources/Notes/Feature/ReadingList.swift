@@ -1,0 +1,54 @@
+import Base
+public import Catalogue
+public import GRDB
+public import Jobs
+import Workers
+
+/// The job that reads the photos that were swiped up or down, most recently decided first. Each content is read once.
+public struct ReadingList: PictureWork {
+    public static let kind = "notes.list"
+
+    public let reader: PictureReader
+    /// There is no delay, because the user is waiting for the note.
+    public var patience: Duration { .zero }
+
+    /// A photo that was decided on within this time (in milliseconds) is read with several threads, because the user may be
+    /// waiting for it; with at most `mostThreads`, because more threads were not measured. A long list is read with one
+    /// thread per photo, which takes an eighth less time.
+    private static let recent: Int64 = 10_000
+    private static let mostThreads = 4
+
+    public init(_ reader: PictureReader) { self.reader = reader }
+
+    public func expected(_ db: Database, _ job: Job) throws -> Int { try Counts.fetch(db).waiting }
+
+    public func plan(_ db: Database, _ job: Job, after: Keyset?) throws -> JobPlan {
+        let (later, arguments) = Keyset.after(after, "decidedAt", "id")
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT identity, decidedAt, id FROM file INDEXED BY fileReading WHERE \(NoteRows.requested) AND \(later) AND \(NoteRows.unfinished)
+                ORDER BY decidedAt DESC, id DESC LIMIT ?
+                """, arguments: arguments + [Self.page])
+        let last = rows.count == Self.page ? rows.last.map { Keyset($0["decidedAt"] ?? 0, $0["id"]) } : nil
+        return JobPlan(rows.map { .identity($0["identity"]) }, next: last)
+    }
+
+    public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
+        guard case .identity(let identity) = item.key, try reader.catalogue.read({ try NoteRows.isRequested($0, identity) })
+        else {
+            return .gone
+        }
+        let isRecent = try reader.catalogue.read { try NoteRows.requestingAct($0, identity, since: now() - Self.recent) != nil }
+        return try await reader.perform(identity, threads: isRecent ? min(reader.processors, Self.mostThreads) : 1) { db in
+            try Self.finish(db, identity)
+        }
+    }
+
+    /// The decision may have been undone while the picture was read. The text is then stored, but no note is made.
+    private static func finish(_ db: Database, _ identity: Identity) throws {
+        if try NoteRows.isRequested(db, identity) {
+            try NoteRows.makeNote(db, identity, act: try NoteRows.requestingAct(db, identity))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+public import PicturesEngine
+
+extension PagePicture {
+    /// Returns a JPEG that a PDF can contain unchanged, with its upright size and its resolution; nil for any other file.
+    public static func asItIs(jpeg bytes: [UInt8]) -> (PagePicture, width: Int, height: Int, dpi: Double?)? {
+        guard let header = JPEGHeader(bytes) else { return nil }
+        let isTurned = header.orientation >= 5
+        let (width, height) = isTurned ? (header.height, header.width) : (header.width, header.height)
+        return (.jpeg(bytes), width, height, header.dpi)
+    }
+
+    /// Stores pixels without loss, in the smallest sufficient kind: black and white, grey, or colour.
+    public static func lossless(_ pixels: Pixels) -> PagePicture {
+        let (bytes, count) = (pixels.bytes, pixels.width * pixels.height)
+        var (isGrey, isBlackAndWhite) = (true, true)
+        for index in 0..<count {
+            let red = bytes[index * 3]
+            if red != bytes[index * 3 + 1] || red != bytes[index * 3 + 2] {
+                isGrey = false
+                break
+            }
+            if red != 0 && red != 255 { isBlackAndWhite = false }
+        }
+        guard isGrey else { return .colour(bytes, width: pixels.width, height: pixels.height) }
+        let grey = (0..<count).map { bytes[$0 * 3] }
+        if isBlackAndWhite, let rows = PackedRows(grey: grey, width: pixels.width, height: pixels.height) {
+            return .blackAndWhite(rows)
+        }
+        return .grey(grey, width: pixels.width, height: pixels.height)
+    }
+}
+
+/// How the size of a picture on paper is chosen.
+public enum PaperFit: Codable, Sendable, Equatable {
+    /// The size according to the resolution of the file. Without a resolution, the longer side is that of A4.
+    case own
+    /// The size at this resolution, in dots per inch.
+    case dpi(Double)
+    /// Centred on a sheet of this size with a margin, in points. The sheet has the orientation of the picture, portrait or
+    /// landscape.
+    case sheet(PaperSize, margin: Double)
+
+    public static let a4 = PaperSize(width: 595.276, height: 841.89)
+    public static let letter = PaperSize(width: 612, height: 792)
+
+    /// - Parameters:
+    ///   - width: the width of the upright picture in pixels; `height` is its height.
+    ///   - dpi: the resolution stated by the file.
+    /// - Returns: the size of the page, and the position of the picture on it.
+    public func place(width: Int, height: Int, dpi: Double?) -> (size: PaperSize, box: PaperBox) {
+        let (across, down) = (Double(max(width, 1)), Double(max(height, 1)))
+        func whole(_ scale: Double) -> (PaperSize, PaperBox) {
+            let size = PaperSize(width: across * scale, height: down * scale)
+            return (size, PaperBox(left: 0, top: 0, right: size.width, bottom: size.height))
+        }
+        switch self {
+        case .own:
+            // Cameras and browsers write 72 if they do not know the resolution.
+            if let dpi, dpi > 75, max(across, down) * 72 / dpi <= 14_400 { return whole(72 / dpi) }
+            return whole(Self.a4.height / max(across, down))
+        case .dpi(let dpi): return whole(72 / min(max(dpi, max(across, down) / 200), 10_000))
+        case .sheet(let sheet, let margin):
+            let isWide = across > down
+            let size = isWide != (sheet.width > sheet.height) ? PaperSize(width: sheet.height, height: sheet.width) : sheet
+            let room = max(0, min(margin, min(size.width, size.height) / 3))
+            let scale = min((size.width - 2 * room) / across, (size.height - 2 * room) / down)
+            let (left, top) = ((size.width - across * scale) / 2, (size.height - down * scale) / 2)
+            return (size, PaperBox(left: left, top: top, right: left + across * scale, bottom: top + down * scale))
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Acts
+import Base
+import Catalogue
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Web
+
+/// Sends photos as one ZIP file. The photos are neither changed nor compressed again.
+struct DownloadsController {
+    let catalogue: Catalogue
+    let downloads: Downloads
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.post("/api/photos/download", use: choose)
+        router.get("/api/photos/download/{key}", use: download)
+    }
+}
+
+extension DownloadsController {
+    /// The maximum number of photos in one file.
+    private static let most = 20_000
+
+    private struct Chosen: Encodable { let download: String }
+
+    private func choose(_ request: Request, _ context: Context) async throws -> Response {
+        let ids = try await request.decode(NamedItems.self).chosen()
+        guard ids.count <= Self.most else { throw Failure(.tooLarge, "photos.tooManyToTake", ["limit": Self.most]) }
+        return try json(Chosen(download: "/api/photos/download/\(downloads.add(ids))"))
+    }
+
+    private func download(_ request: Request, _ context: Context) async throws -> Response {
+        guard let ids = context.parameters.get("key").flatMap(downloads.ids) else {
+            throw Failure(.fileNotFound, "photos.downloadGone")
+        }
+        let files = try rows(ids)
+        let body = ResponseBody { writer in
+            let bundle = try PhotoBundle(files) { [catalogue] in SharedFolder.holding($0, in: catalogue) }
+            while let piece = try await blocking({ try bundle.next() }) { try await writer.write(ByteBuffer(bytes: piece)) }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/zip", .cacheControl: "no-store",
+                .contentDisposition: "attachment; filename=\"shoebox-photos.zip\"",
+            ], body: body)
+    }
+
+    private func rows(_ ids: [Int64]) throws -> [FileRow] {
+        try catalogue.read { db in
+            try stride(from: 0, to: ids.count, by: 500).flatMap { start in
+                try FileRow.fetch(db, ids: Array(ids[start..<min(start + 500, ids.count)])).filter { $0.presence == .here }
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+public import Base
+import PicturesEngine
+public import Workers
+
+/// Computes the SHA-256, metadata, thumbnail and hashes of a picture while reading it once.
+///
+/// A picture that cannot be shown is not an error; the reason is in `problem` of the answer. A file that is too large for a
+/// picture is not read.
+public struct Describe: WorkerTask {
+    public static let name = "describe"
+
+    private let path: BytePath
+
+    public init(_ file: BytePath) { path = file }
+
+    public var file: BytePath? { path }
+    public var needs: WorkerNeeds { .brief }
+
+    public func run() throws(Failure) -> FileDescription {
+        let file = try OpenFile(path)
+        let limits = PictureLimits.standard
+        guard file.size <= limits.maximumFileBytes else {
+            // The file is not read, not even to compute its hash, because a sparse file can have terabytes.
+            throw PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes).failure.at(path)
+        }
+        let bytes = try file.readAll()
+        var content = ContentDigest()
+        bytes.withUnsafeBytes { content.update($0) }
+        let digest = FileDigest(digest: content.finish(), bytes: bytes.count, stamp: file.stamp)
+        do throws(PictureError) {
+            return FileDescription(digest, picture: try Picture(bytes: bytes, limits: limits).describe(), problem: nil)
+        } catch {
+            return FileDescription(digest, picture: nil, problem: error.failure.at(path))
+        }
+    }
+}

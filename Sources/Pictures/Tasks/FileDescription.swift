@@ -1,0 +1,23 @@
+public import Base
+public import PicturesEngine
+public import Workers
+
+/// The result of `Describe`: everything computed while reading a picture once.
+public struct FileDescription: Codable, Sendable {
+    /// The SHA-256 of the content, 32 bytes.
+    @Base64 public var digest: [UInt8]
+    public let bytes: Int
+    /// The state of the open file, which was the same before and after reading.
+    public let stamp: FileStamp
+    /// The description of the picture; nil if the picture cannot be shown. In that case, `problem` is the reason.
+    public let picture: PictureDescription?
+    public let problem: Failure?
+
+    public init(_ digest: FileDigest, picture: PictureDescription?, problem: Failure?) {
+        _digest = Base64(wrappedValue: digest.digest)
+        bytes = digest.bytes
+        stamp = digest.stamp
+        self.picture = picture
+        self.problem = problem
+    }
+}

@@ -1,0 +1,28 @@
+public import Base
+import PicturesEngine
+public import Workers
+
+/// The hash of a file's content, and the state of the file for which the hash is valid.
+public struct FileDigest: Codable, Sendable, Equatable {
+    /// The SHA-256 of the content, 32 bytes.
+    @Base64 public var digest: [UInt8]
+    public let bytes: Int
+    /// The state of the open file, which was the same before and after reading.
+    public let stamp: FileStamp
+
+    public init(digest: [UInt8], bytes: Int, stamp: FileStamp) {
+        _digest = Base64(wrappedValue: digest)
+        self.bytes = bytes
+        self.stamp = stamp
+    }
+
+    /// Hashes a file in this process, reading it in pieces.
+    ///
+    /// - Throws: `Failure` if the file cannot be read or changes while it is read.
+    public init(of path: BytePath) throws(Failure) {
+        let file = try OpenFile(path)
+        var content = ContentDigest()
+        try file.readPieces { content.update($0) }
+        self.init(digest: content.finish(), bytes: file.size, stamp: file.stamp)
+    }
+}

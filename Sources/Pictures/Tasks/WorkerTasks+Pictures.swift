@@ -1,0 +1,8 @@
+public import Workers
+
+extension WorkerTasks {
+    /// The tasks on pictures.
+    public static let pictures: [any WorkerTask.Type] = [
+        DigestFile.self, Describe.self, MakePreview.self, ConvertPicture.self, DescribeTexture.self, ListPictureLibraries.self,
+    ]
+}

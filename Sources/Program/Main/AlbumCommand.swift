@@ -1,0 +1,177 @@
+import Acts
+import ArgumentParser
+import Base
+import Catalogue
+import Foundation
+import GRDB
+import Library
+import Server
+import Workers
+
+struct AlbumCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "album", abstract: "Albums: named sets of photos. Each change can be taken back with `shoebox undo`.",
+        subcommands: [List.self, Make.self, Add.self, Remove.self, Rename.self, Delete.self], defaultSubcommand: List.self)
+}
+
+extension AlbumCommand {
+    private struct Change: Encodable {
+        let album: Int64
+        let act: Int64?
+        let count: Int
+        let failed: Int
+    }
+
+    /// - Throws: `Failure` with code `fileNotFound` if no album has this name.
+    private static func named(_ name: String, _ app: App) throws -> Int64 {
+        let ids = try app.catalogue.read { db in
+            try Int64.fetchAll(db, sql: "SELECT id FROM album WHERE name = ? AND deletedAt IS NULL", arguments: [name])
+        }
+        guard let id = ids.first else { throw Failure(.fileNotFound, "album.unknown", file: BytePath(name)) }
+        guard ids.count == 1 else { throw ValidationError("Several albums are called \(name): give them different names first.") }
+        return id
+    }
+
+    /// Returns the content hashes of photos. If a photo has not been read yet, reads it first.
+    private static func identities(_ ids: [Int64], _ app: App) async throws -> (known: [Identity], failed: Int) {
+        var known: [Identity] = []
+        var failed = 0
+        for id in ids {
+            if let identity = try await app.library.photo(id).identity { known.append(identity) } else { failed += 1 }
+        }
+        await app.pool.shutdown()
+        return (known, failed)
+    }
+
+    private static func set(_ app: App, _ album: Int64, _ files: NamedFiles, isIn: Bool, _ options: GlobalOptions) async throws {
+        let (ids, unknown) = try files.ids(app)
+        let (known, unread) = try await identities(ids, app)
+        let (act, count) = try app.catalogue.write { try Albums.set($0, album, known, isIn: isIn) }
+        let failed = unknown + unread
+        if options.json {
+            try Terminal.emit(Change(album: album, act: act, count: count, failed: failed))
+        } else if !options.quiet {
+            print("\(count.of("photo")) \(isIn ? "added" : "taken out").")
+        }
+        if failed > 0 { throw ExitCode(1) }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "List the albums, or the photos of one.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "An album, by its name.")
+        var name: String?
+
+        private struct Line: Encodable {
+            let album: Int64
+            let name: String
+            let photos: Int
+        }
+
+        func run() async throws {
+            let app = try options.openApp()
+            if let name { return try photos(app, try AlbumCommand.named(name, app)) }
+            let rows = try app.catalogue.read { db in
+                try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT id, name, (SELECT count(*) FROM albumPhoto WHERE albumId = album.id) AS photos
+                        FROM album WHERE deletedAt IS NULL ORDER BY name, id
+                        """)
+            }
+            for row in rows {
+                let line = Line(album: row["id"], name: row["name"], photos: row["photos"])
+                if options.json { try Terminal.emit(line) } else { print("\(Terminal.line(line.name))  \(line.photos)") }
+            }
+        }
+
+        private func photos(_ app: App, _ album: Int64) throws {
+            let files = try app.catalogue.read { db in
+                try Row.fetchAll(
+                    db,
+                    sql: FileRow.select
+                        + "WHERE \(FileRow.present) AND file.identity IN (SELECT identity FROM albumPhoto WHERE albumId = ?) ORDER BY taken",
+                    arguments: [album]
+                ).map(FileRow.init(row:))
+            }
+            for file in files {
+                if options.json { try Terminal.emit(["file": file.path]) } else { print(Terminal.line(file.path.display)) }
+            }
+        }
+    }
+
+    struct Make: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "make", abstract: "Make an album.")
+
+        @OptionGroup var options: GlobalOptions
+        @Argument(help: "Its name.") var name: String
+
+        func run() async throws {
+            let (album, act) = try options.openApp().catalogue.write { try Albums.create($0, name: name) }
+            if options.json {
+                try Terminal.emit(Change(album: album, act: act, count: 0, failed: 0))
+            } else if !options.quiet {
+                print("Made the album \(Terminal.line(name)).")
+            }
+        }
+    }
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "add", abstract: "Add photos to an album.")
+
+        @OptionGroup var options: GlobalOptions
+        @Argument(help: "The album, by its name.") var name: String
+        @OptionGroup var selection: NamedFiles
+
+        func run() async throws {
+            let app = try options.openApp()
+            try await AlbumCommand.set(app, try AlbumCommand.named(name, app), selection, isIn: true, options)
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Take photos out of an album; the photos stay where they are.")
+
+        @OptionGroup var options: GlobalOptions
+        @Argument(help: "The album, by its name.") var name: String
+        @OptionGroup var selection: NamedFiles
+
+        func run() async throws {
+            let app = try options.openApp()
+            try await AlbumCommand.set(app, try AlbumCommand.named(name, app), selection, isIn: false, options)
+        }
+    }
+
+    struct Rename: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give an album another name.")
+
+        @OptionGroup var options: GlobalOptions
+        @Argument(help: "The album, by its name.") var name: String
+        @Argument(help: "Its new name.") var new: String
+
+        func run() async throws {
+            let app = try options.openApp()
+            let album = try AlbumCommand.named(name, app)
+            let act = try app.catalogue.write { try Albums.rename($0, album, to: new) }
+            if options.json { try Terminal.emit(Change(album: album, act: act, count: 0, failed: 0)) }
+        }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "delete", abstract: "Delete an album; its photos stay where they are.")
+
+        @OptionGroup var options: GlobalOptions
+        @Argument(help: "The album, by its name.") var name: String
+
+        func run() async throws {
+            let app = try options.openApp()
+            let album = try AlbumCommand.named(name, app)
+            let act = try app.catalogue.write { try Albums.delete($0, album) }
+            if options.json { try Terminal.emit(Change(album: album, act: act, count: 0, failed: 0)) }
+        }
+    }
+}

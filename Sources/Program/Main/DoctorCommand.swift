@@ -1,0 +1,38 @@
+import ArgumentParser
+import Base
+import Catalogue
+import Server
+import Workers
+
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Say which parts are there, which are missing, and what brings them.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() async throws {
+        let pool = WorkerPool(executable: Program.executable, arguments: ["worker"], size: 1)
+        let data = try options.dataDirectory, existing = try options.existingData
+        var parts = await Doctor.examine(pool: pool)
+        if let existing, let closed = Doctor.closing(existing) { parts.append(closed) }
+        await pool.shutdown()
+        for part in parts {
+            if options.json {
+                try Terminal.emit(part)
+            } else {
+                print("\(part.present ? "✓" : "✗") \(part.name) \(part.version ?? "is missing: \(part.fix)")  — \(part.purpose)")
+            }
+        }
+        do {
+            let bytes = try existing.flatMap(Catalogue.check(at:))
+            if !options.json {
+                let state = bytes.map { "whole · \(Terminal.bytes($0))" } ?? "not made yet"
+                print("✓ Catalogue \(state)  — \(data)")
+            }
+        } catch let failure as Failure {
+            Terminal.complain(failure)
+            throw ExitCode(1)
+        }
+        if parts.contains(where: { !$0.present && $0.needed == "required" }) { throw ExitCode(1) }
+    }
+}

@@ -1,0 +1,199 @@
+import Acts
+import ArgumentParser
+import Base
+import Catalogue
+import Files
+import Foundation
+import GRDB
+import Library
+import Server
+import Workers
+
+struct FilesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "files", abstract: "Files and folders in the folders of Shoebox. What is done with them can be taken back.",
+        subcommands: [List.self, Move.self, Copy.self, Remove.self, MakeFolder.self])
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "ls", abstract: "List a folder; without one, the folders of Shoebox.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "A folder inside one of Shoebox.")
+        var folder: String?
+
+        private struct Line: Encodable {
+            let file: BytePath
+            let folder: Bool
+            let bytes: Int64
+            let modified: String?
+        }
+
+        func run() async throws {
+            let app = try options.openApp()
+            guard let folder else {
+                for root in try app.files.roots() { try show(Line(file: root, folder: true, bytes: 0, modified: nil)) }
+                return
+            }
+            for entry in try app.files.shelf.list(FileShelf.Query(path: Program.path(folder))).entries {
+                let time = entry.isFolder ? nil : LocalTime(unixSeconds: entry.modified / 1000).iso
+                let file = BytePath(folder).appending(entry.name)
+                try show(Line(file: file, folder: entry.isFolder, bytes: entry.bytes, modified: time))
+            }
+        }
+
+        private func show(_ line: Line) throws {
+            if options.json { return try Terminal.emit(line) }
+            let name = Terminal.line(line.file.display)
+            print(line.folder ? name + "/" : "\(name)  \(Terminal.bytes(line.bytes))")
+        }
+    }
+
+    struct Move: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "mv", abstract: "Move files and folders into a folder, or give one another name. Nothing is overwritten."
+        )
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "What to move, and then where to.")
+        var files: [String]
+
+        func validate() throws {
+            if files.count < 2 { throw ValidationError("Say what to move, and where to.") }
+        }
+
+        func run() async throws {
+            let app = try options.openApp()
+            let paths = Program.paths(files)
+            let (some, target) = (Array(paths.dropLast()), paths[paths.count - 1])
+            // If the last name ends with "/", it means a folder.
+            let namesFolder = files.last?.hasSuffix("/") == true
+            if some.count == 1, some[0].parent == target.parent, !namesFolder, FileInfo(target)?.kind != .folder {
+                return try FileReport(files, options).tell("renamed") { try app.files.rename(some[0], to: target.name) }
+            }
+            try FileReport(files, options).tell("moved") { try app.files.move(some, into: target) }
+        }
+    }
+
+    struct Copy: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "cp", abstract: "Copy files and folders into a folder. Nothing is overwritten.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "What to copy, and then the folder.")
+        var files: [String]
+
+        func validate() throws {
+            if files.count < 2 { throw ValidationError("Say what to copy, and the folder.") }
+        }
+
+        func run() async throws {
+            let app = try options.openApp()
+            let paths = Program.paths(files)
+            try FileReport(files, options).tell("copied") {
+                try app.files.copy(Array(paths.dropLast()), into: paths[paths.count - 1])
+            }
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "rm", abstract: "Move files and folders to the trash.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "What to move to the trash.")
+        var files: [String]
+
+        func run() async throws {
+            let app = try options.openApp()
+            let paths = Program.paths(files)
+            let inside = paths.reduce(0) { $0 + Self.count(in: $1) }
+            let result = try await blocking { Result { try app.files.trash(paths) } }
+            await app.pool.shutdown()
+            try FileReport(files, options).tell("moved to the trash") { try result.get() }
+            if inside > 0, !options.json, !options.quiet { print("In folders: \(inside.of("file")).") }
+        }
+
+        /// Returns the number of files in a folder at any depth; 0 if the path is a file.
+        private static func count(in folder: BytePath) -> Int {
+            guard FileInfo(folder, followsLinks: false)?.kind == .folder,
+                let entries = FileManager.default.enumerator(atPath: folder.display)
+            else { return 0 }
+            var count = 0
+            while entries.nextObject() != nil {
+                if entries.fileAttributes?[.type] as? FileAttributeType != .typeDirectory { count += 1 }
+            }
+            return count
+        }
+    }
+
+    struct MakeFolder: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "mkdir", abstract: "Make a folder.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "The new folder.")
+        var folder: String
+
+        func run() async throws {
+            let app = try options.openApp()
+            let path = Program.path(folder)
+            try FileReport([folder], options).tell("made") { try app.files.makeFolder(path.name, in: path.parent) }
+        }
+    }
+}
+
+/// Reports the result of a command on files, with each path as the user wrote it. Exits with 1 if some files failed.
+struct FileReport {
+    private struct Report: Encodable {
+        let act: Int64?
+        let done: Int
+        let files: [String]
+        let failed: Int
+    }
+
+    private let written: [BytePath: String]
+    private let options: GlobalOptions
+
+    /// - Parameter arguments: the paths as the user wrote them.
+    init(_ arguments: [String], _ options: GlobalOptions) {
+        written = Dictionary(zip(Program.paths(arguments), arguments)) { first, _ in first }
+        self.options = options
+    }
+
+    func tell(_ done: String, _ act: () throws -> EntryMover.Outcome) throws {
+        var outcome = EntryMover.Outcome()
+        do {
+            outcome = try act()
+        } catch let failure as Failure {
+            guard let path = written.keys.first(where: { $0.display == failure.file }) else { throw failure }
+            outcome.refused.append(EntryMover.Refusal(path: path, failure: failure))
+        }
+        for refusal in outcome.refused + outcome.notes { complain(refusal) }
+        if options.json {
+            try Terminal.emit(
+                Report(
+                    act: outcome.act, done: outcome.paths.count, files: outcome.paths.map { name($0) ?? $0.display },
+                    failed: outcome.refused.count))
+        } else if !options.quiet {
+            print("\(outcome.paths.count.of("file")) \(done).")
+        }
+        if !outcome.refused.isEmpty { throw ExitCode(1) }
+    }
+
+    private func complain(_ refusal: EntryMover.Refusal) {
+        let failure = refusal.failure
+        guard let name = name(refusal.path) else { return Terminal.complain(failure) }
+        Terminal.complain("shoebox: \(name): \(failure.message)\(failure.hint.map { " \($0)" } ?? "")")
+    }
+
+    /// Returns a path as the user wrote it. If the user named the folder that directly contains the file, returns the folder as
+    /// written followed by the file name. nil for all other paths.
+    private func name(_ path: BytePath) -> String? {
+        if let name = written[path] { return name }
+        return written[path.parent].map { ($0.hasSuffix("/") ? $0 : $0 + "/") + path.name.display }
+    }
+}

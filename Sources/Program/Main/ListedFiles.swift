@@ -1,0 +1,35 @@
+import Base
+import Catalogue
+
+/// A file as printed in a list.
+protocol ListedFile: Encodable {
+    var file: String { get }
+    var bytes: Int64 { get }
+}
+
+/// A page of a list of files, with the totals of the whole list.
+struct ListedFiles<Line: ListedFile> {
+    let lines: [Line]
+    let next: String?
+    let count: Int
+    let bytes: Int64
+
+    /// Prints all pages of a list and then the totals.
+    static func tell(_ options: GlobalOptions, _ page: (_ after: Keyset?) throws -> Self) throws {
+        var after: Keyset?
+        repeat {
+            let page = try page(after)
+            for line in page.lines {
+                if options.json {
+                    try Terminal.emit(line)
+                } else {
+                    print("\(Terminal.line(line.file))  \(Terminal.bytes(line.bytes))")
+                }
+            }
+            after = try Keyset(page.next)
+            if after == nil && !options.json && !options.quiet {
+                print("\(page.count.of("photo")) · \(Terminal.bytes(page.bytes))")
+            }
+        } while after != nil
+    }
+}

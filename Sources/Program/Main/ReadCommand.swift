@@ -1,0 +1,123 @@
+import ArgumentParser
+import Base
+import Foundation
+import PicturesTasks
+import ReadingEngine
+import ReadingTasks
+import Workers
+
+struct Read: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "read", abstract: "Read the text in pictures.",
+        discussion:
+            "Prints the text of each picture; with --json one object a picture: file, text, lines with confidence and quad in pixels of the upright picture, seconds."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "Pictures.")
+    var files: [String]
+
+    @Flag(help: "Read in less time, with more mistakes.")
+    var fast = false
+
+    @Option(help: ArgumentHelp("Languages of other scripts to read as well, as in “ru,el”.", valueName: "codes"))
+    var languages: String?
+
+    private struct Answer: Encodable {
+        let file: String
+        let width: Int
+        let height: Int
+        let text: String
+        let lines: [TextLine]
+        let seconds: Double
+        let spent: Reading.Spent?
+        let damage: String?
+    }
+
+    func run() async throws {
+        let chosen = languages?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() } ?? []
+        for code in chosen { try Self.check(code) }
+        let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
+        let priority: WorkerPriority = files.count == 1 ? .interactive : .batch
+        let settings = ReadingOptions(
+            level: fast ? .fast : .accurate, languages: chosen)
+        try await pool.finish { try await read(pool, settings, priority) }
+    }
+
+    private static func check(_ code: String) throws(Failure) {
+        switch ReadingLanguage(code: code) {
+        case .always, .installed: return
+        case .missing(let data):
+            throw Failure(.badRequest, "reading.languageMissing", ["language": code, "package": data])
+        case .unknown:
+            let known = Script.allCases.flatMap(\.languages.keys).sorted().joined(separator: ", ")
+            throw Failure(.badRequest, "reading.unknownLanguage", ["language": code, "known": known])
+        }
+    }
+
+    /// Reads files in parallel, about as many at the same time as the pool has workers, and reports them in order. Returns the
+    /// number of failures.
+    private func read(_ pool: WorkerPool, _ settings: ReadingOptions, _ priority: WorkerPriority) async throws -> Int {
+        var failed = 0
+        try await withThrowingTaskGroup(of: (Int, Result<Reading, Failure>).self) { group in
+            var waiting: [Int: Result<Reading, Failure>] = [:]
+            var (begun, told) = (0, 0)
+            func begin() {
+                guard begun < files.count, !Task.isCancelled else { return }
+                let (index, path) = (begun, Program.path(files[begun]))
+                begun += 1
+                group.addTask {
+                    do throws(Failure) {
+                        // This call is not written inside the tuple, because the optimizer of Swift 6.3 would lose the index.
+                        let reading = try await pool.read(path, options: settings, priority: priority)
+                        return (index, .success(reading))
+                    } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            for _ in 0...pool.size { begin() }
+            while let (index, result) = try await group.next() {
+                waiting[index] = result
+                begin()
+                while let result = waiting.removeValue(forKey: told) {
+                    if try !tell(files[told], result) { failed += 1 }
+                    told += 1
+                    if !options.quiet && !options.json && files.count > 1 { progress(told) }
+                }
+            }
+        }
+        Terminal.progress("")
+        return failed
+    }
+
+    private func tell(_ file: String, _ result: Result<Reading, Failure>) throws -> Bool {
+        switch result {
+        case .failure(let failure) where failure.code == .cancelled: return false
+        case .failure(let failure):
+            Terminal.complain(failure.about(BytePath(file)))
+            return false
+        case .success(let reading):
+            // The intact part of the picture was read, so the damage does not count as a failure.
+            if let damage = reading.damage, !options.json {
+                Terminal.complain(damage.partialFailure.about(BytePath(file)))
+            }
+            if options.json {
+                let answer = Answer(
+                    file: file, width: reading.width, height: reading.height, text: reading.text, lines: reading.lines,
+                    seconds: reading.seconds, spent: reading.spent, damage: reading.damage?.partialFailure.message)
+                try Terminal.emit(answer)
+            } else {
+                Terminal.progress("")
+                if files.count > 1 { print("== \(file)") }
+                Terminal.show(reading.text)
+            }
+            return true
+        }
+    }
+
+    private func progress(_ done: Int) {
+        Terminal.progress("\(Terminal.bar(Double(done) / Double(files.count))) \(done)/\(files.count)")
+    }
+}

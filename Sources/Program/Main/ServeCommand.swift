@@ -1,0 +1,137 @@
+import ArgumentParser
+import Base
+import Catalogue
+import Foundation
+import Library
+import Logging
+import Server
+import Workers
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Serve the web app on this machine and print the link to it.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "Folders to add.")
+    var folders: [String] = []
+
+    @Option(parsing: .unconditional, help: "The port; 0 for any free one.")
+    var port = 8420
+
+    @Flag(help: "Let phones and other devices at home reach this machine, from now on.")
+    var lan = false
+
+    @Option(help: "The port for them; by default the one after --port.")
+    var lanPort: Int?
+
+    func validate() throws {
+        guard (0...65535).contains(port), (0...65535).contains(lanPort ?? 0) else {
+            throw ValidationError("A port is a number from 0 to 65535.")
+        }
+        if folders.contains("") { throw ValidationError("A folder's name is empty.") }
+    }
+
+    func run() async throws {
+        try Descriptors.demand()
+        let data = try options.madeData()
+        if let server = RunningServer.find(in: data) {
+            throw Failure(.busy, "server.runsAlreadyAt", ["link": server.link, "process": server.pid], file: data)
+        }
+        WorkerProcess.hideThisProcess()
+        var logger = Logger(label: "shoebox")
+        logger.logLevel = .warning
+        let web = try Program.web()
+        let restored = CatalogueRestore.performPlanned(data: data)
+        switch restored?.result {
+        case .success(let outcome):
+            Terminal.complain(outcome.words(of: restored?.name ?? ""))
+            for problem in outcome.problems(in: data) { Terminal.complain(problem) }
+        case .failure(let failure): Terminal.complain(failure)
+        case nil: break
+        }
+        let app = try Program.app(data)
+        for folder in folders {
+            let (summary, nesting) = try await app.library.share(Program.path(folder))
+            if !options.quiet { Terminal.complain("Sharing \(summary.path)" + (nesting.map { ". \($0.words)" } ?? "")) }
+        }
+        if lan { try app.allowDevices() }
+        let (json, quiet) = (options.json, options.quiet)
+        let server = ShoeboxServer(
+            app: app, data: data, web: web, logger: logger, networkPort: lanPort ?? (port == 0 ? 0 : nil), restored: restored)
+        let ports = try await server.run(port: port) { link in
+            if json {
+                try? Terminal.emit(["link": link])
+            } else {
+                Terminal.say("Open \(link)")
+                if !quiet { Terminal.say("\(Self.reach(app)) Press Ctrl-C to stop.") }
+            }
+        }
+        if server.restart.isWanted { try Program.startAnew(at: ports) }
+    }
+}
+
+extension Serve {
+    private static func reach(_ app: App) -> String {
+        app.allowsDevices ? "Devices that you add may come too: shoebox pair." : "Shoebox is at home on this machine only."
+    }
+}
+
+struct Open: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open", abstract: "Open the running Shoebox in the browser, or print its link.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Start Shoebox where it does not run, and open the browser without a terminal too, as the desktop's menu does.")
+    var start = false
+
+    func run() async throws {
+        var running = RunningServer.find(in: try options.dataDirectory)
+        if running == nil, start { running = try await startServer() }
+        guard let server = running else { throw Failure(.fileNotFound, "server.notRunning", file: try options.dataDirectory) }
+        let link = try server.linkForOnce(in: options.dataDirectory)
+        if options.json {
+            try Terminal.emit(["link": link])
+        } else {
+            print(link)
+        }
+        let environment = ProcessInfo.processInfo.environment
+        guard start || isatty(STDOUT_FILENO) == 1, environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else {
+            return
+        }
+        Self.launch(["xdg-open", link])
+    }
+}
+
+extension Open {
+    /// Starts the user's systemd service. If there is none, starts a server that continues to run after this command. Waits until
+    /// the server is ready.
+    private func startServer() async throws -> RunningServer {
+        let service = options.data == nil ? Self.launch(["systemctl", "--user", "--quiet", "start", "shoebox.service"]) : nil
+        service?.waitUntilExit()
+        if service?.terminationStatus != 0 {
+            let data = options.data.map { ["--data", Program.path($0).display] } ?? []
+            Self.launch(["setsid", "--fork", Program.executable.display, "serve", "--quiet"] + data)
+        }
+        let end = ContinuousClock.now + Self.patience
+        while ContinuousClock.now < end {
+            if let server = RunningServer.find(in: try options.dataDirectory) { return server }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        throw Failure(.unknown, "server.didNotStart", file: try options.dataDirectory)
+    }
+
+    /// Runs another program and discards its output.
+    @discardableResult private static func launch(_ words: [String]) -> Process? {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = words
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        return (try? process.run()).map { process }
+    }
+
+    private static let patience = Duration.seconds(60)
+}

@@ -1,0 +1,273 @@
+import ArgumentParser
+import Base
+import Foundation
+import TablesEngine
+import TablesTasks
+import Workers
+
+struct TableCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "table",
+        abstract: "Look into a table (CSV, TSV) of any size: rows, search, filter, sort, profile.",
+        discussion: """
+            How it is written is detected: delimiter, quotes, header, encoding. With --json one object a row: number, fields, isCut, unreadable (characters that could not be read); with --profile \
+            one a column. Conditions: "price>=10", "name~ann" (contains), "=", "!=", "<", "<=", ">", "!~", "^=" (starts), "$=" (ends), \
+            "name=" (empty). The file is never changed.
+            """)
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var dialect: DialectArguments
+
+    @Argument(help: "A table.")
+    var file: String
+
+    @Option(help: ArgumentHelp("Which rows; 1 is the first below the header.", valueName: "a-b"))
+    var rows: String?
+
+    @Option(help: ArgumentHelp("A condition that rows meet; give it more than once for more.", valueName: "condition"))
+    var filter: [String] = []
+
+    @Option(help: ArgumentHelp("A text in any field.", valueName: "text"))
+    var find: String?
+
+    @Option(help: ArgumentHelp("A column to sort by; \"price:down\" for the largest first.", valueName: "column"))
+    var sort: [String] = []
+
+    @Flag(help: "Say what the values of each column are like.")
+    var profile = false
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Write the rows as a new file: .csv, .tsv, .json, .jsonl or .md.", valueName: "file"))
+    var output: String?
+
+    @Flag(help: OutputPlace.replaceHelp)
+    var replace = false
+
+    /// Maximum number of sort columns. A file of sorted rows on disk has no room for more.
+    private static let mostSorts = 8
+
+    func validate() throws {
+        if output != nil, rows != nil || profile {
+            throw ValidationError("A new file has all rows that are chosen: --output goes with neither --rows nor --profile.")
+        }
+        if sort.count > Self.mostSorts { throw ValidationError("A table is sorted by \(Self.mostSorts) columns at most.") }
+    }
+
+    func run() async throws {
+        let (choice, rows) = (dialect.choice, try Self.range(rows))
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        func ask(writing target: BytePath? = nil) async throws -> TableRequest.Answer {
+            let request = TableRequest(filter: filter, find: find, sort: sort, profile: profile, rows: rows, output: target)
+            return try await ArchiveRun(file).perform { pool, source throws(Failure) in
+                try await request.run(pool, source, choice, scratch.path)
+            }
+        }
+        let answer: TableRequest.Answer
+        if let output, !profile {
+            answer = try await NewFile(output, replaces: replace, inputs: [Program.path(file)]).make {
+                try await ask(writing: $0)
+            }
+        } else {
+            answer = try await ask()
+        }
+        if let summary = answer.profile { return try show(summary) }
+        if let written = answer.written {
+            if !options.quiet, !options.json { Terminal.complain("\(Int(written.rows).of("row")) written to \(output ?? "")") }
+            return complain(written.unreadable)
+        }
+        try show(answer)
+    }
+
+    private func complain(_ unreadable: Int) {
+        if !options.quiet { Terminal.complain(unreadable: unreadable, "--encoding says what the table is written in.") }
+    }
+
+    private func show(_ answer: TableRequest.Answer) throws {
+        defer { complain(answer.rows.reduce(answer.head.unreadable) { $0 + $1.unreadable }) }
+        if options.json {
+            for row in answer.rows { try Terminal.emit(row) }
+            return
+        }
+        let names = answer.head.columns.enumerated().map { $1.isEmpty ? "\($0 + 1)" : $1 }
+        for line in TextGrid.lines([names] + answer.rows.map(\.fields)) { print(line) }
+        guard !options.quiet else { return }
+        let dialect = answer.head.dialect
+        let delimiter = dialect.delimiter == 9 ? "tab" : String(UnicodeScalar(dialect.delimiter))
+        let count = answer.of.map { "\(answer.total) of \($0.of("row"))" } ?? answer.total.of("row")
+        Terminal.complain("\(count) · \(answer.head.columns.count.of("column")) · \(delimiter) · \(dialect.encoding.rawValue)")
+        if answer.endsInQuotes {
+            Terminal.complain("The last row goes on to the end of the file: nothing closes its quote. Try --quote none.")
+        }
+    }
+
+    private func show(_ summary: ProfileTable.Answer) throws {
+        if options.json {
+            for column in summary.columns { try Terminal.emit(column) }
+            return
+        }
+        let rows = summary.columns.map { column in
+            [
+                column.name, column.type.rawValue, "\(column.count)", "\(column.empty)",
+                "\(column.isEstimate ? "~" : "")\(column.distinct)", column.minimum ?? "", column.maximum ?? "",
+            ]
+        }
+        for line in TextGrid.lines([["column", "type", "count", "empty", "distinct", "minimum", "maximum"]] + rows) {
+            print(line)
+        }
+        if !options.quiet { Terminal.complain("\(summary.rows.of("row")) · \(summary.ragged) narrower or wider than most") }
+    }
+
+    /// Parses a range of rows such as `5`, `5-9` or `5-`, counted from 1. The numbers in the result are counted from 0.
+    static func range(_ text: String?) throws -> Range<Int64>? {
+        guard let text else { return nil }
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        guard let first = Int64(parts[0]), first >= 1, parts.count <= 2 else {
+            throw ValidationError("--rows is a range such as 1-100.")
+        }
+        if parts.count == 1 { return first - 1..<first }
+        if parts[1].isEmpty { return first - 1..<first + 9_999 }
+        guard let last = Int64(parts[1]), last >= first else { throw ValidationError("--rows is a range such as 1-100.") }
+        return first - 1..<last
+    }
+}
+
+/// The options with which the user sets the dialect of a table.
+struct DialectArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("What stands between fields: one character, or \"tab\".", valueName: "character"))
+    var delimiter: String?
+
+    @Option(help: ArgumentHelp("What stands around fields: one character, or \"none\".", valueName: "character"))
+    var quote: String?
+
+    @Option(help: ArgumentHelp("What stands before a quote within quotes, if not another quote.", valueName: "character"))
+    var escape: String?
+
+    @Option(help: "UTF-8, UTF-16LE, UTF-16BE, UTF-32LE, UTF-32BE, Windows-1252, ISO-8859-1, Shift-JIS or GBK.")
+    var encoding: String?
+
+    @Flag(inversion: .prefixedNo, help: "Whether the first row names the columns.")
+    var header: Bool?
+
+    func validate() throws {
+        for (option, word, text) in [("delimiter", "tab", delimiter), ("quote", "none", quote), ("escape", "none", escape)] {
+            guard let text, text.utf8.count != 1, text != word, text != "\\t" else { continue }
+            if text.isEmpty, option != "delimiter" { continue }
+            throw ValidationError("--\(option) is one character of ASCII, or \(word).")
+        }
+        if let encoding, TextEncoding(named: encoding) == nil {
+            throw ValidationError("No encoding is called \(encoding). See --help.")
+        }
+    }
+
+    var choice: DialectChoice {
+        DialectChoice(delimiter: delimiter, quote: quote, escape: escape, header: header, encoding: encoding)
+    }
+}
+
+/// A request about a table. `run` splits it into the tasks that it needs.
+private struct TableRequest: Sendable {
+    let filter: [String]
+    let find: String?
+    let sort: [String]
+    let profile: Bool
+    let rows: Range<Int64>?
+    let output: BytePath?
+
+    struct Answer: Sendable {
+        var head: Table.Head
+        var rows: [Table.ShownRow] = []
+        var total: Int64 = 0
+        var of: Int64?
+        var endsInQuotes = false
+        var written: Table.Written?
+        var profile: ProfileTable.Answer?
+    }
+
+    func run(_ pool: WorkerPool, _ source: BytePath, _ choice: DialectChoice, _ scratch: BytePath) async throws(Failure) -> Answer
+    {
+        let head = try await pool.perform(OpenTable(source, choice), priority: .interactive)
+        var answer = Answer(head: head)
+        let selection = try selection(head, source)
+        if profile {
+            let task = ProfileTable(source, head.dialect, where: selection.conditions)
+            answer.profile = try await pool.perform(task, priority: .interactive)
+            return answer
+        }
+        var view: BytePath?
+        let index = scratch.appending("index")
+        if selection.isAll {
+            let found = try await pool.perform(IndexRows(source, head.dialect, to: index), priority: .interactive)
+            (answer.total, answer.endsInQuotes) = (found.rows, found.endsInQuotes)
+        } else {
+            view = scratch.appending("view")
+            let task = SelectRows(source, head.dialect, selection, to: scratch.appending("view"))
+            let found = try await pool.perform(task, priority: .interactive)
+            (answer.total, answer.of) = (found.chosen, found.of)
+        }
+        if let output {
+            let task = WriteTable(source, head.dialect, view: view, as: try format(of: output), to: output)
+            answer.written = try await pool.perform(task, priority: .interactive)
+            return answer
+        }
+        let range = rows ?? 0..<100
+        let task = ReadTable(
+            source, head.dialect, index: view == nil ? index : nil, view: view, first: range.lowerBound, count: range.count)
+        answer.rows = try await pool.perform(task, priority: .interactive)
+        return answer
+    }
+
+    private func selection(_ head: Table.Head, _ source: BytePath) throws(Failure) -> Table.Selection {
+        func column(_ name: String) throws(TableError) -> Int { try Table.column(name, of: head.columns) }
+        do throws(TableError) {
+            var conditions: [RowCondition] = []
+            for text in filter { conditions.append(try RowCondition.parse(text, column)) }
+            var columns: [SortColumn] = []
+            for text in sort {
+                let isDown = text.hasSuffix(":down")
+                let number = try column(isDown ? String(text.dropLast(5)) : text)
+                let type = number < head.types.count ? head.types[number] : .text
+                columns.append(SortColumn(column: number, isDescending: isDown, type: type))
+            }
+            return Table.Selection(conditions: conditions, find: find, sort: columns)
+        } catch {
+            throw error.failure(source)
+        }
+    }
+
+    private func format(of output: BytePath) throws(Failure) -> TableFormat {
+        let known: [String: TableFormat] = [
+            "csv": .csv, "tsv": .tsv, "tab": .tsv, "json": .json, "jsonl": .jsonl, "ndjson": .jsonl, "md": .markdown,
+        ]
+        guard let format = known[output.fileExtension] else {
+            throw Failure(.badRequest, "tableFile.unknownFormat", file: output)
+        }
+        return format
+    }
+}
+
+/// Formats text in aligned columns for a terminal.
+enum TextGrid {
+    private static let widest = 32
+
+    static func lines(_ rows: [[String]]) -> [String] {
+        let shown = rows.map { $0.map(cell) }
+        var widths: [Int] = []
+        for row in shown {
+            for (column, text) in row.enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], text.count)
+            }
+        }
+        return shown.map { row in
+            let cells = row.enumerated().map { $1 + String(repeating: " ", count: max(0, widths[$0] - $1.count)) }
+            return cells.joined(separator: "  ")
+        }
+    }
+
+    private static func cell(_ text: String) -> String {
+        let line = Terminal.line(text)
+        return line.count > widest ? line.prefix(widest - 1) + "…" : line
+    }
+}

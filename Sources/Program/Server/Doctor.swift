@@ -1,0 +1,123 @@
+public import Base
+import Catalogue
+import Foundation
+import Glibc
+import GRDB
+import PicturesTasks
+import ReadingTasks
+public import Workers
+
+/// Lists installed and missing components, and how to install the missing ones.
+public enum Doctor {
+    public struct Part: Codable, Sendable {
+        public let name: String
+        public let version: String?
+        public let present: Bool
+        /// "required" or "optional".
+        public let needed: String
+        public let purpose: String
+        public let fix: String
+    }
+
+    /// Asks a worker process which libraries it can load, and checks the other components in this process.
+    public static func examine(pool: WorkerPool) async -> [Part] {
+        let sqlite = try? await DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
+        var parts = [
+            program(),
+            Part(
+                name: "SQLite", version: sqlite, present: sqlite != nil, needed: "required", purpose: "the catalogue",
+                fix: "sudo apt-get install libsqlite3-dev"),
+        ]
+        let pictures = try? await pool.perform(ListPictureLibraries(), priority: .interactive, deadline: patience)
+        let reading = try? await pool.perform(ListReadingParts(), priority: .interactive, deadline: patience)
+        let found = (pictures ?? [:]).merging(reading ?? [:]) { $1 }
+        for library in libraries {
+            parts.append(
+                Part(
+                    name: library.name, version: found[library.name], present: found[library.name] != nil, needed: "required",
+                    purpose: library.purpose, fix: "sudo apt-get install \(library.package)"))
+        }
+        for codec in codecs {
+            parts.append(
+                Part(
+                    name: codec.name, version: found[codec.name], present: found[codec.name] != nil, needed: "optional",
+                    purpose: codec.purpose, fix: "sudo apt-get install \(codec.packages)"))
+        }
+        parts.append(
+            Part(
+                name: "OpenVINO and PP-OCRv6", version: found["OpenVINO"], present: found["OpenVINO"] != nil, needed: "optional",
+                purpose: "text in pictures", fix: "setup/install run in the source's folder, then make install if it is installed"
+            ))
+        parts.append(
+            Part(
+                name: "Tesseract", version: found["Tesseract"], present: found["Tesseract"] != nil, needed: "optional",
+                purpose: "text in Cyrillic, Greek, Hebrew, Arabic, Indian scripts, Thai, Korean; one language a package",
+                fix: "sudo apt-get install tesseract-ocr-rus tesseract-ocr-ell tesseract-ocr-heb tesseract-ocr-ara …"))
+        parts += walls(pool.walls)
+        parts.append(node(reads: found["OpenVINO"] != nil))
+        return parts
+    }
+
+    /// Returns this program with its version and age. Never asks the internet for a newer version.
+    ///
+    /// - Parameter built: the time of the build in seconds since 1970. Default: the modification time of the executable.
+    static func program(built: Int64? = nil, now: Int64 = Int64(time(nil))) -> Part {
+        var version = shoeboxVersion, age = ""
+        if let built = built ?? whenBuilt() {
+            version += " (\(LocalTime(unixSeconds: built).iso.prefix(10)))"
+            age = ", built \(Int(max(0, now - built) / 86_400).of("day")) ago"
+        }
+        return Part(
+            name: "Shoebox", version: version, present: true, needed: "required",
+            purpose: "this program\(age); it never asks the internet for a newer one", fix: "")
+    }
+
+    private static func whenBuilt() -> Int64? {
+        let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return path.flatMap { FileStamp(of: BytePath($0)) }.map { $0.modified / 1_000_000_000 }
+    }
+
+    private static func walls(_ walls: WorkerWalls?) -> [Part] {
+        let landlock = walls.flatMap { $0.boundsFiles ? "version \($0.landlock)" : nil }
+        let seccomp = walls.flatMap { $0.boundsCalls ? "an allow-list" : nil }
+        return [
+            Part(
+                name: "Landlock", version: landlock, present: landlock != nil, needed: "optional",
+                purpose: "keeps the workers that open files from all other files",
+                fix: "a kernel from 5.13 on that is started with landlock in its list lsm="),
+            Part(
+                name: "seccomp", version: seccomp, present: seccomp != nil, needed: "optional",
+                purpose: "keeps the workers from the network, other programs and most of the kernel",
+                fix: "a kernel with CONFIG_SECCOMP_FILTER, and a container that allows the call seccomp"),
+        ]
+    }
+
+    /// Restricts the data folder to its owner and reports the files that other users could access; nil if there is no data
+    /// folder yet.
+    public static func closing(_ data: BytePath) -> Part? {
+        guard FileInfo(data) != nil else { return nil }
+        let found = PrivateData(closing: data, limit: 1_000_000)
+        let state =
+            found.open == 0 ? "closed" : "closed now; was open: \(found.open) (\(found.examples.joined(separator: ", ")))"
+        return Part(
+            name: "Data folder", version: found.stayOpen == 0 ? state : nil, present: found.stayOpen == 0, needed: "optional",
+            purpose: "what Shoebox knows is for nobody else to read",
+            fix: "chown -R and chmod -R go= \(data), on a drive that keeps permissions")
+    }
+
+    private static let patience = Duration.seconds(20)
+
+    /// Codecs that were included in libheif until Debian 12 and have been separate packages since.
+    private static let codecs = [
+        (name: "HEIC codecs", purpose: "photos of iPhones", packages: "libheif-plugin-libde265 libheif-plugin-x265"),
+        (name: "AVIF codecs", purpose: "AVIF pictures", packages: "libheif-plugin-aomdec libheif-plugin-aomenc"),
+    ]
+
+    private static let libraries = [
+        (name: "libjpeg-turbo", purpose: "JPEG photos and thumbnails", package: "libjpeg-dev"),
+        (name: "libheif", purpose: "HEIC and AVIF photos", package: "libheif-dev"),
+        (name: "libvips", purpose: "every other picture format", package: "libvips-dev"),
+        (name: "libexif", purpose: "dates, places and cameras of photos", package: "libexif-dev"),
+        (name: "libcrypto", purpose: "content identities", package: "libssl-dev"),
+    ]
+}

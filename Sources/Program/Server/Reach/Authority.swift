@@ -1,0 +1,120 @@
+import Base
+import CTLS
+import Foundation
+import Glibc
+
+/// A certificate authority for this machine only, and the server certificate that the authority issues. Both are stored in the
+/// folder `tls`, which only the owner can read.
+///
+/// The authority can issue certificates only for the names of this machine and for private addresses, so trusting it does not
+/// affect any other server.
+struct Authority: Sendable {
+    /// The private key and the certificate chain of a server, as PEM.
+    struct Certificate: Sendable, Equatable {
+        let key: String
+        let chain: String
+    }
+
+    private let folder: BytePath
+    /// The authority's certificate as PEM.
+    let certificate: String
+    private let key: String
+    /// The name of the machine when the authority was created. Of all machine names, the authority can certify only this one.
+    private let name: String
+
+    private static let authorityDays: Int32 = 3650
+    /// The number of days for which a server certificate is valid, and the number of days before its expiry at which it is
+    /// replaced.
+    static let days: Int32 = 90, renewalDays = 30
+
+    /// Loads the authority from the data folder, or creates a new one.
+    ///
+    /// - Throws: `Failure` if a new authority cannot be created or stored.
+    init(data: BytePath) throws(Failure) {
+        folder = data.appending("tls")
+        try folder.makePrivateFolders()
+        let (keyFile, file) = (folder.appending("authority.key"), folder.appending("authority.pem"))
+        let nameFile = folder.appending("authority.name")
+        if let key = Self.text(keyFile), let certificate = Self.text(file), let name = Self.text(nameFile),
+            ctls_belongs(key, certificate) == 1, ctls_end(certificate) > Int64(Date().timeIntervalSince1970)
+        {
+            (self.key, self.certificate, self.name) = (key, certificate, name)
+            return
+        }
+        name = NetworkPlace.hostName() ?? "shoebox"
+        var made = ctls_pair()
+        guard ctls_authority("Shoebox on \(name)", Self.constraints(name), Self.authorityDays, &made) == 1 else {
+            throw Failure(.unknown, "reach.noCertificate")
+        }
+        defer { ctls_free(&made) }
+        (key, certificate) = (String(cString: made.key), String(cString: made.certificate))
+        try PrivateFile.write(Array(key.utf8), to: keyFile)
+        try PrivateFile.write(Array(certificate.utf8), to: file)
+        try PrivateFile.write(Array(name.utf8), to: nameFile)
+        // The old certificate was signed by the previous authority.
+        _ = folder.appending("server.json").withCString { unlink($0) }
+    }
+
+    private static func constraints(_ name: String) -> String {
+        let addresses = [
+            "10.0.0.0/255.0.0.0", "172.16.0.0/255.240.0.0", "192.168.0.0/255.255.0.0", "100.64.0.0/255.192.0.0",
+            "169.254.0.0/255.255.0.0", "127.0.0.0/255.0.0.0",
+        ]
+        let permitted = ["DNS:\(name)", "DNS:\(name).local"] + addresses.map { "IP:\($0)" }
+        return "critical," + permitted.map { "permitted;" + $0 }.joined(separator: ",")
+    }
+
+    private static func text(_ path: BytePath) -> String? {
+        PrivateFile.read(path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    // MARK: The server's certificate
+
+    private struct Stored: Codable {
+        let names: [String]
+        let key: String
+        let chain: String
+    }
+
+    /// Returns a server certificate for the given names and addresses. Uses the stored certificate if it contains all of them
+    /// and is valid for long enough, otherwise issues a new one.
+    func certificate(for place: NetworkPlace) throws(Failure) -> Certificate {
+        let names = names(place)
+        let path = folder.appending("server.json")
+        if let json = PrivateFile.read(path), let stored = try? JSONDecoder().decode(Stored.self, from: json),
+            Set(names).isSubset(of: stored.names), ctls_belongs(stored.key, stored.chain) == 1,
+            ctls_end(stored.chain) > Int64(Date().timeIntervalSince1970) + Int64(Self.renewalDays) * 86_400
+        {
+            return Certificate(key: stored.key, chain: stored.chain)
+        }
+        var made = ctls_pair()
+        guard ctls_leaf(key, certificate, "Shoebox", names.joined(separator: ","), Self.days, &made) == 1 else {
+            throw Failure(.unknown, "reach.noCertificate")
+        }
+        defer { ctls_free(&made) }
+        let new = Stored(names: names, key: String(cString: made.key), chain: String(cString: made.certificate))
+        guard let json = try? JSONEncoder().encode(new) else { throw Failure(.unknown, "reach.noCertificate") }
+        try PrivateFile.write(Array(json), to: path)
+        return Certificate(key: new.key, chain: new.chain)
+    }
+
+    private func names(_ place: NetworkPlace) -> [String] {
+        place.names.filter { $0 == "\(name).local" }.map { "DNS:\($0)" } + (place.addresses + ["127.0.0.1"]).map { "IP:\($0)" }
+    }
+
+    // MARK: For phones
+
+    /// The authority's certificate as bytes (DER).
+    var bytes: [UInt8] {
+        var room = [UInt8](repeating: 0, count: 8192)
+        let count = ctls_bytes(certificate, &room, room.count)
+        return Array(room.prefix(max(0, count)))
+    }
+
+    /// The first bytes of the SHA-256 of the authority's certificate, in the form that phones display. Eight pairs of
+    /// hexadecimal digits are enough for a comparison by eye.
+    var fingerprint: String {
+        let digits = sha256(bytes).prefix(16).uppercased()
+        return stride(from: 0, to: digits.count, by: 2).map { String(digits.dropFirst($0).prefix(2)) }.joined(separator: " ")
+    }
+}

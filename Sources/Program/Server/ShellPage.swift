@@ -1,0 +1,114 @@
+import Base
+import Foundation
+import Synchronization
+
+/// Returns `index.html` for one page of the app. Adds preload links to its head, for all files that the page needs.
+///
+/// A browser finds the import of a module only after it has loaded the importing module, and imports are nested up to ten
+/// levels deep. With the links, the browser requests all modules at once (HTML, §4.6.8.12 "Link type modulepreload").
+final class ShellPage: Sendable {
+    private struct Module {
+        let stamp: String
+        /// The URL paths of imported modules, for example `/core/api.js`.
+        var imports: [String] = []
+        var styles: [String] = []
+    }
+
+    /// The languages of the app.
+    static let languages = ["en", "de"]
+
+    private let web: BytePath
+    private let modules = Mutex<[String: Module]>([:])
+
+    init(web: BytePath) { self.web = web }
+
+    /// - Parameters:
+    ///   - path: the path of the page, for example `/groups/days`.
+    ///   - languages: the languages that the browser prefers (RFC 9110 §12.5.4).
+    /// - Throws: `Failure` if the app is missing.
+    func text(path: String, languages: String?) throws -> [UInt8] {
+        let index = web.appending("index.html")
+        guard let page = FileManager.default.contents(atPath: index.display) else {
+            throw Failure(.fileNotFound, "request.noSuchAddress")
+        }
+        let text = String(decoding: page, as: UTF8.self)
+        guard let end = text.range(of: "</head>") else { return Array(page) }
+        let (scripts, styles) = files(of: path, in: Self.language(languages))
+        let links =
+            styles.map { "<link rel=\"preload\" as=\"style\" href=\"\($0)\">" }
+            + scripts.map { "<link rel=\"modulepreload\" href=\"\($0)\">" }
+        return Array((text[..<end.lowerBound] + "\n" + links.joined(separator: "\n") + "\n" + text[end.lowerBound...]).utf8)
+    }
+
+    private func files(of path: String, in language: String) -> (scripts: [String], styles: [String]) {
+        var (found, styles) = (["/app.js", "/core/i18n/\(language).js"], [String]())
+        if let page = page(at: path) { found.append(page) }
+        var known = Set(found)
+        var next = 0
+        while next < found.count {
+            let module = module(found[next])
+            next += 1
+            for file in module.imports where known.insert(file).inserted { found.append(file) }
+            for file in module.styles where known.insert(file).inserted { styles.append(file) }
+        }
+        return (found, styles)
+    }
+
+    /// Returns the module for a path, as listed in `app.js`.
+    private func page(at path: String) -> String? {
+        let wanted = path.split(separator: "/")
+        guard let code = FileManager.default.contents(atPath: web.appending("app.js").display) else { return nil }
+        // In `app.js`, each route begins with its pattern, followed by its module.
+        for route in String(decoding: code, as: UTF8.self).components(separatedBy: "\nroute(\"").dropFirst() {
+            guard let pattern = route.split(separator: "\"", maxSplits: 1, omittingEmptySubsequences: false).first,
+                let start = route.range(of: "import(\""), let end = route[start.upperBound...].firstIndex(of: "\"")
+            else { continue }
+            let parts = pattern.split(separator: "/")
+            guard parts.count == wanted.count, zip(parts, wanted).allSatisfy({ $0.hasPrefix(":") || $0 == $1 }) else { continue }
+            return Self.resolve(String(route[start.upperBound..<end]), in: "/app.js")
+        }
+        return nil
+    }
+
+    private func module(_ address: String) -> Module {
+        let file = web.appending(String(address.dropFirst()))
+        let stamp = FileStamp(of: file).map { "\($0.size) \($0.modified)" } ?? ""
+        if let known = modules.withLock({ $0[address] }), known.stamp == stamp { return known }
+        let code = FileManager.default.contents(atPath: file.display) ?? Data()
+        let module = Self.read(String(decoding: code, as: UTF8.self), at: address, stamp)
+        modules.withLock { $0[address] = module }
+        return module
+    }
+
+    /// Reads the static imports of a module and the style sheets that it names. Relies on the formatter, which writes the path
+    /// of an `import` at the end of the line.
+    private static func read(_ code: String, at address: String, _ stamp: String) -> Module {
+        var module = Module(stamp: stamp)
+        if JoinedFile.isJoined(address) { return module }
+        for line in code.split(separator: "\n") where line.contains("\"") {
+            let quoted = line.split(separator: "\"", omittingEmptySubsequences: false)
+            let isImport = line.hasPrefix("import ") || line.hasPrefix("} from ") || line.hasPrefix("export {")
+            if isImport, quoted.count == 3, quoted[1].hasPrefix(".") {
+                module.imports.append(resolve(String(quoted[1]), in: address))
+            }
+            for part in quoted where part.hasSuffix(".css") { module.styles.append(resolve(String(part), in: address)) }
+        }
+        return module
+    }
+
+    /// Resolves a path relative to a module to an absolute path.
+    static func resolve(_ relative: String, in module: String) -> String {
+        if relative.hasPrefix("/") { return relative }
+        var parts = module.split(separator: "/").dropLast()
+        for part in relative.split(separator: "/") where part != "." {
+            if part == ".." { parts = parts.dropLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    /// Returns the first of the browser's preferred languages that the app supports, in the same way as `Web/core/i18n.js`.
+    private static func language(_ languages: String?) -> String {
+        let wanted = (languages ?? "").split(separator: ",").map { $0.trimmingPrefix(" ").prefix(2).lowercased() }
+        return wanted.first(where: Self.languages.contains) ?? "en"
+    }
+}

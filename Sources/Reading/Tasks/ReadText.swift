@@ -1,0 +1,87 @@
+public import Base
+import Glibc
+import PicturesTasks
+import PicturesEngine
+public import ReadingEngine
+public import Workers
+
+/// Recognizes the text in a picture.
+///
+/// Throws `Failure` with code `unknown` if the libraries or networks for text recognition are missing. The failure says what to
+/// install.
+public struct ReadText: WorkerTask {
+    public static let name = "read"
+
+    private let path: BytePath
+    private let options: ReadingOptions
+    private let threads: Int
+
+    /// - Parameter threads: number of processors to use, at least 1.
+    public init(in file: BytePath, options: ReadingOptions, threads: Int) {
+        (path, self.options, self.threads) = (file, options, threads)
+    }
+
+    public var file: BytePath? { path }
+    public var needs: WorkerNeeds { threads > 1 ? [.warm, .wide] : .warm }
+    /// The deadline is long: a page with thousands of lines takes a minute, and several minutes on a busy machine.
+    public var deadline: Duration { .seconds(300) }
+    /// The maximum size of the answer in bytes, which is enough for 5,000 lines with their words.
+    public var largestAnswer: Int { 16 << 20 }
+
+    public func run() throws(Failure) -> Reading {
+        let before = processorSeconds
+        let reader = try LoadedReaders.reader(options.level, threads: threads)
+        let start = ContinuousClock.now, networksBefore = reader.networkSeconds
+        let file = try OpenFile(path)
+        let limits = PictureLimits.standard
+        guard file.size <= limits.maximumFileBytes else {
+            throw PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes).failure
+        }
+        let bytes = try file.readAll()
+        do {
+            let picture = try Picture(bytes: bytes, limits: limits)
+            let (lines, raster) = try find(picture, reader)
+            var reading = try reader.read(
+                lines, in: raster, languages: options.languages, seconds: (ContinuousClock.now - start) / .seconds(1))
+            reading.spent = Reading.Spent(
+                processor: processorSeconds - before, networks: reader.networkSeconds - networksBefore)
+            return reading
+        } catch let error as PictureError {
+            throw error.failure
+        } catch let error as ReadingError {
+            // The library or network that could not be loaded now may be available at the next request, so the reader is not kept.
+            if case .unusable = error { LoadedReaders.forget(options.level) }
+            throw error.failure
+        } catch {
+            throw Failure(.unknown, "reading.stopped", ["error": "\(error)"])
+        }
+    }
+}
+
+extension ReadText {
+    /// Maximum length of the long side in pixels. Small print is still legible at this size, so more pixels would only take time.
+    private static let maximumLongSide = 4096
+
+    /// Finds the lines of text. If decoding a reduced picture is quicker, searches a reduced picture first, because most photos
+    /// have no text and need no further work.
+    private func find(_ picture: Picture, _ reader: TextReader) throws -> (FoundLines, ScaledPicture) {
+        if picture.isQuickerSmall {
+            let small = try picture.scaled(longSide: DetectorView.sufficientSide)
+            if !DetectorView.isLong(width: small.width, height: small.height) {
+                let lines = try reader.find(in: small, closer: small.isWhole)
+                if lines.isEmpty || small.isWhole { return (lines, small) }
+                let large = try picture.scaled(longSide: Self.maximumLongSide)
+                return (lines.areUnclear ? try reader.find(in: large) : lines, large)
+            }
+        }
+        let raster = try picture.scaled(longSide: Self.maximumLongSide)
+        return (try reader.find(in: raster, isDrawn: !picture.isQuickerSmall), raster)
+    }
+
+    /// The processor time that this process has used so far, in seconds.
+    private var processorSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

@@ -1,0 +1,51 @@
+import Base
+import Synchronization
+
+/// Reads pages of scans that have not been changed for a while, so that the search finds their words even if no file was
+/// saved.
+final class QuietReading: Sendable {
+    /// The time without changes after which the pages of a scan are read, in milliseconds. While the user is still setting
+    /// corners, a reading would be useless.
+    static let rest: Int64 = 20_000
+
+    private struct State {
+        /// All scans whose last change was before this time have been checked.
+        var seen: Int64 = 0
+        var task: Task<Void, Never>?
+    }
+
+    private let scans: Scans
+    private let state = Mutex(State())
+
+    init(_ scans: Scans) { self.scans = scans }
+
+    /// Starts to read the pages that are due, unless pages are already being read. This takes little time and can be called
+    /// every second. A page that cannot be read is tried again when its scan changes or the program starts.
+    func look(at moment: Int64 = now()) {
+        state.withLock { state in
+            guard state.task == nil, let pages = try? scans.unread(changedAfter: state.seen, upTo: moment - Self.rest) else {
+                return
+            }
+            state.seen = max(state.seen, moment - Self.rest)
+            guard !pages.isEmpty else { return }
+            state.task = Task { [weak self] in
+                await self?.read(pages)
+                self?.state.withLock { $0.task = nil }
+            }
+        }
+    }
+
+    /// Stops reading and returns when it has ended.
+    func stop() async {
+        let task = state.withLock { $0.task }
+        task?.cancel()
+        await task?.value
+    }
+
+    private func read(_ pages: [ScanPage]) async {
+        for page in pages {
+            guard !Task.isCancelled else { return }
+            _ = try? await scans.finish(page)
+        }
+    }
+}

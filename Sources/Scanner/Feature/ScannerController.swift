@@ -1,0 +1,158 @@
+import Base
+import Catalogue
+import Foundation
+import Hummingbird
+import Jobs
+import PageFinder
+import ScannerEngine
+import Synchronization
+import Web
+
+/// Answers requests about scans, and finds the page in a picture from a camera.
+struct ScannerController {
+    let services: Services
+    let scans: Scans
+    private let frames = FrameFinder()
+
+    init(services: Services, scans: Scans) { (self.services, self.scans) = (services, scans) }
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/scanner/scans", use: list)
+        router.post("/api/scanner/scans", use: begin)
+        router.get("/api/scanner/scans/{id}", use: scan)
+        router.put("/api/scanner/scans/{id}", use: change)
+        router.delete("/api/scanner/scans/{id}", use: remove)
+        router.post("/api/scanner/scans/{id}/make", use: make)
+        router.post("/api/scanner/find", use: find)
+    }
+}
+
+extension ScannerController {
+    private struct List: Encodable {
+        let scans: [ScanSummary]
+        let next: String?
+    }
+
+    private func list(_ request: Request, _ context: Context) async throws -> Response {
+        let page = try scans.list(
+            after: try Keyset(request.query("after")), limit: try request.number("limit", default: 50))
+        return try json(List(scans: page.items, next: page.next?.text))
+    }
+
+    private struct Beginning: Decodable { let title: String? }
+
+    private func begin(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decodeIfPresent(Beginning.self, upTo: 1 << 16)
+        let (scans, title) = (scans, body?.title)
+        return try json(try await blocking { try scans.begin(title) })
+    }
+
+    private func scan(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try scans.scan(try context.id()))
+    }
+
+    private struct Changing: Decodable {
+        let title: String?
+        let order: [Int64]?
+        /// The order that the user was shown.
+        let was: [Int64]?
+        let filter: String?
+        let strength: Double?
+    }
+
+    private func change(_ request: Request, _ context: Context) async throws -> Response {
+        let (id, body) = (try context.id(), try await request.decode(Changing.self, upTo: 1 << 16))
+        let filter = try body.filter.map { try ScanRequest.filter($0) }
+        guard (0...1).contains(body.strength ?? 1) else { throw Failure(.badRequest, "page.badLook") }
+        guard (body.order == nil) == (body.was == nil) else {
+            throw Failure(.badRequest, "request.fieldMissing", ["name": "was"])
+        }
+        let scans = scans
+        let scan = try await blocking {
+            try scans.change(id, title: body.title, order: body.order, was: body.was, filter: filter, strength: body.strength)
+        }
+        services.sendScan(id)
+        return try json(scan)
+    }
+
+    private struct Removed: Encodable { let act: Int64 }
+
+    private func remove(_ request: Request, _ context: Context) async throws -> Response {
+        let (id, scans) = (try context.id(), scans)
+        let act = try await blocking { try scans.delete(id) }
+        _ = try? await services.jobs.remove(ScanWork.name, scope: Data("\(id)".utf8))
+        services.sendScan(id)
+        return try json(Removed(act: act))
+    }
+
+    /// Makes and reads all pages in advance, before the scan is saved.
+    private func make(_ request: Request, _ context: Context) async throws -> Response {
+        let scope = Data("\(try scans.scan(try context.id()).id)".utf8)
+        // Failed pages are tried again, because the cause may no longer exist.
+        if let old = try await services.jobs.find(ScanWork.name, scope: scope), old.state != .running, old.failed > 0 {
+            return try json(try await services.jobs.retry(old.id))
+        }
+        return try json(try await services.jobs.start(ScanWork.name, scope: scope))
+    }
+
+    private struct Found: Encodable {
+        let found: Bool
+        let confidence: Double
+        let corners: [[Double]]
+    }
+
+    /// Finds the page in a camera frame. The body contains the luminance bytes row by row, followed by those of the two
+    /// colour planes of `VideoPlanes`, if any.
+    private func find(_ request: Request, _ context: Context) async throws -> Response {
+        let (width, height) = (try request.number("width", default: 0), try request.number("height", default: 0))
+        guard (PageFrame.shortestSide...FrameFinder.longest).contains(width),
+            (PageFrame.shortestSide...FrameFinder.longest).contains(height)
+        else { throw Failure(.badRequest, "scan.badFrame", ["least": PageFrame.shortestSide, "most": FrameFinder.longest]) }
+        let (grey, coloured) = (width * height, VideoPlanes.bytes(width: width, height: height))
+        var bytes: [UInt8] = []
+        for try await chunk in request.body {
+            bytes.append(contentsOf: chunk.readableBytesView)
+            guard bytes.count <= coloured else { break }
+        }
+        guard bytes.count == grey || bytes.count == coloured else {
+            throw Failure(.badRequest, "scan.badFrame", ["least": PageFrame.shortestSide, "most": FrameFinder.longest])
+        }
+        let page = try await frames.page(bytes, width: width, height: height)
+        let corners = page?.quad.corners.map { [Double($0.x) / Double(width), Double($0.y) / Double(height)] }
+        return try json(Found(found: page != nil, confidence: Double(page?.confidence ?? 0), corners: corners ?? []))
+    }
+}
+
+/// Finds pages in frames, one frame at a time. If a browser sends another frame in the meantime, the request fails with code
+/// `busy`.
+final class FrameFinder: Sendable {
+    /// The maximum length of a frame's side, in pixels.
+    static let longest = 960
+    private let isBusy = Mutex(false)
+
+    func page(_ bytes: [UInt8], width: Int, height: Int) async throws -> FoundPage? {
+        let isFree = isBusy.withLock { busy in
+            defer { busy = true }
+            return !busy
+        }
+        guard isFree else { throw Failure(.busy, "scan.busy") }
+        defer { isBusy.withLock { $0 = false } }
+        return try await blocking {
+            bytes.withUnsafeBufferPointer { bytes in
+                let planes = VideoPlanes(width: width, height: height)
+                let frame =
+                    bytes.count == width * height
+                    ? PageFrame(bytes: bytes, width: width, height: height, channels: 1)
+                    : PageFrame(bytes: bytes, planes: planes, longSide: max(width, height))
+                return frame.flatMap { PageFinder().page(in: $0) }
+            }
+        }
+    }
+}
+
+enum ScanRequest {
+    static func filter(_ name: String) throws -> PageLook.Filter {
+        guard let filter = PageLook.Filter(rawValue: name) else { throw Failure(.badRequest, "page.badLook") }
+        return filter
+    }
+}

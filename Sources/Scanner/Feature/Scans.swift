@@ -1,0 +1,150 @@
+import Acts
+import Base
+public import Catalogue
+import Foundation
+import GRDB
+public import ScannerEngine
+import ScannerTasks
+import PapersTasks
+import Readings
+public import Workers
+
+/// Documents that consist of photographed pages.
+public struct Scans: Sendable {
+    let catalogue: Catalogue
+    let pool: WorkerPool
+    let files: ScanFiles
+    /// Called with the id of a scan after one of its pages was read.
+    let onRead: @Sendable (Int64) -> Void
+
+    /// The maximum number of pages in a scan. It is limited because all pages are written to one PDF.
+    public static let mostPages = 200
+    static let longestTitle = 200
+
+    public init(_ catalogue: Catalogue, pool: WorkerPool, onRead: @escaping @Sendable (Int64) -> Void = { _ in }) {
+        (self.catalogue, self.pool, self.onRead) = (catalogue, pool, onRead)
+        files = ScanFiles(data: catalogue.directory)
+    }
+
+    // MARK: Scans
+
+    public func begin(_ title: String?) throws -> Scan {
+        let title = try Self.checked(
+            title ?? "Scan \(LocalTime(unixSeconds: now() / 1000).iso.prefix(16).replacing("T", with: " "))")
+        return try catalogue.write { db in
+            try db.execute(sql: "INSERT INTO scan (title, startedAt, changedAt) VALUES (?1, ?2, ?2)", arguments: [title, now()])
+            return try Self.require(db, db.lastInsertedRowID)
+        }
+    }
+
+    public func scan(_ id: Int64) throws -> Scan { try catalogue.read { try Self.require($0, id) } }
+
+    /// Lists scans, newest first. Scans without a page are left out.
+    public func list(after: Keyset?, limit: Int) throws -> Page<ScanSummary> {
+        try catalogue.read { db in
+            try Page.fetch(
+                db,
+                """
+                SELECT scan.*, (SELECT count(*) FROM scanPage p WHERE p.scanId = scan.id AND p.removedBy IS NULL) AS pages,
+                (SELECT id FROM scanPage p WHERE p.scanId = scan.id AND p.removedBy IS NULL ORDER BY position, id LIMIT 1) AS cover,
+                (SELECT version FROM scanPage p WHERE p.scanId = scan.id AND p.removedBy IS NULL ORDER BY position, id LIMIT 1) AS version,
+                (SELECT receipt FROM scanPage p WHERE p.scanId = scan.id AND p.removedBy IS NULL AND p.category = 'receipt'
+                ORDER BY position, id LIMIT 1) AS receipt
+                FROM scan
+                """,
+                where: "removedBy IS NULL AND EXISTS (SELECT 1 FROM scanPage p WHERE p.scanId = scan.id AND p.removedBy IS NULL)",
+                by: ("changedAt", "id"), after: after, limit: limit, most: 200,
+                item: {
+                    ScanSummary(
+                        id: $0["id"], title: $0["title"], startedAt: $0["startedAt"], changedAt: $0["changedAt"],
+                        pageCount: $0["pages"], cover: $0["cover"], coverVersion: $0["version"],
+                        receipt: Receipt(stored: $0["receipt"]))
+                }, key: { Keyset($0.changedAt, $0.id) })
+        }
+    }
+
+    /// Sets the title, the order of the pages, or a filter for all pages. Arguments that are nil change nothing.
+    ///
+    /// - Parameters:
+    ///   - order: the ids of all pages.
+    ///   - was: the order that the user was shown; nil to not compare it.
+    /// - Throws: `Failure` with code `changed` if the scan now has other pages or another order.
+    public func change(
+        _ id: Int64, title: String?, order: [Int64]?, was: [Int64]? = nil, filter: PageLook.Filter?, strength: Double?
+    ) throws -> Scan {
+        let title = try title.map(Self.checked)
+        return try catalogue.write { db in
+            let scan = try Self.require(db, id)
+            if let title { try db.execute(sql: "UPDATE scan SET title = ? WHERE id = ?", arguments: [title, id]) }
+            if let order {
+                guard was == nil || was == scan.pages.map(\.id) else { throw Failure(.changed, "scan.otherOrder") }
+                guard order.count == scan.pages.count, Set(order) == Set(scan.pages.map(\.id)) else {
+                    throw Failure(.changed, "scan.otherPages")
+                }
+                for (position, page) in order.enumerated() {
+                    try db.execute(sql: "UPDATE scanPage SET position = ? WHERE id = ?", arguments: [position, page])
+                }
+            }
+            if let filter {
+                for page in scan.pages {
+                    var look = page.look
+                    (look.filter, look.strength) = (filter, strength ?? look.strength)
+                    try Self.store(db, page, look)
+                }
+            }
+            try Self.touch(db, id)
+            try Self.index(db, id)
+            return try Self.require(db, id)
+        }
+    }
+
+    static func checked(_ title: String) throws -> String {
+        let plain = String(title.filter { !$0.isNewline && $0 != "\0" }).trimmingCharacters(in: .whitespaces)
+        guard !plain.isEmpty, plain.count <= longestTitle else {
+            throw Failure(.badRequest, "scan.badTitle", ["limit": longestTitle])
+        }
+        return plain
+    }
+
+    static func require(_ db: Database, _ id: Int64) throws -> Scan {
+        guard let scan = try Scan.fetch(db, id) else { throw Failure(.fileNotFound, "scan.unknown") }
+        return scan
+    }
+
+    static func touch(_ db: Database, _ id: Int64) throws {
+        try db.execute(sql: "UPDATE scan SET changedAt = ? WHERE id = ?", arguments: [now(), id])
+    }
+
+    // MARK: Pages
+
+    public func page(_ id: Int64) throws -> ScanPage {
+        guard let page = try catalogue.read({ try ScanPage.fetch($0, id) }) else { throw Failure(.fileNotFound, "scan.noPage") }
+        return page
+    }
+
+    /// Changes the look of a page. Its photo does not change.
+    public func change(page id: Int64, _ look: PageLook) throws -> ScanPage {
+        guard look.isSound else { throw Failure(.badRequest, "page.badLook") }
+        let page = try page(id)
+        let changed = try catalogue.write { db in
+            try Self.store(db, page, look)
+            try Self.touch(db, page.scan)
+            try Self.index(db, page.scan)
+            return try ScanPage.fetch(db, id)
+        }
+        guard let changed else { throw Failure(.fileNotFound, "scan.noPage") }
+        files.removeMade(of: id, before: changed.version)
+        return changed
+    }
+
+    private static func store(_ db: Database, _ page: ScanPage, _ look: PageLook) throws {
+        guard look != page.look else { return }
+        try db.execute(
+            sql: """
+                UPDATE scanPage SET corners = ?, turns = ?, filter = ?, strength = ?, paper = ?, version = version + 1 WHERE id = ?
+                """,
+            arguments: [
+                ScanPage.json(look.corners), look.turns, look.filter.rawValue, look.strength, look.paper.rawValue, page.id,
+            ])
+    }
+}

@@ -1,0 +1,32 @@
+import Base
+import Catalogue
+import GRDB
+public import ScreenshotsEngine
+
+extension Screenshots {
+    /// The results that an act applies to.
+    public enum Selection: Sendable {
+        /// All recognised results.
+        case all
+        /// All results recognised as this type.
+        case type(ScreenType)
+        /// The results with these ids.
+        case some([Int64])
+
+        /// An SQL condition on rows of `screenResult`.
+        var condition: String {
+            switch self {
+            case .all: ResultRow.recognised
+            case .type(let type): "\(ResultRow.recognised) AND screenResult.type = '\(type.rawValue)'"
+            case .some(let ids): "screenResult.id IN (\(ids.map(String.init).joined(separator: ",")))"
+            }
+        }
+
+        /// - Throws: `Failure` with code `fileNotFound` if ids are given and none of these results exists.
+        func check(_ db: Database) throws {
+            guard case .some = self else { return }
+            let isThere = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM screenResult WHERE \(condition))") ?? false
+            if !isThere { throw Failure(.fileNotFound, "screenshot.unknownResult") }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Base
+import Catalogue
+import GRDB
+
+/// Adds changed items to the search index, in batches and after the scan, because indexing a million names takes longer than
+/// finding them.
+struct NameIndex: Sendable {
+    /// The number of documents per transaction.
+    static let batch = 500
+
+    let catalogue: Catalogue
+    let kinds: [SearchKind]
+
+    /// Indexes the next files and the next other items that are due.
+    ///
+    /// - Returns: whether more items may be due.
+    func advance() throws -> Bool {
+        try catalogue.write { db in
+            let hasMoreFiles = try advanceFiles(db)
+            var hasMore = false
+            for case .indexed(let index, let document?, _) in kinds.map(\.source) where index != .file {
+                hasMore = try advance(db, index, document) || hasMore
+            }
+            return hasMoreFiles || hasMore
+        }
+    }
+
+    /// Whether any item still has to be indexed.
+    static func isDue(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM searchDue) OR EXISTS (SELECT 1 FROM searchStale)")) ?? false
+    }
+
+    private func advance(_ db: Database, _ index: SearchIndex.Kind, _ document: SearchKind.Document) throws -> Bool {
+        let refs = try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT ref FROM searchDue WHERE kind = ? ORDER BY ref LIMIT \(Self.batch)"),
+            arguments: [index.rawValue])
+        for ref in refs { try Self.put(db, index, ref, document) }
+        if let last = refs.last {
+            try db.cachedStatement(sql: "DELETE FROM searchDue WHERE kind = ? AND ref <= ?").execute(
+                arguments: [index.rawValue, last])
+        }
+        return refs.count == Self.batch
+    }
+
+    private func advanceFiles(_ db: Database) throws -> Bool {
+        let seen = try Int64.fetchOne(db, sql: "SELECT value FROM tally WHERE key = 'namesIndexed'") ?? 0
+        let select = "SELECT id, taken FROM file "
+        let new = try Row.fetchAll(db, sql: select + "WHERE id > ? ORDER BY id LIMIT ?", arguments: [seen, Self.batch])
+        let due = try Int64.fetchAll(db, sql: "SELECT fileId FROM searchStale ORDER BY fileId LIMIT ?", arguments: [Self.batch])
+        let done = due.map { String($0) }.joined(separator: ",")
+        let stale = try Row.fetchAll(db, sql: select + "WHERE id IN (\(done))")
+        // Rows that were merged into others no longer exist, so their documents are removed from the index.
+        for id in Set(due).subtracting(stale.map { $0["id"] as Int64 }) { try SearchIndex.remove(db, .file, id) }
+        // FTS5 writes a new segment whenever the row ids decrease. In the order of dates, this happens rarely.
+        for row in (new + stale).sorted(by: { ($0["taken"] as Int64) < ($1["taken"] as Int64) }) {
+            try Self.put(db, .file, row["id"], Search.document)
+        }
+        if let last = new.last {
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO tally (key, value) VALUES ('namesIndexed', ?)", arguments: [last["id"] as Int64])
+        }
+        try db.execute(sql: "DELETE FROM searchStale WHERE fileId IN (\(done))")
+        return new.count == Self.batch || due.count == Self.batch
+    }
+
+    private static func put(_ db: Database, _ kind: SearchIndex.Kind, _ ref: Int64, _ document: SearchKind.Document) throws {
+        guard let found = try document(db, ref) else { return try SearchIndex.remove(db, kind, ref) }
+        try SearchIndex.put(db, kind, ref, at: found.at, title: found.title, body: found.body)
+    }
+}

@@ -1,0 +1,187 @@
+public import Base
+public import Catalogue
+import Foundation
+import GRDB
+import Synchronization
+
+/// Searches all kinds of items that features provide, and the names of files, with a single query.
+public final class Search: Sendable {
+    public struct Answer: Codable, Sendable {
+        public struct Group: Codable, Sendable {
+            public let kind: SearchResult.Kind
+            public var results: [SearchResult] = []
+            /// The position of the next page; nil at the end, and if the results are sorted by best match.
+            public var next: String?
+            /// Whether the kind was not searched in time. The client then requests this kind separately.
+            public var late = false
+            /// The parts that could not be searched; nil if all could be searched.
+            public var problems: [Failure]?
+        }
+
+        public let groups: [Group]
+    }
+
+    /// The maximum number of hits of each kind on a page.
+    public static let most = 200
+
+    let catalogue: Catalogue
+    private let kinds: @Sendable () -> [SearchKind]
+    private let isIndexing = Mutex(false)
+
+    /// - Parameter kinds: the kinds to search, in the order of the answer; by default names of photos, other files and folders.
+    public init(_ catalogue: Catalogue, kinds: (@Sendable () -> [SearchKind])? = nil) {
+        self.catalogue = catalogue
+        self.kinds = kinds ?? { [Self.files, Self.others, Self.folders] }
+    }
+
+    /// - Throws: `Failure` with code `badRequest` if no kind has this name.
+    public func kind(_ word: String) throws -> SearchResult.Kind {
+        guard let kind = kinds().first(where: { $0.kind.rawValue == word })?.kind else {
+            throw Failure(.badRequest, "search.unknownKind", ["kind": word])
+        }
+        return kind
+    }
+
+    /// Finds all items that contain all words of a query, grouped by kind. If the query names a kind together with words or a
+    /// day, and a search of that kind alone finds something, only these results are returned.
+    ///
+    /// - Parameters:
+    ///   - kind: searches only this kind; nil searches all kinds.
+    ///   - after: `next` of the previous page of the same kind.
+    ///   - limit: the maximum number of results of each kind, 1…`most`.
+    ///   - patience: the time after which kinds outside the index are left out of the answer. With a time limit, slow kinds
+    ///     are not searched at all; nil to search all kinds without a time limit.
+    public func find(
+        _ text: String, kind: SearchResult.Kind? = nil, order: SearchIndex.Order = .best, after: String? = nil,
+        limit: Int = 20, patience: Duration? = nil
+    ) async throws -> Answer {
+        let now = LocalTime(unixSeconds: Int64(Date().timeIntervalSince1970))
+        let scope = SearchScope(text, now: now)
+        if let scope, kind.map({ scope.kinds.contains($0.rawValue) }) ?? true {
+            let among = kinds().filter { scope.kinds.contains($0.kind.rawValue) && (kind == nil || $0.kind == kind) }
+            let answer = try await find(SearchRequest(scope.text), among, order, after, limit, patience)
+            if answer.groups.contains(where: { !$0.results.isEmpty || $0.late }) { return answer }
+        }
+        let kinds = kinds().filter { kind == nil || $0.kind == kind }
+        let answer = try await find(SearchRequest(text), kinds, order, after, limit, patience)
+        guard let days = SearchScope.days(text, now: now) else { return answer }
+        // Mails are searched again by the days that the query names.
+        let empty = Set(answer.groups.lazy.filter { $0.results.isEmpty && !$0.late }.map(\.kind))
+        let dated = kinds.filter { $0.conditions.contains(.mail) && empty.contains($0.kind) }
+        if dated.isEmpty { return answer }
+        let groups = try await find(SearchRequest(days), dated, order, after, limit, patience).groups
+        return Answer(groups: answer.groups.map { group in groups.first { $0.kind == group.kind } ?? group })
+    }
+
+    private func find(
+        _ request: SearchRequest, _ kinds: [SearchKind], _ order: SearchIndex.Order, _ after: String?, _ limit: Int,
+        _ patience: Duration?
+    ) async throws -> Answer {
+        let limit = min(max(limit, 1), Self.most)
+        let before = try after.map { text in
+            guard let position = Int64(text) else { throw Failure(.badRequest, "list.noSuchPage") }
+            return position
+        }
+        let kinds = kinds.filter { $0.conditions.isSuperset(of: request.conditions) }
+        async let asked = askAll(kinds, request, limit, patience)
+        let indexed = try await blocking { [catalogue] in
+            try catalogue.read { db in
+                try kinds.compactMap { try Self.group(db, request, $0, order, before, limit) }
+            }
+        }
+        let found = indexed + (try await asked)
+        let places = Dictionary(found.map { ($0.kind, $0) }) { first, _ in first }
+        return Answer(groups: kinds.compactMap { places[$0.kind] })
+    }
+
+    /// Returns a page of hits. Hits that have disappeared since they were indexed are replaced with the following ones.
+    ///
+    /// - Returns: nil if the kind is not in the index.
+    private static func group(
+        _ db: Database, _ request: SearchRequest, _ kind: SearchKind, _ order: SearchIndex.Order, _ before: Int64?, _ limit: Int
+    ) throws -> Answer.Group? {
+        guard case .indexed(let index, _, let describe) = kind.source else { return nil }
+        var group = Answer.Group(kind: kind.kind)
+        var before = before
+        while group.results.count < limit {
+            // The index may contain as many items that no longer exist as existing ones.
+            let wanted = order == .best ? limit * 2 : limit
+            let hits = try SearchIndex.find(
+                db, request.query, index, order: order, times: request.times, before: before, limit: wanted)
+            for hit in hits where group.results.count < limit {
+                before = hit.position
+                guard let result = try describe(db, hit.ref, request) else { continue }
+                let isMeant = request.query.isSeen(in: result)
+                if try isMeant || SearchIndex.isAsTyped(db, hit, request.query) { group.results.append(result) }
+            }
+            if hits.count < wanted || order == .best { return group }
+        }
+        group.next = before.map { String($0) }
+        return group
+    }
+
+    // MARK: Kinds with an index of their own
+
+    private func askAll(
+        _ kinds: [SearchKind], _ request: SearchRequest, _ limit: Int, _ patience: Duration?
+    ) async throws -> [Answer.Group] {
+        try await withThrowingTaskGroup(of: Answer.Group.self) { tasks in
+            for kind in kinds {
+                guard case .asked(let find) = kind.source else { continue }
+                if kind.isSlow, patience != nil {
+                    tasks.addTask { Answer.Group(kind: kind.kind, late: true) }
+                } else {
+                    tasks.addTask { try await Self.ask(kind.kind, find, request, limit, patience) }
+                }
+            }
+            return try await tasks.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    /// Searches a kind, and cancels the search if it takes longer than `patience`.
+    private static func ask(
+        _ kind: SearchResult.Kind, _ find: @escaping SearchKind.Find, _ request: SearchRequest, _ limit: Int,
+        _ patience: Duration?
+    ) async throws -> Answer.Group {
+        guard let patience else { return group(kind, try await find(request, limit)) }
+        return try await withThrowingTaskGroup(of: SearchFound?.self) { race in
+            defer { race.cancelAll() }
+            race.addTask { try await find(request, limit) }
+            race.addTask {
+                try? await Task.sleep(for: patience)
+                return nil
+            }
+            guard let found = try await race.next() ?? nil else { return Answer.Group(kind: kind, late: true) }
+            return group(kind, found)
+        }
+    }
+
+    private static func group(_ kind: SearchResult.Kind, _ found: SearchFound) -> Answer.Group {
+        Answer.Group(kind: kind, results: found.results, problems: found.problems.isEmpty ? nil : found.problems)
+    }
+
+    // MARK: The index
+
+    /// Whether there are changes that the index does not contain yet.
+    public func isDue() throws -> Bool { try catalogue.read(NameIndex.isDue) }
+
+    /// Adds everything that scans have found, and all other changes, to the index. Returns at once if another call is already
+    /// doing this.
+    public func catchUp() async {
+        let isFirst = isIndexing.withLock { busy in
+            defer { busy = true }
+            return !busy
+        }
+        guard isFirst else { return }
+        defer { isIndexing.withLock { $0 = false } }
+        let index = NameIndex(catalogue: catalogue, kinds: kinds())
+        // A full disk is ignored here, because the names can be indexed later.
+        while !Task.isCancelled {
+            let begin = ContinuousClock.now
+            guard (try? await blocking({ try index.advance() })) == true else { return }
+            // Pauses for as long as the last step took, at most 100 ms, so that users who look at photos in the meantime do
+            // not have to wait.
+            try? await Task.sleep(for: min(ContinuousClock.now - begin, .milliseconds(100)))
+        }
+    }
+}

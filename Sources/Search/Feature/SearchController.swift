@@ -1,0 +1,29 @@
+import Base
+import Catalogue
+import Hummingbird
+import Web
+
+struct SearchController {
+    let search: Search
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/search", use: find)
+    }
+
+    /// Kinds that take longer are requested separately, so that the other results appear while the user is typing.
+    private static let patience = Duration.milliseconds(250)
+
+    private func find(_ request: Request, _ context: Context) async throws -> Response {
+        let kind = try request.query("kind").map(search.kind)
+        guard let order = SearchIndex.Order(rawValue: request.query("order") ?? "best") else {
+            throw Failure(.badRequest, "search.unknownOrder")
+        }
+        let (text, after) = (request.query("q") ?? "", request.query("after"))
+        let limit = try request.number("limit", default: 20)
+        // Text that was read or sorted since the last search is indexed in the background, for the next search.
+        if try await blocking({ try search.isDue() }) { Task { await search.catchUp() } }
+        return try json(
+            try await search.find(
+                text, kind: kind, order: order, after: after, limit: limit, patience: kind == nil ? Self.patience : nil))
+    }
+}

@@ -1,0 +1,116 @@
+import Base
+public import Catalogue
+import GRDB
+
+/// The deck: undecided photos, newest first.
+public struct Deck: Sendable {
+    public struct Hand: Codable, Sendable {
+        public struct Filtered: Codable, Sendable {
+            public let total: Int
+            public let processed: Int
+        }
+
+        public let cards: [Card]
+        public let next: String?
+        public let counts: Counts
+        /// The number of photos that match the filter, and the number of those with a decision.
+        public let filtered: Filtered
+    }
+
+    /// The counts for a filter, and the number of photos with a decision in the whole library when the counts were made.
+    private struct Tally {
+        let total: Int
+        let processed: Int
+        let allProcessed: Int
+    }
+
+    /// The parameters of one page of the photos that match a filter.
+    private struct Part: Hashable {
+        let filter: PhotoFilter
+        let undecided: Bool
+        let after: Keyset?
+        let limit: Int
+
+        init(filter: PhotoFilter, undecided: Bool, after: Keyset?, limit: Int) {
+            self.filter = filter
+            self.undecided = undecided
+            self.after = after
+            self.limit = min(max(limit, 1), Deck.mostCards)
+        }
+    }
+
+    private static let mostCards = 200
+
+    let catalogue: Catalogue
+    private let tallies: Remembered<PhotoFilter, Tally>
+    /// The most recent pages. They are kept because several browsers that show the same photos request the same page.
+    private let pages: Remembered<Part, Page<FileRow>>
+
+    public init(_ catalogue: Catalogue) {
+        self.catalogue = catalogue
+        tallies = Remembered(catalogue, age: .moment, count: Self.tally)
+        pages = Remembered(catalogue, count: Self.page)
+    }
+
+    /// Returns the next cards.
+    ///
+    /// - Parameter limit: the maximum number of cards, 1…200.
+    public func hand(_ filter: PhotoFilter, after: Keyset?, limit: Int) async throws -> Hand {
+        let tally = filter.isEmpty ? nil : try await tallies.value(filter)
+        return try await withPage(Part(filter: filter, undecided: true, after: after, limit: limit)) { db, page in
+            let counts = try Counts.fetch(db)
+            return Hand(
+                cards: try Card.make(db, page.items), next: page.next?.text, counts: counts,
+                filtered: Self.filtered(tally, counts))
+        }
+    }
+
+    /// Returns the rows of the next cards, so that their contents can be read in advance. If `limit` is the same as in `hand`,
+    /// no additional query is needed.
+    public func upcoming(_ filter: PhotoFilter, limit: Int) async throws -> [FileRow] {
+        try await withPage(Part(filter: filter, undecided: true, after: nil, limit: limit)) { $1.items }
+    }
+
+    /// Returns all present photos, decided or not, newest first.
+    public func photos(_ filter: PhotoFilter, after: Keyset?, limit: Int) async throws -> (cards: [Card], next: Keyset?) {
+        try await withPage(Part(filter: filter, undecided: false, after: after, limit: limit)) {
+            (try Card.make($0, $1.items), $1.next)
+        }
+    }
+
+    /// Fetches a page, or uses the previous result if nothing has changed since.
+    private func withPage<T>(_ part: Part, _ use: (Database, Page<FileRow>) throws -> T) async throws -> T {
+        if part.filter.isEmpty { return try catalogue.read { try use($0, try Self.page($0, part)) } }
+        let page = try await pages.value(part)
+        return try catalogue.read { try use($0, page) }
+    }
+
+    private static func page(_ db: Database, _ part: Part) throws -> Page<FileRow> {
+        let key = { (file: FileRow) in Keyset(file.taken.seconds, file.id) }
+        let filter = try part.filter.withoutNeedlessFolder(db)
+        guard filter.isEmpty else {
+            let ids = try FilteredDeck(
+                filter: filter, undecided: part.undecided, after: part.after, count: part.limit + 1
+            ).ids(db)
+            let files = try FileRow.fetch(db, ids: ids).sorted { (key($0).first, $0.id) > (key($1).first, $1.id) }
+            return Page(files, limit: part.limit, key: key)
+        }
+        return try Page.fetch(
+            db, FileRow.select, where: "\(FileRow.presentPhoto)\(part.undecided ? " AND \(FileRow.undecided)" : "")",
+            by: ("file.taken", "file.id"), after: part.after, limit: part.limit, most: mostCards, item: FileRow.init(row:),
+            key: key)
+    }
+
+    /// Decisions made after the tally are counted as decisions about photos of this filter, because most decisions are made
+    /// while the filter is in use.
+    private static func filtered(_ tally: Tally?, _ counts: Counts) -> Hand.Filtered {
+        guard let tally else { return Hand.Filtered(total: counts.total, processed: counts.processed) }
+        let since = counts.processed - tally.allProcessed
+        return Hand.Filtered(total: tally.total, processed: min(tally.total, max(0, tally.processed + since)))
+    }
+
+    private static func tally(_ db: Database, _ filter: PhotoFilter) throws -> Tally {
+        let (total, undecided) = try filter.withoutNeedlessFolder(db).count(db)
+        return Tally(total: total, processed: total - undecided, allProcessed: try Counts.fetch(db).processed)
+    }
+}

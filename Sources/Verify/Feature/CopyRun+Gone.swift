@@ -1,0 +1,42 @@
+import Acts
+public import Base
+import Catalogue
+import Glibc
+
+/// Files of the copy that no longer exist in the library.
+extension CopyRun {
+    /// Calls `body` with the files of the copy whose originals are missing although their folder exists, and with the earlier
+    /// versions.
+    private func forGone(_ body: (CopyRecords.Record) throws -> Void) throws {
+        let roots = shared.filter { (try? OpenFolder($0, "read")) != nil } + [Originals.data(catalogue)]
+        try records.forEach { record in
+            guard let source = record.source else { return try body(record) }
+            guard roots.contains(where: { source.isInside($0) }) else { return }
+            var status = stat()
+            if source.withCString({ lstat($0, &status) }) != 0, [ENOENT, ENOTDIR].contains(errno) { try body(record) }
+        }
+    }
+
+    func countGone() throws { try forGone { _ in sum.gone += 1 } }
+
+    /// The files that `prune` would remove, as paths relative to the folder of the copy.
+    public func gone() throws -> [BytePath] {
+        var paths: [BytePath] = []
+        try forGone { paths.append($0.path) }
+        return paths
+    }
+
+    /// Removes files from the copy, and returns the number of removed files.
+    public func prune(_ paths: [BytePath]) throws -> Int {
+        try folder.checkPresence()
+        var removed: [BytePath] = []
+        for path in paths {
+            guard let place = try? folder.existing(path.parent) else { continue }
+            defer { close(place) }
+            if path.name.withCString({ unlinkat(place, $0, 0) }) == 0 || errno == ENOENT { removed.append(path) }
+        }
+        try records.forget(removed)
+        try note()
+        return removed.count
+    }
+}

@@ -1,0 +1,36 @@
+import Base
+import Catalogue
+
+/// A file that cannot be made again, and its known content.
+public struct Original: Sendable {
+    public enum Source: String, CaseIterable, Codable, Sendable {
+        /// Photos and videos.
+        case library
+        /// Other files in the shared folders.
+        case other
+        /// Photos of scanned pages, in the data folder.
+        case scans
+        /// Mail archives that were copied into the data folder.
+        case archives
+    }
+
+    let source: Source
+    /// The id of the file's row; for archives, which have no rows, the number in the listing.
+    let id: Int64
+    let path: BytePath
+    /// The known content; nil if the file was never read.
+    let expected: Identity?
+    /// The stamp of the file when it had the content `expected`.
+    let stamp: FileStamp?
+
+    /// Whether nobody has written to the file since its content was read. Only in this case, a different content is a silent
+    /// change.
+    ///
+    /// The photos of scans never change. In the data folder, the change time is not compared for archives, because a hard
+    /// link of a backup sets it.
+    func isUnwritten(_ now: FileStamp) -> Bool {
+        guard let stamp, source != .scans else { return true }
+        let isSame = stamp.size == now.size && stamp.modified == now.modified
+        return source == .archives ? isSame : isSame && stamp.changed == now.changed
+    }
+}

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import GroupsEngine
+
+struct IdentityGroupTests {
+    @Test(arguments: [
+        ("", 0.8894159948913374, "OTHER"), ("a", 0.7913742705223816, "Q"), ("hello", 0.17557225990430197, "G"),
+        ("IMG_0001.jpg", 0.08288696683222355, "D"), ("IMG_0002.jpg", 0.3601274595708465, "K"),
+        ("IMG_0003.jpg", 0.8280859321725554, "R"), ("IMG_0004.jpg", 0.5842997415358796, "O"),
+        ("photo-1", 0.6188618555571914, "OTHER"),
+    ])
+    func `an identifier falls where the specification says, to the last bit`(text: String, value: Double, group: String) {
+        #expect(IdentityGroup.value(of: text) == value)
+        #expect(IdentityGroup(identifier: text).name == group)
+    }
+
+    @Test(
+        arguments: [
+            (0, "A"), (0.01, "A"), (0.010000000000000002, "OTHER"), (0.02, "B"), (0.04, "B"), (0.15, "F"), (0.159, "F"),
+            (0.16, "OTHER"),
+            (0.2, "H"), (0.35, "J"), (0.355, "OTHER"), (0.5, "M"), (0.7, "P"), (0.71, "OTHER"), (0.95, "OTHER"), (0.96, "T"),
+            (1, "T"),
+        ] as [(Double, String)])
+    func `ranges are closed at both ends`(value: Double, group: String) { #expect(IdentityGroup(value: value).name == group) }
+}

@@ -1,0 +1,76 @@
+import Base
+import Foundation
+import ScreenshotsEngine
+import TestSupport
+import Testing
+import Workers
+
+@testable import Screenshots
+
+/// Labelled screenshots of thirty apps, read by the real worker.
+struct RealScreensCorpusTests {
+    static let folder = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map { $0 + "/screens-real" }
+
+    private struct Label: Decodable {
+        let file: String
+        let type: String
+        let title: String?
+    }
+
+    private struct Tally {
+        var (seen, five, fourteen, given, rightlyGiven) = (0, 0, 0, 0, 0)
+        var (titled, rightTitles, untitled, invented) = (0, 0, 0, 0)
+    }
+
+    private static let works: Set<String> = ["music", "movie", "book"]
+
+    private static func five(_ type: String) -> String { works.contains(type) || type == "meme" ? type : "other" }
+
+    /// The label of a type.
+    private static func label(_ type: ScreenType) -> String {
+        switch type {
+        case .unknown, .document: "other"
+        case .post: "social"
+        default: type.rawValue
+        }
+    }
+
+    @Test(.enabled(if: folder != nil, "needs SHOEBOX_CORPUS"))
+    func `screens of many apps are told apart, and no title is made up`() async throws {
+        let folder = try #require(Self.folder)
+        let scene = try Scene(pool: WorkerPool(executable: try builtProgram(), size: 1))
+        let judge = try scene.screenshots.judge()
+        var tally = Tally()
+        for line in try String(contentsOfFile: folder + "/labels.jsonl", encoding: .utf8).split(separator: "\n") {
+            let label = try JSONDecoder().decode(Label.self, from: Data(line.utf8))
+            let picture = try #require(await judge.sort(BytePath(folder + "/" + label.file)), "\(label.file) was broken off")
+            count(picture.result, label, &tally)
+        }
+        await scene.pool.shutdown()
+        func share(_ part: Int, _ whole: Int) -> Double { Double(part) / Double(max(1, whole)) }
+        #expect(tally.seen > 200)
+        #expect(share(tally.five, tally.seen) >= 0.96, "\(tally)")
+        #expect(share(tally.fourteen, tally.seen) >= 0.93, "\(tally)")
+        #expect(share(tally.rightlyGiven, tally.given) >= 0.97, "\(tally)")
+        #expect(share(tally.rightTitles, tally.titled) >= 0.82, "\(tally)")
+        #expect(share(tally.invented, tally.untitled) <= 0.05, "\(tally)")
+    }
+
+    private func count(_ result: ScreenResult, _ label: Label, _ tally: inout Tally) {
+        let said = Self.label(result.type)
+        tally.seen += 1
+        tally.five += Self.five(said) == Self.five(label.type) ? 1 : 0
+        tally.fourteen += said == label.type ? 1 : 0
+        if Self.five(said) != "other" {
+            tally.given += 1
+            tally.rightlyGiven += said == label.type ? 1 : 0
+        }
+        if let title = label.title {
+            tally.titled += 1
+            tally.rightTitles += result.title.map(Lessons.spellingKey) == Lessons.spellingKey(title) ? 1 : 0
+        } else if Self.works.contains(label.type) {
+            tally.untitled += 1
+            tally.invented += result.title == nil ? 0 : 1
+        }
+    }
+}
