@@ -13,7 +13,7 @@ import PicturesEngine
 struct Seen {
     let name: String
     let subject: Subject
-    let look: PictureLook
+    let look: PictureFeatures
     let thumbnail: FinePicture
     let bytes: [UInt8]
 
@@ -47,7 +47,7 @@ final class Album {
         var points = PointIndex()
         for (at, seen) in all.enumerated() { points.add(at, seen.look.points, strongest: PointIndex.strongest(of: all.count)) }
         var grouper = Grouper(
-            all.map(\.subject), points: points, look: { self.all[$0].look },
+            all.map(\.subject), points: points, features: { self.all[$0].look },
             readTheSame: { one, others in others.map { self.answer(one, $0) } })
         return try grouper.groups() ?? [:]
     }
@@ -64,10 +64,10 @@ final class Album {
         return fine(one).flatMap { a in fine(question.position).flatMap { look(a, $0, question)?.closeness(as: question.manner) } } ?? .none
     }
 
-    private func look(_ one: FinePicture, _ other: FinePicture, _ question: Grouper.Question) -> CloserLook? {
+    private func look(_ one: FinePicture, _ other: FinePicture, _ question: Grouper.Question) -> DetailComparison? {
         let other = other.turned(question.turn), width = min(one.width, other.width), height = min(one.height, other.height)
         guard let a = Sheet(one, width: width, height: height), let b = Sheet(other, width: width, height: height) else { return nil }
-        return CloserLook(a, b)
+        return DetailComparison(a, b)
     }
 
     private func fine(_ at: Int) -> FinePicture? {

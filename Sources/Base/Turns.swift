@@ -1,11 +1,11 @@
 /// Runs expensive work one call at a time, in the order of the calls, and limits the number of waiting callers.
 public actor Turns {
-    private let most: Int
+    private let maximum: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var isTaken = false
 
-    /// - Parameter most: the maximum number of waiting callers; further ones are rejected.
-    public init(waiting most: Int) { self.most = most }
+    /// - Parameter maximum: the maximum number of waiting callers; further ones are rejected.
+    public init(waiting maximum: Int) { self.maximum = maximum }
 
     /// The number of waiting callers.
     var count: Int { waiting.count }
@@ -21,7 +21,7 @@ public actor Turns {
 
     private func wait() async throws(Failure) {
         if isTaken {
-            guard waiting.count < most else { throw Failure(.busy, "request.tooManyAtOnce") }
+            guard waiting.count < maximum else { throw Failure(.busy, "request.tooManyAtOnce") }
             await withCheckedContinuation { waiting.append($0) }
         }
         isTaken = true

@@ -18,12 +18,12 @@ struct ArrivingFileTests {
         try body(BytePath(url.path))
     }
 
-    private func begin(_ path: BytePath, most: Int64 = 1000) throws -> ArrivingFile {
-        try ArrivingFile(path, most: most, tooLarge: Self.tooLarge)
+    private func begin(_ path: BytePath, maximum: Int64 = 1000) throws -> ArrivingFile {
+        try ArrivingFile(path, maximum: maximum, tooLarge: Self.tooLarge)
     }
 
-    private func goOn(_ path: BytePath, most: Int64 = 1000) throws -> ArrivingFile {
-        try ArrivingFile(goingOn: path, most: most, tooLarge: Self.tooLarge)
+    private func goOn(_ path: BytePath, maximum: Int64 = 1000) throws -> ArrivingFile {
+        try ArrivingFile(goingOn: path, maximum: maximum, tooLarge: Self.tooLarge)
     }
 
     private func write(_ text: String, _ file: ArrivingFile) throws {
@@ -76,7 +76,7 @@ struct ArrivingFileTests {
 
     @Test func `more than a file may have is refused, before it comes and while it comes`() throws {
         try withFolder { folder in
-            let file = try begin(folder.appending("a"), most: 10)
+            let file = try begin(folder.appending("a"), maximum: 10)
             let early = #expect(throws: Failure.self) { try file.expect(11) }
             #expect(early?.code == .tooLarge)
             try file.expect(10)
@@ -90,7 +90,7 @@ struct ArrivingFileTests {
     {
         // 128 MB always stay free.
         try withMount(bytes: 130 << 20) { top in
-            let file = try begin(top.appending("a"), most: 1 << 40)
+            let file = try begin(top.appending("a"), maximum: 1 << 40)
             try write("here", file)
             #expect(#expect(throws: Failure.self) { try file.expect(64 << 20) }?.code == .diskFull)
             let large = [UInt8](repeating: 1, count: 4 << 20)
@@ -130,7 +130,7 @@ struct ArrivingFileTests {
             try write("one ", first)
             let running = try #require(first.takeDigest())
             #expect(first.takeDigest() == nil, "one holds it at a time")
-            let second = try ArrivingFile(goingOn: path, most: 1000, tooLarge: Self.tooLarge, digest: running)
+            let second = try ArrivingFile(goingOn: path, maximum: 1000, tooLarge: Self.tooLarge, digest: running)
             try write("two", second)
             let digest = "8ab63e29a4ba14e4e1688f9c15e5af90895421358c945b0431f85d66977bd3d2"
             #expect(try second.readDigest().hex == digest)
@@ -152,7 +152,7 @@ struct ArrivingFileTests {
         try withFolder { folder in
             let (path, mark) = (folder.appending("a.mbox"), folder.appending("mark"))
             func begin() throws -> ArrivingFile {
-                try ArrivingFile(path, mark: ArrivingFile.Mark(mark, text: "12\n"), most: 1000, tooLarge: Self.tooLarge)
+                try ArrivingFile(path, mark: ArrivingFile.Mark(mark, text: "12\n"), maximum: 1000, tooLarge: Self.tooLarge)
             }
             do {
                 let file = try begin()

@@ -62,13 +62,13 @@ final class EntryScene {
         for entry in UnsafeBufferPointer(start: entries, count: listing.count) {
             let start = UnsafeRawPointer(names + Int(entry.name_offset))
             let name = BytePath(bytes: UnsafeRawBufferPointer(start: start, count: Int(entry.name_length)))
-            let (path, place) = (folder.appending(name), prefix + name.bytes)
+            let (path, entryPath) = (folder.appending(name), prefix + name.bytes)
             if EntryStamp(path)?.isFolder == true {
-                let slash = place + [UInt8(ascii: "/")]
+                let slash = entryPath + [UInt8(ascii: "/")]
                 found[slash] = []
                 found.merge(everything(in: path, slash)) { first, _ in first }
             } else {
-                found[place] = bytes(path)
+                found[entryPath] = bytes(path)
             }
         }
         return found

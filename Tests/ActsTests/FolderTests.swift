@@ -8,7 +8,7 @@ import Testing
 
 /// Tests moves of files into folders and back.
 struct FolderTests {
-    private func place(_ scene: Scene, _ ids: [Int64], in folder: String) throws -> FileMover.Outcome {
+    private func move(_ scene: Scene, _ ids: [Int64], in folder: String) throws -> FileMover.Outcome {
         let placements = try ids.map { FileMover.Placement(file: try scene.row($0), folder: scene.photos.appending(folder)) }
         let act = try scene.catalogue.write { try FileMover.beginPlacing($0, placements, summary: "Moved") }
         let outcome = try scene.mover.place(act: act, placements)
@@ -21,7 +21,7 @@ struct FolderTests {
         let first = try scene.add("2024/a.jpg", "first", decision: .keep)
         let second = try scene.add("2023/a.jpg", "second")
         try put("<x/>", scene.photos.appending("2024/a.jpg.xmp"))
-        let outcome = try place(scene, [first, second], in: "Album")
+        let outcome = try move(scene, [first, second], in: "Album")
         #expect(outcome.moved == [first, second] && outcome.bytes == 11 && outcome.refused.isEmpty)
         #expect(names(scene.photos.appending("Album")) == ["a (2).jpg", "a.jpg", "a.jpg.xmp"])
         #expect(names(scene.photos.appending("2024")) == [])
@@ -43,7 +43,7 @@ struct FolderTests {
         let scene = try Scene()
         try put("theirs", try made(scene.photos.appending("Album")).appending("a.jpg"))
         let id = try scene.add("a.jpg", "mine")
-        _ = try place(scene, [id], in: "Album")
+        _ = try move(scene, [id], in: "Album")
         #expect(text(scene.photos.appending("Album/a.jpg")) == "theirs")
         #expect(text(scene.photos.appending("Album/a (2).jpg")) == "mine")
         try put("new", scene.photos.appending("a.jpg"))
@@ -58,13 +58,13 @@ struct FolderTests {
         let ids = try ["a.jpg", "b.jpg", "c.jpg"].map { try scene.add($0) }
         try put("another, longer text", scene.photos.appending("a.jpg"))
         unlink(scene.photos.appending("b.jpg").display)
-        let outcome = try place(scene, ids, in: "Album")
+        let outcome = try move(scene, ids, in: "Album")
         #expect(outcome.moved == [ids[2]])
         #expect(outcome.refused.map(\.failure.code) == [.changed, .fileNotFound])
         #expect(names(scene.photos) == ["Album", "a.jpg"])
 
         try put("a file", scene.photos.appending("Blocked"))
-        let blocked = try place(scene, [ids[2]], in: "Blocked")
+        let blocked = try move(scene, [ids[2]], in: "Blocked")
         #expect(blocked.moved.isEmpty && blocked.refused.count == 1)
         #expect(text(scene.photos.appending("Album/c.jpg")) == "a picture")
         #expect(try scene.takeBack()?.files == ids.suffix(1), "the act that moved nothing does not stand")
@@ -73,7 +73,7 @@ struct FolderTests {
     @Test func `undo leaves what was moved on, deleted or removed since, and says so`() throws {
         let scene = try Scene()
         let ids = try ["a.jpg", "b.jpg", "c.jpg"].map { try scene.add($0) }
-        _ = try place(scene, ids, in: "Album")
+        _ = try move(scene, ids, in: "Album")
         let act = try #require(try scene.catalogue.read { try Journal.standing($0) }?.id)
         try scene.delete([ids[0]])
         unlink(scene.photos.appending("Album/b.jpg").display)

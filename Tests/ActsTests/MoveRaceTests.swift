@@ -11,7 +11,7 @@ struct MoveRaceTests {
     /// A mover of the scene that runs `step` at that moment.
     private func mover(_ scene: Scene, _ step: @escaping @Sendable () -> Void) -> FileMover {
         var mover = FileMover(scene.catalogue, home: scene.home)
-        mover.afterLook = step
+        mover.afterCheck = step
         return mover
     }
 
@@ -110,13 +110,14 @@ struct MoveRaceTests {
         let id = try scene.add("a.jpg", "old")
         let row = try scene.row(id)
         var taken: Set<BytePath> = []
-        let place = try TrashPlace(for: row.path, home: scene.home, besides: &taken)
+        let trashEntry = try TrashEntry(for: row.path, home: scene.home, besides: &taken)
         let act = try act(scene, .delete)
         let move = try scene.catalogue.write { db in
             try Move.intend(
-                db, act: act, file: id, kind: .trash, source: row.path, target: place.file, info: place.info, stamp: row.stamp)
+                db, act: act, file: id, kind: .trash, source: row.path, target: trashEntry.file, info: trashEntry.info,
+                stamp: row.stamp)
         }
-        try put(place.infoText, move.info)
+        try put(trashEntry.infoText, move.info)
         save("new", over: row.path)
         rename(row.path.display, move.target.display)
         try scene.reopen()
@@ -178,7 +179,7 @@ struct MoveRaceTests {
             try? catalogue.write { db in
                 guard try FileRow.fetch(db, id: last) != nil, try !FileMover.isMoving(db, last) else { return }
                 try Journal.merge(db, last, into: other)
-                try FileTable.give(db, placeOf: last, to: other)
+                try FileTable.give(db, pathOf: last, to: other)
             }
         }
         if count == 1 { swap() }

@@ -30,7 +30,7 @@ struct OtherDriveTests {
     }
 
     /// The modification time of a file in seconds, and its permissions.
-    private func look(_ path: BytePath) -> [Int] {
+    private func attributes(_ path: BytePath) -> [Int] {
         var status = stat()
         _ = path.withCString { lstat($0, &status) }
         return [status.st_mtim.tv_sec, Int(status.st_mode & 0o777)]
@@ -55,11 +55,11 @@ struct OtherDriveTests {
             let outcome = try scene.mover.move([folder], into: top)
             #expect(outcome.refused.isEmpty && outcome.paths == [top.appending("a")])
             #expect(EntryScene.everything(in: top.appending("a")) == before)
-            #expect(look(top.appending("a/note.txt")) == [1_000_000_000, 0o640])
+            #expect(attributes(top.appending("a/note.txt")) == [1_000_000_000, 0o640])
             #expect(EntryStamp(folder) == nil)
             #expect(try scene.undo() == [])
             #expect(EntryScene.everything(in: folder) == before)
-            #expect(look(folder.appending("note.txt")) == [1_000_000_000, 0o640])
+            #expect(attributes(folder.appending("note.txt")) == [1_000_000_000, 0o640])
             #expect(names(top) == [])
         }
     }

@@ -28,10 +28,11 @@ struct RecoveryTests {
         case .trash:
             let row = try scene.row(id)
             var taken: Set<BytePath> = []
-            let place = try TrashPlace(for: row.path, home: scene.home, besides: &taken)
+            let trashEntry = try TrashEntry(for: row.path, home: scene.home, besides: &taken)
             return try scene.catalogue.write { db in
                 try Move.intend(
-                    db, act: act, file: id, kind: .trash, source: row.path, target: place.file, info: place.info, stamp: row.stamp
+                    db, act: act, file: id, kind: .trash, source: row.path, target: trashEntry.file, info: trashEntry.info,
+                    stamp: row.stamp
                 )
             }
         case .restore:
@@ -187,13 +188,14 @@ struct RecoveryTests {
         for (index, id) in ids.enumerated() {
             let row = try scene.row(id)
             var taken: Set<BytePath> = []
-            let place = try TrashPlace(for: row.path, home: scene.home, besides: &taken)
+            let trashEntry = try TrashEntry(for: row.path, home: scene.home, besides: &taken)
             let move = try scene.catalogue.write { db in
                 try Move.intend(
-                    db, act: act, file: id, kind: .trash, source: row.path, target: place.file, info: place.info, stamp: row.stamp
+                    db, act: act, file: id, kind: .trash, source: row.path, target: trashEntry.file, info: trashEntry.info,
+                    stamp: row.stamp
                 )
             }
-            if index < 3 { _ = try move.toTrash(infoText: place.infoText) }
+            if index < 3 { _ = try move.toTrash(infoText: trashEntry.infoText) }
         }
         try scene.reopen()
         #expect(try scene.mover.recover() == 6)

@@ -102,17 +102,17 @@ struct TakingBackTests {
         let act = try #require(try scene.mover.copy([scene.path("a/one")], into: scene.path("b")).act)
         let copy = scene.path("b/one")
         var taken: Set<BytePath> = []
-        let place = try TrashPlace(for: copy, home: scene.base.appending("Trash"), besides: &taken)
+        let trashEntry = try TrashEntry(for: copy, home: scene.base.appending("Trash"), besides: &taken)
         try scene.catalogue.write { db in
-            var step = EntryStep(.trash, copy, place.file, aside: place.info, stamp: EntryStamp(copy))
+            var step = EntryStep(.trash, copy, trashEntry.file, aside: trashEntry.info, stamp: EntryStamp(copy))
             try step.intend(db, act: act)
         }
-        try put(place.infoText, place.info)
-        if isMoved { #expect(rename(copy.display, place.file.display) == 0) }
+        try put(trashEntry.infoText, trashEntry.info)
+        if isMoved { #expect(rename(copy.display, trashEntry.file.display) == 0) }
         try scene.mover.recover()
-        #expect(names(place.info.parent).count == (isMoved ? 1 : 0) && (text(copy) == nil) == isMoved)
+        #expect(names(trashEntry.info.parent).count == (isMoved ? 1 : 0) && (text(copy) == nil) == isMoved)
         #expect(try scene.undo() == [])
-        #expect(text(copy) == nil && trash(scene) == ["one": "1"] && names(place.info.parent) == ["one.trashinfo"])
+        #expect(text(copy) == nil && trash(scene) == ["one": "1"] && names(trashEntry.info.parent) == ["one.trashinfo"])
         #expect(try scene.mover.bringBack(act: act).isEmpty && trash(scene) == ["one": "1"], "a second undo brings nothing forth")
     }
 

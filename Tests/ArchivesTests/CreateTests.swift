@@ -98,7 +98,7 @@ struct CreateTests {
             let way = folder.appending("way").display
             try FileManager.default.createSymbolicLink(atPath: way, withDestinationPath: folder.appending("out").display)
             let pool = WorkerPool(executable: try builtProgram(), arguments: ["worker"], size: 1)
-            let many = (0...PackFiles.most).map { PackFiles.Entry(folder.appending("in/a.txt"), name: "\($0).txt") }
+            let many = (0...PackFiles.maximum).map { PackFiles.Entry(folder.appending("in/a.txt"), name: "\($0).txt") }
             let taken = folder.appending("way/secret")
             let whole = try await pool.perform(PackFiles(many, as: .stored, to: folder.appending("whole.zip")))
             #expect(whole.files == many.count)

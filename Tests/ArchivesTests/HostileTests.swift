@@ -68,11 +68,11 @@ struct HostileTests {
             (8, 0), (8, 0xFFFF), (10, 0), (10, 0xFFFF), (12, 0), (12, 0xFFFF_FFFF), (16, 0), (16, 0x7FFF_FFFF), (16, 0xFFFF_FFFF),
             (20, 0xFFFF), (4, 0xFFFF), (6, 1),
         ] as [(Int, UInt32)])
-    func `an end that lies about the directory is no way out`(place: Int, value: UInt32) throws {
+    func `an end that lies about the directory is no way out`(offset: Int, value: UInt32) throws {
         try withFolder { folder throws in
             var bytes = ZipBytes.make(names: ["a.txt", "b/c.txt"])
-            let width = place < 12 || place == 20 ? 2 : 4
-            let start = bytes.count - 22 + place
+            let width = offset < 12 || offset == 20 ? 2 : 4
+            let start = bytes.count - 22 + offset
             bytes.replaceSubrange(start..<start + width, with: ZipBytes.little(value).prefix(width))
             _ = try? extract(bytes, in: folder)
             for name in folder.appending("out").tree where !name.hasSuffix("/") { #expect(try folder.text("out/\(name)") == "x") }
@@ -83,15 +83,15 @@ struct HostileTests {
         let contents = ["first", "the second"]
         let good = ZipBytes.make(contents.map { ZipBytes.Item(name: Array($0.utf8), content: Array($0.utf8)) })
         try withFolder { folder throws in
-            for place in good.indices {
-                for value in [0, 0xFF] as [UInt8] where value != good[place] {
+            for offset in good.indices {
+                for value in [0, 0xFF] as [UInt8] where value != good[offset] {
                     var bytes = good
-                    bytes[place] = value
+                    bytes[offset] = value
                     _ = try? extract(bytes, in: folder)
                     let out = folder.appending("out")
                     for name in out.tree where !name.hasSuffix("/") {
                         let text = try out.text(name)
-                        #expect(contents.contains(text), "byte \(place) is \(value): \(name) holds \(text)")
+                        #expect(contents.contains(text), "byte \(offset) is \(value): \(name) holds \(text)")
                     }
                     try FileManager.default.removeItem(atPath: out.display)
                 }

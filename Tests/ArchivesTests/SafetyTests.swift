@@ -23,14 +23,14 @@ struct SafetyTests {
         ("./a.txt", "a.txt"), ("a//b.txt", "a/b.txt"), ("a/./b.txt", "a/b.txt"), ("a\\b.txt", "a/b.txt"),
         ("..a/b..", "..a/b.."), ("...", "..."), ("a:b.txt", "a:b.txt"),
     ])
-    func `an odd name has its place within the folder`(name: String, place: String) throws {
+    func `an odd name has its place within the folder`(name: String, path: String) throws {
         try withFolder { folder throws in
             // In a zip, one character and a colon is a drive name.
             let name = name == "a:b.txt" ? "ab:c.txt" : name
-            let place = place == "a:b.txt" ? "ab:c.txt" : place
+            let path = path == "a:b.txt" ? "ab:c.txt" : path
             let result = try extract(ZipBytes.make(names: [name]), in: folder)
             #expect(result.files == 1)
-            #expect(try folder.appending("out").text(place) == "x")
+            #expect(try folder.appending("out").text(path) == "x")
         }
     }
 

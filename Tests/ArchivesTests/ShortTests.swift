@@ -99,7 +99,7 @@ struct ShortTests {
     /// A sparse file in the old format of GNU tar: five bytes of 5,000, and the rest is a hole at the end.
     private static let sparse: [UInt8] = {
         var block = [UInt8](repeating: 0, count: 512)
-        func put(_ text: String, at place: Int) { block.replaceSubrange(place..<(place + text.utf8.count), with: text.utf8) }
+        func put(_ text: String, at offset: Int) { block.replaceSubrange(offset..<(offset + text.utf8.count), with: text.utf8) }
         put("sparse.bin", at: 0)
         put("0000644", at: 100)
         put("00000000005", at: 124)

@@ -31,7 +31,7 @@ struct ZipBytes {
         var bytes: [UInt8] = []
         var directory: [UInt8] = []
         for item in items {
-            let place = item.place ?? UInt32(bytes.count)
+            let offset = item.place ?? UInt32(bytes.count)
             let flags: UInt16 = (item.isUTF8 ? 0x800 : 0) | (item.isEncrypted ? 1 : 0) | (item.isStrong ? 0x40 : 0)
             let common =
                 little(flags) + little(item.method) + little(UInt16(0x6000)) + little(UInt16(0x58A1))
@@ -44,7 +44,7 @@ struct ZipBytes {
             }
             directory += little(UInt32(0x0201_4B50)) + little(UInt16(0x0314)) + little(UInt16(20)) + common
             directory += little(UInt16(item.name.count)) + little(UInt16(0))
-            directory += little(UInt16(0)) + little(UInt16(0)) + little(UInt16(0)) + little(item.mode << 16) + little(place)
+            directory += little(UInt16(0)) + little(UInt16(0)) + little(UInt16(0)) + little(item.mode << 16) + little(offset)
             directory += item.name
         }
         let count = UInt16(truncatingIfNeeded: items.count)
@@ -83,7 +83,9 @@ enum TarBytes {
         var bytes: [UInt8] = []
         for item in items {
             var block = [UInt8](repeating: 0, count: 512)
-            func put(_ text: String, at place: Int) { block.replaceSubrange(place..<(place + text.utf8.count), with: text.utf8) }
+            func put(_ text: String, at offset: Int) {
+                block.replaceSubrange(offset..<(offset + text.utf8.count), with: text.utf8)
+            }
             put(item.name, at: 0)
             put("0000644", at: 100)
             put(String(repeating: "0", count: 11), at: 108)

@@ -51,11 +51,11 @@ struct FormatTests {
 
     @Test func `a plan is cut into shards and read back whole`() throws {
         try withFolder { folder in
-            let place = folder.appending("plan")
-            let plan = try Self.plan((0..<1300).map { BytePath("\($0).jpg") }, in: place)
+            let planFolder = folder.appending("plan")
+            let plan = try Self.plan((0..<1300).map { BytePath("\($0).jpg") }, in: planFolder)
             #expect((plan.lines, plan.shards, plan.tasks) == (1300, 11, ["describe": 1300]))
-            #expect(try BatchPlan(in: place) == plan)
-            let numbers = try plan.shardFiles(in: place).flatMap { try Self.lines($0).lines }.map {
+            #expect(try BatchPlan(in: planFolder) == plan)
+            let numbers = try plan.shardFiles(in: planFolder).flatMap { try Self.lines($0).lines }.map {
                 try JSONDecoder().decode(PlanLine.self, from: $0).line
             }
             #expect(numbers == Array(0..<1300))

@@ -9,16 +9,16 @@ import Testing
 struct CatalogueTests {
     @Test func `an empty and a filled catalogue open again as they were`() throws {
         try withFolder { folder in
-            let place = folder.appending("deep/er")
-            let id = try Catalogue(at: place).write { try add($0, "/p/a.jpg", decision: 2) }
+            let data = folder.appending("deep/er")
+            let id = try Catalogue(at: data).write { try add($0, "/p/a.jpg", decision: 2) }
             for _ in 0..<2 {
-                let catalogue = try Catalogue(at: place)
+                let catalogue = try Catalogue(at: data)
                 let row = try #require(try catalogue.read { try FileRow.fetch($0, id: id) })
                 #expect(row.path == BytePath("/p/a.jpg"))
                 #expect(row.decision == .keep)
                 #expect(try catalogue.read { try Migrations.all.appliedMigrations($0) } == Migrations.all.migrations)
             }
-            let mode = try FileManager.default.attributesOfItem(atPath: place.display)[.posixPermissions] as? Int
+            let mode = try FileManager.default.attributesOfItem(atPath: data.display)[.posixPermissions] as? Int
             #expect(mode == 0o700)
         }
     }

@@ -178,12 +178,12 @@ import Testing
             try catalogue.write { try $0.execute(sql: "INSERT INTO album (name, createdAt) VALUES ('Grandmother', 1)") }
             _ = try PackedBackup.write(catalogue, to: file)
             var bytes = try Data(contentsOf: URL(filePath: file.display))
-            let place = try #require(bytes.range(of: Data("Grandmother".utf8)))
-            bytes[place.lowerBound] = UInt8(ascii: "B")
+            let match = try #require(bytes.range(of: Data("Grandmother".utf8)))
+            bytes[match.lowerBound] = UInt8(ascii: "B")
             try bytes.write(to: URL(filePath: file.display))
             let fresh = folder.appending("fresh")
-            let told = failure { _ = try Restore.perform(from: file, into: fresh) }
-            #expect(told?.reason == "restore.damaged" && told?.file == file.display)
+            let refused = failure { _ = try Restore.perform(from: file, into: fresh) }
+            #expect(refused?.reason == "restore.damaged" && refused?.file == file.display)
         }
     }
 
@@ -195,8 +195,8 @@ import Testing
                     atPath: drive.appending(BytePath(name)).display, withIntermediateDirectories: true)
                 try catalogue.copy(to: drive.appending(BytePath(name)).appending(BytePath(Along.catalogue)))
             }
-            let told = failure { _ = try Restore.perform(from: drive, into: folder.appending("fresh")) }
-            #expect(told?.reason == "restore.several" && told?.arguments["names"] == "January, June")
+            let refused = failure { _ = try Restore.perform(from: drive, into: folder.appending("fresh")) }
+            #expect(refused?.reason == "restore.several" && refused?.arguments["names"] == "January, June")
             _ = try Restore.perform(from: drive.appending("June"), into: folder.appending("fresh"))
         }
     }

@@ -73,7 +73,7 @@ struct MigrationTests {
         try queue.write { db in
             #expect(try Int.fetchAll(db, sql: "SELECT contents FROM file") == [0])
             for hasMore in [false, true] {
-                try LookRow(
+                try FeatureRow(
                     identity: Identity(digest: [UInt8](repeating: 7, count: 32)), turnedHash: .max, sharpness: 1, clipped: 0,
                     flat: 0.5, luma: Data([0, 20]), colour: Data([1, 2, 3]), points: Data([4]), hasMore: hasMore
                 ).store(db)

@@ -18,13 +18,13 @@ struct NotesMigrationTests {
         try queue.write { db in
             #expect(try Row.fetchAll(db, sql: "SELECT * FROM file") == before)
             #expect(try Counts.fetch(db).waiting == 2, "what was wished for before waits to be read")
-            let wished = try #require(try Row.fetchOne(db, sql: "SELECT identity FROM file WHERE decision = 3"))
+            let row = try #require(try Row.fetchOne(db, sql: "SELECT identity FROM file WHERE decision = 3"))
             try db.execute(
                 sql: "INSERT INTO reading VALUES (?, 1, 0.1, 1, 1, 'text', X'', 'other', 1, NULL)",
-                arguments: [wished["identity"]])
+                arguments: [row["identity"]])
             #expect(try Counts.fetch(db).waiting == 1)
             try db.execute(
-                sql: "INSERT INTO note (identity, at, actId, category) VALUES (?, 1, 1, 'other')", arguments: [wished["identity"]]
+                sql: "INSERT INTO note (identity, at, actId, category) VALUES (?, 1, 1, 'other')", arguments: [row["identity"]]
             )
             try db.execute(sql: "UPDATE act SET undoneAt = 2")
             #expect(try Int.fetchOne(db, sql: "SELECT removed FROM note") == 2)

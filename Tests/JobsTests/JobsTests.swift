@@ -10,8 +10,8 @@ import Testing
 
 struct JobsTests {
     @Test func `a job answers at once with 0 of N and ends with N of N`() async throws {
-        let place = try Place(items: 100), gate = Gate()
-        let jobs = place.jobs(
+        let scene = try Scene(items: 100), gate = Gate()
+        let jobs = scene.jobs(
             Rows { _ in
                 try await gate.pass()
                 return nil
@@ -24,14 +24,14 @@ struct JobsTests {
         #expect(end.state == .done)
         #expect(end.numbers(\.current, \.total, \.failed) == [100, 100, 0])
         #expect(end.finishedAt != nil)
-        #expect(try place.results == Dictionary(uniqueKeysWithValues: (0..<100).map { ("\($0)", 1) }))
-        #expect(place.told.withLock { $0.last?.state } == .done)
+        #expect(try scene.results == Dictionary(uniqueKeysWithValues: (0..<100).map { ("\($0)", 1) }))
+        #expect(scene.reported.withLock { $0.last?.state } == .done)
     }
 
     @Test(arguments: [("jobItemWaiting", JobItem.State.waiting), ("jobItemFailed", .failed)])
     func `items of a state have an index`(index: String, state: JobItem.State) throws {
-        let place = try Place()
-        let plan = try place.catalogue.read { db in
+        let scene = try Scene()
+        let plan = try scene.catalogue.read { db in
             try Row.fetchAll(
                 db,
                 sql: "EXPLAIN QUERY PLAN SELECT id FROM jobItem INDEXED BY \(index) WHERE jobId = 1 AND \(JobItem.isIn(state))")
@@ -40,7 +40,7 @@ struct JobsTests {
     }
 
     @Test func `a job with nothing to do is done`() async throws {
-        let jobs = try Place().jobs(Rows())
+        let jobs = try Scene().jobs(Rows())
         let job = try await jobs.start("test")
         #expect(try await jobs.finish(job.id).state == .done)
         #expect(try await jobs.job(job.id).total == 0)
@@ -48,8 +48,8 @@ struct JobsTests {
 
     @Test func `starting what runs changes nothing, and a kind that there is not is refused`() async throws {
         let gate = Gate()
-        let place = try Place(items: 3)
-        let jobs = place.jobs(
+        let scene = try Scene(items: 3)
+        let jobs = scene.jobs(
             Rows { _ in
                 try await gate.pass()
                 return nil
@@ -59,40 +59,40 @@ struct JobsTests {
         #expect(try await jobs.start("test", scope: Data("other".utf8)).id != first.id)
         gate.open()
         _ = try await jobs.finish(first.id)
-        #expect(try place.results["1"] != nil)
+        #expect(try scene.results["1"] != nil)
         await #expect(throws: Failure.self) { try await jobs.start("nonsense") }
         await #expect(throws: Failure.self) { try await jobs.add([], to: "nonsense") }
         await #expect(throws: Failure.self) { try await jobs.cancel(99) }
     }
 
     @Test func `cancelling breaks off what is in work, keeps what is done, and the next start goes on there`() async throws {
-        let place = try Place(items: 50)
+        let scene = try Scene(items: 50)
         let gate = Gate()
         let work = Rows { name in
             if let number = Int(name), number >= 20 { try await gate.pass() }
             return nil
         }
-        let jobs = place.jobs(work)
+        let jobs = scene.jobs(work)
         let id = try await jobs.start("test").id
         try await until { work.performed.withLock { $0.count } == 22 }
         // The items being processed do not end by themselves, because the gate is closed.
         let cancelled = try await jobs.cancel(id)
         #expect(cancelled.state == .cancelled)
         #expect(cancelled.numbers(\.current, \.total) == [20, 50])
-        #expect(try place.results.count == 20)
+        #expect(try scene.results.count == 20)
         #expect(await jobs.isIdle)
         gate.open()
         #expect(work.performed.withLock { $0.count } == 22, "nothing goes on")
         let resumed = try await jobs.resume(id)
         #expect(resumed.numbers(\.current, \.total) == [20, 50])
         #expect(try await jobs.finish(id).current == 50)
-        #expect(try place.results.values.allSatisfy { $0 == 1 })
+        #expect(try scene.results.values.allSatisfy { $0 == 1 })
         #expect(work.performed.withLock { performed in (0..<20).allSatisfy { performed["\($0)"] == 1 } })
     }
 
     @Test func `a cancel and a start right after it lose nothing`() async throws {
-        let place = try Place(items: 40)
-        let jobs = place.jobs(
+        let scene = try Scene(items: 40)
+        let jobs = scene.jobs(
             Rows { _ in
                 try await Task.sleep(for: .milliseconds(2))
                 return nil
@@ -104,11 +104,11 @@ struct JobsTests {
         _ = try await cancelled
         if try await jobs.finish(id).state == .cancelled { try await jobs.resume(id) }
         #expect(try await jobs.finish(id).current == 40)
-        #expect(try place.results.count == 40)
+        #expect(try scene.results.count == 40)
     }
 
     @Test func `items that fail say why, and retrying does them alone again`() async throws {
-        let place = try Place(items: 10)
+        let scene = try Scene(items: 10)
         let isBroken = Mutex(true)
         let work = Rows { name in
             if name == "3" || name == "7", isBroken.withLock({ $0 }) {
@@ -116,7 +116,7 @@ struct JobsTests {
             }
             return name == "5" ? .gone : nil
         }
-        let jobs = place.jobs(work)
+        let jobs = scene.jobs(work)
         let id = try await jobs.start("test").id
         let first = try await jobs.finish(id)
         #expect(first.numbers(\.current, \.total, \.done, \.failed) == [9, 9, 7, 2])
@@ -132,13 +132,13 @@ struct JobsTests {
         let second = try await jobs.finish(id)
         #expect(second.numbers(\.done, \.total, \.failed) == [2, 2, 0])
         #expect(work.performed.withLock { $0 }.filter { $0.value > 1 }.keys.sorted() == ["3", "5", "7"], "5 is listed again")
-        #expect(try place.results.count == 9)
+        #expect(try scene.results.count == 9)
     }
 
     @Test func `a reader that was stopped from outside is asked once more`() async throws {
-        let place = try Place(items: 1)
+        let scene = try Scene(items: 1)
         let times = Mutex(0)
-        let jobs = place.jobs(
+        let jobs = scene.jobs(
             Rows { _ in
                 let time = times.withLock { times in
                     times += 1
@@ -153,10 +153,10 @@ struct JobsTests {
     }
 
     @Test func `a job that cannot go on says so and loses nothing`() async throws {
-        let place = try Place(items: 5)
+        let scene = try Scene(items: 5)
         let isThere = Mutex(false)
         let missing = Failure(.unsupportedFormat, "reading.partsMissing")
-        let jobs = place.jobs(Rows { _ in isThere.withLock { $0 } ? nil : .stopped(missing) })
+        let jobs = scene.jobs(Rows { _ in isThere.withLock { $0 } ? nil : .stopped(missing) })
         let id = try await jobs.start("test").id
         let stopped = try await jobs.finish(id)
         #expect(stopped.state == .stopped)
@@ -167,12 +167,12 @@ struct JobsTests {
         let done = try await jobs.finish(id)
         #expect(done.state == .done)
         #expect(done.problem == nil)
-        #expect(try place.results.count == 5)
+        #expect(try scene.results.count == 5)
     }
 
     @Test func `a full disk stops the job with its reason`() async throws {
-        let place = try Place(items: 20)
-        let jobs = place.jobs(
+        let scene = try Scene(items: 20)
+        let jobs = scene.jobs(
             Rows { name in
                 name == "10" ? .done { _ in throw Failure(.diskFull, "Full.") } : nil
             })
@@ -180,12 +180,12 @@ struct JobsTests {
         let stopped = try await jobs.finish(id)
         #expect(stopped.state == .stopped)
         #expect(stopped.problem?.code == .diskFull)
-        #expect(try place.results["10"] == nil)
+        #expect(try scene.results["10"] == nil)
     }
 
     @Test func `a result that the catalogue refuses fails alone`() async throws {
-        let place = try Place(items: 5)
-        let jobs = place.jobs(
+        let scene = try Scene(items: 5)
+        let jobs = scene.jobs(
             Rows { name in
                 guard name == "2" else { return nil }
                 return .done { db in
@@ -196,14 +196,14 @@ struct JobsTests {
         let id = try await jobs.start("test").id
         let job = try await jobs.finish(id)
         #expect(job.numbers(\.done, \.failed) == [4, 1])
-        #expect(try place.results["half"] == nil)
+        #expect(try scene.results["half"] == nil)
     }
 
     @Test func `items that are wanted now come before all others`() async throws {
-        let place = try Place(items: 200)
+        let scene = try Scene(items: 200)
         let gate = Gate()
         let order = Mutex<[String]>([])
-        let jobs = place.jobs(
+        let jobs = scene.jobs(
             Rows(parallel: 1) { name in
                 order.withLock { $0.append(name) }
                 if name == "0" { try await gate.pass() }
@@ -218,30 +218,30 @@ struct JobsTests {
         #expect(order.withLock { $0.count } == 201)
         try await jobs.add([.text("150")], to: "test")
         _ = try await jobs.finish(id)
-        #expect(try place.results["150"] == 2, "what is asked for again is done again")
+        #expect(try scene.results["150"] == 2, "what is asked for again is done again")
     }
 
     @Test func `added items are taken up at once while another is in work`() async throws {
-        let place = try Place()
+        let scene = try Scene()
         let gate = Gate()
         let work = Rows(parallel: 2) { name in
             if name == "slow" { try await gate.pass() }
             return nil
         }
-        let jobs = place.jobs(work)
+        let jobs = scene.jobs(work)
         let id = try await jobs.add([.text("slow")], to: "test").id
         try await until { work.performed.withLock { $0["slow"] } == 1 }
         try await jobs.add([.text("quick")], to: "test")
-        try await until { try place.results["quick"] == 1 }
+        try await until { try scene.results["quick"] == 1 }
         gate.open()
         #expect(try await jobs.finish(id).done == 2)
     }
 
     @Test func `a result does not wait for a slow item that was begun after it`() async throws {
-        let place = try Place()
+        let scene = try Scene()
         let gate = Gate()
         let isSlowThere = Mutex(false)
-        let jobs = place.jobs(
+        let jobs = scene.jobs(
             Rows(parallel: 1) { name in
                 if name == "slow" { try await gate.pass() }
                 // The slow item is already waiting when the quick item is done.
@@ -251,35 +251,35 @@ struct JobsTests {
         let id = try await jobs.add([.text("quick")], to: "test").id
         try await jobs.add([.text("slow")], to: "test")
         isSlowThere.withLock { $0 = true }
-        try await until { try place.results["quick"] == 1 }
+        try await until { try scene.results["quick"] == 1 }
         gate.open()
         #expect(try await jobs.finish(id).done == 2)
     }
 
     @Test func `what comes into the library while a job runs is done too`() async throws {
-        let place = try Place(items: 3)
+        let scene = try Scene(items: 3)
         let gate = Gate()
         let work = Rows { name in
             if name == "2" { try await gate.pass() }
             return nil
         }
-        let jobs = place.jobs(work)
+        let jobs = scene.jobs(work)
         let id = try await jobs.start("test").id
-        try await until { try place.results.count == 2 }
-        try place.add(3..<30)
+        try await until { try scene.results.count == 2 }
+        try scene.add(3..<30)
         await jobs.libraryChanged()
-        try await until { try place.results.count == 29 }
+        try await until { try scene.results.count == 29 }
         gate.open()
         #expect(try await jobs.finish(id).done == 30)
     }
 
     @Test func `a finished job started again looks for new items only`() async throws {
-        let place = try Place(items: 10)
+        let scene = try Scene(items: 10)
         let work = Rows()
-        let jobs = place.jobs(work)
+        let jobs = scene.jobs(work)
         let id = try await jobs.start("test").id
         _ = try await jobs.finish(id)
-        try place.add(10..<15)
+        try scene.add(10..<15)
         let again = try await jobs.start("test")
         #expect(again.numbers(\.current, \.total) == [0, 5])
         #expect(try await jobs.finish(id).done == 5)

@@ -51,10 +51,10 @@ final class Rows: JobWork {
 }
 
 /// A catalogue with tables for `Rows`, deleted when the test ends.
-final class Place: Sendable {
+final class Scene: Sendable {
     let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("jobs-\(UUID().uuidString)").path)
     let catalogue: Catalogue
-    let told = Mutex<[Job]>([])
+    let reported = Mutex<[Job]>([])
 
     init(items: Int = 0) throws {
         catalogue = try Catalogue(at: root.appending("data"))
@@ -77,7 +77,7 @@ final class Place: Sendable {
     }
 
     func jobs(_ works: any JobWork...) -> Jobs {
-        Jobs(catalogue, works: works) { job in self.told.withLock { $0.append(job) } }
+        Jobs(catalogue, works: works) { job in self.reported.withLock { $0.append(job) } }
     }
 
     /// The number of times each result was stored, by name.

@@ -124,11 +124,11 @@ struct AwayFolderTests {
             let library = Library(scene.catalogue, pool: pool) { event in
                 if case .changed = event { changes.withLock { $0 += 1 } }
             }
-            await library.lookAtFolders()
+            await library.checkFolders()
             #expect(changes.withLock { $0 } == 0)
             let elsewhere = scene.root.appending("elsewhere")
             try Self.move(scene.photos, elsewhere)
-            await library.lookAtFolders()
+            await library.checkFolders()
             #expect(changes.withLock { $0 } > 0)
             await library.finish()
             #expect(try scene.names() == [])
@@ -136,13 +136,13 @@ struct AwayFolderTests {
             try scene.put(elsewhere.appending("new.jpg"), [1])
             try Self.move(elsewhere, scene.photos)
             changes.withLock { $0 = 0 }
-            await library.lookAtFolders()
+            await library.checkFolders()
             #expect(changes.withLock { $0 } > 0)
             #expect(Set(try scene.names()).isSuperset(of: ["a.jpg", "deep/b.jpg", "film.mov"]), "before the scan has ended")
             await library.finish()
             #expect(try scene.names() == ["a.jpg", "deep/b.jpg", "film.mov", "new.jpg"])
             changes.withLock { $0 = 0 }
-            await library.lookAtFolders()
+            await library.checkFolders()
             #expect(changes.withLock { $0 } == 0)
         }
     }

@@ -45,18 +45,18 @@ struct WatcherTests {
     func notices() async throws {
         let scene = try Scene()
         try scene.makeFolder(scene.photos.appending("other"))
-        let told = Mutex<Set<BytePath>>([])
-        let watcher = Watcher { paths in told.withLock { $0.formUnion(paths) } }
+        let reported = Mutex<Set<BytePath>>([])
+        let watcher = Watcher { paths in reported.withLock { $0.formUnion(paths) } }
         watcher.watch(scene.photos)
         watcher.watch(scene.photos.appending("other"))
         #expect(watcher.isComplete)
         try scene.put("a.jpg")
-        #expect(await comesTrue { told.withLock { $0 } == [scene.photos] })
-        told.withLock { $0 = [] }
+        #expect(await comesTrue { reported.withLock { $0 } == [scene.photos] })
+        reported.withLock { $0 = [] }
         watcher.unwatch(inside: scene.photos.appending("other"))
         try scene.put("other/b.jpg")
         try scene.remove("a.jpg")
-        #expect(await comesTrue { told.withLock { $0 } == [scene.photos] })
+        #expect(await comesTrue { reported.withLock { $0 } == [scene.photos] })
         watcher.stop()
     }
 }

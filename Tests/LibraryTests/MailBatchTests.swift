@@ -155,22 +155,22 @@ struct MailBatchTests {
             try await Self.run(scene, pool)
             let results = scene.root.appending("results"), link = results.appending("link")
             #expect(symlink(scene.root.display, link.display) == 0)
-            for place in ["..", ".", "link"] {
+            for badPath in ["..", ".", "link"] {
                 var lines: [UInt8] = []
                 for path in try ResultFolder(results).files() {
                     let file = try LineFile(path)
                     while let line = try file.next() {
                         let text = String(decoding: line, as: UTF8.self)
-                        lines += Array(text.replacing(#/"index":"[^"]*"/#, with: "\"index\":\"\(place)\"").utf8) + [0x0A]
+                        lines += Array(text.replacing(#/"index":"[^"]*"/#, with: "\"index\":\"\(badPath)\"").utf8) + [0x0A]
                     }
                     unlink(path.display)
                 }
                 try scene.put(results.appending("evil.jsonl"), lines)
                 let report = try Self.take(scene)
-                #expect((report.strange, report.imported) == (3, 0), "\(place)")
+                #expect((report.strange, report.imported) == (3, 0), "\(badPath)")
                 for archive in ["all.mbox", "Profile/Inbox", "old"] {
                     let copy = Self.index(scene, mail.appending(archive)).parent.appending("import.sqlite")
-                    #expect(FileInfo(copy, followsLinks: false) == nil, "\(place)")
+                    #expect(FileInfo(copy, followsLinks: false) == nil, "\(badPath)")
                 }
             }
         }
@@ -180,7 +180,7 @@ struct MailBatchTests {
         try withFolder { folder in
             try Data("From a".utf8).write(to: URL(filePath: folder.appending("a.mbox").display))
             let data = folder.appending("data")
-            #expect(try PlannedArchives([folder], data: data).places.count == 1)
+            #expect(try PlannedArchives([folder], data: data).locations.count == 1)
             let deep = folder.appending("deep")
             try deep.makeFolders()
             try withDeepFolder(in: deep) {

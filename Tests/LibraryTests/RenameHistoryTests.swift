@@ -19,10 +19,10 @@ struct RenameHistoryTests {
         for _ in 0..<60 { try story.go() }
         try story.settle()
         let decisions = try story.decisions()
-        #expect(decisions == story.expected, "\(story.told.joined(separator: "\n"))")
+        #expect(decisions == story.expected, "\(story.log.joined(separator: "\n"))")
         try story.takeAllBack()
         try story.scene.expectCounted()
-        #expect(try story.scene.count("SELECT count(*) FROM file WHERE decision > 0 AND presence = 0") == 0, "\(story.told)")
+        #expect(try story.scene.count("SELECT count(*) FROM file WHERE decision > 0 AND presence = 0") == 0, "\(story.log)")
     }
 
     @Test("A copy read after the decision follows the decision when it is taken back")

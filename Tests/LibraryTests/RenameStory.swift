@@ -29,7 +29,7 @@ struct Story {
     let scene: Scene
     /// The expected decisions by content, which is the text of the file.
     var expected: [String: Decision?] = [:]
-    private(set) var told: [String] = []
+    private(set) var log: [String] = []
     private var acts: [(content: String, before: Decision?)] = []
     private var chance: SplitMix64
     private var names: [String: String] = [:]
@@ -58,10 +58,10 @@ struct Story {
 
     private mutating func renameOne() throws {
         guard let (content, old) = names.sorted(by: { $0.key < $1.key }).randomElement(using: &chance) else { return }
-        let new = "f\(Int.random(in: 0..<3, using: &chance))/r\(told.count).jpg"
+        let new = "f\(Int.random(in: 0..<3, using: &chance))/r\(log.count).jpg"
         try scene.move(old, new)
         names[content] = new
-        told.append("rename \(old) to \(new)")
+        log.append("rename \(old) to \(new)")
     }
 
     private mutating func refresh() throws {
@@ -70,14 +70,14 @@ struct Story {
         var pass = NamesPass(scene.catalogue, isCancelled: { false }, onProgress: { _ in }, onDirectory: { _ in })
         _ = try pass.refresh([scene.photos.appending(folder)])
         try scene.expectCounted()
-        told.append("look at \(folder)")
+        log.append("look at \(folder)")
     }
 
     private mutating func readOne() throws {
         let unread = try scene.rows().values.filter { $0.contents == .unread }.sorted { $0.id < $1.id }
         guard let file = unread.randomElement(using: &chance) else { return }
         try read(scene, file)
-        told.append("read \(file.name)")
+        log.append("read \(file.name)")
     }
 
     /// A row may have a name that no longer exists. Its content is then the content that had this name.
@@ -88,13 +88,13 @@ struct Story {
         try scene.decide(file, decision)
         acts.append((content, expected[content] ?? nil))
         expected[content] = .some(decision)
-        told.append("\(decision) \(file.name), which is \(content)")
+        log.append("\(decision) \(file.name), which is \(content)")
     }
 
     private mutating func takeOneBack() throws {
         guard try takeBack(scene), let act = acts.popLast() else { return }
         expected[act.content] = .some(act.before)
-        told.append("take back on \(act.content)")
+        log.append("take back on \(act.content)")
     }
 
     /// The file keeps its inode under every name.
@@ -111,7 +111,7 @@ struct Story {
 
     func decisions() throws -> [String: Decision?] {
         let rows = try scene.rows().values
-        #expect(rows.count == names.count, "\(told)")
+        #expect(rows.count == names.count, "\(log)")
         return Dictionary(try rows.map { (try content(of: $0), $0.decision) }, uniquingKeysWith: { first, _ in first })
     }
 

@@ -72,12 +72,12 @@ struct RenameTests {
         try scene.put("a.jpg")
         try scene.put("b.jpg")
         try scene.scan()
-        let place = scene.photos.appending("a.jpg").display, aside = scene.root.appending("aside").display
-        #expect(rename(place, aside) == 0)
+        let original = scene.photos.appending("a.jpg").display, aside = scene.root.appending("aside").display
+        #expect(rename(original, aside) == 0)
         try scene.remove("b.jpg")
         // The catalogue receives the listing first, and only then the names that have disappeared.
         var pass = NamesPass(
-            scene.catalogue, isCancelled: { false }, onProgress: { _ in _ = rename(aside, place) }, onDirectory: { _ in })
+            scene.catalogue, isCancelled: { false }, onProgress: { _ in _ = rename(aside, original) }, onDirectory: { _ in })
         #expect(try pass.refresh([scene.photos]))
         #expect(try scene.row(try scene.id("a.jpg")).presence == .here)
         #expect(try scene.names() == ["a.jpg"])

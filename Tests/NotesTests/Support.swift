@@ -23,8 +23,8 @@ func reading(_ text: String, width: Int = 1000, height: Int = 1400, confidence: 
             continue
         }
         let y = Float(row * 40)
-        for (place, piece) in line.split(separator: "\t").enumerated() {
-            let x = Float(place * 600)
+        for (index, piece) in line.split(separator: "\t").enumerated() {
+            let x = Float(index * 600)
             let quad = Quad(SIMD2(x, y), SIMD2(x + 300, y), SIMD2(x + 300, y + 30), SIMD2(x, y + 30))
             lines.append(
                 TextLine(
@@ -85,9 +85,9 @@ final class Scene: Sendable {
     /// Adds a photo whose text is `text`. "!" fails, "…" waits until the gate is open, "=" is read with certainty.
     @discardableResult
     func add(_ name: String, _ text: String, identity: String? = nil, in folder: String = "a") throws -> Int64 {
-        let place = photos.appending(folder)
-        try FileManager.default.createDirectory(atPath: place.display, withIntermediateDirectories: true)
-        let path = place.appending(name)
+        let directory = photos.appending(folder)
+        try FileManager.default.createDirectory(atPath: directory.display, withIntermediateDirectories: true)
+        let path = directory.appending(name)
         try Data(text.utf8).write(to: URL(fileURLWithPath: path.display))
         let stamp = try #require(FileStamp(of: path))
         let digest =
@@ -99,7 +99,7 @@ final class Scene: Sendable {
                     VALUES (?, ?, 0, 'jpeg', ?, ?, ?, ?, ?, ?, 0, 1, ?)
                     """,
                 arguments: [
-                    try Directories.id(db, of: place), path.name, stamp.size, stamp.modified, stamp.changed, stamp.inode,
+                    try Directories.id(db, of: directory), path.name, stamp.size, stamp.modified, stamp.changed, stamp.inode,
                     stamp.device,
                     1_700_000_000, Identity(digest: digest),
                 ])

@@ -8,7 +8,6 @@ import TestSupport
 import Testing
 import Workers
 
-
 /// A PDF that claims to be PDF/A-2b (ISO 19005-2) follows the rules that can be checked in the file's objects, as printed by
 /// qpdf.
 @Suite(.enabled(if: access("/usr/bin/qpdf", X_OK) == 0, "needs qpdf")) struct ArchivalTests {

@@ -10,14 +10,14 @@ import Testing
 /// Compresses PDFs, and compares them before and after.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct CompressionTests {
     private static let side = 240
-    private static let wish = PaperCompression(dpi: 72, quality: 70)
+    private static let compression = PaperCompression(dpi: 72, quality: 70)
 
     /// Samples like those of a photograph: gradients with a little noise.
     private static func samples(_ bands: Int, bytes: Int = 1) -> [UInt8] {
         var random = SplitMix64(seed: 7)
-        return (0..<side * side).flatMap { place in
+        return (0..<side * side).flatMap { pixel in
             (0..<bands).flatMap { band in
-                let slope = (place % side + (band + 1) * (place / side)) / (band + 3)
+                let slope = (pixel % side + (band + 1) * (pixel / side)) / (band + 3)
                 let value = UInt8(min(255, 20 + slope + Int(random.next() % 4)))
                 return [UInt8](repeating: value, count: bytes)
             }
@@ -49,7 +49,7 @@ import Testing
         return descriptor
     }
 
-    private func compress(_ bytes: [UInt8], _ wish: PaperCompression = Self.wish) throws -> Made {
+    private func compress(_ bytes: [UInt8], _ compression: PaperCompression = Self.compression) throws -> Made {
         try PDFiumLibrary.load(program: try builtProgram().display)
         let (source, target) = (try descriptor(bytes), try descriptor([]))
         defer {
@@ -57,16 +57,16 @@ import Testing
             close(target)
         }
         let paper = try PaperStructure(descriptor: source)
-        let before = try look(paper, source)
-        let replaced = try paper.compress(wish)
+        let before = try inspect(paper, source)
+        let replaced = try paper.compress(compression)
         try paper.write(to: target, packed: true)
-        let after = try look(try PaperStructure(descriptor: target), target)
+        let after = try inspect(try PaperStructure(descriptor: target), target)
         return Made(
             replaced: replaced, before: (before.pictures, before.bytes, before.pages),
             after: (after.pictures, after.bytes, after.pages, after.texts))
     }
 
-    private func look(
+    private func inspect(
         _ paper: PaperStructure, _ descriptor: Int32
     ) throws -> (pictures: [ListedPicture], bytes: [[UInt8]], pages: [Pixels], texts: [String]) {
         let pictures = try paper.pictures()
@@ -136,8 +136,8 @@ import Testing
             ("\(size) /ColorSpace /DeviceGray", rows), ("\(size) /ColorSpace /DeviceGray /Decode [1 0]", rows),
             ("\(size) /ColorSpace [/Indexed /DeviceRGB 1 <ff0000 0000ff>]", rows), ("\(size) /ImageMask true", rows),
         ])
-        for wish in [Self.wish, .exact] {
-            let made = try compress(file, wish)
+        for compression in [Self.compression, .exact] {
+            let made = try compress(file, compression)
             #expect(made.replaced == 4)
             for (before, after) in zip(made.before.pages, made.after.pages) { #expect(before.bytes == after.bytes) }
         }
@@ -170,14 +170,14 @@ import Testing
             0x00,
             0xFC, 0xD7, 0x9E, 0xF6, 0xBF, 0x7F, 0xED, 0x90, 0x4F, 0x46, 0xA3, 0xBF,
         ]
-        var code = [UInt8](repeating: 0, count: sequence.count * 8 * ArithmeticEncoder.mostBytes)
+        var code = [UInt8](repeating: 0, count: sequence.count * 8 * ArithmeticEncoder.maximumBytes)
         let count = code.withUnsafeMutableBufferPointer { code in
             ArithmeticEncoder.steps.withUnsafeBufferPointer { steps in
                 var encoder = ArithmeticEncoder(at: code.baseAddress!, steps.baseAddress!)
                 var state = steps[0]
                 for byte in sequence { for bit in 0..<8 { encoder.encode(UInt32(byte >> UInt8(7 - bit) & 1), &state) } }
                 encoder.finish()
-                return encoder.place - code.baseAddress!
+                return encoder.output - code.baseAddress!
             }
         }
         #expect(

@@ -44,10 +44,10 @@ let hasRenderer = PDFiumLibrary.find(program: (try? builtProgram().display) ?? "
     /// In a folder of unfinished results, a result is written under its own name from the beginning. In other folders, it is
     /// written to a temporary file first.
     @Test(arguments: ["results", Drafts.folderName(for: 7)])
-    func `a page is drawn at the size that is asked for, whole or not at all`(_ place: String) async throws {
+    func `a page is drawn at the size that is asked for, whole or not at all`(_ resultsName: String) async throws {
         try await withPool { pool, folder in
             let file = try put(SamplePDF.pages(["Hello"]), "a.pdf", in: folder)
-            let results = folder.appending(BytePath(place))
+            let results = folder.appending(BytePath(resultsName))
             try results.makeFolders()
             let output = results.appending("a.jpg")
             // An existing file is replaced.

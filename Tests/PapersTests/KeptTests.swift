@@ -26,7 +26,7 @@ private let qpdf = "/usr/bin/qpdf"
         "<< /Type /EmbeddedFile /Length 5 >>\nstream\nHello\nendstream",
     ])
 
-    private struct Told: Decodable {
+    private struct Report: Decodable {
         struct Page: Decodable { let label: [String: Value]? }
         struct Bookmark: Decodable {
             let title: String
@@ -83,20 +83,20 @@ private let qpdf = "/usr/bin/qpdf"
 
     private struct Kept {
         let labels: [String]
-        let outlines: [Told.Bookmark]
-        let fields: [Told.Form.Field]
+        let outlines: [Report.Bookmark]
+        let fields: [Report.Form.Field]
         /// The names of attached files.
         let files: [String]
     }
 
-    private func told(_ file: BytePath) throws -> Kept {
+    private func report(_ file: BytePath) throws -> Kept {
         #expect(try run(["--check", file.display]).status == 0)
         let keys = ["pages", "outlines", "acroform", "attachments"].map { "--json-key=\($0)" }
         let output = try run(["--json"] + keys + [file.display]).output
-        let told = try JSONDecoder().decode(Told.self, from: output)
+        let report = try JSONDecoder().decode(Report.self, from: output)
         let whole = try JSONSerialization.jsonObject(with: output) as? [String: Any]
         let files = (whole?["attachments"] as? [String: Any])?.keys.sorted() ?? []
-        return Kept(labels: told.labels, outlines: told.outlines, fields: told.acroform.fields, files: files)
+        return Kept(labels: report.labels, outlines: report.outlines, fields: report.acroform.fields, files: files)
     }
 
     private func withPool(_ body: (WorkerPool, BytePath, BytePath) async throws -> Void) async throws {
@@ -119,8 +119,8 @@ private let qpdf = "/usr/bin/qpdf"
             let bytes = Self.form.replacing("/Names [(note.txt) 9 0 R]".utf8, with: within.utf8)
             try Data(bytes).write(to: URL(fileURLWithPath: file.display))
             _ = try await pool.perform(MergePDFs([.init(file), .init(file)], to: output))
-            let told = try told(output)
-            #expect(told.files.count == 2 && told.files.contains("note.txt"))
+            let report = try report(output)
+            #expect(report.files.count == 2 && report.files.contains("note.txt"))
         }
     }
 
@@ -128,16 +128,16 @@ private let qpdf = "/usr/bin/qpdf"
         try await withPool { pool, file, output in
             let parts: [MergePDFs.Part] = [.init(file, title: "one"), .init(file, title: "two")]
             _ = try await pool.perform(MergePDFs(parts, to: output))
-            let told = try told(output)
-            #expect(told.labels == ["/r1", "/r2", "/r1", "/r2"])
-            #expect(told.outlines.map(\.title) == ["one", "two"])
-            #expect(told.outlines.map(\.destpageposfrom1) == [1, 3])
-            #expect(told.outlines.flatMap(\.kids).map(\.title) == ["Chapter", "Chapter"])
-            #expect(told.outlines.flatMap(\.kids).map(\.destpageposfrom1) == [2, 4])
-            #expect(told.fields.map(\.value) == ["u:Jane", "u:Jane"])
-            #expect(told.fields.map(\.pageposfrom1) == [1, 3])
-            #expect(Set(told.fields.map(\.fullname)).count == 2, "two fields of one name are one")
-            #expect(told.files.count == 2 && told.files.contains("note.txt"))
+            let report = try report(output)
+            #expect(report.labels == ["/r1", "/r2", "/r1", "/r2"])
+            #expect(report.outlines.map(\.title) == ["one", "two"])
+            #expect(report.outlines.map(\.destpageposfrom1) == [1, 3])
+            #expect(report.outlines.flatMap(\.kids).map(\.title) == ["Chapter", "Chapter"])
+            #expect(report.outlines.flatMap(\.kids).map(\.destpageposfrom1) == [2, 4])
+            #expect(report.fields.map(\.value) == ["u:Jane", "u:Jane"])
+            #expect(report.fields.map(\.pageposfrom1) == [1, 3])
+            #expect(Set(report.fields.map(\.fullname)).count == 2, "two fields of one name are one")
+            #expect(report.files.count == 2 && report.files.contains("note.txt"))
         }
     }
 
@@ -155,7 +155,7 @@ private let qpdf = "/usr/bin/qpdf"
             ])
             try Data(named).write(to: URL(fileURLWithPath: file.display))
             _ = try await pool.perform(MergePDFs([.init(file, title: "one"), .init(file, title: nil)], to: output))
-            let merged = try told(output).outlines
+            let merged = try report(output).outlines
             #expect(merged.map(\.title) == ["one", "Named"])
             #expect(merged.flatMap(\.kids).map(\.destpageposfrom1) == [2])
             #expect(merged.map(\.destpageposfrom1) == [1, 4])
@@ -164,7 +164,7 @@ private let qpdf = "/usr/bin/qpdf"
             var edit = PDFEdit()
             edit.keep = "2,1"
             _ = try await pool.perform(EditPDF(file, edit, to: output))
-            #expect(try told(output).outlines.map(\.destpageposfrom1) == [1])
+            #expect(try report(output).outlines.map(\.destpageposfrom1) == [1])
         }
     }
 
@@ -189,29 +189,29 @@ private let qpdf = "/usr/bin/qpdf"
                 return String(decoding: bytes, as: UTF8.self).components(separatedBy: "(https://example.org/a?b)").count - 1
             }
             _ = try await pool.perform(MergePDFs([.init(file, title: "one"), .init(file, title: nil)], to: output))
-            #expect(try told(output).outlines.map(\.title) == ["one", "Web"])
-            #expect(try told(output).outlines.flatMap(\.kids).map(\.title) == ["Web"])
+            #expect(try report(output).outlines.map(\.title) == ["one", "Web"])
+            #expect(try report(output).outlines.flatMap(\.kids).map(\.title) == ["Web"])
             #expect(try addresses() == 2)
             var edit = PDFEdit()
             edit.remove = "1"
             _ = try await pool.perform(EditPDF(file, edit, to: output))
-            #expect(try told(output).outlines.map(\.title) == ["Web"])
+            #expect(try report(output).outlines.map(\.title) == ["Web"])
             #expect(try addresses() == 1)
             // Nobody would look for the bookmark in a part.
             _ = try await pool.perform(SplitPDF(file, ["1"], to: [output]))
-            #expect(try told(output).outlines.isEmpty)
+            #expect(try report(output).outlines.isEmpty)
         }
     }
 
     @Test func `a part has what belongs to its pages, and nothing of the others`() async throws {
         try await withPool { pool, file, output in
             _ = try await pool.perform(SplitPDF(file, ["2"], to: [output]))
-            let second = try told(output)
+            let second = try report(output)
             #expect(second.labels == ["/r2"])
             #expect(second.outlines.map(\.destpageposfrom1) == [1])
             #expect(second.fields.isEmpty)
             _ = try await pool.perform(SplitPDF(file, ["1"], to: [output]))
-            let first = try told(output)
+            let first = try report(output)
             #expect(first.labels == ["/r1"])
             #expect(first.outlines.isEmpty)
             #expect(first.fields.map(\.value) == ["u:Jane"])
@@ -223,12 +223,12 @@ private let qpdf = "/usr/bin/qpdf"
             var edit = PDFEdit()
             (edit.keep, edit.turn) = ("2,1", 90)
             _ = try await pool.perform(EditPDF(file, edit, to: output))
-            let turned = try told(output)
+            let turned = try report(output)
             #expect(turned.outlines.map(\.destpageposfrom1) == [1])
             #expect(turned.fields.map(\.pageposfrom1) == [2])
             #expect(turned.files == ["note.txt"])
             _ = try await pool.perform(CompressPDF(file, .exact, to: output))
-            let small = try told(output)
+            let small = try report(output)
             #expect(small.labels == ["/r1", "/r2"])
             #expect(small.outlines.map(\.title) == ["Chapter"])
             #expect(small.fields.map(\.value) == ["u:Jane"])
@@ -241,7 +241,7 @@ private let qpdf = "/usr/bin/qpdf"
             var edit = PDFEdit()
             edit.keep = "2,1,2"
             _ = try await pool.perform(EditPDF(file, edit, to: output))
-            #expect(try told(output).labels == ["/r2", "/r1", "/r2"])
+            #expect(try report(output).labels == ["/r2", "/r1", "/r2"])
         }
     }
 
@@ -252,7 +252,7 @@ private let qpdf = "/usr/bin/qpdf"
             var edit = PDFEdit()
             edit.turn = 90
             _ = try await pool.perform(EditPDF(file, edit, to: output))
-            #expect(try told(output).labels == ["/r1", "/r2"])
+            #expect(try report(output).labels == ["/r1", "/r2"])
         }
     }
 }

@@ -112,9 +112,9 @@ import Workers
         try await withPool { pool, folder in
             let file = try put(SamplePDF.pages(["A"]), "a.pdf", in: folder)
             let (once, twice) = (folder.appending("b.pdf"), folder.appending("c.pdf"))
-            let wish = PaperCompression(dpi: 150, quality: 60)
-            _ = try await pool.perform(CompressPDF(file, wish, to: once), priority: .interactive)
-            let again = try await pool.perform(CompressPDF(once, wish, to: twice), priority: .interactive)
+            let compression = PaperCompression(dpi: 150, quality: 60)
+            _ = try await pool.perform(CompressPDF(file, compression, to: once), priority: .interactive)
+            let again = try await pool.perform(CompressPDF(once, compression, to: twice), priority: .interactive)
             #expect(again.isUnchanged)
             let (before, after) = (
                 try Data(contentsOf: URL(fileURLWithPath: once.display)),
@@ -134,8 +134,8 @@ import Workers
                 { _ = try await pool.perform(EditPDF(file, PDFEdit(), to: output), priority: .interactive) },
                 { _ = try await pool.perform(PlanSplit(file, .every(1)), priority: .interactive) },
                 {
-                    let wish = PaperCompression(dpi: 150, quality: 60)
-                    _ = try await pool.perform(CompressPDF(file, wish, to: output), priority: .interactive)
+                    let compression = PaperCompression(dpi: 150, quality: 60)
+                    _ = try await pool.perform(CompressPDF(file, compression, to: output), priority: .interactive)
                 },
             ]
             for task in tasks {

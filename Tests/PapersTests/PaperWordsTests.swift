@@ -10,7 +10,7 @@ import Testing
     init() throws { try PDFiumLibrary.load(program: try builtProgram().display) }
 
     private func words(_ bytes: [UInt8]) -> [String]? {
-        PaperWords.text(of: bytes, most: 1 << 20)?.split(whereSeparator: \.isWhitespace).map(String.init)
+        PaperWords.text(of: bytes, maximum: 1 << 20)?.split(whereSeparator: \.isWhitespace).map(String.init)
     }
 
     @Test func `the words of all pages are read`() {
@@ -19,7 +19,7 @@ import Testing
 
     @Test func `of a long text the beginning is read, and never half a letter`() {
         let bytes = SamplePDF.pages(["Hello big world", "second page"])
-        #expect(PaperWords.text(of: bytes, most: 7) == "Hello b")
+        #expect(PaperWords.text(of: bytes, maximum: 7) == "Hello b")
     }
 
     @Test func `other files and damaged PDFs give no text and no crash`() {

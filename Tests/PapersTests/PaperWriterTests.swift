@@ -60,12 +60,13 @@ import Testing
         let text = try run("/usr/bin/pdftotext", ["-bbox", url.path, "-"]).output
         #expect(text.components(separatedBy: "<word ").count - 1 == 90)
         #expect(text.contains(">Ελλάδα</word>") && text.contains(">a&lt;b&gt;&amp;c</word>"))
-        let places = text.matches(of: /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)"/).map { match in
+        let boxes = text.matches(of: /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)"/).map { match in
             [match.1, match.2, match.3, match.4].map { Double($0) ?? -1 }
         }
         for word in pages[0].words {
             let box = [word.box.left, word.box.top, word.box.right, word.box.bottom]
-            let nearest = places.map { place in zip(place, box).map { abs($0 - $1) }.max() ?? .infinity }.min() ?? .infinity
+            let nearest =
+                boxes.map { candidate in zip(candidate, box).map { abs($0 - $1) }.max() ?? .infinity }.min() ?? .infinity
             #expect(nearest < 1, "\(word.text) at \(box) is \(nearest) points off")
         }
     }
@@ -79,7 +80,7 @@ import Testing
             while x < width {
                 let longest = [3, 64, 130, 2703][Int(random.next() % 4)]
                 let end = min(width, x + 1 + Int(random.next() % UInt64(longest)))
-                if isBlack { for place in x..<end { grey[y * width + place] = 0 } }
+                if isBlack { for column in x..<end { grey[y * width + column] = 0 } }
                 (x, isBlack) = (end, !isBlack)
             }
             // Rows that are shifted copies of the rows above use the other codes.

@@ -18,7 +18,7 @@ import Testing
     private func block(_ text: String) -> PrintedBlock { PrintedBlock(.text(PrintedText([PrintedRun(text)]))) }
 
     private func words(_ bytes: [UInt8]) -> [String] {
-        PaperWords.text(of: bytes, most: 1 << 20)?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
+        PaperWords.text(of: bytes, maximum: 1 << 20)?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
     }
 
     @Test(arguments: ["Grüße vom Meer", "Привет мир", "Καλημέρα κόσμε", "fish & <chips> \"here\""])
@@ -32,7 +32,7 @@ import Testing
         text: String
     ) throws {
         let paper = try DrawnPaper(bytes: try print([block(text)]))
-        let found = Set(paper.plainText(of: 1, most: 1000).unicodeScalars.filter { !$0.properties.isWhitespace })
+        let found = Set(paper.plainText(of: 1, maximum: 1000).unicodeScalars.filter { !$0.properties.isWhitespace })
         #expect(found == Set(text.unicodeScalars.filter { !$0.properties.isWhitespace }))
     }
 
@@ -85,13 +85,13 @@ import Testing
     }
 
     @Test func `links lead where they say, and only plain addresses are written`() throws {
-        var look = PrintedRun.Look()
-        look.link = "https://example.org/a?b=c"
-        let good = try print([PrintedBlock(.text(PrintedText([PrintedRun("see "), PrintedRun("here", look)])))])
+        var style = PrintedRun.Style()
+        style.link = "https://example.org/a?b=c"
+        let good = try print([PrintedBlock(.text(PrintedText([PrintedRun("see "), PrintedRun("here", style)])))])
         #expect(String(decoding: good, as: UTF8.self).contains("https://example.org/a?b=c"))
         #expect(try check(good) == 0, "qpdf has found faults")
-        look.link = "https://example.org/' dest='x"
-        let bad = try print([PrintedBlock(.text(PrintedText([PrintedRun("here", look)])))])
+        style.link = "https://example.org/' dest='x"
+        let bad = try print([PrintedBlock(.text(PrintedText([PrintedRun("here", style)])))])
         #expect(!String(decoding: bad, as: UTF8.self).contains("/URI"))
     }
 

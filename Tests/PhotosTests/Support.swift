@@ -24,13 +24,13 @@ final class Scene {
 
     /// Adds the files `0.jpg`, `1.jpg` … with 10, 11 … bytes: one for every second day from 1 January 2024 on, oldest first.
     func add(count: Int) throws -> [Int64] {
-        let place = root.appending("photos")
-        try FileManager.default.createDirectory(atPath: place.display, withIntermediateDirectories: true)
+        let folder = root.appending("photos")
+        try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
         return try catalogue.write { db in
-            let directory = try Directories.id(db, of: place)
+            let directory = try Directories.id(db, of: folder)
             return try (0..<count).map { number in
                 try storePhoto(
-                    db, at: place.appending("\(number).jpg"), in: directory, bytes: 10 + number,
+                    db, at: folder.appending("\(number).jpg"), in: directory, bytes: 10 + number,
                     taken: 1_704_067_200 + number * 2 * 86_400,
                     identity: Identity(digest: [UInt8](repeating: UInt8(number), count: 32)))
             }

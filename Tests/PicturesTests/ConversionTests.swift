@@ -14,9 +14,9 @@ import Testing
         // at 80, where its value is.
         let main =
             little(3, 2) + entry(0x010F, 2, 4, 0x0043_4241) + entry(0x0112, 3, 1, 6) + entry(0x8825, 4, 1, 50) + little(0, 4)
-        let place = little(2, 2) + entry(1, 2, 2, 0x4E) + entry(2, 5, 3, 80) + little(0, 4)
+        let gps = little(2, 2) + entry(1, 2, 2, 0x4E) + entry(2, 5, 3, 80) + little(0, 4)
         let degrees = [48, 1, 8, 1, 15, 1].flatMap { little($0, 4) }
-        return [0x49, 0x49, 0x2A, 0] + little(8, 4) + main + place + degrees
+        return [0x49, 0x49, 0x2A, 0] + little(8, 4) + main + gps + degrees
     }()
 
     private static func metadata(_ block: [UInt8]) -> ExifBlock? { block.withUnsafeBytes { ExifBlock(tiff: $0) } }
@@ -64,21 +64,21 @@ import Testing
     }
 
     @Test(arguments: [
-        (PictureWish.Size.same, false, 400, 300), (.percent(50), false, 200, 150), (.percent(200), false, 400, 300),
+        (PictureOptions.Size.same, false, 400, 300), (.percent(50), false, 200, 150), (.percent(200), false, 400, 300),
         (.percent(200), true, 800, 600), (.within(width: 100, height: nil), false, 100, 75),
         (.within(width: 1000, height: 150), false, 200, 150), (.within(width: 1000, height: 1000), false, 400, 300),
         (.fill(width: 100, height: 100), false, 100, 100), (.pad(width: 100, height: 100), false, 100, 100),
         (.stretch(width: 100, height: 300), false, 100, 300), (.fill(width: 800, height: 800), false, 400, 300),
         (.fill(width: 800, height: 800), true, 800, 800),
     ])
-    func `sizes`(size: PictureWish.Size, enlarges: Bool, width: Int, height: Int) {
+    func `sizes`(size: PictureOptions.Size, enlarges: Bool, width: Int, height: Int) {
         #expect(PictureGeometry(size, width: 400, height: 300, enlarges: enlarges).result == (width, height))
     }
 
     private static func drawn() throws -> [UInt8] {
         var rgb: [UInt8] = []
-        for place in 0..<2400 {
-            let (x, y) = (place % 60, place / 60)
+        for index in 0..<2400 {
+            let (x, y) = (index % 60, index / 60)
             rgb.append(UInt8(x * 4))
             rgb.append(UInt8(y * 6))
             rgb.append(UInt8(x % 7 * 30))
@@ -88,11 +88,11 @@ import Testing
 
     @Test(arguments: PictureTarget.allCases)
     func `each format is written, and read again`(target: PictureTarget) throws {
-        let made = try Picture(bytes: try Self.drawn()).convert(PictureWish(target, size: .within(width: 30, height: nil)))
+        let made = try Picture(bytes: try Self.drawn()).convert(PictureOptions(target, size: .within(width: 30, height: nil)))
         #expect((made.width, made.height) == (30, 20))
         #expect(made.bytes.withUnsafeBytes { PictureFormat.sniff($0) }?.rawValue == target.rawValue)
         for next in PictureTarget.allCases {
-            let again = try Picture(bytes: made.bytes).convert(PictureWish(next))
+            let again = try Picture(bytes: made.bytes).convert(PictureOptions(next))
             #expect((again.width, again.height) == (30, 20), "\(target) → \(next)")
         }
     }
@@ -106,7 +106,7 @@ import Testing
         // The same numbers mean stronger colours in Display P3.
         #expect((DrawnPicture.distance(shown, DrawnPicture.quarters) <= 4) == (primaries == 1))
         for target in PictureTarget.allCases {
-            let made = try picture.convert(PictureWish(target))
+            let made = try picture.convert(PictureOptions(target))
             #expect((made.width, made.height) == (250, 240), "\(target)")
             let colours = try DrawnPicture.middles(of: Picture(bytes: made.bytes).preview(longSide: 250))
             #expect(DrawnPicture.distance(colours, shown) <= 12, "\(target)")
@@ -117,13 +117,13 @@ import Testing
         let jpeg = JpegContainer.adding(
             MetadataBlocks(exif: Self.exif, xmp: nil, profile: nil), dpi: nil, to: try Self.drawn())
         for target in [PictureTarget.jpeg, .png, .webp, .heic, .avif, .tiff] {
-            let kept = try Picture(bytes: jpeg).convert(PictureWish(target))
+            let kept = try Picture(bytes: jpeg).convert(PictureOptions(target))
             #expect((kept.width, kept.height) == (40, 60), "\(target)")
             #expect(try Picture(bytes: kept.bytes).describe().metadata.make == "ABC", "\(target)")
-            let bare = try Picture(bytes: jpeg).convert(PictureWish(target, metadata: .none))
+            let bare = try Picture(bytes: jpeg).convert(PictureOptions(target, metadata: .none))
             #expect(try Picture(bytes: bare.bytes).describe().metadata.make == nil, "\(target)")
             // A picture converted from a converted picture still has the metadata.
-            let again = try Picture(bytes: kept.bytes).convert(PictureWish(.webp))
+            let again = try Picture(bytes: kept.bytes).convert(PictureOptions(.webp))
             let said = try Picture(bytes: again.bytes).describe()
             #expect((said.width, said.height) == (40, 60) && said.metadata.make == "ABC", "\(target)")
         }
@@ -148,17 +148,17 @@ import Testing
 
     @Test func `the highest quality that fits is found in few writings, and in any case`() {
         // The size in bytes by quality: as encoders give it, in steps, the same size for many qualities, and in no order at all.
-        let curves: [(most: Int, size: (Int) -> Int)] = [
+        let curves: [(maximum: Int, size: (Int) -> Int)] = [
             (14, { 1000 << ($0 / 9) }), (6, { Int(5e4 * exp2(Double($0) / 11)) }), (14, { $0 < 40 ? 1000 : 900_000 }),
             (14, { _ in 5000 }), (14, { $0 * $0 * 7 % 10_007 }),
         ]
         for (writings, size) in curves {
-            for most in [999, 1000, 5000, 200_000, 3_000_000] {
-                var search = QualitySearch(most: most, wished: 85)
+            for maximum in [999, 1000, 5000, 200_000, 3_000_000] {
+                var search = QualitySearch(maximum: maximum, requested: 85)
                 var seen: [Int: Bool] = [:]
                 while let quality = search.next {
                     #expect(seen[quality] == nil && (1...85).contains(quality))
-                    seen[quality] = size(quality) <= most
+                    seen[quality] = size(quality) <= maximum
                     search.saw(size(quality))
                 }
                 #expect(seen.count <= writings)
@@ -171,8 +171,8 @@ import Testing
 
     /// Grey values of a picture with soft shapes and fine grain, as in photographs.
     private static func grainy() -> [UInt8] {
-        (0..<256 * 192).flatMap { place -> [UInt8] in
-            let (x, y) = (place % 256, place / 256)
+        (0..<256 * 192).flatMap { index -> [UInt8] in
+            let (x, y) = (index % 256, index / 256)
             let shape = abs((x * 3 + y * 2) % 360 - 180) + (x * y / 400) % 60, grain = (x &* 7919 &+ y &* 104_729) % 13
             return Array(repeating: UInt8(min(shape + grain, 255)), count: 3)
         }
@@ -182,18 +182,18 @@ import Testing
     func `a HEIC is smaller than a JPEG of the same quality`(quality: Int) throws {
         let original = try Pixels(bytes: Self.grainy(), width: 256, height: 192).jpeg(quality: 100)
         let sizes = try [PictureTarget.heic, .jpeg].map {
-            try Picture(bytes: original).convert(PictureWish($0, quality: quality)).bytes.count
+            try Picture(bytes: original).convert(PictureOptions($0, quality: quality)).bytes.count
         }
         #expect(sizes[0] < sizes[1])
     }
 
     @Test func `the best quality that fits is found`() throws {
-        let whole = try Picture(bytes: try Self.drawn()).convert(PictureWish(.webp, quality: 95)).bytes.count
-        let made = try Picture(bytes: try Self.drawn()).convert(PictureWish(.webp, quality: 95, maximumBytes: whole * 2 / 3))
+        let whole = try Picture(bytes: try Self.drawn()).convert(PictureOptions(.webp, quality: 95)).bytes.count
+        let made = try Picture(bytes: try Self.drawn()).convert(PictureOptions(.webp, quality: 95, maximumBytes: whole * 2 / 3))
         #expect(made.bytes.count <= whole * 2 / 3)
         for target in [PictureTarget.jpeg, .png] {
             #expect(throws: PictureError.cannotFit(bytes: 10)) {
-                try Picture(bytes: try Self.drawn()).convert(PictureWish(target, maximumBytes: 10))
+                try Picture(bytes: try Self.drawn()).convert(PictureOptions(target, maximumBytes: 10))
             }
         }
     }
@@ -203,7 +203,7 @@ import Testing
         let marker = Array("Photoshop 3.0\0".utf8) + Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, UInt8(captions.count)] + captions
         var jpeg = try Self.drawn()
         jpeg.insert(contentsOf: [0xFF, 0xED, 0, UInt8(marker.count + 2)] + marker, at: 2)
-        let tiff = try Picture(bytes: jpeg).convert(PictureWish(.tiff)).bytes
+        let tiff = try Picture(bytes: jpeg).convert(PictureOptions(.tiff)).bytes
         #expect(tiff.firstRange(of: Array("Phot".utf8)) == nil)
     }
 
@@ -211,21 +211,21 @@ import Testing
         let jpeg = try Self.drawn()
         for target in [PictureTarget.png, .jpeg] {
             for length in stride(from: 1, to: jpeg.count - 2, by: 97) {
-                _ = try? Picture(bytes: Array(jpeg[..<length])).convert(PictureWish(target))
+                _ = try? Picture(bytes: Array(jpeg[..<length])).convert(PictureOptions(target))
             }
         }
-        #expect(throws: PictureError.self) { try Picture(bytes: Array(jpeg[..<300])).convert(PictureWish(.png)) }
+        #expect(throws: PictureError.self) { try Picture(bytes: Array(jpeg[..<300])).convert(PictureOptions(.png)) }
     }
 
     /// Converts without turning the planes of the JPEG into RGB.
     @Test func `a damaged JPEG does not become a JPEG of the same size in silence`() throws {
         let jpeg = try Self.drawn()
         let short = Array(jpeg[..<(jpeg.count * 2 / 3)])
-        #expect(throws: PictureError.self) { try Picture(bytes: short).convert(PictureWish(.jpeg)) }
+        #expect(throws: PictureError.self) { try Picture(bytes: short).convert(PictureOptions(.jpeg)) }
         // A wrong marker in the middle of the picture.
         var wrong = jpeg
         wrong.replaceSubrange((jpeg.count * 2 / 3)..<(jpeg.count * 2 / 3 + 2), with: [0xFF, 0xD9])
-        #expect(throws: PictureError.self) { try Picture(bytes: wrong).convert(PictureWish(.jpeg)) }
-        #expect(try Picture(bytes: jpeg).convert(PictureWish(.jpeg)).width == 60)
+        #expect(throws: PictureError.self) { try Picture(bytes: wrong).convert(PictureOptions(.jpeg)) }
+        #expect(try Picture(bytes: jpeg).convert(PictureOptions(.jpeg)).width == 60)
     }
 }

@@ -66,37 +66,37 @@ struct HostilePictureTests {
     @Test func `what its decoder holds as a whole is refused past the room for it`() throws {
         let drawn = try Picture(bytes: DrawnPicture(width: 640, height: 480).jpeg())
         let area = 640 * 480
-        try needs(area * 4, drawn.convert(PictureWish(.gif)).bytes) { _ = try $0.describe() }
-        try needs(area * 7, drawn.convert(PictureWish(.webp)).bytes) { _ = try $0.convert(PictureWish(.png)) }
-        try needs(area * 3, drawn.convert(PictureWish(.jpeg)).bytes) { _ = try $0.page(0) }
+        try needs(area * 4, drawn.convert(PictureOptions(.gif)).bytes) { _ = try $0.describe() }
+        try needs(area * 7, drawn.convert(PictureOptions(.webp)).bytes) { _ = try $0.convert(PictureOptions(.png)) }
+        try needs(area * 3, drawn.convert(PictureOptions(.jpeg)).bytes) { _ = try $0.page(0) }
     }
 
     @Test(arguments: PictureTarget.allCases)
     func `what its encoder holds as a whole is refused past the room for it, and a smaller one is written`(
         target: PictureTarget
     ) throws {
-        let png = try Picture(bytes: DrawnPicture(width: 640, height: 480).jpeg()).convert(PictureWish(.png)).bytes
+        let png = try Picture(bytes: DrawnPicture(width: 640, height: 480).jpeg()).convert(PictureOptions(.png)).bytes
         var limits = PictureLimits.standard
         (limits.maximumHeld, limits.pixelsOfPhotographs) = (100 * 100 * 13, 0)
         let picture = try Picture(bytes: png, limits: limits)
-        let small = PictureWish(target, size: .stretch(width: 100, height: 100))
+        let small = PictureOptions(target, size: .stretch(width: 100, height: 100))
         #expect(try picture.convert(small).width == 100)
         if target.heldBytes == 0 {
-            #expect(try picture.convert(PictureWish(target)).width == 640)
+            #expect(try picture.convert(PictureOptions(target)).width == 640)
         } else {
             let limit = limits.maximumHeld / target.heldBytes
             #expect(throws: PictureError.tooLargeToWrite(target, pixels: 640 * 480, limit: limit)) {
-                try picture.convert(PictureWish(target))
+                try picture.convert(PictureOptions(target))
             }
         }
         // A file with enough bytes for its pixels is not a trap: its limit is higher, and more memory is reserved for it.
         (limits.pixelsOfPhotographs, limits.maximumHeldOfPhotographs) = (1000, 640 * 480 * target.heldBytesOfPhotographs)
-        #expect(try Picture(bytes: png, limits: limits).convert(PictureWish(target)).width == 640)
+        #expect(try Picture(bytes: png, limits: limits).convert(PictureOptions(target)).width == 640)
         guard target.heldBytes > 0 else { return }
         limits.maximumHeldOfPhotographs -= 1
         let limit = limits.maximumHeldOfPhotographs / target.heldBytesOfPhotographs
         #expect(throws: PictureError.tooLargeToWrite(target, pixels: 640 * 480, limit: limit)) {
-            try Picture(bytes: png, limits: limits).convert(PictureWish(target))
+            try Picture(bytes: png, limits: limits).convert(PictureOptions(target))
         }
     }
 

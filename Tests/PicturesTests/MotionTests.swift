@@ -11,8 +11,8 @@ struct MotionTests {
     private func png(_ type: String, before: Bool = true) -> [UInt8] {
         let still = RawBytes.greyPng(width: 20, height: 10, bits: 8, level: 0x80)
         let chunk = RawBytes.chunk(type, [0, 0, 0, 2, 0, 0, 0, 0])
-        let place = before ? 33 : still.count - 12
-        return still[..<place] + chunk + still[place...]
+        let offset = before ? 33 : still.count - 12
+        return still[..<offset] + chunk + still[offset...]
     }
 
     @Test func `an APNG is told from a still PNG`() throws {
@@ -24,7 +24,7 @@ struct MotionTests {
 
     @Test func `a chunk of any length is followed no further than the file`() throws {
         var bytes = png("prIv")
-        for place in 33..<37 { bytes[place] = 0xFF }
+        for offset in 33..<37 { bytes[offset] = 0xFF }
         #expect(try !Picture(bytes: bytes).isSequence)
         var random = SplitMix64(seed: 3)
         for _ in 0..<2_000 {

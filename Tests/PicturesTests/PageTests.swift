@@ -41,28 +41,29 @@ import Testing
     }
 
     @Test func `a page of a TIFF is converted, and it is said how many there are`() throws {
-        var wish = PictureWish(.png)
-        wish.page = 1
-        let made = try Picture(bytes: Self.tiff(Self.pages)).convert(wish)
+        var options = PictureOptions(.png)
+        options.page = 1
+        let made = try Picture(bytes: Self.tiff(Self.pages)).convert(options)
         #expect((made.width, made.height, made.pages) == (20, 26, 3))
-        #expect(try Picture(bytes: made.bytes).convert(PictureWish(.jpeg)).pages == 1)
+        #expect(try Picture(bytes: made.bytes).convert(PictureOptions(.jpeg)).pages == 1)
     }
 
     @Test func `pages of several sizes become TIFFs one by one, and of one size one TIFF`() throws {
         for (number, wanted) in Self.pages.enumerated() {
-            var wish = PictureWish(.tiff)
-            wish.page = number
-            let made = try Picture(bytes: Self.tiff(Self.pages)).convert(wish)
+            var options = PictureOptions(.tiff)
+            options.page = number
+            let made = try Picture(bytes: Self.tiff(Self.pages)).convert(options)
             #expect((made.width, made.height, made.pages) == (wanted.width, wanted.height, 3))
             #expect(try Picture(bytes: made.bytes).page(0).pixels.bytes.first == wanted.grey)
         }
-        let alike = try Picture(bytes: Self.tiff([Self.pages[0], Self.pages[0]])).convert(PictureWish(.tiff))
+        let alike = try Picture(bytes: Self.tiff([Self.pages[0], Self.pages[0]])).convert(PictureOptions(.tiff))
         #expect(alike.pages == 1)
         #expect(try Picture(bytes: alike.bytes).pageCount() == 2)
     }
 
     @Test func `a PNG says its resolution, and what is no number of dots is left out`() throws {
-        let png = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".png")).convert(PictureWish(.png, dpi: 300)).bytes
+        let png = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".png")).convert(PictureOptions(.png, dpi: 300))
+            .bytes
         let dpi = try #require(try Picture(bytes: png).page(0).dpi)
         #expect(abs(dpi - 300) < 0.1)
         let none = Self.tiff([(8, 8, 1, 0)])
@@ -71,19 +72,20 @@ import Testing
     }
 
     @Test func `a JPEG says the resolution of what it was made of, or the one that was wished for`() throws {
-        let png = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".png")).convert(PictureWish(.png, dpi: 300)).bytes
-        let made = try Picture(bytes: png).convert(PictureWish(.jpeg)).bytes
+        let png = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".png")).convert(PictureOptions(.png, dpi: 300))
+            .bytes
+        let made = try Picture(bytes: png).convert(PictureOptions(.jpeg)).bytes
         #expect(try Picture(bytes: made).page(0).dpi == 300)
-        let small = try Picture(bytes: made).convert(PictureWish(.jpeg, size: .percent(50))).bytes
+        let small = try Picture(bytes: made).convert(PictureOptions(.jpeg, size: .percent(50))).bytes
         #expect(try Picture(bytes: small).page(0).dpi == 300)
-        let wished = try Picture(bytes: made).convert(PictureWish(.jpeg, size: .percent(50), dpi: 96)).bytes
-        #expect(try Picture(bytes: wished).page(0).dpi == 96)
-        var second = PictureWish(.jpeg)
+        let converted = try Picture(bytes: made).convert(PictureOptions(.jpeg, size: .percent(50), dpi: 96)).bytes
+        #expect(try Picture(bytes: converted).page(0).dpi == 96)
+        var second = PictureOptions(.jpeg)
         second.page = 1
         let page = try Picture(bytes: Self.tiff(Self.pages)).convert(second).bytes
         #expect(try Picture(bytes: page).page(0).dpi == Double(Self.pages[1].dpi))
         // A missing resolution is not invented.
-        let plain = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".webp")).convert(PictureWish(.jpeg)).bytes
+        let plain = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".webp")).convert(PictureOptions(.jpeg)).bytes
         #expect(try Picture(bytes: plain).page(0).dpi == nil)
     }
 }

@@ -12,10 +12,10 @@ import Testing
         bytes.withUnsafeBytes { RawPreview.candidates(in: $0) }.map { Array(bytes[$0]) }
     }
 
-    private func pointed(_ jpeg: [UInt8]) -> [Int: TiffBuilder.Value] { [513: .placeOf(jpeg), 514: .long(jpeg.count)] }
+    private func pointed(_ jpeg: [UInt8]) -> [Int: TiffBuilder.Value] { [513: .pathOf(jpeg), 514: .long(jpeg.count)] }
 
     private func strip(_ jpeg: [UInt8], compression: Int, photometric: Int = 6) -> [Int: TiffBuilder.Value] {
-        [259: .short(compression), 262: .short(photometric), 273: .placeOf(jpeg), 279: .long(jpeg.count)]
+        [259: .short(compression), 262: .short(photometric), 273: .pathOf(jpeg), 279: .long(jpeg.count)]
     }
 
     @Test(arguments: [false, true]) func `previews of chained and nested directories come largest first`(big: Bool) {
@@ -47,11 +47,11 @@ import Testing
         let identity = [UInt8](repeating: 0xAB, count: 16)
         func file(samplesAt offset: Int, wide: Bool) -> [UInt8] {
             let sizes = box("stsz", [0, 0, 0, 0] + bigEndian(0, 4) + bigEndian(1, 4) + bigEndian(large.count, 4))
-            let places =
+            let offsets =
                 wide
                 ? box("co64", [0, 0, 0, 0] + bigEndian(1, 4) + bigEndian(offset, 8))
                 : box("stco", [0, 0, 0, 0] + bigEndian(1, 4) + bigEndian(offset, 4))
-            let track = box("trak", box("mdia", box("minf", box("stbl", sizes + places))))
+            let track = box("trak", box("mdia", box("minf", box("stbl", sizes + offsets))))
             let thumbnail = box("uuid", identity + box("CNCV", [1]) + box("THMB", [UInt8](repeating: 0, count: 16) + small))
             let preview = box(
                 "uuid", identity + [0, 0, 0, 0, 0, 0, 0, 1] + box("PRVW", [UInt8](repeating: 0, count: 16) + middle))
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `a preview cut by the file's end is still one`() {
-        let bytes = TiffBuilder.file([[513: .placeOf(large), 514: .long(1_000_000)]])
+        let bytes = TiffBuilder.file([[513: .pathOf(large), 514: .long(1_000_000)]])
         #expect(found(bytes).count == 1)
         #expect(found(bytes).first?.starts(with: large) == true)
     }

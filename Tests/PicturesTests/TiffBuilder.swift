@@ -9,7 +9,7 @@ struct TiffBuilder {
         /// Directories elsewhere in the file, referenced by one tag.
         case directories([[Int: Value]])
         /// Bytes elsewhere in the file, with their offset as a LONG.
-        case placeOf([UInt8])
+        case pathOf([UInt8])
     }
 
     private(set) var bytes: [UInt8] = []
@@ -63,16 +63,16 @@ struct TiffBuilder {
         case .raw(let type, let count, let bytes): return (type, count, bytes)
         case .rationals(let pairs): return (5, pairs.count, pairs.flatMap { ordered($0.0, 4) + ordered($0.1, 4) })
         case .directories(let directories):
-            let places = directories.map { directory in
-                let place = bytes.count
+            let positions = directories.map { directory in
+                let position = bytes.count
                 _ = write(directory)
-                return place
+                return position
             }
-            return (4, places.count, places.flatMap { ordered($0, 4) })
-        case .placeOf(let data):
-            let place = bytes.count
+            return (4, positions.count, positions.flatMap { ordered($0, 4) })
+        case .pathOf(let data):
+            let position = bytes.count
             bytes += data
-            return (4, 1, ordered(place, 4))
+            return (4, 1, ordered(position, 4))
         }
     }
 }

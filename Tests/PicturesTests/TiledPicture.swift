@@ -23,16 +23,16 @@ struct TiledPicture {
             size(width, height) + parts[0].header + size(side, side)
             + box("colr", Array("nclx".utf8) + number(primaries, 2) + number(13, 2) + number(6, 2) + [0x80])
         func meta(at base: Int) -> [UInt8] {
-            var places = number(1, 2) + [0, 1, 0, 0, 0, 1] + number(0, 4) + number(grid.count, 4)
+            var locations = number(1, 2) + [0, 1, 0, 0, 0, 1] + number(0, 4) + number(grid.count, 4)
             var at = base
             for (id, part) in zip(ids, parts) {
-                places += id + [0, 0, 0, 0, 0, 1] + number(at, 4) + number(part.data.count, 4)
+                locations += id + [0, 0, 0, 0, 0, 1] + number(at, 4) + number(part.data.count, 4)
                 at += part.data.count
             }
             return full(
                 "meta",
                 full("hdlr", number(0, 4) + Array("pict".utf8) + number(0, 12) + [0]) + full("pitm", number(1, 2))
-                    + full("iloc", [0x44, 0] + number(tiles.count + 1, 2) + places, version: 1)
+                    + full("iloc", [0x44, 0] + number(tiles.count + 1, 2) + locations, version: 1)
                     + full("iinf", number(tiles.count + 1, 2) + types.joined())
                     + full("iref", box("dimg", number(1, 2) + number(tiles.count, 2) + ids.joined()))
                     + box("iprp", box("ipco", properties) + full("ipma", number(tiles.count + 1, 4) + tags)) + box("idat", grid))

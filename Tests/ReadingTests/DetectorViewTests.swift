@@ -33,12 +33,12 @@ struct DetectorViewTests {
     func `a long picture has several views, and each place is owned by one`(width: Int, height: Int) {
         let views = DetectorView.views(width: width, height: height)
         #expect((2...DetectorView.maximumPieces).contains(views.count))
-        for place in stride(from: Float(0), through: Float(max(width, height)), by: 7.3) {
-            let speaking = views.filter { $0.owned.contains(place) }
+        for position in stride(from: Float(0), through: Float(max(width, height)), by: 7.3) {
+            let speaking = views.filter { $0.owned.contains(position) }
             #expect(speaking.count == 1)
             for view in speaking {
                 let (start, length) = width > height ? (view.left, view.width) : (view.top, view.height)
-                #expect(Float(start) <= place && place <= Float(start + length))
+                #expect(Float(start) <= position && position <= Float(start + length))
             }
         }
         for view in views {
@@ -65,8 +65,8 @@ struct DetectorViewTests {
             #expect(quarter.top >= 0 && quarter.top + quarter.height <= height)
             #expect(quarter.toWidth % 32 == 0 && quarter.toHeight % 32 == 0)
         }
-        for place in stride(from: Float(0), through: Float(max(width, height)), by: 7.3) {
-            #expect(halves.count { $0.owned.contains(place) } == 1)
+        for position in stride(from: Float(0), through: Float(max(width, height)), by: 7.3) {
+            #expect(halves.count { $0.owned.contains(position) } == 1)
         }
         let longer = halves.map { width >= height ? ($0.left, $0.left + $0.width) : ($0.top, $0.top + $0.height) }
         #expect(longer[0].0 == 0 && longer[1].1 == max(width, height))

@@ -48,8 +48,8 @@ enum DrawnScene: String, CaseIterable {
         case .stars: return (0..<90).contains { isStar(x, y, $0) } ? 1 : 0.04
         case .glow: return exp(-6 * pow(hypot(x - 0.4, y - 0.6), 2))
         case .noise:
-            let place: Double = x * 12_989.8 + y * 78_233
-            return abs(sin(place) * 43_758.5453).truncatingRemainder(dividingBy: 1)
+            let seed: Double = x * 12_989.8 + y * 78_233
+            return abs(sin(seed) * 43_758.5453).truncatingRemainder(dividingBy: 1)
         }
     }
 

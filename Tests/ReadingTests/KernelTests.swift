@@ -6,15 +6,15 @@ import Testing
 
 struct KernelTests {
     /// Rows of scores as the network writes them: float or bfloat16.
-    private func likeliest(_ values: [Float], isBF16: Bool, rows: Int) -> (places: [Int32], likeliest: [Float], last: [Float]) {
+    private func likeliest(_ values: [Float], isBF16: Bool, rows: Int) -> (indexes: [Int32], likeliest: [Float], last: [Float]) {
         let columns = Int64(values.count / rows)
-        var places = [Int32](repeating: 9, count: rows), likeliest = [Float](repeating: 9, count: rows), last = likeliest
+        var indexes = [Int32](repeating: 9, count: rows), likeliest = [Float](repeating: 9, count: rows), last = likeliest
         if isBF16 {
-            ci_likeliest(values.map { UInt16($0.bitPattern >> 16) }, 1, Int64(rows), columns, &places, &likeliest, &last)
+            ci_likeliest(values.map { UInt16($0.bitPattern >> 16) }, 1, Int64(rows), columns, &indexes, &likeliest, &last)
         } else {
-            ci_likeliest(values, 0, Int64(rows), columns, &places, &likeliest, &last)
+            ci_likeliest(values, 0, Int64(rows), columns, &indexes, &likeliest, &last)
         }
-        return (places, likeliest, last)
+        return (indexes, likeliest, last)
     }
 
     /// Up to 70,000 columns, so that some rows have more than one block of 512. From 40 columns on, only a few columns matter for
@@ -29,14 +29,14 @@ struct KernelTests {
             }
             values[columns - 1] = 32
             if isBF16 { values = values.map { Float(bitPattern: $0.bitPattern & 0xFFFF_0000) } }
-            let (places, likeliest, last) = likeliest(values, isBF16: isBF16, rows: 3)
+            let (indexes, likeliest, last) = likeliest(values, isBF16: isBF16, rows: 3)
             for row in 0..<3 {
                 let slice = Array(values[(row * columns)..<((row + 1) * columns)])
                 let greatest = slice.max() ?? 0
                 let sum = slice.reduce(0) { $0 + exp(Double($1) - Double(greatest)) }
-                #expect(Int(places[row]) == slice.firstIndex(of: greatest))
+                #expect(Int(indexes[row]) == slice.firstIndex(of: greatest))
                 // The sum is skipped if the result is blank and certainly not a space.
-                let isPlain = places[row] == 0 && exp(slice[columns - 1] - greatest) < 0.001
+                let isPlain = indexes[row] == 0 && exp(slice[columns - 1] - greatest) < 0.001
                 #expect(isPlain ? likeliest[row] == 1 : abs(Double(likeliest[row]) * sum - 1) < 1e-5)
                 let space = exp(Double(slice[columns - 1]) - Double(greatest)) / sum
                 #expect(isPlain ? last[row] == 0 : abs(Double(last[row]) - space) < 1e-5 * space + 1e-30)
@@ -47,9 +47,9 @@ struct KernelTests {
     @Test func `a blank beside which no space is likely needs no sum`() {
         for (space, isExact) in [(Float(1), false), (4, true)] {
             let values = [10] + [Float](repeating: 0, count: 30) + [space]
-            let (places, likeliest, last) = likeliest(values, isBF16: false, rows: 1)
+            let (indexes, likeliest, last) = likeliest(values, isBF16: false, rows: 1)
             let sum = 1 + 30 * exp(Float(-10)) + exp(space - 10)
-            #expect(places == [0])
+            #expect(indexes == [0])
             #expect(isExact ? abs(likeliest[0] * sum - 1) < 1e-5 : likeliest == [1])
             #expect(isExact ? abs(last[0] * sum / exp(space - 10) - 1) < 1e-5 : last == [0])
         }
@@ -59,8 +59,8 @@ struct KernelTests {
     func `NaN never leads outside`(isBF16: Bool) {
         for number in [Float.nan, .infinity, -.infinity, 3e38, -3e38] {
             for count in [1, 40, 1040] {
-                let (places, likeliest, last) = likeliest([Float](repeating: number, count: count), isBF16: isBF16, rows: 1)
-                #expect((0..<count).contains(Int(places[0])))
+                let (indexes, likeliest, last) = likeliest([Float](repeating: number, count: count), isBF16: isBF16, rows: 1)
+                #expect((0..<count).contains(Int(indexes[0])))
                 #expect((0...1).contains(likeliest[0]) && (0...1).contains(last[0]))
             }
         }
@@ -98,8 +98,8 @@ struct KernelTests {
     }
 
     /// The mean weighted by a triangle as wide as the scale, computed from its definition.
-    private func mean(_ size: Int, _ toSize: Int, at place: Int, _ value: (Int) -> Double) -> Double {
-        let scale = Double(size) / Double(toSize), reach = max(scale, 1), centre = (Double(place) + 0.5) * scale - 0.5
+    private func mean(_ size: Int, _ toSize: Int, at position: Int, _ value: (Int) -> Double) -> Double {
+        let scale = Double(size) / Double(toSize), reach = max(scale, 1), centre = (Double(position) + 0.5) * scale - 0.5
         var (sum, weights) = (0.0, 0.0)
         for from in Int((centre - reach).rounded(.down))...Int((centre + reach).rounded(.up)) {
             let weight = max(0, 1 - abs(Double(from) - centre) / reach)
@@ -162,8 +162,8 @@ struct KernelTests {
     private func sample(
         _ pixels: [UInt8], _ width: Int, _ height: Int, _ map: Projection, _ u: Float, _ v: Float, _ colour: Int
     ) -> Float {
-        let place = map.point(u, v) - 0.5
-        let (x, y) = (min(max(place.x, 0), Float(width - 1)), min(max(place.y, 0), Float(height - 1)))
+        let position = map.point(u, v) - 0.5
+        let (x, y) = (min(max(position.x, 0), Float(width - 1)), min(max(position.y, 0), Float(height - 1)))
         let (left, top) = (Int(x), Int(y))
         func value(_ x: Int, _ y: Int) -> Float {
             let pixel = min(y, height - 1) * width + min(x, width - 1)
@@ -221,8 +221,8 @@ struct KernelTests {
             Int32(samples.down), Int32(every), &grey)
         for row in 0..<toHeight {
             for column in 0..<columns {
-                let place = row * toWidth + column * every, plane = toHeight * toWidth
-                let mixed = 0.114 * planes[place] + 0.587 * planes[plane + place] + 0.299 * planes[2 * plane + place]
+                let position = row * toWidth + column * every, plane = toHeight * toWidth
+                let mixed = 0.114 * planes[position] + 0.587 * planes[plane + position] + 0.299 * planes[2 * plane + position]
                 #expect(abs(Float(grey[row * columns + column]) - (mixed + 1) * 127.5) < 0.51)
             }
         }
@@ -231,8 +231,8 @@ struct KernelTests {
     @Test func `a projection takes corners to corners`() {
         let quad = Quad([10, 20], [110, 40], [100, 90], [5, 60])
         let map = Projection(to: quad)
-        for (corner, place) in zip(quad.corners, [(0, 0), (1, 0), (1, 1), (0, 1)] as [(Float, Float)]) {
-            #expect((map.point(place.0, place.1) - corner).length < 1e-3)
+        for (corner, position) in zip(quad.corners, [(0, 0), (1, 0), (1, 1), (0, 1)] as [(Float, Float)]) {
+            #expect((map.point(position.0, position.1) - corner).length < 1e-3)
         }
     }
 

@@ -5,14 +5,14 @@ enum RareFiles {
     /// A TIFF with four inks of eight bits each. Black text uses only black ink.
     static func cmykTiff(_ pixels: Pixels) -> [UInt8] {
         var inks: [UInt8] = []
-        for place in stride(from: 0, to: pixels.bytes.count, by: 3) { inks += [0, 0, 0, 255 - pixels.bytes[place]] }
+        for position in stride(from: 0, to: pixels.bytes.count, by: 3) { inks += [0, 0, 0, 255 - pixels.bytes[position]] }
         return tiff(pixels, bits: 8, samples: 4, photometric: 5, data: inks)
     }
 
     /// A TIFF with 16 bits per colour channel. The lower eight bits are noise.
     static func deepTiff(_ pixels: Pixels) -> [UInt8] {
         var data: [UInt8] = []
-        for (place, value) in pixels.bytes.enumerated() { data += [UInt8(truncatingIfNeeded: place &* 37), value] }
+        for (position, value) in pixels.bytes.enumerated() { data += [UInt8(truncatingIfNeeded: position &* 37), value] }
         return tiff(pixels, bits: 16, samples: 3, photometric: 2, data: data)
     }
 
@@ -31,8 +31,8 @@ enum RareFiles {
             file += u16(frame.width) + u16(frame.height) + [0, 7]
             // All codes have eight bits as long as the table is cleared before it has 256 entries.
             var codes: [UInt8] = []
-            for (place, index) in stride(from: 0, to: frame.bytes.count, by: 3).enumerated() {
-                if place % 120 == 0 { codes.append(128) }
+            for (position, index) in stride(from: 0, to: frame.bytes.count, by: 3).enumerated() {
+                if position % 120 == 0 { codes.append(128) }
                 codes.append(frame.bytes[index] / 2)
             }
             codes.append(129)

@@ -23,11 +23,11 @@ struct ReadingOrderTests {
             Quad(turn(piece.quad.topLeft), turn(piece.quad.topRight), turn(piece.quad.bottomRight), turn(piece.quad.bottomLeft))
         }
         var text = ""
-        var last: ReadingOrder.Place?
-        for place in ReadingOrder(quads).places() {
-            if let last { text += last.block != place.block ? "\n\n" : last.row != place.row ? "\n" : "|" }
-            text += pieces[place.line].text
-            last = place
+        var last: ReadingOrder.Position?
+        for position in ReadingOrder(quads).positions() {
+            if let last { text += last.block != position.block ? "\n\n" : last.row != position.row ? "\n" : "|" }
+            text += pieces[position.line].text
+            last = position
         }
         return text
     }
@@ -102,8 +102,8 @@ struct ReadingOrderTests {
 
     @Test func `rows of a script that reads from right to left begin at the right`() {
         let pieces = [piece("b", 20, 20, 100), piece("a", 300, 20, 100), piece("c", 300, 46, 100)]
-        #expect(ReadingOrder(pieces.map(\.quad)).places { _ in true }.map { pieces[$0.line].text } == ["a", "b", "c"])
-        #expect(ReadingOrder(pieces.map(\.quad)).places { $0 == 0 }.map { pieces[$0.line].text } == ["b", "a", "c"])
+        #expect(ReadingOrder(pieces.map(\.quad)).positions { _ in true }.map { pieces[$0.line].text } == ["a", "b", "c"])
+        #expect(ReadingOrder(pieces.map(\.quad)).positions { $0 == 0 }.map { pieces[$0.line].text } == ["b", "a", "c"])
     }
 
     @Test func `each line is placed once, whatever they are`() {
@@ -116,16 +116,16 @@ struct ReadingOrderTests {
             let quads = (0..<count).map { _ in
                 Quad([next(900), next(900)], [next(900), next(900)], [next(900), next(900)], [next(900), next(900)])
             }
-            #expect(ReadingOrder(quads).places().map(\.line).sorted() == Array(0..<count))
+            #expect(ReadingOrder(quads).positions().map(\.line).sorted() == Array(0..<count))
         }
         let same = [Quad](repeating: Quad([1, 1], [1, 1], [1, 1], [1, 1]), count: 30)
-        #expect(ReadingOrder(same).places().count == 30)
+        #expect(ReadingOrder(same).positions().count == 30)
     }
 
     @Test func `three thousand lines are ordered, and time grows at most with the square`() {
         func order(_ count: Int) {
             let pieces = (0..<count).map { piece("\($0)", Float($0 % 6) * 300, Float($0 / 6) * 30, 100) }
-            #expect(ReadingOrder(pieces.map(\.quad)).places().map(\.line) == Array(0..<count))
+            #expect(ReadingOrder(pieces.map(\.quad)).positions().map(\.line) == Array(0..<count))
         }
         #expect(growth(from: 750, to: 3000, of: order) < 24)
     }

@@ -48,9 +48,9 @@ struct ReadingScore {
             row[0] = Int32(number + 1)
             text.withUnsafeBufferPointer { text in
                 row.withUnsafeMutableBufferPointer { row in
-                    for place in 0..<text.count {
-                        let above = row[place + 1]
-                        row[place + 1] = min(diagonal + (text[place] == letter ? 0 : 1), min(above, row[place]) + 1)
+                    for index in 0..<text.count {
+                        let above = row[index + 1]
+                        row[index + 1] = min(diagonal + (text[index] == letter ? 0 : 1), min(above, row[index]) + 1)
                         diagonal = above
                     }
                 }

@@ -49,8 +49,8 @@ struct TextRegionsTests {
 
     @Test func `lines close below each other stay apart at any slant`() {
         let found = find(400, 300) { x, y in
-            let place = (y * 4 - x + 1000) / 4
-            return (20..<380).contains(x) && place % 9 < 7 && (200..<290).contains(place) ? 0.9 : 0
+            let position = (y * 4 - x + 1000) / 4
+            return (20..<380).contains(x) && position % 9 < 7 && (200..<290).contains(position) ? 0.9 : 0
         }
         #expect(found.count == 10)
     }

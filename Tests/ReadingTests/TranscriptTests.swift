@@ -5,9 +5,9 @@ import Testing
 struct TranscriptTests {
     private let alphabet = Alphabet(listing: "a\nb\nc\n\u{3000}")
 
-    private func transcript(_ places: [Int32], steps: Float? = nil) throws -> Transcript {
+    private func transcript(_ indexes: [Int32], steps: Float? = nil) throws -> Transcript {
         Transcript(
-            places: places, likelihoods: places.map { $0 == 2 ? 0.5 : 1 }, steps: steps ?? Float(places.count),
+            indexes: indexes, likelihoods: indexes.map { $0 == 2 ? 0.5 : 1 }, steps: steps ?? Float(indexes.count),
             alphabet: try #require(alphabet))
     }
 
@@ -17,8 +17,8 @@ struct TranscriptTests {
             ([5, 5, 1, 5, 2, 5], "a b"),
             ([5, 5], ""), ([1, 99, 1], "aa"), ([-1, 1], "a"), ([4, 1, 4, 2], "a\u{3000}b"),
         ] as [([Int32], String)])
-    func `runs are letters, blanks are none, spaces at the ends are dropped`(places: [Int32], text: String) throws {
-        let transcript = try transcript(places)
+    func `runs are letters, blanks are none, spaces at the ends are dropped`(indexes: [Int32], text: String) throws {
+        let transcript = try transcript(indexes)
         #expect(transcript.text == text)
         #expect(transcript.words.map(\.text).joined() == text.filter { $0 != " " && $0 != "\u{3000}" })
     }
@@ -31,21 +31,22 @@ struct TranscriptTests {
             ([1, 3, 0, 4], [0, 0.05, 0.3, 0], "a,7"), ([1, 3, 0, 2], [0, 0.05, 0.09, 0], "a,b"),
         ] as [([Int32], [Float], String)])
     func `a narrow space is found where steps between letters are probably one, after a comma with a lower limit`(
-        places: [Int32], spaces: [Float], text: String
+        indexes: [Int32], spaces: [Float], text: String
     ) throws {
         let alphabet = try #require(Alphabet(listing: "a\nb\n,\n7"))
         let transcript = Transcript(
-            places: places, likelihoods: places.map { _ in 1 }, spaces: spaces, steps: Float(places.count), alphabet: alphabet)
+            indexes: indexes, likelihoods: indexes.map { _ in 1 }, spaces: spaces, steps: Float(indexes.count), alphabet: alphabet
+        )
         #expect(transcript.text == text)
     }
 
     @Test(
         arguments: [([1, 2, 3, 1], "a’a"), ([1, 2, 0, 2, 1], "a''a"), ([1, 3, 3, 1], "a’a"), ([1, 2, 4, 2, 1], "a'b'a")]
             as [([Int32], String)])
-    func `one apostrophe is not taken for two of different shapes`(places: [Int32], text: String) throws {
+    func `one apostrophe is not taken for two of different shapes`(indexes: [Int32], text: String) throws {
         let alphabet = try #require(Alphabet(listing: "a\n'\n’\nb"))
         let transcript = Transcript(
-            places: places, likelihoods: places.map { $0 == 2 ? 0.4 : 0.6 }, steps: Float(places.count), alphabet: alphabet)
+            indexes: indexes, likelihoods: indexes.map { $0 == 2 ? 0.4 : 0.6 }, steps: Float(indexes.count), alphabet: alphabet)
         #expect(transcript.text == text)
     }
 

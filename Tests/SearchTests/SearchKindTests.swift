@@ -231,8 +231,8 @@ struct SearchKindTests {
                 try await Task.sleep(for: .seconds(3600))
                 return []
             }
-            let quick = SearchKind(SearchResult.Kind("quick")) { wish, _ in
-                [SearchResult(kind: SearchResult.Kind("quick"), id: 1, title: wish.text)]
+            let quick = SearchKind(SearchResult.Kind("quick")) { request, _ in
+                [SearchResult(kind: SearchResult.Kind("quick"), id: 1, title: request.text)]
             }
             let search = Search(catalogue) { [slow, quick, Search.files] }
             // The other groups may be slow too if the machine is busy.
@@ -245,8 +245,8 @@ struct SearchKindTests {
 
     @Test func `a kind that opens files is not waited for at all, and answers when it is asked by itself`() async throws {
         try await withCatalogueAsync { catalogue in
-            let opener = SearchKind(SearchResult.Kind("opener"), isSlow: true) { wish, _ in
-                [SearchResult(kind: SearchResult.Kind("opener"), id: 1, title: wish.text)]
+            let opener = SearchKind(SearchResult.Kind("opener"), isSlow: true) { request, _ in
+                [SearchResult(kind: SearchResult.Kind("opener"), id: 1, title: request.text)]
             }
             let search = Search(catalogue) { [opener, Search.files] }
             let first = try #require(try await search.find("word", patience: .seconds(3600)).groups.first)

@@ -39,7 +39,7 @@ struct SearchTests {
                 }
                 let hits = try SearchIndex.find(db, SearchQuery(query), .note, limit: 100)
                 #expect(hits.map { Int($0.ref) } == found)
-                #expect(try SearchIndex.refs(db, SearchQuery(query), .note, most: 9).map(Set.init) == Set(hits.map(\.ref)))
+                #expect(try SearchIndex.refs(db, SearchQuery(query), .note, maximum: 9).map(Set.init) == Set(hits.map(\.ref)))
             }
         }
     }
@@ -61,7 +61,7 @@ struct SearchTests {
                 for limit in 1...3 {
                     #expect(try SearchIndex.find(db, query, .note, limit: limit).map { Int($0.ref) } == Array(all.prefix(limit)))
                 }
-                #expect(try SearchIndex.refs(db, query, .note, most: Self.documents.count)?.count == all.count)
+                #expect(try SearchIndex.refs(db, query, .note, maximum: Self.documents.count)?.count == all.count)
             }
         }
     }
@@ -72,12 +72,12 @@ struct SearchTests {
                 for number in 1...4 { try SearchIndex.put(db, .note, Int64(number), at: 1, title: "", body: "word \(number)") }
                 try SearchIndex.put(db, .file, 9, at: 1, title: "word", body: "")
                 for query in ["word", "wo", "\"word\""] {
-                    #expect(try SearchIndex.refs(db, SearchQuery(query), .note, most: 4)?.sorted() == [1, 2, 3, 4])
-                    #expect(try SearchIndex.refs(db, SearchQuery(query), .note, most: 3) == nil)
-                    #expect(try SearchIndex.refs(db, SearchQuery(query), .file, most: 4) == [9])
+                    #expect(try SearchIndex.refs(db, SearchQuery(query), .note, maximum: 4)?.sorted() == [1, 2, 3, 4])
+                    #expect(try SearchIndex.refs(db, SearchQuery(query), .note, maximum: 3) == nil)
+                    #expect(try SearchIndex.refs(db, SearchQuery(query), .file, maximum: 4) == [9])
                 }
-                #expect(try SearchIndex.refs(db, SearchQuery("word 4"), .note, most: 4) == [4])
-                #expect(try SearchIndex.refs(db, SearchQuery(""), .note, most: 4) == [])
+                #expect(try SearchIndex.refs(db, SearchQuery("word 4"), .note, maximum: 4) == [4])
+                #expect(try SearchIndex.refs(db, SearchQuery(""), .note, maximum: 4) == [])
             }
         }
     }

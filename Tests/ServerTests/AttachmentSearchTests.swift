@@ -59,8 +59,8 @@ struct AttachmentSearchTests {
         }
     }
 
-    private func opened(_ client: TestClient, _ place: Place) async throws -> (id: String, file: BytePath) {
-        let file = place.root.appending("mail.mbox")
+    private func opened(_ client: TestClient, _ scene: Scene) async throws -> (id: String, file: BytePath) {
+        let file = scene.root.appending("mail.mbox")
         try put(Array(Self.archive.utf8), at: file)
         let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8)).json()
         let id = try #require(answer["id"] as? String)
@@ -69,8 +69,8 @@ struct AttachmentSearchTests {
     }
 
     @Test func `a hit is the attachment that its words mean, by name or by what is in it`() async throws {
-        try await withServer { client, _, place in
-            let (id, file) = try await opened(client, place)
+        try await withServer { client, _, scene in
+            let (id, file) = try await opened(client, scene)
             func at(_ number: Int, _ index: Int) -> String { "/mail/\(id)/\(number)#attachment-\(index)" }
 
             // Each file with this name is found, those of the newest mail first. No snippet is shown if the file name already
@@ -105,8 +105,8 @@ struct AttachmentSearchTests {
     }
 
     @Test func `a PDF in a mail is looked at page by page, and what is none is refused`() async throws {
-        try await withServer { client, _, place in
-            let (id, _) = try await opened(client, place)
+        try await withServer { client, _, scene in
+            let (id, _) = try await opened(client, scene)
             let files = "/api/mailbox/archives/\(id)/messages/1/attachments"
             #expect(try await client.get("\(files)/2/pdf").json()["pages"] as? Int == 1)
             let page = try await client.get("\(files)/2/pdf/page?page=1&width=200")
@@ -120,7 +120,7 @@ struct AttachmentSearchTests {
             ] {
                 let answer = try await client.get("\(files)/\(wrong)")
                 #expect(answer.status >= 400 && answer.status < 500, "\(wrong): \(answer.status)")
-                #expect(!answer.text.contains(place.data.display), "\(answer.text)")
+                #expect(!answer.text.contains(scene.data.display), "\(answer.text)")
             }
             // A file that is not a document has no text.
             #expect(try await client.get("\(files)/1/words").json()["text"] as? String == "")

@@ -62,8 +62,8 @@ final class ChildProgram: @unchecked Sendable {
     }
 
     /// Starts a server, and returns it when it has printed its link.
-    static func serve(_ place: Place, _ more: [String] = []) async throws -> (ChildProgram, TestClient) {
-        let child = try ChildProgram(["serve", "--json", "--data", place.data.display, "--port", "0"] + more)
+    static func serve(_ scene: Scene, _ more: [String] = []) async throws -> (ChildProgram, TestClient) {
+        let child = try ChildProgram(["serve", "--json", "--data", scene.data.display, "--port", "0"] + more)
         #expect(try await eventually(within: .seconds(60)) { child.printed.contains("\n") }, "\(child.complained)")
         let answer = try #require(try JSONSerialization.jsonObject(with: Data(child.printed.utf8)) as? [String: Any])
         return (child, try await TestClient(letInBy: try #require(answer["link"] as? String)))

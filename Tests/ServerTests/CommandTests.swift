@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Commands on the terminal", .serialized) struct CommandTests {
     @Test func `a photo whose name is not UTF-8 is named by its bytes`() async throws {
-        try await Place.with { place in
-            let folder = place.data.parent.appending("odd")
+        try await Scene.with { scene in
+            let folder = scene.data.parent.appending("odd")
             let made = Process()
             made.executableURL = URL(fileURLWithPath: "/bin/sh")
             let script = """
@@ -16,7 +16,7 @@ import Testing
                 "$1" scan --data "$3" "$2" >/dev/null 2>&1 || true
                 "$1" queue put-back --data "$3" "$f" 2>&1 || true
                 """
-            made.arguments = ["-c", script, "sh", try builtProgram().display, folder.display, place.data.display]
+            made.arguments = ["-c", script, "sh", try builtProgram().display, folder.display, scene.data.display]
             let pipe = Pipe()
             made.standardOutput = pipe
             try made.run()
@@ -30,8 +30,8 @@ import Testing
     /// An empty name comes from a variable that is not set, and would mean the terminal's current folder.
     @Test(arguments: [["groups", ""], ["groups", "--identifier"], ["groups", "--by", "colour"], ["scan", ""]])
     func `what is asked wrongly is told, and shares nothing`(arguments: [String]) async throws {
-        try await Place.with { place in
-            let child = try ChildProgram(arguments + ["--data", place.data.display])
+        try await Scene.with { scene in
+            let child = try ChildProgram(arguments + ["--data", scene.data.display])
             #expect(try await child.end(within: .seconds(60)) == 2)
             #expect(child.complained.hasPrefix("Error: "), "\(child.complained)")
             #expect(child.printed == "")
@@ -49,13 +49,13 @@ import Testing
     }
 
     @Test func `an act that never was is not said to be undone, and no command writes over the catalogue`() async throws {
-        try await Place.with { place in
-            _ = try Catalogue(at: place.data)
-            let undo = try ChildProgram(["undo", "--act", "999", "--data", place.data.display])
+        try await Scene.with { scene in
+            _ = try Catalogue(at: scene.data)
+            let undo = try ChildProgram(["undo", "--act", "999", "--data", scene.data.display])
             #expect(try await undo.end(within: .seconds(60)) == 1)
             #expect(undo.complained.contains("999"), "\(undo.complained)")
-            let (picture, target) = (place.root.appending("a.jpg"), place.data.appending("catalogue.sqlite"))
-            try put(Place.jpeg, at: picture)
+            let (picture, target) = (scene.root.appending("a.jpg"), scene.data.appending("catalogue.sqlite"))
+            try put(Scene.jpeg, at: picture)
             let before = FileManager.default.contents(atPath: target.display)
             let image = try ChildProgram(["image", "convert", picture.display, "-o", target.display, "--replace"])
             #expect(try await image.end(within: .seconds(60)) != 0)
@@ -64,8 +64,8 @@ import Testing
     }
 
     @Test func `an export that is broken off leaves nothing, and what was there before`() async throws {
-        try await Place.with { place in
-            let folder = place.root.appending("out"), mail = place.root.appending("large.eml")
+        try await Scene.with { scene in
+            let folder = scene.root.appending("out"), mail = scene.root.appending("large.eml")
             try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
             let file = try #require(
                 FileManager.default.createFile(atPath: mail.display, contents: Data("Subject: x\n\n".utf8)) ? mail : nil)
@@ -91,7 +91,7 @@ import Testing
             #expect(FileManager.default.contents(atPath: target.display) == Data("mine".utf8))
             // Files left behind by a killed export are only removed by the next export.
             try put([1], at: folder.appending(".shoebox-1-2.part"))
-            let small = place.root.appending("small.eml")
+            let small = scene.root.appending("small.eml")
             try put(Array("Subject: x\n\nHello\n".utf8), at: small)
             let next = try ChildProgram(["mail", "export", small.display, "-o", folder.appending("y.eml").display])
             #expect(try await next.end(within: .seconds(60)) == 0)
@@ -100,8 +100,8 @@ import Testing
     }
 
     @Test func `a new file has the rights of any other, and none that comes meanwhile is replaced`() async throws {
-        try await Place.with { place in
-            let folder = place.root.appending("out"), table = place.root.appending("rows.csv")
+        try await Scene.with { scene in
+            let folder = scene.root.appending("out"), table = scene.root.appending("rows.csv")
             try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
             try put(Array(String(repeating: "a,b\n1,2\n", count: 500_000).utf8), at: table)
             func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.display) }
@@ -120,7 +120,7 @@ import Testing
                 try FileManager.default.attributesOfItem(atPath: folder.appending($0).display)[.posixPermissions] as? Int
             }
             #expect(modes[0] == modes[1])
-            let (json, pretty) = (place.root.appending("a.json"), folder.appending("z.json"))
+            let (json, pretty) = (scene.root.appending("a.json"), folder.appending("z.json"))
             try put(Array("{\"a\":[1,2.50]}".utf8), at: json)
             let last = try ChildProgram(["json", json.display, "-o", pretty.display])
             #expect(try await last.end(within: .seconds(60)) == 0, "\(last.complained)")
@@ -135,21 +135,21 @@ import Testing
         (["notes", "read", "/nowhere"], 1, "This folder is not in Shoebox."),
     ])
     func `what cannot be asked for is said`(words: [String], status: Int32, reason: String) async throws {
-        try await Place.with { place in
-            let child = try ChildProgram(words + ["--data", place.data.display])
+        try await Scene.with { scene in
+            let child = try ChildProgram(words + ["--data", scene.data.display])
             #expect(try await child.end(within: .seconds(60)) == status)
             #expect(child.complained.contains(reason), "\(child.complained)")
         }
     }
 
     @Test func `one photo of a folder or a day is told as one, and more as more`() async throws {
-        try await Place.with { place in
+        try await Scene.with { scene in
             for count in [1, 2] {
-                try place.addPhoto(count)
-                let scan = try ChildProgram(["scan", place.photos.display, "--data", place.data.display])
+                try scene.addPhoto(count)
+                let scan = try ChildProgram(["scan", scene.photos.display, "--data", scene.data.display])
                 #expect(try await scan.end(within: .seconds(60)) == 0, "\(scan.complained)")
-                let name = place.photos.name.display
-                let search = try ChildProgram(["search", "--kind", "folder", name, "--data", place.data.display])
+                let name = scene.photos.name.display
+                let search = try ChildProgram(["search", "--kind", "folder", name, "--data", scene.data.display])
                 #expect(try await search.end(within: .seconds(60)) == 0, "\(search.complained)")
                 #expect(search.printed.contains(count == 1 ? "folder · 1 photo\n" : "folder · 2 photos\n"), "\(search.printed)")
             }
@@ -162,15 +162,15 @@ import Testing
         ["mail", "list", "MBOX"], ["mail", "list", "MBOX", "--json"], ["mail", "search", "MBOX", "hello"], ["queue", "--json"],
     ])
     func `a command whose results nobody reads ends without a word`(words: [String]) async throws {
-        try await Place.with { place in
-            try place.addPhoto(1)
-            let mbox = place.root.appending("a.mbox")
+        try await Scene.with { scene in
+            try scene.addPhoto(1)
+            let mbox = scene.root.appending("a.mbox")
             try put(Array("From a@b Sat Jan  1 00:00:00 2022\nSubject: hello\n\nhello\n".utf8), at: mbox)
             let command = Process(), output = Pipe(), errors = Pipe()
             command.executableURL = URL(fileURLWithPath: try builtProgram().display)
             command.arguments =
-                words.map { ["PHOTOS": place.photos.display, "MBOX": mbox.display][$0] ?? $0 }
-                + (words == ["--help"] || words[0] == "mail" ? [] : ["--data", place.data.display])
+                words.map { ["PHOTOS": scene.photos.display, "MBOX": mbox.display][$0] ?? $0 }
+                + (words == ["--help"] || words[0] == "mail" ? [] : ["--data", scene.data.display])
             command.standardOutput = output
             command.standardError = errors
             try output.fileHandleForReading.close()
@@ -187,12 +187,12 @@ import Testing
 
     /// Unfinished results are in a hidden folder, in which nobody would find them.
     @Test func `a command whose results nobody reads leaves nothing beside them`() async throws {
-        try await Place.with { place in
-            let (file, folder) = (place.root.appending("a.pdf"), place.root.appending("pages"))
+        try await Scene.with { scene in
+            let (file, folder) = (scene.root.appending("a.pdf"), scene.root.appending("pages"))
             try put(SamplePDF.pages(["One", "Two"]), at: file)
             let command = Process(), output = Pipe()
             command.executableURL = URL(fileURLWithPath: try builtProgram().display)
-            command.arguments = ["pdf", "split", file.display, "-o", folder.display, "--data", place.data.display]
+            command.arguments = ["pdf", "split", file.display, "-o", folder.display, "--data", scene.data.display]
             command.standardOutput = output
             try output.fileHandleForReading.close()
             try command.run()
@@ -205,15 +205,15 @@ import Testing
     /// The next opened file would get the descriptor of a closed stream. The file might be a catalogue, or a file that is being
     /// written.
     @Test func `closed streams are taken by no file`() async throws {
-        try await Place.with { place in
-            let (file, made) = (place.root.appending("a.pdf"), place.root.appending("b.pdf"))
+        try await Scene.with { scene in
+            let (file, made) = (scene.root.appending("a.pdf"), scene.root.appending("b.pdf"))
             try put(SamplePDF.pages(["One", "Two"]), at: file)
             let command = Process(), errors = Pipe()
             command.executableURL = URL(fileURLWithPath: "/bin/sh")
             command.arguments = [
                 "-c", "exec \"$@\" <&- >&-", "sh", try builtProgram().display, "pdf", "compress", file.display, "-o",
                 made.display,
-                "--data", place.data.display,
+                "--data", scene.data.display,
             ]
             command.standardError = errors
             try command.run()
@@ -226,12 +226,12 @@ import Testing
     }
 
     @Test func `a server that may open too few files says so`() async throws {
-        try await Place.with { place in
+        try await Scene.with { scene in
             let command = Process(), errors = Pipe()
             command.executableURL = URL(fileURLWithPath: "/bin/sh")
             command.arguments = [
                 "-c", "ulimit -n 32 && exec \"$@\"", "sh", try builtProgram().display, "serve", "--port", "0", "--data",
-                place.data.display,
+                scene.data.display,
             ]
             command.standardError = errors
             try command.run()
@@ -244,23 +244,23 @@ import Testing
 
     @Test(arguments: ["9223372036854775807", "365001", "-1", "99999999999999999999", "many"])
     func `an age that is no age is wrong usage`(days: String) async throws {
-        try await Place.with { place in
-            let child = try ChildProgram(["trash", "empty", "--yes", "--older-than-days=\(days)", "--data", place.data.display])
+        try await Scene.with { scene in
+            let child = try ChildProgram(["trash", "empty", "--yes", "--older-than-days=\(days)", "--data", scene.data.display])
             #expect(try await child.end(within: .seconds(60)) == 2)
             #expect(child.complained.contains("--older-than-days"), "\(child.complained)")
         }
     }
 
     @Test func `results that are not there end with 1 and a way out, a status that is none with 2`() async throws {
-        try await Place.with { place in
-            for deed in [
+        try await Scene.with { scene in
+            for invocation in [
                 ["captions", "99999"], ["move", "99999", "--yes"], ["correct", "99999", "--title=x"], ["revert", "99999"],
             ] {
-                let child = try ChildProgram(["screenshots"] + deed + ["--data", place.data.display])
-                #expect(try await child.end(within: .seconds(60)) == 1, "\(deed)")
+                let child = try ChildProgram(["screenshots"] + invocation + ["--data", scene.data.display])
+                #expect(try await child.end(within: .seconds(60)) == 1, "\(invocation)")
                 #expect(child.complained.contains("Look again"), "\(child.complained)")
             }
-            let child = try ChildProgram(["screenshots", "list", "--status", "bogus", "--data", place.data.display])
+            let child = try ChildProgram(["screenshots", "list", "--status", "bogus", "--data", scene.data.display])
             #expect(try await child.end(within: .seconds(60)) == 2)
             #expect(child.complained.contains("flagged") && child.complained.contains("screenshots list"), "\(child.complained)")
         }
@@ -268,16 +268,16 @@ import Testing
 
     @Test(arguments: [("open sesame\nmore", 0), ("open sesame", 0), ("shut sesame\n", 1), ("", 2)])
     func `a password can come on standard input, where no list of processes shows it`(typed: String, status: Int) async throws {
-        try await Place.with { place in
-            try put(Self.encrypted, at: place.photos.appending("told.zip"))
+        try await Scene.with { scene in
+            try put(Self.encrypted, at: scene.photos.appending("told.zip"))
             let child = try ChildProgram(
                 [
-                    "archive", "extract", place.photos.appending("told.zip").display, "-o", place.photos.display, "--password",
+                    "archive", "extract", scene.photos.appending("told.zip").display, "-o", scene.photos.display, "--password",
                     "-",
                 ],
                 input: typed)
             #expect(try await child.end(within: .seconds(60)) == Int32(status), "\(child.complained)")
-            let text = FileManager.default.contents(atPath: place.photos.appending("told.txt").display)
+            let text = FileManager.default.contents(atPath: scene.photos.appending("told.txt").display)
             #expect(text == (status == 0 ? Data("in the dark\n".utf8) : nil))
         }
     }
@@ -292,13 +292,13 @@ import Testing
                 """) ?? Data())
 
     @Test func `doctor sees that a catalogue is damaged, and changes nothing of it`() async throws {
-        try await Place.with { place in
-            let doctor = ["doctor", "--data", place.data.display]
+        try await Scene.with { scene in
+            let doctor = ["doctor", "--data", scene.data.display]
             let none = try ChildProgram(doctor)
             #expect(try await none.end(within: .seconds(60)) == 0)
             #expect(none.printed.contains("not made yet"), "\(none.printed)")
-            try FileManager.default.createDirectory(atPath: place.data.display, withIntermediateDirectories: true)
-            let file = place.data.appending("catalogue.sqlite")
+            try FileManager.default.createDirectory(atPath: scene.data.display, withIntermediateDirectories: true)
+            let file = scene.data.appending("catalogue.sqlite")
             try Data("no database at all, ".utf8).write(to: URL(fileURLWithPath: file.display))
             let damaged = try ChildProgram(doctor)
             #expect(try await damaged.end(within: .seconds(60)) == 1)
@@ -308,10 +308,10 @@ import Testing
     }
 
     @Test func `a folder is shared no longer, and again after undo`() async throws {
-        try await Place.with { place in
-            let folder = place.data.parent.appending("two\nlines")
+        try await Scene.with { scene in
+            let folder = scene.data.parent.appending("two\nlines")
             try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
-            let data = ["--data", place.data.display]
+            let data = ["--data", scene.data.display]
             for (command, status, says) in [
                 (["scan", folder.display], 0, "0 photos"),
                 (["scan", "--unshare", folder.display], 0, "two\u{FFFD}lines is no longer in Shoebox"),

@@ -32,12 +32,12 @@ import Testing
     ]
 
     @Test func `a misspelled, repeated or mistyped field or parameter is refused and changes nothing`() async throws {
-        try await withServer(photos: 4) { client, app, place in
+        try await withServer(photos: 4) { client, app, scene in
             let ids = try await photoIDs(client)
             try await Self.prepare(client, ids)
             let routes = try Self.routes(ids)
             #expect(routes.count > 150)
-            let before = try Self.state(app, place)
+            let before = try Self.state(app, scene)
             for route in routes {
                 for (target, body) in Self.wrong(route) {
                     let answer = try await client.send(route.method, target, body: body.map { Array($0.utf8) })
@@ -46,21 +46,21 @@ import Testing
                         #expect(answer.code == "badRequest", "\(route.method) \(target) \(body ?? ""): \(answer.text)")
                     }
                 }
-                let after = try Self.state(app, place)
+                let after = try Self.state(app, scene)
                 #expect(after == before, "\(route.name)")
             }
         }
     }
 
     @Test func `a field that is missing, null or empty never means all`() async throws {
-        try await withServer(photos: 4) { client, app, place in
+        try await withServer(photos: 4) { client, app, scene in
             let ids = try await photoIDs(client)
             try await Self.prepare(client, ids)
-            let before = try Self.state(app, place)
+            let before = try Self.state(app, scene)
             for route in try Self.routes(ids) where !Self.optional.contains(route.name) {
                 for (field, body) in Self.emptied(route) where !Self.optional.contains("\(route.name) \(field)") {
                     _ = try await client.send(route.method, route.target, body: Array(body.utf8))
-                    #expect(try Self.state(app, place) == before, "\(route.name) \(body)")
+                    #expect(try Self.state(app, scene) == before, "\(route.name) \(body)")
                 }
             }
         }
@@ -105,8 +105,8 @@ extension ContractTests {
     }
 
     /// The state whose change a user would notice: files, decisions, the trash, albums, settings, and the paired devices.
-    private static func state(_ app: App, _ place: Place) throws -> [String] {
-        let files = FileManager.default.enumerator(atPath: place.photos.display)?.allObjects.compactMap { $0 as? String } ?? []
+    private static func state(_ app: App, _ scene: Scene) throws -> [String] {
+        let files = FileManager.default.enumerator(atPath: scene.photos.display)?.allObjects.compactMap { $0 as? String } ?? []
         let rows = try app.catalogue.read { db in
             try [
                 "SELECT id, presence, decision FROM file", "SELECT fileId, deletedAt FROM trashed",

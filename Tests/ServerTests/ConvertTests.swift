@@ -22,14 +22,14 @@ import Testing
     }
 
     @Test func `neither hidden files nor Shoebox's own are converted, although what holds them is shared`() async throws {
-        try await Place.with { place in
-            try put(Array("secret".utf8), at: place.root.appending(".key"))
-            try put(Array("text".utf8), at: place.root.appending("note.txt"))
-            try await withServer(at: place, share: false) { client, _ in
-                #expect(try await client.post("/api/library/folders", "{\"path\": \"\(place.root)\"}").status == 201)
-                let own = place.data.appending("sessions.json"), hidden = place.root.appending(".key")
+        try await Scene.with { scene in
+            try put(Array("secret".utf8), at: scene.root.appending(".key"))
+            try put(Array("text".utf8), at: scene.root.appending("note.txt"))
+            try await withServer(at: scene, share: false) { client, _ in
+                #expect(try await client.post("/api/library/folders", "{\"path\": \"\(scene.root)\"}").status == 201)
+                let own = scene.data.appending("sessions.json"), hidden = scene.root.appending(".key")
                 #expect(FileManager.default.fileExists(atPath: own.display))
-                let link = place.root.appending("link.txt")
+                let link = scene.root.appending("link.txt")
                 #expect(symlink(own.display, link.display) == 0)
                 for path in [own, hidden, link] {
                     let answer = try await client.post("/api/convert/files/shared", "{\"paths\": [\"\(path)\"]}").json()
@@ -37,7 +37,7 @@ import Testing
                     let reason = (answer["refused"] as? [[String: Any]])?.first?["reason"] as? String
                     #expect(reason == "convert.notShared", "\(path)")
                 }
-                let note = place.root.appending("note.txt")
+                let note = scene.root.appending("note.txt")
                 let taken = try await client.post("/api/convert/files/shared", "{\"paths\": [\"\(note)\"]}").json()
                 #expect((taken["files"] as? [Any])?.count == 1, "\(taken)")
                 let file = try await Self.upload(client, "a.txt", Array("a".utf8))
@@ -46,15 +46,15 @@ import Testing
                 let id = try #require(try begun.json()["id"] as? Int, "\(begun.text)")
                 _ = try await Self.ended(client, id)
                 let saved = try await client.post(
-                    "/api/convert/conversions/\(id)/save", "{\"folder\": \"\(place.data)\"}")
+                    "/api/convert/conversions/\(id)/save", "{\"folder\": \"\(scene.data)\"}")
                 #expect(saved.status == 403, "\(saved.text)")
             }
         }
     }
 
     @Test func `what results lack is said with the conversion`() async throws {
-        try await Place.with { place in
-            try await withServer(at: place, share: false) { client, _ in
+        try await Scene.with { scene in
+            try await withServer(at: scene, share: false) { client, _ in
                 let form = "/Width 60 /Height 40 /BitsPerComponent 8 /ColorSpace /DeviceRGB"
                 let cut = [UInt8](repeating: 9, count: 700), whole = [UInt8](repeating: 9, count: 7200)
                 let signed = SamplePDF.file([
@@ -82,8 +82,8 @@ import Testing
     }
 
     @Test func `files are handed in, put into a ZIP, saved beside what is there, and removed`() async throws {
-        try await Place.with { place in
-            try await withServer(photos: 1, at: place) { client, app in
+        try await Scene.with { scene in
+            try await withServer(photos: 1, at: scene) { client, app in
                 let first = try await Self.upload(client, "..%2Fnote.txt", Array("Hello".utf8))
                 let second = try await Self.upload(client, "note.txt", Array("{\"a\": 1}".utf8))
                 let file = try await client.get("/api/convert/files/\(first)").json()
@@ -103,21 +103,21 @@ import Testing
                 let whole = try await client.get("/api/convert/conversions/\(id)/zip")
                 #expect(whole.body.starts(with: Array("PK".utf8)))
 
-                let folder = place.photos.display
-                let wish = "{\"folder\": \"\(folder)\"}"
+                let folder = scene.photos.display
+                let request = "{\"folder\": \"\(folder)\"}"
                 for name in ["both.zip", "both (2).zip"] {
-                    let saved = try await client.post("/api/convert/conversions/\(id)/save", wish).json()
+                    let saved = try await client.post("/api/convert/conversions/\(id)/save", request).json()
                     #expect(saved["saved"] as? [String] == [folder + "/" + name])
                     #expect(FileManager.default.contents(atPath: folder + "/" + name).map { Array($0) } == content.body)
                 }
-                for outside in [place.root.display, folder + "/..", place.data.display, "/nowhere", "photos"] {
+                for outside in [scene.root.display, folder + "/..", scene.data.display, "/nowhere", "photos"] {
                     let refused = try await client.post("/api/convert/conversions/\(id)/save", "{\"folder\": \"\(outside)\"}")
                     #expect([400, 403, 404].contains(refused.status), "\(outside): \(refused.text)")
                 }
                 let before = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
                 for files in ["[\(number), 99999]", "[]", "[\(first)]"] {
-                    let wish = "{\"folder\": \"\(folder)\", \"files\": \(files)}"
-                    let refused = try await client.post("/api/convert/conversions/\(id)/save", wish)
+                    let request = "{\"folder\": \"\(folder)\", \"files\": \(files)}"
+                    let refused = try await client.post("/api/convert/conversions/\(id)/save", request)
                     #expect(try refused.status == 404 && refused.reason() == "convert.noResults", "all that are named, or none")
                 }
                 #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == before)
@@ -129,7 +129,7 @@ import Testing
                 for file in [first, second] {
                     #expect(try await client.send("DELETE", "/api/convert/files/\(file)").status == 200)
                 }
-                let left = try FileManager.default.contentsOfDirectory(atPath: place.data.appending("convert").display)
+                let left = try FileManager.default.contentsOfDirectory(atPath: scene.data.appending("convert").display)
                 #expect(left == [])
                 #expect(try await client.get("/api/convert").json()["bytes"] as? Int == 0)
             }
@@ -137,10 +137,10 @@ import Testing
     }
 
     @Test func `a picture has a small one for lists, which is kept nowhere; nothing else has`() async throws {
-        try await Place.with { place in
-            try await withServer(photos: 1, at: place) { client, _ in
-                let names = try FileManager.default.contentsOfDirectory(atPath: place.photos.display)
-                let photo = place.photos.appending(try #require(names.first { $0.hasSuffix(".jpg") }))
+        try await Scene.with { scene in
+            try await withServer(photos: 1, at: scene) { client, _ in
+                let names = try FileManager.default.contentsOfDirectory(atPath: scene.photos.display)
+                let photo = scene.photos.appending(try #require(names.first { $0.hasSuffix(".jpg") }))
                 let bytes = try #require(FileManager.default.contents(atPath: photo.display))
                 let whole = try await Self.upload(client, "photo.jpg", Array(bytes))
                 let face = try await client.get("/api/convert/files/\(whole)/face")
@@ -160,22 +160,22 @@ import Testing
                     let answer = try await client.get("/api/convert/files/\(file)/face")
                     #expect(answer.status == status && answer.code != nil, "\(file): \(answer.status) \(answer.text)")
                 }
-                let left = try FileManager.default.contentsOfDirectory(atPath: place.data.appending("convert").display)
+                let left = try FileManager.default.contentsOfDirectory(atPath: scene.data.appending("convert").display)
                 #expect(left.count == 4, "\(left)")
             }
         }
     }
 
     @Test func `a file of a shared folder is read where it is; no other file is`() async throws {
-        try await Place.with { place in
-            try put(Array("secret".utf8), at: place.root.appending("secret.txt"))
-            try put(Array("open".utf8), at: place.photos.appending("open.txt"))
-            symlink(place.root.appending("secret.txt").display, place.photos.appending("link.txt").display)
-            try await withServer(photos: 1, at: place) { client, app in
+        try await Scene.with { scene in
+            try put(Array("secret".utf8), at: scene.root.appending("secret.txt"))
+            try put(Array("open".utf8), at: scene.photos.appending("open.txt"))
+            symlink(scene.root.appending("secret.txt").display, scene.photos.appending("link.txt").display)
+            try await withServer(photos: 1, at: scene) { client, app in
                 func take(_ path: String) async throws -> [String: Any] {
                     try await client.post("/api/convert/files/shared", "{\"paths\": [\"\(path)\"]}").json()
                 }
-                let folder = place.photos.display
+                let folder = scene.photos.display
                 let taken = try #require(try await take(folder + "/open.txt")["files"] as? [[String: Any]])
                 #expect(taken.first?["name"] as? String == "open.txt")
                 for path in ["/../secret.txt", "/link.txt", "/none.txt"] {
@@ -191,23 +191,23 @@ import Testing
     }
 
     @Test func `a folder stands for the files in it and below, but for hidden ones and what links lead to`() async throws {
-        try await Place.with { place in
-            try place.root.appending("secret").makeFolders()
-            try put(Array("secret".utf8), at: place.root.appending("secret/key.txt"))
+        try await Scene.with { scene in
+            try scene.root.appending("secret").makeFolders()
+            try put(Array("secret".utf8), at: scene.root.appending("secret/key.txt"))
             for name in ["b.txt", "a/deep/c.txt", "a/d.txt", ".hidden/e.txt", "a/.f.txt"] {
-                let path = place.photos.appending(BytePath("papers/" + name))
+                let path = scene.photos.appending(BytePath("papers/" + name))
                 try path.parent.makeFolders()
                 try put(Array(name.utf8), at: path)
             }
-            #expect(symlink(place.root.appending("secret").display, place.photos.appending("papers/link").display) == 0)
-            try await withServer(photos: 1, at: place) { client, _ in
+            #expect(symlink(scene.root.appending("secret").display, scene.photos.appending("papers/link").display) == 0)
+            try await withServer(photos: 1, at: scene) { client, _ in
                 func take(_ path: String) async throws -> [String: Any] {
                     try await client.post("/api/convert/files/shared", "{\"paths\": [\"\(path)\"]}").json()
                 }
-                let papers = place.photos.appending("papers").display
+                let papers = scene.photos.appending("papers").display
                 let taken = try #require(try await take(papers)["files"] as? [[String: Any]])
                 #expect(taken.compactMap { $0["name"] as? String } == ["b.txt", "d.txt", "c.txt"])
-                for elsewhere in [papers + "/link", place.root.appending("secret").display, papers + "/.hidden"] {
+                for elsewhere in [papers + "/link", scene.root.appending("secret").display, papers + "/.hidden"] {
                     let answer = try await take(elsewhere)
                     #expect((answer["files"] as? [Any])?.isEmpty == true, "\(answer)")
                 }
@@ -216,8 +216,8 @@ import Testing
     }
 
     @Test func `it is said what a PDF is, and of another file that it is none`() async throws {
-        try await Place.with { place in
-            try await withServer(at: place) { client, app in
+        try await Scene.with { scene in
+            try await withServer(at: scene) { client, app in
                 let file = try await Self.upload(client, "a.pdf", SamplePDF.pages(["One", "Two"]))
                 let told = try await client.get("/api/convert/files/\(file)/pdf")
                 #expect(try told.json()["pages"] as? Int == 2, "\(told.text)")
@@ -229,17 +229,17 @@ import Testing
     }
 
     @Test func `nobody else hands files in, and wrong wishes are refused`() async throws {
-        try await Place.with { place in
-            try await withServer(at: place) { client, app in
+        try await Scene.with { scene in
+            try await withServer(at: scene) { client, app in
                 let foreign = try await client.send(
                     "POST", "/api/convert/files?name=x", body: [1], headers: ["Origin": "http://evil.example"])
                 #expect(foreign.status == 403)
                 let file = try await Self.upload(client, "a.txt", Array("a".utf8))
-                for wish in [
+                for request in [
                     "{\"converter\": \"nothing\", \"files\": [\(file)]}", "{\"converter\": \"zip\", \"files\": []}",
                     "{\"converter\": \"zip\", \"files\": [\(file), \(file)]}",
                     "{\"converter\": \"zip\", \"files\": [\(file)], \"options\": {\"colour\": 1}}",
-                ] { #expect(try await client.post("/api/convert/conversions", wish).status == 400, "\(wish)") }
+                ] { #expect(try await client.post("/api/convert/conversions", request).status == 400, "\(request)") }
                 #expect(
                     try await client.post("/api/convert/conversions", "{\"converter\": \"zip\", \"files\": [999]}").status == 404)
                 #expect(try await client.get("/api/convert/conversions").json()["conversions"] as? [Any] != nil)

@@ -21,8 +21,8 @@ import Testing
     func `a command that looks at what Shoebox knows names a folder where it knows nothing, and makes none`(
         words: [String]
     ) async throws {
-        try await Place.with { place in
-            let wrong = place.root.appending("wrong")
+        try await Scene.with { scene in
+            let wrong = scene.root.appending("wrong")
             let (status, _, complained) = try await run(words, wrong)
             #expect(status == 1)
             #expect(complained.contains(wrong.display) && complained.contains("--data"), "\(complained)")
@@ -31,12 +31,12 @@ import Testing
     }
 
     @Test func `a command that needs only its files runs without a data folder, and makes none`() async throws {
-        try await Place.with { place in
-            let (wrong, mbox) = (place.root.appending("wrong"), place.root.appending("a.mbox"))
-            for number in 0..<2 { try place.addPhoto(number) }
+        try await Scene.with { scene in
+            let (wrong, mbox) = (scene.root.appending("wrong"), scene.root.appending("a.mbox"))
+            for number in 0..<2 { try scene.addPhoto(number) }
             try put(Array("From a@b Sat Jan  1 00:00:00 2022\nSubject: hello\n\nhello\n".utf8), at: mbox)
             for words in [
-                ["groups", place.photos.display, "--by", "day"], ["screenshots", place.photos.display],
+                ["groups", scene.photos.display, "--by", "day"], ["screenshots", scene.photos.display],
                 ["mail", "index", mbox.display], ["mail", "search", mbox.display, "hello"],
             ] {
                 let (status, printed, complained) = try await run(words, wrong)
@@ -47,16 +47,16 @@ import Testing
     }
 
     @Test func `in a folder of a person everything of ours goes into one of our own`() async throws {
-        try await Place.with { place in
-            let nas = place.root.appending("nas")
+        try await Scene.with { scene in
+            let nas = scene.root.appending("nas")
             for name in ["scans/tax.pdf", "backups/daily-1.sqlite", "thumbnails.sqlite", "text.txt"] {
                 try FileManager.default.createDirectory(
                     atPath: nas.appending(name).parent.display, withIntermediateDirectories: true)
                 try put(Array("mine".utf8), at: nas.appending(name))
             }
             chmod(nas.display, 0o755)
-            try place.addPhoto(1)
-            let (status, _, complained) = try await run(["scan", place.photos.display], nas)
+            try scene.addPhoto(1)
+            let (status, _, complained) = try await run(["scan", scene.photos.display], nas)
             #expect(status == 0 && complained.contains(nas.appending("shoebox").display), "\(complained)")
             #expect(Set(nas.children.map(\.display)) == ["scans", "backups", "thumbnails.sqlite", "text.txt", "shoebox"])
             #expect(try FileManager.default.attributesOfItem(atPath: nas.display)[.posixPermissions] as? Int == 0o755)
@@ -66,10 +66,10 @@ import Testing
     }
 
     @Test func `three first commands at once all do their work`() async throws {
-        try await Place.with { place in
-            try place.addPhoto(1)
-            let data = place.root.appending("new/data")
-            let children = try (0..<3).map { _ in try ChildProgram(["scan", place.photos.display, "--data", data.display]) }
+        try await Scene.with { scene in
+            try scene.addPhoto(1)
+            let data = scene.root.appending("new/data")
+            let children = try (0..<3).map { _ in try ChildProgram(["scan", scene.photos.display, "--data", data.display]) }
             for child in children { #expect(try await child.end(within: .seconds(120)) == 0, "\(child.complained)") }
             #expect(FileStamp(of: data.appending("shoebox-folder.txt")) != nil)
         }
@@ -88,10 +88,10 @@ import Testing
     }
 
     @Test func `a server whose lock file was removed still keeps its folder alone`() async throws {
-        try await Place.with { place in
-            let (first, _) = try await ChildProgram.serve(place)
-            for name in ["server.lock", "server.json"] { unlink(place.data.appending(name).display) }
-            let second = try ChildProgram(["serve", "--data", place.data.display, "--port", "0"])
+        try await Scene.with { scene in
+            let (first, _) = try await ChildProgram.serve(scene)
+            for name in ["server.lock", "server.json"] { unlink(scene.data.appending(name).display) }
+            let second = try ChildProgram(["serve", "--data", scene.data.display, "--port", "0"])
             #expect(try await second.end(within: .seconds(60)) == 1)
             #expect(second.complained.contains("already runs"), "\(second.complained)")
             first.signal(SIGINT)

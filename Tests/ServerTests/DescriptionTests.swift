@@ -11,13 +11,13 @@ import Testing
 
 @Suite("The API's description", .serialized) struct DescriptionTests {
     @Test func `names every route that the server has, and no other`() async throws {
-        try await withServer { client, app, place in
+        try await withServer { client, app, scene in
             let document = try await client.get("/api/openapi.json").json()
             let paths = try #require(document["paths"] as? [String: [String: Any]])
             let described = Set(paths.flatMap { path, operations in operations.keys.map { "\($0.uppercased()) \(path)" } })
             let logger = Logger(label: "test")
-            let entrance = Entrance(data: place.root, logger: logger, port: client.port)
-            let server = ShoeboxServer(app: app, data: place.data, web: web, logger: logger)
+            let entrance = Entrance(data: scene.root, logger: logger, port: client.port)
+            let server = ShoeboxServer(app: app, data: scene.data, web: web, logger: logger)
             let connections = Connections(descriptors: 1024, peers: Peers())
             let served = Set(
                 try server.router(entrance, connections, server.listener(entrance, connections)).routes.map {
@@ -46,8 +46,8 @@ import Testing
 
     /// The client checks each answer against the API's description. This test sends requests that no other test sends.
     @Test func `describes every answer: all that must be there is, and nothing else`() async throws {
-        try await withServer(photos: 6) { client, app, place in
-            try put(Array("no picture".utf8), at: place.photos.appending("broken.jpg"))
+        try await withServer(photos: 6) { client, app, scene in
+            try put(Array("no picture".utf8), at: scene.photos.appending("broken.jpg"))
             @discardableResult
             func ask(_ method: String, _ target: String, _ body: String? = nil) async throws -> [String: Any] {
                 try await client.send(method, target, body: body.map { Array($0.utf8) }).json()
@@ -77,7 +77,7 @@ import Testing
             )
             for query in ["?limit=1", ""] { _ = try await get("/api/triage/queue" + query) }
             _ = try await post("/api/triage/queue/put-back", "{\"ids\": [\(ids[0])]}")
-            try FileManager.default.removeItem(atPath: place.photos.appending("IMG_20240501_120002.jpg").display)
+            try FileManager.default.removeItem(atPath: scene.photos.appending("IMG_20240501_120002.jpg").display)
             _ = try await post("/api/triage/queue/delete", try await client.all(of: "/api/triage/queue"))
             for query in ["?limit=1", ""] { _ = try await get("/api/trash" + query) }
             let act = try #require(try await post("/api/trash/restore", try await client.all(of: "/api/trash"))["act"] as? Int)
@@ -100,8 +100,8 @@ import Testing
             let folder = try #require(
                 (try await get("/api/library/folders")["folders"] as? [[String: Any]])?.first?["id"] as? Int)
             try await ask("DELETE", "/api/library/folders/\(folder)")
-            _ = try await post("/api/library/folders", "{\"path\": \"\(place.photos.display)\"}")
-            _ = try await post("/api/library/folders", "{\"path\": \"\(place.photos.display)\"}")
+            _ = try await post("/api/library/folders", "{\"path\": \"\(scene.photos.display)\"}")
+            _ = try await post("/api/library/folders", "{\"path\": \"\(scene.photos.display)\"}")
         }
     }
 

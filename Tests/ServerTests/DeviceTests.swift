@@ -12,26 +12,26 @@ import Web
 
 @Suite("Devices") struct DeviceTests {
     @Test func `an authority vouches for its machine and private addresses, and is made once`() async throws {
-        try await Place.with { place in
-            try FileManager.default.createDirectory(atPath: place.data.display, withIntermediateDirectories: true)
-            let authority = try Authority(data: place.data)
+        try await Scene.with { scene in
+            try FileManager.default.createDirectory(atPath: scene.data.display, withIntermediateDirectories: true)
+            let authority = try Authority(data: scene.data)
             #expect(authority.fingerprint.split(separator: " ").count == 8)
             #expect(authority.bytes.prefix(2) == [0x30, 0x82], "a sequence (X.690 §8.1)")
-            let other = place.root.appending("other")
+            let other = scene.root.appending("other")
             try FileManager.default.createDirectory(atPath: other.display, withIntermediateDirectories: true)
             #expect(try Authority(data: other).fingerprint != authority.fingerprint)
-            #expect(try Authority(data: place.data).certificate == authority.certificate)
-            let one = try authority.certificate(for: NetworkPlace(names: [], addresses: ["192.168.1.5"]))
-            #expect(try authority.certificate(for: NetworkPlace(names: [], addresses: ["192.168.1.5"])) == one)
-            let moved = try authority.certificate(for: NetworkPlace(names: [], addresses: ["10.0.0.9"]))
+            #expect(try Authority(data: scene.data).certificate == authority.certificate)
+            let one = try authority.certificate(for: NetworkAddresses(names: [], addresses: ["192.168.1.5"]))
+            #expect(try authority.certificate(for: NetworkAddresses(names: [], addresses: ["192.168.1.5"])) == one)
+            let moved = try authority.certificate(for: NetworkAddresses(names: [], addresses: ["10.0.0.9"]))
             #expect(moved != one, "another network, another certificate")
             for name in ["authority.key", "authority.pem", "server.json"] {
-                let file = place.data.appending("tls").appending(name)
+                let file = scene.data.appending("tls").appending(name)
                 let mode = try FileManager.default.attributesOfItem(atPath: file.display)[.posixPermissions] as? Int
                 #expect(mode == 0o600)
             }
-            try put(Array("no key".utf8), at: place.data.appending("tls/authority.key"))
-            #expect(try Authority(data: place.data).certificate != authority.certificate, "a broken one is made anew")
+            try put(Array("no key".utf8), at: scene.data.appending("tls/authority.key"))
+            #expect(try Authority(data: scene.data).certificate != authority.certificate, "a broken one is made anew")
         }
     }
 
@@ -42,15 +42,15 @@ import Web
             ([100, 64, 0, 1], true), ([100, 128, 0, 1], false), ([192, 0, 2, 2], false), ([127, 0, 0, 1], true),
         ] as [([UInt8], Bool)])
     func `only private addresses are answered`(_ address: [UInt8], _ isPrivate: Bool) {
-        #expect(NetworkPlace.isPrivate(address) == isPrivate)
+        #expect(NetworkAddresses.isPrivate(address) == isPrivate)
     }
 
     @Test func `a code that two devices try at once opens for one`() async throws {
-        try await Place.with { place in
-            let catalogue = try Catalogue(at: place.data)
+        try await Scene.with { scene in
+            let catalogue = try Catalogue(at: scene.data)
             let devices = Devices(catalogue)
-            let door = PairingDoor(data: place.data)
-            let code = try PairingCode.make(in: place.data).code
+            let door = PairingDoor(data: scene.data)
+            let code = try PairingCode.make(in: scene.data).code
             let opened = await withTaskGroup(of: Bool.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
@@ -67,9 +67,9 @@ import Web
     @Test func `whoever tries codes keeps no other address out, and the picture of the code opens whatever is tried`()
         async throws
     {
-        try await Place.with { place in
-            let devices = Devices(try Catalogue(at: place.data))
-            let door = PairingDoor(data: place.data)
+        try await Scene.with { scene in
+            let devices = Devices(try Catalogue(at: scene.data))
+            let door = PairingDoor(data: scene.data)
             func reason(_ code: String, _ address: String) throws -> Failure.Reason? {
                 do {
                     _ = try door.open(with: code, from: address) { try devices.add(.iPhone, name: nil) }
@@ -78,7 +78,7 @@ import Web
                     return failure.reason
                 }
             }
-            var code = try PairingCode.make(in: place.data)
+            var code = try PairingCode.make(in: scene.data)
             let wrong = code.code == "000000" ? "000001" : "000000"
             for _ in 0..<4 { #expect(try reason(wrong, "192.168.1.66") == "pair.wrongCode") }
             #expect(try reason(wrong, "192.168.1.66") == "pair.noTriesLeft")
@@ -86,12 +86,12 @@ import Web
             #expect(try reason(code.code, "192.168.1.2") == nil)
             for _ in 0..<40 { _ = try reason(wrong, "192.168.1.66") }
             #expect(try reason(wrong, "192.168.1.66") == "pair.tooMany")
-            code = try PairingCode.make(in: place.data)
+            code = try PairingCode.make(in: scene.data)
             #expect(try reason(code.code, "192.168.1.66") == "pair.tooMany", "a new code is no way around")
             #expect(try reason(code.code, "192.168.1.2") == nil)
             // With many client addresses, the attempts to enter the digits are used up for all clients, but the QR code remains
             // valid.
-            code = try PairingCode.make(in: place.data)
+            code = try PairingCode.make(in: scene.data)
             let tries = try (0..<100).count { try reason(wrong, "192.168.2.\($0)") == "pair.wrongCode" }
             #expect(tries == PairingCode.tries - 1)
             #expect(try reason(code.code, "192.168.1.2") == "pair.noTriesLeft")
@@ -102,8 +102,8 @@ import Web
     }
 
     @Test func `devices have names of their own, in one line`() async throws {
-        try await Place.with { place in
-            let devices = Devices(try Catalogue(at: place.data))
+        try await Scene.with { scene in
+            let devices = Devices(try Catalogue(at: scene.data))
             for _ in 0..<3 { _ = try devices.add(.iPad, name: nil) }
             #expect(Set(devices.all.map(\.name)) == ["iPad", "iPad 2", "iPad 3"])
             let one = try #require(devices.all.first)

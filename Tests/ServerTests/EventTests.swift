@@ -9,7 +9,7 @@ import Web
 
 @Suite("The event stream", .serialized) struct EventTests {
     @Test func `every listener hears of decisions, counts, settings and scans`() async throws {
-        try await withServer(photos: 2) { client, app, place in
+        try await withServer(photos: 2) { client, app, scene in
             let id = try #require(try await photoIDs(client).first)
             let listeners = [try EventListener(client), try EventListener(client)]
             for listener in listeners { #expect(try await listener.hears("retry: ")) }
@@ -17,7 +17,7 @@ import Web
                 "/api/triage/decisions", "{\"decisions\": [{\"key\": \"k\", \"id\": \(id), \"action\": \"delete\"}]}",
                 headers: ["X-Shoebox-Client": "tab7"])
             _ = try await client.send("PUT", "/api/settings", body: Array("{\"theme\":\"dark\"}".utf8))
-            try place.addPhoto(7)
+            try scene.addPhoto(7)
             _ = try await client.post("/api/library/scan")
             for listener in listeners {
                 #expect(try await listener.hears("event: decided\ndata: {\"ids\":[\(id)],\"client\":\"tab7\"}\n\n"))
@@ -47,14 +47,14 @@ import Web
     }
 
     @Test func `what another process undoes is heard`() async throws {
-        try await withServer(photos: 1) { client, _, place in
+        try await withServer(photos: 1) { client, _, scene in
             let id = try #require(try await photoIDs(client).first)
             let listener = try EventListener(client)
             #expect(try await listener.hears("retry: "))
             _ = try await client.post(
                 "/api/triage/decisions", "{\"decisions\": [{\"key\": \"k\", \"id\": \(id), \"action\": \"delete\"}]}")
             #expect(try await listener.hears("\"queued\":1,"))
-            let undo = try ChildProgram(["undo", "--data", place.data.display])
+            let undo = try ChildProgram(["undo", "--data", scene.data.display])
             #expect(try await undo.end(within: .seconds(60)) == 0)
             #expect(try await listener.hears("\"queued\":0,"))
             #expect(try await listener.hears("event: decided\ndata: {\"ids\":[]}"))

@@ -37,13 +37,13 @@ import Testing
     }
 
     @Test func `what is no PDF, or lies in no shared folder, is not shown as one`() async throws {
-        try await withServer { client, _, place in
-            try put(Array("just a text".utf8), at: place.photos.appending("fake.pdf"))
-            let fake = place.photos.appending("fake.pdf").display
+        try await withServer { client, _, scene in
+            try put(Array("just a text".utf8), at: scene.photos.appending("fake.pdf"))
+            let fake = scene.photos.appending("fake.pdf").display
             for route in ["/api/files/pdf", "/api/files/pdf/page", "/api/files/pdf/text"] {
                 #expect(try await client.get("\(route)?path=/etc/passwd").status == 403, "\(route)")
-                #expect(try await client.get("\(route)?path=\(place.photos.display)/../x.pdf").status == 403, "\(route)")
-                #expect(try await client.get("\(route)?path=\(place.photos.display)/gone.pdf").status == 404, "\(route)")
+                #expect(try await client.get("\(route)?path=\(scene.photos.display)/../x.pdf").status == 403, "\(route)")
+                #expect(try await client.get("\(route)?path=\(scene.photos.display)/gone.pdf").status == 404, "\(route)")
                 #expect(try await client.get(route).status == 400, "\(route)")
                 let answer = try await client.get("\(route)?path=\(fake)")
                 #expect(answer.status == 422 || answer.status == 415, "\(route) says \(answer.status)")
@@ -66,9 +66,9 @@ import Testing
     }
 
     @Test func `ranges of an original`() async throws {
-        try await withServer { client, app, place in
+        try await withServer { client, app, scene in
             let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
-            try put(bytes, at: place.photos.appending("a.jpg"))
+            try put(bytes, at: scene.photos.appending("a.jpg"))
             await app.library.scan()
             await app.library.finish()
             let target = "/api/pictures/\(try #require(try await photoIDs(client).first))/original"
@@ -123,8 +123,8 @@ import Testing
     func `many thumbnails come in one answer: those that were made, those made now, and the reason for what cannot be shown`()
         async throws
     {
-        try await withServer(photos: 3) { client, app, place in
-            try put(Array("not a picture".utf8), at: place.photos.appending("broken.jpg"))
+        try await withServer(photos: 3) { client, app, scene in
+            try put(Array("not a picture".utf8), at: scene.photos.appending("broken.jpg"))
             await app.library.scan()
             await app.library.finish()
             let ids = try await photoIDs(client)
@@ -152,12 +152,12 @@ import Testing
     }
 
     @Test func `thumbnails that nobody read yet are read for the answer`() async throws {
-        try await Place.with { place in
-            for number in 0..<6 { try place.addPhoto(number) }
-            try await withServer(at: place) { client, app in
+        try await Scene.with { scene in
+            for number in 0..<6 { try scene.addPhoto(number) }
+            try await withServer(at: scene) { client, app in
                 let ids = try await photoIDs(client)
                 try app.catalogue.write { try $0.execute(sql: "UPDATE file SET contents = 0, identity = NULL") }
-                try FileManager.default.removeItem(atPath: place.photos.appending("IMG_20240501_120000.jpg").display)
+                try FileManager.default.removeItem(atPath: scene.photos.appending("IMG_20240501_120000.jpg").display)
                 let answer = try await client.get("/api/thumbnails?ids=" + ids.map(String.init).joined(separator: ","))
                 let lines = answer.text.split(separator: "\n")
                 #expect(lines.count == 6)
@@ -168,8 +168,8 @@ import Testing
     }
 
     @Test func `a name that is not UTF-8 is served`() async throws {
-        try await withServer(photos: 0) { client, app, place in
-            try place.addPhoto(1, name: BytePath(bytes: [0xC4, 0x20, 0xFF] + Array("ü.jpg".utf8)))
+        try await withServer(photos: 0) { client, app, scene in
+            try scene.addPhoto(1, name: BytePath(bytes: [0xC4, 0x20, 0xFF] + Array("ü.jpg".utf8)))
             await app.library.scan()
             await app.library.finish()
             let id = try #require(try await photoIDs(client).first)
@@ -181,8 +181,8 @@ import Testing
     }
 
     @Test func `a file that vanished is not found, a broken one says why`() async throws {
-        try await withServer(photos: 1) { client, app, place in
-            try put(Array("not a picture".utf8), at: place.photos.appending("broken.jpg"))
+        try await withServer(photos: 1) { client, app, scene in
+            try put(Array("not a picture".utf8), at: scene.photos.appending("broken.jpg"))
             await app.library.scan()
             await app.library.finish()
             let photos = try #require(try await client.get("/api/library/photos").json()["photos"] as? [[String: Any]])
@@ -193,7 +193,7 @@ import Testing
                 #expect(["unsupportedFormat", "corruptFile"].contains(answer.code))
             }
             let other = try #require(photos.first { $0["name"] as? String != "broken.jpg" }?["id"])
-            unlink(place.photos.appending("IMG_20240501_120000.jpg").display)
+            unlink(scene.photos.appending("IMG_20240501_120000.jpg").display)
             for size in ["original", "preview/960"] {
                 let answer = try await client.get("/api/pictures/\(other)/\(size)")
                 #expect(answer.status == 404, "\(size): \(answer.text)")

@@ -6,17 +6,17 @@ import Testing
 
 @Suite("Files are reached as they were shown") struct FilesSeenTests {
     @Test func `another file that took the name of the one that was shown stays where it is`() async throws {
-        try await withServer { client, _, place in
-            let (shown, other) = (place.photos.appending("a.txt"), place.photos.appending("b.txt"))
+        try await withServer { client, _, scene in
+            let (shown, other) = (scene.photos.appending("a.txt"), scene.photos.appending("b.txt"))
             try put(Array("shown".utf8), at: shown)
             try put(Array("another".utf8), at: other)
             func seen(_ path: BytePath) throws -> String {
                 let stamp = try #require(FileStamp(of: path))
                 return "{\"bytes\": \(stamp.size), \"modified\": \(stamp.modified / 1_000_000)}"
             }
-            let first = try seen(shown), folder = place.photos.appending("sub")
+            let first = try seen(shown), folder = scene.photos.appending("sub")
             try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: false)
-            try FileManager.default.moveItem(atPath: shown.display, toPath: place.photos.appending("kept.txt").display)
+            try FileManager.default.moveItem(atPath: shown.display, toPath: scene.photos.appending("kept.txt").display)
             try FileManager.default.moveItem(atPath: other.display, toPath: shown.display)
             for (route, body) in [
                 ("trash", "{\"paths\": [\"\(shown)\"], \"seen\": [\(first)]}"),

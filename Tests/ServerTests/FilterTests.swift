@@ -12,8 +12,8 @@ import Testing
         ("maxBytes", ["0", "200", "9223372036854775807"]), ("ids", ["1", "2,3", "99"]),
     ]
 
-    private static func query(_ place: Place, _ chance: inout SplitMix64) throws -> String {
-        let folders = ("folder", [place.photos.display, place.photos.appending("in").display, "/nowhere"])
+    private static func query(_ scene: Scene, _ chance: inout SplitMix64) throws -> String {
+        let folders = ("folder", [scene.photos.display, scene.photos.appending("in").display, "/nowhere"])
         let chosen = (choices + [folders]).compactMap { name, values in
             chance.below(3) == 0 ? URLQueryItem(name: name, value: values[chance.below(values.count)]) : nil
         }
@@ -23,18 +23,18 @@ import Testing
     }
 
     @Test func `every combination is answered on every route, and all routes count the same photos`() async throws {
-        try await Place.with { place in
-            for number in 0..<6 { try place.addPhoto(number) }
+        try await Scene.with { scene in
+            for number in 0..<6 { try scene.addPhoto(number) }
             try FileManager.default.createDirectory(
-                atPath: place.photos.appending("in").display, withIntermediateDirectories: true)
-            for name in ["in/Screenshot_1.jpg", "in/VID_20240501_1.mov"] { try place.addPhoto(7, name: BytePath(name)) }
-            try await withServer(at: place) { client, _ in
+                atPath: scene.photos.appending("in").display, withIntermediateDirectories: true)
+            for name in ["in/Screenshot_1.jpg", "in/VID_20240501_1.mov"] { try scene.addPhoto(7, name: BytePath(name)) }
+            try await withServer(at: scene) { client, _ in
                 _ = try await client.post(
                     "/api/triage/decide-many", "{\"ids\": [1, 2], \"action\": \"readDelete\", \"key\": \"k\"}")
                 _ = try await client.post("/api/photos/favourite", "{\"ids\": [2, 3], \"favourite\": true}")
                 var chance = SplitMix64(seed: 38)
                 for _ in 0..<120 {
-                    let query = try Self.query(place, &chance)
+                    let query = try Self.query(scene, &chance)
                     var answers: [String: [String: Any]] = [:]
                     for route in [
                         "photos", "photos/months", "photos/days", "photos/count", "photos/ids", "triage/deck", "library/photos",

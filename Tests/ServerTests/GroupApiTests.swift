@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Groups over the wire", .serialized) struct GroupApiTests {
     @Test func `answers are as they are described, and what is done can be undone`() async throws {
-        try await withServer(photos: 5) { client, app, place in
+        try await withServer(photos: 5) { client, app, scene in
             let schema = Schema(document: try await client.get("/api/openapi.json").json())
-            let copied = place.photos.appending("copy.jpg").display
+            let copied = scene.photos.appending("copy.jpg").display
             try FileManager.default.copyItem(
-                atPath: place.photos.appending("IMG_20240501_120001.jpg").display, toPath: copied)
+                atPath: scene.photos.appending("IMG_20240501_120001.jpg").display, toPath: copied)
             await app.library.scan()
             await app.library.finish()
             var wrong: [String] = []

@@ -8,13 +8,13 @@ import Testing
 @Suite("Commands on the library", .serialized) struct LibraryCommandTests {
     /// Runs the program in the folder of the photos, with a separate catalogue and trash.
     private struct Terminal {
-        let place: Place
+        let scene: Scene
 
         /// Runs the program, and returns its standard output and standard error.
         func run(_ words: [String], status: Int32 = 0) async throws -> (printed: String, complained: String) {
             let child = try ChildProgram(
-                words + ["--data", place.data.display], in: place.photos,
-                environment: ["XDG_DATA_HOME": place.root.appending("home").display])
+                words + ["--data", scene.data.display], in: scene.photos,
+                environment: ["XDG_DATA_HOME": scene.root.appending("home").display])
             let ended = try await child.end(within: .seconds(60))
             #expect(ended == status, "\(words): \(child.printed) \(child.complained)")
             return (child.printed, child.complained)
@@ -33,10 +33,10 @@ import Testing
     }
 
     private func withTerminal(_ photos: [String], _ body: (Terminal) async throws -> Void) async throws {
-        try await Place.with { place in
-            for (number, name) in photos.enumerated() { try place.addPhoto(number, name: BytePath(name)) }
-            let terminal = Terminal(place: place)
-            _ = try await terminal.run(["scan", place.photos.display])
+        try await Scene.with { scene in
+            for (number, name) in photos.enumerated() { try scene.addPhoto(number, name: BytePath(name)) }
+            let terminal = Terminal(scene: scene)
+            _ = try await terminal.run(["scan", scene.photos.display])
             try await body(terminal)
         }
     }
@@ -44,11 +44,11 @@ import Testing
     @Test func `commands say which shared folder is away, what is kept of it, and find it again once it is back`() async throws {
         try await withTerminal(["a.jpg", "b.jpg"]) { terminal in
             _ = try await terminal.run(["decide", "delete", "a.jpg"])
-            let (photos, elsewhere) = (terminal.place.photos, terminal.place.root.appending("elsewhere"))
+            let (photos, elsewhere) = (terminal.scene.photos, terminal.scene.root.appending("elsewhere"))
             func run(_ words: [String]) async throws -> (printed: String, complained: String) {
                 let child = try ChildProgram(
-                    words + ["--data", terminal.place.data.display], in: terminal.place.root,
-                    environment: ["XDG_DATA_HOME": terminal.place.root.appending("home").display])
+                    words + ["--data", terminal.scene.data.display], in: terminal.scene.root,
+                    environment: ["XDG_DATA_HOME": terminal.scene.root.appending("home").display])
                 #expect(try await child.end(within: .seconds(60)) == 0, "\(words): \(child.complained)")
                 return (child.printed, child.complained)
             }
@@ -69,12 +69,12 @@ import Testing
 
     @Test func `photos are decided by a list and by a filter, and favourites are not queued by a filter`() async throws {
         try await withTerminal(["a.jpg", "b.jpg", "c.jpg"]) { terminal in
-            let list = terminal.place.root.appending("list.txt")
+            let list = terminal.scene.root.appending("list.txt")
             try put(Array("a.jpg\nnowhere.jpg\n./b.jpg\n".utf8), at: list)
             let answer = try await terminal.run(["decide", "delete", "--list", list.display, "--json"], status: 1)
             #expect(answer.printed.contains("\"count\":2") && answer.printed.contains("\"failed\":1"))
             #expect(answer.complained.contains("nowhere.jpg"), "named as it was written: \(answer.complained)")
-            #expect(!answer.complained.contains(terminal.place.photos.display + "/nowhere.jpg"))
+            #expect(!answer.complained.contains(terminal.scene.photos.display + "/nowhere.jpg"))
             #expect(try await terminal.names(["queue", "list"]) == ["a.jpg", "b.jpg"])
             _ = try await terminal.run(["start-over"])
             #expect(try await terminal.names(["queue", "list"]) == [])
@@ -94,9 +94,9 @@ import Testing
     @Test func `the best of copies stay, the rest are queued, and favourites never are`() async throws {
         try await withTerminal([]) { terminal in
             for (name, number) in [("a.jpg", 1), ("a copy.jpg", 1), ("b.jpg", 2), ("b copy.jpg", 2)] {
-                try terminal.place.addPhoto(number, name: BytePath(name))
+                try terminal.scene.addPhoto(number, name: BytePath(name))
             }
-            _ = try await terminal.run(["scan", terminal.place.photos.display])
+            _ = try await terminal.run(["scan", terminal.scene.photos.display])
             _ = try await terminal.run(["favourite", "b copy.jpg"])
             let report = try await terminal.json(["groups", "keep-best"])
             #expect(report.first?["queued"] as? Int == 1)
@@ -150,24 +150,24 @@ import Testing
                 #expect(!said.complained.isEmpty, "\(command)")
             }
             // The error names the misspelt folder, and no file is created with this name.
-            _ = try await terminal.run(["scan", terminal.place.photos.display])
+            _ = try await terminal.run(["scan", terminal.scene.photos.display])
             for command in [
                 ["decide", "delete", "--folder", "Trpi"], ["favourite", "--folder", "Trpi"], ["files", "mv", "a.jpg", "Trpi/"],
             ] {
                 #expect(try await terminal.run(command, status: 1).complained.contains("Trpi"), "\(command)")
             }
             #expect(try await terminal.names(["queue", "list"]) == [])
-            let left = try FileManager.default.contentsOfDirectory(atPath: terminal.place.photos.display)
+            let left = try FileManager.default.contentsOfDirectory(atPath: terminal.scene.photos.display)
             #expect(left.sorted() == ["a.jpg", "b.jpg"])
         }
     }
 
     @Test func `a deletion that names a folder or a file leaves the copies elsewhere`() async throws {
         try await withTerminal(["a.jpg"]) { terminal in
-            let backup = terminal.place.photos.appending("Backup")
+            let backup = terminal.scene.photos.appending("Backup")
             try FileManager.default.createDirectory(atPath: backup.display, withIntermediateDirectories: false)
-            try terminal.place.addPhoto(0, name: BytePath("Backup/a.jpg"))
-            _ = try await terminal.run(["scan", terminal.place.photos.display])
+            try terminal.scene.addPhoto(0, name: BytePath("Backup/a.jpg"))
+            _ = try await terminal.run(["scan", terminal.scene.photos.display])
             for named in [["--folder", "Backup"], ["Backup/a.jpg"], ["--state", "undecided", "--folder", "Backup"]] {
                 #expect(try await terminal.json(["decide", "delete"] + named).first?["count"] as? Int == 1, "\(named)")
                 _ = try await terminal.run(["undo"])
@@ -180,8 +180,8 @@ import Testing
         try await withTerminal(["a.jpg"]) { terminal in
             for number in 1...2 {
                 _ = try await terminal.run(["files", "rm", "a.jpg"])
-                if number == 1 { try terminal.place.addPhoto(7, name: BytePath("a.jpg")) }
-                _ = try await terminal.run(["scan", terminal.place.photos.display])
+                if number == 1 { try terminal.scene.addPhoto(7, name: BytePath("a.jpg")) }
+                _ = try await terminal.run(["scan", terminal.scene.photos.display])
             }
             let ids = try await terminal.json(["trash", "list"]).compactMap { $0["id"] as? Int }
             try #require(ids.count == 2)
@@ -208,7 +208,7 @@ import Testing
             #expect(try await terminal.json(["trash", "empty", "--yes", "a.jpg"]).first?["removed"] as? Int == 1)
             #expect(try await terminal.names(["trash", "list"]) == ["b.jpg"])
             _ = try await terminal.run(["trash", "restore", "b.jpg"])
-            let left = try FileManager.default.contentsOfDirectory(atPath: terminal.place.photos.display)
+            let left = try FileManager.default.contentsOfDirectory(atPath: terminal.scene.photos.display)
             #expect(left == ["b.jpg"])
         }
     }
@@ -237,11 +237,11 @@ import Testing
         try await withTerminal([]) { terminal in
             let made = Process()
             made.executableURL = URL(fileURLWithPath: "/bin/sh")
-            made.currentDirectoryURL = URL(fileURLWithPath: terminal.place.photos.display)
+            made.currentDirectoryURL = URL(fileURLWithPath: terminal.scene.photos.display)
             made.arguments = [
                 "-c",
                 "a=$(printf 'br\\344u'); b=$(printf 'br\\345u'); echo 1 >\"$a\"; echo 2 >\"$b\"; XDG_DATA_HOME=\"$3\" \"$1\" files rm \"$a\" \"$b\" --data \"$2\"",
-                "sh", try builtProgram().display, terminal.place.data.display, terminal.place.root.appending("home").display,
+                "sh", try builtProgram().display, terminal.scene.data.display, terminal.scene.root.appending("home").display,
             ]
             let pipe = Pipe()
             made.standardOutput = pipe
@@ -249,13 +249,13 @@ import Testing
             let said = try pipe.fileHandleForReading.readToEnd().map { String(decoding: $0, as: UTF8.self) }
             made.waitUntilExit()
             #expect(said == "2 files moved to the trash.\n")
-            #expect(try FileManager.default.contentsOfDirectory(atPath: terminal.place.photos.display) == [])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: terminal.scene.photos.display) == [])
         }
     }
 
     @Test func `files are listed, copied, moved, renamed and deleted, and named as they were given`() async throws {
         try await withTerminal([]) { terminal in
-            let photos = terminal.place.photos
+            let photos = terminal.scene.photos
             try put(Array("one".utf8), at: photos.appending("note.txt"))
             func done(_ words: [String], status: Int32 = 0) async throws -> [String]? {
                 try await terminal.json(["files"] + words, status: status).first?["files"] as? [String]

@@ -8,31 +8,31 @@ import Testing
 
 @Suite("The server's life", .serialized) struct LifeTests {
     @Test func `SIGTERM ends it with 0, though streams are open`() async throws {
-        try await Place.with { place in
-            let (server, client) = try await ChildProgram.serve(place)
+        try await Scene.with { scene in
+            let (server, client) = try await ChildProgram.serve(scene)
             let listeners = [try EventListener(client), try EventListener(client)]
             for listener in listeners { #expect(try await listener.hears("retry: ")) }
-            #expect(FileManager.default.fileExists(atPath: place.data.appending("server.json").display))
+            #expect(FileManager.default.fileExists(atPath: scene.data.appending("server.json").display))
             server.signal(SIGTERM)
             #expect(try await server.end(within: .seconds(60)) == 0)
             #expect(try await eventually(within: .seconds(60)) { listeners.allSatisfy(\.isOver) })
-            #expect(!FileManager.default.fileExists(atPath: place.data.appending("server.json").display))
+            #expect(!FileManager.default.fileExists(atPath: scene.data.appending("server.json").display))
             #expect(server.complained == "")
         }
     }
 
     @Test func `a second server on the same data is refused, also after a crash left its note`() async throws {
-        try await Place.with { place in
-            let (first, _) = try await ChildProgram.serve(place)
-            let second = try ChildProgram(["serve", "--data", place.data.display, "--port", "0"])
+        try await Scene.with { scene in
+            let (first, _) = try await ChildProgram.serve(scene)
+            let second = try ChildProgram(["serve", "--data", scene.data.display, "--port", "0"])
             #expect(try await second.end(within: .seconds(60)) == 1)
             #expect(second.complained.contains("already runs"))
             first.signal(SIGKILL)
             #expect(try await first.end(within: .seconds(60)) == -9)
             let note = RunningServer(link: "http://127.0.0.1:1/open?key=k", pid: getpid())
-            try note.save(in: place.data)
-            #expect(RunningServer.find(in: place.data) == nil, "the process of the note lives, but it is no server")
-            let (third, client) = try await ChildProgram.serve(place)
+            try note.save(in: scene.data)
+            #expect(RunningServer.find(in: scene.data) == nil, "the process of the note lives, but it is no server")
+            let (third, client) = try await ChildProgram.serve(scene)
             #expect(try await client.get("/api/session").status == 200)
             third.signal(SIGTERM)
             #expect(try await third.end(within: .seconds(60)) == 0)
@@ -41,11 +41,11 @@ import Testing
 
     /// A child that the killed server was just starting holds the lock until it executes another program.
     @Test func `a lock that outlives its server for a moment is waited for`() async throws {
-        try await Place.with { place in
-            try FileManager.default.createDirectory(atPath: place.data.display, withIntermediateDirectories: true)
-            let descriptor = place.data.appending("server.lock").withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+        try await Scene.with { scene in
+            try FileManager.default.createDirectory(atPath: scene.data.display, withIntermediateDirectories: true)
+            let descriptor = scene.data.appending("server.lock").withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
             try #require(flock(descriptor, LOCK_EX) == 0)
-            async let served = ChildProgram.serve(place)
+            async let served = ChildProgram.serve(scene)
             try await Task.sleep(for: .milliseconds(300))
             close(descriptor)
             let (server, client) = try await served
@@ -56,8 +56,8 @@ import Testing
     }
 
     @Test func `a port in use is a clear error with exit code 1`() async throws {
-        try await withServer { client, _, place in
-            let other = place.root.appending("other")
+        try await withServer { client, _, scene in
+            let other = scene.root.appending("other")
             let child = try ChildProgram(["serve", "--data", other.display, "--port", String(client.port)])
             #expect(try await child.end(within: .seconds(60)) == 1)
             #expect(
@@ -66,9 +66,9 @@ import Testing
     }
 
     @Test func `localhost leads here too, and where it leads to another program it is not ours`() async throws {
-        try await Place.with { place in
+        try await Scene.with { scene in
             let holder = try SixHolder()
-            let child = try ChildProgram(["serve", "--json", "--data", place.data.display, "--port", String(holder.port)])
+            let child = try ChildProgram(["serve", "--json", "--data", scene.data.display, "--port", String(holder.port)])
             #expect(try await eventually(within: .seconds(60)) { child.printed.contains("\n") }, "\(child.complained)")
             #expect(child.complained.contains("Another program holds port \(holder.port) of [::1]"))
             #expect(!child.printed.contains("localhost"))
@@ -87,9 +87,9 @@ import Testing
     }
 
     @Test func `eight servers that start at once on any free port each get one`() async throws {
-        try await Place.with { place in
+        try await Scene.with { scene in
             let children = try (0..<8).map {
-                try ChildProgram(["serve", "--json", "--data", place.root.appending("data\($0)").display, "--port", "0"])
+                try ChildProgram(["serve", "--json", "--data", scene.root.appending("data\($0)").display, "--port", "0"])
             }
             let ready = try await eventually(within: .seconds(60)) { children.allSatisfy { $0.printed.hasSuffix("\n") } }
             #expect(ready, "\(children.map(\.complained))")
@@ -100,10 +100,10 @@ import Testing
     }
 
     @Test func `fifty browsers get thumbnails while a scan runs`() async throws {
-        try await Place.with { place in
-            for number in 0..<120 { try place.addPhoto(number) }
-            try await withServer(at: place, share: false) { client, app in
-                _ = try await app.library.share(place.photos)
+        try await Scene.with { scene in
+            for number in 0..<120 { try scene.addPhoto(number) }
+            try await withServer(at: scene, share: false) { client, app in
+                _ = try await app.library.share(scene.photos)
                 #expect(try await eventually(within: .seconds(60)) { try await photoIDs(client).count == 120 })
                 let ids = try await photoIDs(client).prefix(50)
                 let good = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -130,8 +130,8 @@ import Testing
     }
 
     @Test func `two thousand requests leave its memory as it was, and nothing on standard error`() async throws {
-        try await Place.with { place in
-            let (server, client) = try await ChildProgram.serve(place)
+        try await Scene.with { scene in
+            let (server, client) = try await ChildProgram.serve(scene)
             func visit() async throws {
                 for target in ["/", "/api/session", "/api/triage/deck", "/api/library/folders", "/api/nothing"] {
                     _ = try await client.get(target)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Archives of mail over the API", .serialized) struct MailArchiveTests {
     @Test func `an archive that is dropped is copied, read and removed again`() async throws {
-        try await withServer { client, _, place in
+        try await withServer { client, _, scene in
             let mails = (1...400).map { Letters.mail($0, body: String(repeating: "words and more ", count: 200)) }.joined()
             for (name, shown) in [("a.mbox", "a.mbox"), ("..%2F..%2Fa.mbox", "a.mbox"), ("", "archive.mbox")] {
                 let answer = try await client.send("POST", "/api/mailbox/upload?name=\(name)", body: Array(mails.utf8)).json()
@@ -19,7 +19,7 @@ import Testing
                 #expect(answer["copied"] as? Bool == true)
                 #expect(try await Letters.read(client, id) == 400)
                 let path = try #require(answer["path"] as? String)
-                #expect(path.hasPrefix(place.data.appending("mail/archives").display))
+                #expect(path.hasPrefix(scene.data.appending("mail/archives").display))
                 #expect(FileManager.default.contents(atPath: path) == Data(mails.utf8))
                 _ = try await client.send("DELETE", "/api/mailbox/archives/\(id)")
                 #expect(!FileManager.default.fileExists(atPath: path))
@@ -28,8 +28,8 @@ import Testing
     }
 
     @Test func `the last mail of an archive that was being written is read again`() async throws {
-        try await withServer { client, _, place in
-            let file = place.root.appending("mail.mbox")
+        try await withServer { client, _, scene in
+            let file = scene.root.appending("mail.mbox")
             let whole = Array((1...5).map { Letters.mail($0, body: "first half second half \($0)") }.joined().utf8)
             try put(Array(whole.dropLast(12)), at: file)
             let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8))
@@ -46,9 +46,9 @@ import Testing
     }
 
     @Test func `a grown archive is read on, a changed one anew`() async throws {
-        try await withServer { client, _, place in
-            let id = try await Letters.opened(client, place)
-            let file = place.root.appending("mail.mbox").display
+        try await withServer { client, _, scene in
+            let id = try await Letters.opened(client, scene)
+            let file = scene.root.appending("mail.mbox").display
             let handle = try #require(FileHandle(forWritingAtPath: file))
             try handle.seekToEnd()
             try handle.write(contentsOf: Data("\n\(Letters.mail(42))".utf8))
@@ -62,8 +62,8 @@ import Testing
 
     /// Known faults of other programs: a cancel that does not stop the work, and a cancelled index that counts as complete.
     @Test func `a cancel stops, and what was read until then passes for part of the archive`() async throws {
-        try await withServer { client, _, place in
-            let file = place.root.appending("large.mbox"), count = 30_000
+        try await withServer { client, _, scene in
+            let file = scene.root.appending("large.mbox"), count = 30_000
             try put(
                 Array((1...count).map { Letters.mail($0, body: String(repeating: "word\($0) ", count: 60)) }.joined().utf8),
                 at: file
@@ -103,8 +103,8 @@ import Testing
     }
 
     @Test func `a compressed archive is unpacked once and read like any other`() async throws {
-        try await withServer { client, _, place in
-            let file = place.root.appending("mail.mbox")
+        try await withServer { client, _, scene in
+            let file = scene.root.appending("mail.mbox")
             try put(Array((1...30).map { Letters.mail($0) }.joined().utf8), at: file)
             let gzip = Process()
             gzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -120,13 +120,13 @@ import Testing
     }
 
     @Test func `what is no archive says so`() async throws {
-        try await withServer { client, _, place in
+        try await withServer { client, _, scene in
             let missing = try await client.send(
                 "POST", "/api/mailbox/archives", body: Array("{\"path\": \"/no/such.mbox\"}".utf8))
             #expect(missing.status == 404)
-            try put([0xFF, 0xD8, 0xFF, 0xE0], at: place.root.appending("x.mbox"))
+            try put([0xFF, 0xD8, 0xFF, 0xE0], at: scene.root.appending("x.mbox"))
             let answer = try await client.send(
-                "POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(place.root.appending("x.mbox"))\"}".utf8)
+                "POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(scene.root.appending("x.mbox"))\"}".utf8)
             ).json()
             let id = try #require(answer["id"] as? String)
             var state: String?
@@ -147,9 +147,9 @@ import Testing
     }
 
     @Test func `a folder in the place of an archive is another archive`() async throws {
-        try await withServer { client, _, place in
-            let id = try await Letters.opened(client, place)
-            let file = place.root.appending("mail.mbox").display
+        try await withServer { client, _, scene in
+            let id = try await Letters.opened(client, scene)
+            let file = scene.root.appending("mail.mbox").display
             try FileManager.default.removeItem(atPath: file)
             #expect(try await client.get("/api/mailbox/archives/\(id)").json()["state"] as? String == "missing")
             try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
@@ -162,9 +162,9 @@ import Testing
     }
 
     @Test func `a link to an archive opens what it leads to`() async throws {
-        try await withServer { client, _, place in
-            let id = try await Letters.opened(client, place)
-            let link = place.root.appending("link.mbox")
+        try await withServer { client, _, scene in
+            let id = try await Letters.opened(client, scene)
+            let link = scene.root.appending("link.mbox")
             try FileManager.default.createSymbolicLink(atPath: link.display, withDestinationPath: "mail.mbox")
             let opened = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(link)\"}".utf8))
             #expect(try opened.json()["id"] as? String == id)
@@ -181,8 +181,8 @@ import Testing
     ]
 
     @Test func `nothing that is typed is an error`() async throws {
-        try await withServer { client, _, place in
-            let id = try await Letters.opened(client, place)
+        try await withServer { client, _, scene in
+            let id = try await Letters.opened(client, scene)
             for text in Self.typed {
                 let typed = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
                 let base = "/api/mailbox/archives/\(id)/messages?q=\(typed)"

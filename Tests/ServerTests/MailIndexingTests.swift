@@ -11,10 +11,10 @@ import Testing
 @Suite("Indexes of mail over the API", .serialized) struct MailIndexingTests {
     /// Indexes left by an earlier version, complete or not, are created again when the server starts, without asking the user.
     @Test func `indexes of earlier versions are made anew`() async throws {
-        try await Place.with { place in
-            let file = place.root.appending("mail.mbox")
+        try await Scene.with { scene in
+            let file = scene.root.appending("mail.mbox")
             try put(Array((1...3).map { Letters.mail($0) }.joined().utf8), at: file)
-            let path = MailIndex.path(of: MailIndex.id(of: file), in: place.data)
+            let path = MailIndex.path(of: MailIndex.id(of: file), in: scene.data)
             try FileManager.default.createDirectory(atPath: path.parent.display, withIntermediateDirectories: true)
             for messages in [3, 0] {
                 try MailIndex(writing: path).write { db in
@@ -23,7 +23,7 @@ import Testing
                     try state.save(db)
                     try db.execute(sql: "DROP TABLE words; DROP TABLE mail; PRAGMA user_version = 2")
                 }
-                try await withServer(at: place) { client, _ in
+                try await withServer(at: scene) { client, _ in
                     let id = MailIndex.id(of: file)
                     var found: [String] = []
                     for _ in 0..<1200 where found.count < 3 {
@@ -38,8 +38,8 @@ import Testing
     }
 
     @Test func `of an archive that is still coming it is told how much it will be`() async throws {
-        try await withServer { client, app, place in
-            let id = try await Letters.opened(client, place)
+        try await withServer { client, app, scene in
+            let id = try await Letters.opened(client, scene)
             let now = try await client.get("/api/mailbox/archives/\(id)").json()
             let bytes = try #require(now["bytes"] as? Int64)
             app.mailbox.expect(MailArrival(bytes: bytes * 10), of: id)
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func `an archive that is forgotten while it comes is gone`() async throws {
-        try await withServer { client, _, place in
+        try await withServer { client, _, scene in
             let connection = try RawConnection(port: client.port)
             connection.send(
                 Array(
@@ -118,26 +118,26 @@ import Testing
             connection.send([UInt8](repeating: 0x78, count: 2_100_000))
             #expect(try Answer(wire: connection.receiveAll()).code == "cancelled")
             #expect(try await archives().isEmpty)
-            #expect(try FileManager.default.contentsOfDirectory(atPath: place.data.appending("mail/archives").display).isEmpty)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: scene.data.appending("mail/archives").display).isEmpty)
         }
     }
 
     @Test func `an index that lay beside the others moves into a folder of its own, with what was read`() async throws {
-        try await Place.with { place in
-            let file = place.root.appending("mail.mbox")
+        try await Scene.with { scene in
+            let file = scene.root.appending("mail.mbox")
             try put(Array((1...3).map { Letters.mail($0) }.joined().utf8), at: file)
             let id = MailIndex.id(of: file)
-            try await withServer(at: place) { client, _ in
+            try await withServer(at: scene) { client, _ in
                 _ = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8))
                 #expect(try await Letters.read(client, id) == 3)
             }
-            let (new, old) = (MailIndex.path(of: id, in: place.data), place.data.appending("mail/\(id).sqlite"))
+            let (new, old) = (MailIndex.path(of: id, in: scene.data), scene.data.appending("mail/\(id).sqlite"))
             for part in try FileManager.default.contentsOfDirectory(atPath: new.parent.display) {
                 let target = part.replacingOccurrences(of: "index.sqlite", with: old.display)
                 #expect(rename(new.parent.appending(part).display, target) == 0)
             }
             #expect(rmdir(new.parent.display) == 0)
-            try await withServer(at: place) { client, _ in
+            try await withServer(at: scene) { client, _ in
                 let answer = try await client.get("/api/mailbox/archives/\(id)").json()
                 #expect(answer["messages"] as? Int == 3 && answer["state"] as? String == "ready")
                 #expect(
@@ -149,13 +149,13 @@ import Testing
     }
 
     @Test func `an index that was damaged is made anew while it is open`() async throws {
-        try await withServer { client, _, place in
-            let id = try await Letters.opened(client, place)
+        try await withServer { client, _, scene in
+            let id = try await Letters.opened(client, scene)
             #expect(try await Letters.subjects(client, id, "q=subject:letter&limit=1").count == 1)
             // A mail reader does this with an index that it cannot use.
-            let index = MailIndex.path(of: id, in: place.data)
+            let index = MailIndex.path(of: id, in: scene.data)
             MailIndex.remove(index)
-            try MailIndex(writing: index).write { try MailIndexState(archive: place.root.appending("mail.mbox")).save($0) }
+            try MailIndex(writing: index).write { try MailIndexState(archive: scene.root.appending("mail.mbox")).save($0) }
             #expect(try await client.get("/api/mailbox/archives/\(id)").json()["messages"] as? Int == 0)
             #expect(try await Letters.read(client, id) == 41)
             #expect(try await Letters.subjects(client, id, "q=subject:letter&limit=100").count == 41)

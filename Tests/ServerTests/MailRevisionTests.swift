@@ -13,20 +13,20 @@ import Testing
         return revision
     }
 
-    private func deed(_ client: TestClient, _ id: String, _ revision: String) async throws -> Answer {
+    private func bulkAction(_ client: TestClient, _ id: String, _ revision: String) async throws -> Answer {
         let body = "{\"form\": \"mbox\", \"numbers\": [1], \"revision\": \"\(revision)\"}"
         return try await client.post("/api/mailbox/archives/\(id)/deeds", body)
     }
 
     @Test func `mails are neither saved nor added to Photos once their archive was read anew`() async throws {
-        try await withServer(photos: 1) { client, _, place in
-            let id = try await Letters.opened(client, place), seen = try await revision(client, id)
-            #expect(try await deed(client, id, seen).status == 200)
+        try await withServer(photos: 1) { client, _, scene in
+            let id = try await Letters.opened(client, scene), seen = try await revision(client, id)
+            #expect(try await bulkAction(client, id, seen).status == 200)
             let picture = "Content-Type: image/png; name=\"a.png\"\nContent-Transfer-Encoding: base64\n"
             let other = Letters.mail(1000, picture, body: "iVBORw0KGgo=") + (1001...1005).map { Letters.mail($0) }.joined()
-            try put(Array(other.utf8), at: place.root.appending("mail.mbox"))
+            try put(Array(other.utf8), at: scene.root.appending("mail.mbox"))
             #expect(try await Letters.read(client, id) == 6)
-            #expect(try await deed(client, id, seen).reason() == "mail.readAnew")
+            #expect(try await bulkAction(client, id, seen).reason() == "mail.readAnew")
             let folders = try await client.get("/api/library/folders").json()["folders"] as? [[String: Any]]
             let folder = try #require(folders?.first?["id"] as? Int)
             func add(_ revision: String) async throws -> Answer {
@@ -36,23 +36,23 @@ import Testing
             let refused = try await add(seen)
             #expect(refused.status == 409)
             #expect(try refused.reason() == "mail.readAnew")
-            #expect(FileInfo(place.photos.appending("a.png")) == nil)
+            #expect(FileInfo(scene.photos.appending("a.png")) == nil)
             let now = try await revision(client, id)
             #expect(now != seen)
-            #expect(try await deed(client, id, now).status == 200)
+            #expect(try await bulkAction(client, id, now).status == 200)
             // If mails were only added at the end, the numbers still refer to the same mails.
-            try put(Array((other + Letters.mail(1006)).utf8), at: place.root.appending("mail.mbox"))
+            try put(Array((other + Letters.mail(1006)).utf8), at: scene.root.appending("mail.mbox"))
             #expect(try await Letters.read(client, id) == 7)
             #expect(try await revision(client, id) == now)
         }
     }
 
     @Test func `an archive that took the place of the one that was shown is not removed`() async throws {
-        try await withServer { client, _, place in
-            let id = try await Letters.opened(client, place)
+        try await withServer { client, _, scene in
+            let id = try await Letters.opened(client, scene)
             let shown = try #require(try await client.get("/api/mailbox/archives/\(id)").json()["revision"] as? String)
             #expect(try await client.send("DELETE", "/api/mailbox/archives/\(id)?revision=\(shown)").status == 200)
-            #expect(try await Letters.opened(client, place) == id)
+            #expect(try await Letters.opened(client, scene) == id)
             let refused = try await client.send("DELETE", "/api/mailbox/archives/\(id)?revision=\(shown)")
             #expect(try refused.reason() == "mail.readAnew")
             #expect(try await client.get("/api/mailbox/archives/\(id)").status == 200)
@@ -60,10 +60,10 @@ import Testing
     }
 
     @Test func `of an archive that was replaced and not read again yet, no other mail is saved`() async throws {
-        try await withServer { client, _, place in
-            let id = try await Letters.opened(client, place), seen = try await revision(client, id)
+        try await withServer { client, _, scene in
+            let id = try await Letters.opened(client, scene), seen = try await revision(client, id)
             let other = (1001...1045).map { Letters.mail($0, "X-More: 12345\n") }.joined()
-            try put(Array(other.utf8), at: place.root.appending("mail.mbox"))
+            try put(Array(other.utf8), at: scene.root.appending("mail.mbox"))
             for number in [1, 3, 17] {
                 let body = "{\"form\": \"mbox\", \"numbers\": [\(number)], \"revision\": \"\(seen)\"}"
                 let answer = try await client.post("/api/mailbox/archives/\(id)/deeds", body)

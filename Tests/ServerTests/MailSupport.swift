@@ -31,8 +31,8 @@ enum Letters {
         """
 
     /// Opens an archive of forty mails and one with HTML, waits until it is read, and returns its id.
-    static func opened(_ client: TestClient, _ place: Place) async throws -> String {
-        let file = place.root.appending("mail.mbox")
+    static func opened(_ client: TestClient, _ scene: Scene) async throws -> String {
+        let file = scene.root.appending("mail.mbox")
         var archive = (1...40).map { Self.mail($0, $0 % 10 == 0 ? "X-Gmail-Labels: Work,\"Old news\"\n" : "") }.joined()
         archive += Self.mail(
             41, "In-Reply-To: <40@x>\n" + Self.html.split(separator: "\n", maxSplits: 1)[0] + "\n",

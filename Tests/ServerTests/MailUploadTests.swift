@@ -13,13 +13,13 @@ import Testing
     private static let whole = Array(mails.joined().utf8)
 
     /// Creates the files that a killed process leaves: the received part of the archive, and the mark of an unfinished upload.
-    private func leave(_ count: Int, in place: Place, name: String = "a.mbox") throws {
+    private func leave(_ count: Int, in scene: Scene, name: String = "a.mbox") throws {
         for folder in ["mail/archives", "mail/arriving"] {
             try FileManager.default.createDirectory(
-                atPath: place.data.appending(folder).display, withIntermediateDirectories: true)
+                atPath: scene.data.appending(folder).display, withIntermediateDirectories: true)
         }
-        try put(Array(Self.whole.prefix(count)), at: place.data.appending("mail/archives").appending(name))
-        try put(Array("\(Self.whole.count)\n".utf8), at: place.data.appending("mail/arriving").appending(name))
+        try put(Array(Self.whole.prefix(count)), at: scene.data.appending("mail/archives").appending(name))
+        try put(Array("\(Self.whole.count)\n".utf8), at: scene.data.appending("mail/arriving").appending(name))
     }
 
     private func only(_ client: TestClient) async throws -> [String: Any] {
@@ -32,13 +32,13 @@ import Testing
     }
 
     @Test func `a mark stands from before the first byte until the archive is whole`() async throws {
-        try await withServer { client, _, place in
+        try await withServer { client, _, scene in
             let connection = try RawConnection(port: client.port)
             connection.send(
                 Array(
                     ("POST /api/mailbox/upload?name=a.mbox HTTP/1.1\r\nHost: 127.0.0.1:\(client.port)\r\nCookie: \(client.cookie)\r\n"
                         + "Origin: \(client.origin)\r\nConnection: close\r\nContent-Length: \(Self.whole.count)\r\n\r\n").utf8))
-            let (file, mark) = (place.data.appending("mail/archives/a.mbox"), place.data.appending("mail/arriving/a.mbox"))
+            let (file, mark) = (scene.data.appending("mail/archives/a.mbox"), scene.data.appending("mail/arriving/a.mbox"))
             try await until { FileInfo(file) != nil }
             #expect(FileManager.default.contents(atPath: mark.display) == Data("\(Self.whole.count)\n".utf8))
             connection.send(Self.whole)
@@ -51,9 +51,9 @@ import Testing
     @Test(arguments: [200_000, 1_400_000, 0]) func `what a killed process left is never called whole, and goes on`(
         count: Int
     ) async throws {
-        try await Place.with { place in
-            try leave(count, in: place)
-            try await withServer(at: place) { client, _ in
+        try await Scene.with { scene in
+            try leave(count, in: scene)
+            try await withServer(at: scene) { client, _ in
                 var archive = try await only(client)
                 let id = try #require(archive["id"] as? String)
                 #expect(archive["cut"] as? Int == count && archive["bytes"] as? Int == Self.whole.count)
@@ -83,9 +83,9 @@ import Testing
                 #expect(try answer.json()["cut"] == nil)
                 #expect(try await Letters.read(client, id) == 400)
                 #expect(
-                    FileManager.default.contents(atPath: place.data.appending("mail/archives/a.mbox").display) == Data(Self.whole)
+                    FileManager.default.contents(atPath: scene.data.appending("mail/archives/a.mbox").display) == Data(Self.whole)
                 )
-                #expect(try FileManager.default.contentsOfDirectory(atPath: place.data.appending("mail/arriving").display) == [])
+                #expect(try FileManager.default.contentsOfDirectory(atPath: scene.data.appending("mail/arriving").display) == [])
                 let again = try await client.send("POST", "/api/mailbox/upload?archive=\(id)&offset=0", body: [1])
                 #expect(try again.reason() == "mail.notCut")
             }
@@ -93,18 +93,18 @@ import Testing
     }
 
     @Test func `a copy that is removed, whole or not, waits in removed and comes back`() async throws {
-        try await Place.with { place in
-            try leave(200_000, in: place)
-            try await withServer(at: place) { client, _ in
+        try await Scene.with { scene in
+            try leave(200_000, in: scene)
+            try await withServer(at: scene) { client, _ in
                 let id = try #require(try await only(client)["id"] as? String)
                 #expect(try await client.send("DELETE", "/api/mailbox/archives/\(id)").status == 200)
-                let file = place.data.appending("mail/archives/a.mbox")
+                let file = scene.data.appending("mail/archives/a.mbox")
                 #expect(FileInfo(file) == nil)
-                let entry = try #require(Removed(data: place.data).list().first)
+                let entry = try #require(Removed(data: scene.data).list().first)
                 #expect(entry.bytes == 200_000 && entry.origin == BytePath("mail/archives/a.mbox"))
-                #expect(try Removed(data: place.data).putBack(entry) == file)
+                #expect(try Removed(data: scene.data).putBack(entry) == file)
             }
-            try await withServer(at: place) { client, _ in
+            try await withServer(at: scene) { client, _ in
                 let archive = try await only(client)
                 #expect(archive["cut"] as? Int == 200_000, "it is no more whole than before")
             }

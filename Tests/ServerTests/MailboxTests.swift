@@ -11,8 +11,8 @@ import MailTasks
 
 @Suite("Mail over the API", .serialized) struct MailboxTests {
     @Test func `an archive is opened, listed, searched, read and forgotten`() async throws {
-        try await withServer { client, _, place in
-            let id = try await Letters.opened(client, place)
+        try await withServer { client, _, scene in
+            let id = try await Letters.opened(client, scene)
             let base = "/api/mailbox/archives/\(id)"
             let list = try await client.get("/api/mailbox/archives").json()
             let summary = try #require((list["archives"] as? [[String: Any]])?.first)
@@ -57,21 +57,21 @@ import MailTasks
 
             _ = try await client.send("DELETE", base)
             #expect(try await client.get(base).status == 404)
-            #expect(FileManager.default.fileExists(atPath: place.root.appending("mail.mbox").display))
+            #expect(FileManager.default.fileExists(atPath: scene.root.appending("mail.mbox").display))
         }
     }
 
     @Test func `a mail becomes paper`() async throws {
-        try await withServer { client, _, place in
-            let id = try await Letters.opened(client, place)
+        try await withServer { client, _, scene in
+            let id = try await Letters.opened(client, scene)
             let pdf = try await client.get("/api/mailbox/archives/\(id)/messages/41/export/pdf")
             #expect(pdf.body.starts(with: Array("%PDF-".utf8)) && pdf.body.count > 1000)
         }
     }
 
     @Test func `pictures of a mail come into a shared folder, once, and go again`() async throws {
-        try await withServer { client, _, place in
-            let id = try await Letters.opened(client, place)
+        try await withServer { client, _, scene in
+            let id = try await Letters.opened(client, scene)
             let base = "/api/mailbox/archives/\(id)/messages/41"
             let folders = try await client.get("/api/library/folders").json()
             let folder = try #require((folders["folders"] as? [[String: Any]])?.first?["id"] as? Int)
@@ -83,13 +83,13 @@ import MailTasks
             #expect(try await add("{\"folder\": \(folder)}").status == 400)
             #expect(try await add("{\"folder\": 99}").status == 404)
 
-            let picture = Place.jpeg + Array("mailed".utf8)
+            let picture = Scene.jpeg + Array("mailed".utf8)
             let mail =
                 "From a@b Fri Feb 22 17:06:23 2008\nSubject: Pictures\nDate: Fri, 22 Feb 2008 17:06:23 +0100\nContent-Type: multipart/mixed; boundary=b\n\n"
                 + ["../Lake.jpg", "Lake.jpg", "notes.txt"].map {
                     "--b\nContent-Type: image/jpeg\nContent-Disposition: attachment; filename=\"\($0)\"\nContent-Transfer-Encoding: base64\n\n\(Data(picture + ($0 == "Lake.jpg" ? [1] : [])).base64EncodedString())\n"
                 }.joined() + "--b--\n\n"
-            let file = place.root.appending("pictures.mbox")
+            let file = scene.root.appending("pictures.mbox")
             try put(Array(mail.utf8), at: file)
             let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8))
                 .json()
@@ -147,8 +147,8 @@ import MailTasks
         """
 
     @Test func `a mail in a mail is read like any other`() async throws {
-        try await withServer { client, _, place in
-            let file = place.root.appending("nested.mbox")
+        try await withServer { client, _, scene in
+            let file = scene.root.appending("nested.mbox")
             try put(Array(Self.nested.utf8), at: file)
             let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8))
                 .json()
@@ -170,8 +170,8 @@ import MailTasks
     }
 
     @Test func `a search gives way to the next one of the same hand`() async throws {
-        try await withServer { client, app, place in
-            let id = try await Letters.opened(client, place)
+        try await withServer { client, app, scene in
+            let id = try await Letters.opened(client, scene)
             var listing = MailListing()
             listing.query = MailQuery("letter")
             let wanted = listing

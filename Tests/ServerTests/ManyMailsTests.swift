@@ -22,8 +22,8 @@ import MailTasks
     }
 
     @Test func `many mails are put together while one looks on`() async throws {
-        try await withServer { client, app, place in
-            let id = try await Letters.opened(client, place)
+        try await withServer { client, app, scene in
+            let id = try await Letters.opened(client, scene)
             let requests: [(String, String, Int)] = [
                 ("mbox", ", \"q\": \"\", \"count\": 41", 41),
                 ("csv", ", \"q\": \"\", \"count\": 41", 41), ("mbox", ", \"q\": \"label:work\"", 4),
@@ -73,8 +73,8 @@ import MailTasks
     }
 
     @Test func `what is done with many mails is broken off and leaves nothing behind`() async throws {
-        try await withServer { client, app, place in
-            let id = try await Letters.opened(client, place)
+        try await withServer { client, app, scene in
+            let id = try await Letters.opened(client, scene)
             // Work that does not end, like work that takes an hour.
             let began = try await app.mailbox.begin(id, .init()) { choice, folder in
                 try Data("half".utf8).write(to: URL(fileURLWithPath: folder.appending("half").display))
@@ -92,21 +92,21 @@ import MailTasks
             let cancelled = try await client.send("POST", "/api/mailbox/deeds/\(began.id)/cancel").json()
             #expect(cancelled["state"] as? String == "cancelled")
             #expect(cancelled["problem"] == nil)
-            let left = try FileManager.default.contentsOfDirectory(atPath: place.data.appending("mail/files").display)
+            let left = try FileManager.default.contentsOfDirectory(atPath: scene.data.appending("mail/files").display)
             #expect(left.isEmpty)
         }
     }
 
     @Test func `many mails are saved in one file, whole`() async throws {
-        try await withServer { client, _, place in
-            let id = try await Letters.opened(client, place)
+        try await withServer { client, _, scene in
+            let id = try await Letters.opened(client, scene)
             let base = "/api/mailbox/archives/\(id)"
             let mbox = try await client.get("\(base)/export/mbox?numbers=40,2")
             #expect(mbox.headers["content-disposition"]?.contains("mail%20selection%2Embox") == true)
             #expect(mbox.text.hasPrefix("From jane2@example.org "))
-            try put(mbox.body, at: place.root.appending("two.mbox"))
+            try put(mbox.body, at: scene.root.appending("two.mbox"))
             let again = try await client.send(
-                "POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(place.root.appending("two.mbox"))\"}".utf8)
+                "POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(scene.root.appending("two.mbox"))\"}".utf8)
             ).json()
             let copy = try #require(again["id"] as? String)
             #expect(try await Letters.read(client, copy) == 2)
@@ -124,7 +124,7 @@ import MailTasks
             #expect(String(decoding: zip.body, as: UTF8.self).contains("the zebra crossing"))
             #expect(try await client.get("\(base)/export/mbox?numbers=99").status == 400)
             #expect(try await client.get("\(base)/export/exe").status == 400)
-            let scratch = place.data.appending("mail/files").display
+            let scratch = scene.data.appending("mail/files").display
             #expect(try FileManager.default.contentsOfDirectory(atPath: scratch).allSatisfy { !$0.hasSuffix("mbox") })
 
             // Both archives know the two copies.
@@ -141,9 +141,9 @@ import MailTasks
     }
 
     @Test func `pictures of many mails come in one act, and go again in one`() async throws {
-        try await withServer { client, _, place in
+        try await withServer { client, _, scene in
             let mails = (1...60).map { number in
-                let picture = Data(Place.jpeg + Array("\(number)".utf8)).base64EncodedString()
+                let picture = Data(Scene.jpeg + Array("\(number)".utf8)).base64EncodedString()
                 let part =
                     "--b\nContent-Type: image/jpeg; name=\"image001.jpg\"\nContent-Transfer-Encoding: base64\n\n\(picture)\n"
                 let text = "--b\nContent-Type: text/plain; name=notes.txt\n\nnotes\n"
@@ -151,7 +151,7 @@ import MailTasks
                 return
                     "From a@b Fri Feb 22 17:06:23 2008\nSubject: \(subject) \(number)\nDate: Fri, 22 Feb 2008 17:06:23 +0100\nContent-Type: multipart/mixed; boundary=b\n\n\(part)\(text)--b--\n\n"
             }
-            let file = place.root.appending("pictures.mbox")
+            let file = scene.root.appending("pictures.mbox")
             try put(Array(mails.joined().utf8), at: file)
             let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8))
                 .json()
@@ -186,7 +186,7 @@ import MailTasks
                 #expect(answer.status >= 400, "\(wrong)")
             }
             // The files extracted in the meantime are removed.
-            let left = try FileManager.default.contentsOfDirectory(atPath: place.data.appending("mail/files").display)
+            let left = try FileManager.default.contentsOfDirectory(atPath: scene.data.appending("mail/files").display)
             #expect(left.isEmpty)
         }
     }

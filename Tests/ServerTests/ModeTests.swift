@@ -26,34 +26,34 @@ import Testing
         }
     }
 
-    private func run(_ words: [String], _ place: Place) async throws -> ChildProgram {
-        let child = try ChildProgram(words + ["--data", place.data.display])
+    private func run(_ words: [String], _ scene: Scene) async throws -> ChildProgram {
+        let child = try ChildProgram(words + ["--data", scene.data.display])
         #expect(try await child.end(within: .seconds(60)) == 0, "\(words): \(child.complained)")
         return child
     }
 
     @Test func `commands close the data folder and what is theirs in it, and make nothing that is open`() async throws {
-        try await Place.with { place in
-            try loosen(place.data)
-            try place.addPhoto(1)
-            _ = try await run(["scan", place.photos.display], place)
-            #expect(try open(place.data) == [])
-            try loosen(place.data)
-            let mail = place.root.appending("a.mbox")
+        try await Scene.with { scene in
+            try loosen(scene.data)
+            try scene.addPhoto(1)
+            _ = try await run(["scan", scene.photos.display], scene)
+            #expect(try open(scene.data) == [])
+            try loosen(scene.data)
+            let mail = scene.root.appending("a.mbox")
             try put(Array("From a@b Thu Jan  1 00:00:00 1970\nSubject: x\n\nHello\n".utf8), at: mail)
-            _ = try await run(["mail", "search", mail.display, "Hello"], place)
-            #expect(try open(place.data) == [])
-            #expect(try FileManager.default.contentsOfDirectory(atPath: place.data.appending("mail").display).count > 1)
+            _ = try await run(["mail", "search", mail.display, "Hello"], scene)
+            #expect(try open(scene.data) == [])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: scene.data.appending("mail").display).count > 1)
         }
     }
 
     @Test func `doctor tells what was open to others, and closes it`() async throws {
-        try await Place.with { place in
-            try loosen(place.data)
-            let found = try await run(["doctor"], place)
+        try await Scene.with { scene in
+            try loosen(scene.data)
+            let found = try await run(["doctor"], scene)
             #expect(found.printed.contains("closed now; was open: 5"), "\(found.printed)")
-            #expect(try open(place.data) == [])
-            let again = try await run(["doctor"], place)
+            #expect(try open(scene.data) == [])
+            let again = try await run(["doctor"], scene)
             #expect(again.printed.contains("✓ Data folder closed  —"), "\(again.printed)")
         }
     }

@@ -38,9 +38,9 @@ import Testing
     }
 
     @Test func `every such route answers a known key as the first time, and does nothing`() async throws {
-        try await withServer(photos: 1) { client, app, place in
-            let answers = try AnswerStore(data: place.data)
-            let before = try Self.state(app, place)
+        try await withServer(photos: 1) { client, app, scene in
+            let answers = try AnswerStore(data: scene.data)
+            let before = try Self.state(app, scene)
             for route in try Self.keyed() {
                 let parts = route.split(separator: " ").map(String.init)
                 let target = parts[1].replacing(/\{way\}/, with: "exact").replacing(/\{[a-z]+\}/.ignoresCase(), with: "1")
@@ -52,28 +52,28 @@ import Testing
                 let again = try await client.send(parts[0], target, body: body, headers: ["Idempotency-Key": route])
                 #expect(again.status == 409 && again.body == known.text, "\(route): \(again.text)")
             }
-            #expect(try Self.state(app, place) == before)
+            #expect(try Self.state(app, scene) == before)
         }
     }
 
     @Test func `each act twice with one key changes once and answers the same`() async throws {
-        try await withServer(photos: 8) { client, app, place in
+        try await withServer(photos: 8) { client, app, scene in
             let ids = try await photoIDs(client)
-            let photos = place.photos.display
+            let photos = scene.photos.display
             try FileManager.default.createDirectory(atPath: photos + "/sub", withIntermediateDirectories: false)
-            try put(Array("x".utf8), at: place.photos.appending("a.txt"))
+            try put(Array("x".utf8), at: scene.photos.appending("a.txt"))
             /// - Returns: the first answer.
             @discardableResult
             func twice(_ method: String, _ target: String, _ body: String? = nil) async throws -> [String: Any] {
                 let headers = ["Idempotency-Key": UUID().uuidString]
-                let before = try Self.state(app, place)
+                let before = try Self.state(app, scene)
                 let first = try await client.send(method, target, body: body.map { Array($0.utf8) }, headers: headers)
-                let after = try Self.state(app, place)
+                let after = try Self.state(app, scene)
                 #expect((200..<300).contains(first.status), "\(method) \(target): \(first.text)")
                 #expect(after != before, "\(method) \(target) does something")
                 let second = try await client.send(method, target, body: body.map { Array($0.utf8) }, headers: headers)
                 #expect(second.status == first.status && second.body == first.body, "\(method) \(target): \(second.text)")
-                #expect(try Self.state(app, place) == after, "\(method) \(target) is done once")
+                #expect(try Self.state(app, scene) == after, "\(method) \(target) is done once")
                 return try first.json()
             }
             @discardableResult
@@ -128,13 +128,13 @@ import Testing
     }
 
     @Test func `a key is known after a restart, and belongs to its request`() async throws {
-        try await Place.with { place in
+        try await Scene.with { scene in
             let key = ["Idempotency-Key": "one"]
-            let first = try await withServer(photos: 1, at: place) { client, _ in
+            let first = try await withServer(photos: 1, at: scene) { client, _ in
                 try await client.post("/api/albums", "{\"name\": \"A\"}", headers: key)
             }
             #expect(first.status == 201)
-            try await withServer(at: place, share: false) { client, app in
+            try await withServer(at: scene, share: false) { client, app in
                 let again = try await client.post("/api/albums", "{\"name\": \"A\"}", headers: key)
                 #expect(again.status == first.status && again.body == first.body)
                 for (target, body) in [
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test func `of many that come at once, one is done, and all hear of it`() async throws {
-        try await withServer { client, app, place in
+        try await withServer { client, app, scene in
             let bodies = try await withThrowingTaskGroup(of: [UInt8].self) { group in
                 for _ in 0..<12 {
                     group.addTask {
@@ -169,11 +169,11 @@ import Testing
     }
 
     @Test func `what was refused can be tried again, and what the program's end interrupted is not done again`() async throws {
-        try await withServer(photos: 1) { client, app, place in
+        try await withServer(photos: 1) { client, app, scene in
             let key = ["Idempotency-Key": "k"]
-            let copy = "{\"path\": \"\(place.photos)/later.txt\", \"name\": \"new.txt\"}"
+            let copy = "{\"path\": \"\(scene.photos)/later.txt\", \"name\": \"new.txt\"}"
             #expect(try await client.post("/api/files/rename", copy, headers: key).status == 404)
-            try put(Array("x".utf8), at: place.photos.appending("later.txt"))
+            try put(Array("x".utf8), at: scene.photos.appending("later.txt"))
             #expect(try await client.post("/api/files/rename", copy, headers: key).status == 200)
             // The state that a killed program leaves: the act (the journal's record of the change) exists, but no answer.
             try Actor.$request.withValue("cut") {
@@ -187,8 +187,8 @@ import Testing
     }
 
     @Test func `a photo that a phone sends again, before the library has looked, is there once`() async throws {
-        try await withServer(photos: 1) { client, _, place in
-            let bytes = Place.jpeg + Array("from a phone".utf8)
+        try await withServer(photos: 1) { client, _, scene in
+            let bytes = Scene.jpeg + Array("from a phone".utf8)
             let target = "/api/inbox/files/\(sha256(bytes))?offset=0&bytes=\(bytes.count)&name=a.jpg"
             var whole: [String?] = []
             for _ in 0..<3 {
@@ -197,19 +197,19 @@ import Testing
                 whole.append(answer["file"] as? String)
             }
             #expect(whole.compactMap { $0 }.count == 1)
-            let all = FileManager.default.enumerator(atPath: place.photos.display)?.allObjects as? [String] ?? []
+            let all = FileManager.default.enumerator(atPath: scene.photos.display)?.allObjects as? [String] ?? []
             #expect(all.filter { $0.hasSuffix("a.jpg") || $0.contains("a (") }.count == 1)
         }
     }
 
     @Test func `the newest answers are kept, and not too many bytes of them`() async throws {
-        try await Place.with { place in
-            let answers = try AnswerStore(data: place.data)
+        try await Scene.with { scene in
+            let answers = try AnswerStore(data: scene.data)
             func store(_ key: String, _ bytes: Int = 2) throws {
                 let text = [UInt8](repeating: 32, count: bytes)
                 try answers.store(AnswerStore.Answer(request: "r", body: nil, status: 200, text: text), to: key)
             }
-            for number in 0...AnswerStore.mostAnswers { try store("n\(number)") }
+            for number in 0...AnswerStore.maximumAnswers { try store("n\(number)") }
             #expect(try answers.answer(to: "n0") == nil)
             #expect(try answers.answer(to: "n1")?.text?.count == 2)
             for number in 0..<40 { try store("large \(number)", AnswerStore.longestAnswer) }
@@ -222,8 +222,8 @@ import Testing
     }
 
     /// The files, and the parts of the catalogue whose change a user would notice.
-    private static func state(_ app: App, _ place: Place) throws -> [String] {
-        let folders = [place.photos, place.data.appending("backups"), place.data.appending("scans")]
+    private static func state(_ app: App, _ scene: Scene) throws -> [String] {
+        let folders = [scene.photos, scene.data.appending("backups"), scene.data.appending("scans")]
         let files = folders.flatMap { folder in
             FileManager.default.enumerator(atPath: folder.display)?.allObjects.compactMap { $0 as? String } ?? []
         }

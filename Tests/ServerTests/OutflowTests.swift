@@ -11,10 +11,10 @@ import Testing
     }()
 
     @Test func `three hundred who do not read hold a bounded number of bytes, and whoever reads gets all`() async throws {
-        try await Place.with { place in
-            let film = place.photos.appending("film.bin")
+        try await Scene.with { scene in
+            let film = scene.photos.appending("film.bin")
             try put(Self.film, at: film)
-            let (child, client) = try await ChildProgram.serve(place, [place.photos.display])
+            let (child, client) = try await ChildProgram.serve(scene, [scene.photos.display])
             let path = "/api/files/content?path=\(film.display)&save=1"
             try await until { try await client.get(path, headers: ["Range": "bytes=0-0"]).status == 206 }
             let before = child.anonymousMemory

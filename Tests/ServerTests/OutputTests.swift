@@ -178,12 +178,12 @@ private struct Work {
     private let data: BytePath
 
     static func with(_ body: (Work) async throws -> Void) async throws {
-        try await Place.with { place in
-            try place.addPhoto(1)
-            let folder = place.root.appending("work")
+        try await Scene.with { scene in
+            try scene.addPhoto(1)
+            let folder = scene.root.appending("work")
             try FileManager.default.createDirectory(
                 atPath: folder.appending("photos").display, withIntermediateDirectories: true)
-            try put(Place.jpeg, at: folder.appending("photos/one.jpg"))
+            try put(Scene.jpeg, at: folder.appending("photos/one.jpg"))
             try put(Array("a,b\n1,2\n".utf8), at: folder.appending("rows.csv"))
             try put(Array("{\"a\": [1, 2]}".utf8), at: folder.appending("tree.json"))
             try put(SamplePDF.pages(["one", "two"]), at: folder.appending("a.pdf"))
@@ -193,9 +193,9 @@ private struct Work {
                 at: folder.appending("page.bmp"))
             try put(Array(mails.utf8), at: folder.appending("mails.mbox"))
             try #require(symlink(folder.display, folder.appending("there").display) == 0)
-            let work = Work(folder: folder, data: place.data)
+            let work = Work(folder: folder, data: scene.data)
             try #require(try await work.run("archive create", ["rows.csv", "a.pdf", "-o", "packed.zip"]).status == 0)
-            try #require(try await work.run("scan", [place.photos.display]).status == 0)
+            try #require(try await work.run("scan", [scene.photos.display]).status == 0)
             try await body(work)
         }
     }

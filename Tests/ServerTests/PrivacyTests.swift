@@ -10,9 +10,9 @@ import Web
 
 @Suite("Privacy", .serialized) struct PrivacyTests {
     @Test func `every connection is named: the one that waits, and the one that asks`() async throws {
-        try await withServer { client, _, place in
+        try await withServer { client, _, scene in
             let state = try await client.get("/api/privacy").json()
-            #expect(state["folder"] as? String == place.data.display)
+            #expect(state["folder"] as? String == scene.data.display)
             let sockets = try #require(state["sockets"] as? [[String: Any]])
             let waiting = sockets.filter { $0["listens"] as? Bool == true }.compactMap { $0["here"] as? String }
             #expect(waiting.contains("127.0.0.1:\(client.port)"))
@@ -28,14 +28,14 @@ import Web
     }
 
     @Test func `everything is written as plain files`() async throws {
-        try await withServer(photos: 3) { client, app, place in
+        try await withServer(photos: 3) { client, app, scene in
             let ids = try await photoIDs(client)
             let decision = "{\"decisions\": [{\"key\": \"a\", \"id\": \(ids[0]), \"action\": \"keep\"}]}"
             _ = try await client.send("POST", "/api/triage/decisions", body: Array(decision.utf8))
             let album = "{\"name\": \"=SUM(1)\", \"ids\": [\(ids[1])]}"
             _ = try await client.send("POST", "/api/albums", body: Array(album.utf8))
             _ = try await client.send("PUT", "/api/settings", body: Array("{\"theme\": \"dark\"}".utf8))
-            let folder = place.root.appending("out")
+            let folder = scene.root.appending("out")
             let sum = try await TakeAlong(app).write(to: folder)
             #expect(sum == TakeAlong.Sum(notes: 0, decisions: 1, favourites: 0, albums: 1, captions: 0))
             func lines(_ name: String) throws -> [String] {
@@ -44,15 +44,15 @@ import Web
             }
             let decisions = try lines("decisions.csv")
             #expect(decisions.count == 2)
-            #expect(decisions[1].hasPrefix(place.photos.display + "/IMG_"))
+            #expect(decisions[1].hasPrefix(scene.photos.display + "/IMG_"))
             #expect(decisions[1].contains(".jpg,keep,"))
             #expect(decisions[1].split(separator: ",").last?.count == 64)
             // A spreadsheet must not evaluate a name entered by a user as a formula.
-            #expect(try lines("albums.csv")[1].hasPrefix("'=SUM(1),\(place.photos.display)/IMG_"))
-            #expect(try lines("folders.txt").joined() == place.photos.display + "\n")
+            #expect(try lines("albums.csv")[1].hasPrefix("'=SUM(1),\(scene.photos.display)/IMG_"))
+            #expect(try lines("folders.txt").joined() == scene.photos.display + "\n")
             #expect(try lines("settings.json").joined().contains("\"theme\":\"dark\""))
             // The backup can be restored into a new data folder.
-            let fresh = place.root.appending("fresh")
+            let fresh = scene.root.appending("fresh")
             #expect(try CatalogueRestore.perform(from: folder.appending("shoebox.sqlite"), data: fresh).kept == nil)
             let mode = try FileManager.default.attributesOfItem(atPath: folder.display)[.posixPermissions] as? Int
             #expect(mode == 0o700)
@@ -60,8 +60,8 @@ import Web
     }
 
     @Test func `a folder that is there already stays as it is`() async throws {
-        try await withServer { _, app, place in
-            let folder = place.root.appending("out")
+        try await withServer { _, app, scene in
+            let folder = scene.root.appending("out")
             try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: false)
             try put([1], at: folder.appending("mine"))
             let failure = await #expect(throws: Failure.self) { try await TakeAlong(app).write(to: folder) }
@@ -71,11 +71,11 @@ import Web
     }
 
     @Test func `the download is a ZIP of the same files, and leaves nothing in the data folder`() async throws {
-        try await withServer(photos: 1) { client, _, place in
+        try await withServer(photos: 1) { client, _, scene in
             let answer = try await client.get("/api/privacy/export")
             #expect(answer.status == 200)
             #expect(answer.headers["content-disposition"] == "attachment; filename=\"shoebox.zip\"")
-            let zip = place.root.appending("all.zip")
+            let zip = scene.root.appending("all.zip")
             try put(answer.body, at: zip)
             let listed = Process(), pipe = Pipe()
             listed.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -92,7 +92,7 @@ import Web
                 "settings.json", "shoebox.sqlite",
             ]
             #expect(said == "None \(names.map { "shoebox/" + $0 }.joined(separator: " "))\n")
-            #expect(try FileManager.default.contentsOfDirectory(atPath: place.data.appending("leaving").display) == [])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: scene.data.appending("leaving").display) == [])
         }
     }
 

@@ -53,9 +53,9 @@ import Testing
     }
 
     @Test func `a folder whose name is no UTF-8 is found by its bytes and by what is shown of it`() async throws {
-        try await withServer { client, app, place in
+        try await withServer { client, app, scene in
             for (folder, count) in [("caf".utf8 + [0xE9, 0xFF], 2), (Array("café".utf8), 3)] {
-                let path = BytePath(bytes: place.photos.bytes + [UInt8(ascii: "/")] + folder)
+                let path = BytePath(bytes: scene.photos.bytes + [UInt8(ascii: "/")] + folder)
                 #expect(path.withCString { mkdir($0, 0o700) } == 0)
                 for number in 0..<count {
                     let file = path.appending("\(number).jpg").withCString { open($0, O_WRONLY | O_CREAT, 0o600) }
@@ -70,7 +70,7 @@ import Testing
             for (target, count) in [
                 ("caf%E9%FF", 2), ("caf%EF%BF%BD%EF%BF%BD", 2), ("caf%C3%A9", 3), ("caf%EF%BF%BD", 0), ("caf%2", 0),
             ] {
-                let hand = try await client.get("/api/triage/deck?folder=\(place.photos.display)/\(target)").json()
+                let hand = try await client.get("/api/triage/deck?folder=\(scene.photos.display)/\(target)").json()
                 #expect((hand["cards"] as? [Any])?.count == count, "\(target)")
                 #expect((hand["filtered"] as? [String: Int])?["total"] == count, "\(target)")
             }
@@ -152,24 +152,24 @@ import Testing
     }
 
     @Test func `a plus in a query is a space, as browsers write it`() async throws {
-        try await withServer { client, _, place in
-            let folder = place.root.appending("a b+c")
+        try await withServer { client, _, scene in
+            let folder = scene.root.appending("a b+c")
             try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: false)
-            let page = try await client.get("/api/library/browse?path=\(place.root.display)/a+b%2Bc").json()
+            let page = try await client.get("/api/library/browse?path=\(scene.root.display)/a+b%2Bc").json()
             #expect(page["path"] as? String == folder.display)
             #expect(page["error"] == nil || page["error"] is NSNull)
         }
     }
 
     @Test func `folders that are missing, unreadable or no folders say so`() async throws {
-        try await withServer(photos: 1) { client, _, place in
-            let missing = try await client.get("/api/library/browse?path=\(place.root.display)/missing").json()
+        try await withServer(photos: 1) { client, _, scene in
+            let missing = try await client.get("/api/library/browse?path=\(scene.root.display)/missing").json()
             #expect((missing["error"] as? [String: Any])?["code"] as? String == "fileNotFound")
             for path in ["relative", "/tmp\\u0000x"] {
                 let answer4 = try await client.post("/api/library/folders", "{\"path\": \"\(path)\"}")
                 #expect(answer4.code == "badRequest")
             }
-            let file = place.photos.appending("IMG_20240501_120000.jpg").display
+            let file = scene.photos.appending("IMG_20240501_120000.jpg").display
             let answer5 = try await client.post("/api/library/folders", "{\"path\": \"\(file)\"}")
             #expect(answer5.code == "badRequest")
             let answer6 = try await client.post("/api/library/folders", "{\"path\": \"\(file)x\"}")

@@ -14,9 +14,9 @@ import Testing
 
     @Test func `files that are missing after a restore are counted and named by their scan until they are put back`() async throws
     {
-        try await Place.with { place in
-            let photograph = Place.jpeg + Array("the passport".utf8)
-            let name = try await withServer(at: place, share: false) { client, _ in
+        try await Scene.with { scene in
+            let photograph = Scene.jpeg + Array("the passport".utf8)
+            let name = try await withServer(at: scene, share: false) { client, _ in
                 let scan = try await client.post("/api/scanner/scans", "{\"title\": \"Passport\"}").json()["id"] as? Int
                 let pages = "/api/scanner/scans/\(try #require(scan))/pages?name=p.jpg"
                 #expect(try await client.send("POST", pages, body: photograph).status == 200)
@@ -24,14 +24,14 @@ import Testing
                 #expect(try await Self.restored(client) == nil)
                 return try #require(backups?.first?["name"] as? String)
             }
-            let scans = place.data.appending("scans")
+            let scans = scene.data.appending("scans")
             let page = try #require(scans.children.first { FileStamp(of: scans.appending($0)) != nil })
             scans.appending(page).removeTree()
-            place.data.appending("backups/held").removeTree()
-            try CatalogueRestore.plan(name, data: place.data)
-            let planned = try #require(CatalogueRestore.performPlanned(data: place.data))
-            #expect(CatalogueRestore.planned(data: place.data) == nil)
-            try await withServer(at: place, share: false, restored: planned) { client, _ in
+            scene.data.appending("backups/held").removeTree()
+            try CatalogueRestore.plan(name, data: scene.data)
+            let planned = try #require(CatalogueRestore.performPlanned(data: scene.data))
+            #expect(CatalogueRestore.planned(data: scene.data) == nil)
+            try await withServer(at: scene, share: false, restored: planned) { client, _ in
                 let said = try #require(try await Self.restored(client))
                 #expect(said["missing"] as? Int == 1 && said["problem"] == nil)
                 let first = try #require((said["first"] as? [[String: Any]])?.first)
@@ -44,11 +44,11 @@ import Testing
     }
 
     @Test func `a restore that fails says so on the page`() async throws {
-        try await Place.with { place in
-            try await withServer(at: place, share: false) { _, _ in }
-            try CatalogueRestore.plan("daily-2026-11-28.sqlite", data: place.data)
-            let planned = try #require(CatalogueRestore.performPlanned(data: place.data))
-            try await withServer(at: place, share: false, restored: planned) { client, _ in
+        try await Scene.with { scene in
+            try await withServer(at: scene, share: false) { _, _ in }
+            try CatalogueRestore.plan("daily-2026-11-28.sqlite", data: scene.data)
+            let planned = try #require(CatalogueRestore.performPlanned(data: scene.data))
+            try await withServer(at: scene, share: false, restored: planned) { client, _ in
                 let problem = try await Self.restored(client)?["problem"] as? [String: Any]
                 #expect(problem?["reason"] as? String == "backup.notThere")
             }

@@ -11,9 +11,9 @@ import Testing
     }
 
     /// The bytes of a photo in the shared folder.
-    private static func photo(_ place: Place) throws -> [UInt8] {
-        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: place.photos.display).first)
-        return Array(try #require(FileManager.default.contents(atPath: place.photos.appending(name).display)))
+    private static func photo(_ scene: Scene) throws -> [UInt8] {
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: scene.photos.display).first)
+        return Array(try #require(FileManager.default.contents(atPath: scene.photos.appending(name).display)))
     }
 
     private static func add(
@@ -24,10 +24,10 @@ import Testing
     }
 
     @Test func `a photo becomes a page that is shown, changed, saved, deleted and put back`() async throws {
-        try await Place.with { place in
-            try await withServer(photos: 1, at: place) { client, _ in
+        try await Scene.with { scene in
+            try await withServer(photos: 1, at: scene) { client, _ in
                 let scan = try await Self.begin(client)
-                let page = try #require(try await Self.add(client, scan, try Self.photo(place))["id"] as? Int)
+                let page = try #require(try await Self.add(client, scan, try Self.photo(scene))["id"] as? Int)
                 for kind in ["photo", "picture"] {
                     let picture = try await client.get("/api/scanner/pages/\(page)/\(kind)?size=240")
                     #expect(picture.headers["content-type"] == "image/jpeg")
@@ -46,19 +46,19 @@ import Testing
                 #expect(try await client.get("/api/scanner/pages/\(page)/photo").status == 404)
                 #expect(try await client.post("/api/undo", "{\"act\": \(act)}").status == 200)
                 #expect(try await client.get("/api/scanner/scans/\(scan)").status == 200)
-                let left = try FileManager.default.contentsOfDirectory(atPath: place.data.appending("scans/made").display)
+                let left = try FileManager.default.contentsOfDirectory(atPath: scene.data.appending("scans/made").display)
                 #expect(left.allSatisfy { !$0.hasSuffix(".pdf") })
             }
         }
     }
 
     @Test func `what is no picture is refused by name and leaves nothing`() async throws {
-        try await Place.with { place in
-            try await withServer(photos: 1, at: place) { client, _ in
+        try await Scene.with { scene in
+            try await withServer(photos: 1, at: scene) { client, _ in
                 let scan = try await Self.begin(client)
                 let bad: [(String, [UInt8])] = [
                     ("text.jpg", Array("no picture".utf8)), ("empty.jpg", []),
-                    ("half.jpg", Array(try Self.photo(place).prefix(30))),
+                    ("half.jpg", Array(try Self.photo(scene).prefix(30))),
                     ("broken.pdf", Array("%PDF-1.7 and no more".utf8)), ("zero.png", [UInt8](repeating: 0, count: 100_000)),
                     ("script.svg", Array("<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>".utf8)),
                 ]
@@ -67,17 +67,17 @@ import Testing
                     #expect((400..<500).contains(answer.status), "\(name): \(answer.status) \(answer.text)")
                 }
                 #expect((try await client.get("/api/scanner/scans/\(scan)").json()["pages"] as? [Any])?.count == 0)
-                let left = try FileManager.default.contentsOfDirectory(atPath: place.data.appending("scans").display)
+                let left = try FileManager.default.contentsOfDirectory(atPath: scene.data.appending("scans").display)
                 #expect(left.allSatisfy { $0 == "made" }, "\(left)")
             }
         }
     }
 
     @Test func `looks, orders, titles and frames of attackers are refused, and nothing changes`() async throws {
-        try await Place.with { place in
-            try await withServer(photos: 1, at: place) { client, _ in
+        try await Scene.with { scene in
+            try await withServer(photos: 1, at: scene) { client, _ in
                 let scan = try await Self.begin(client)
-                let page = try #require(try await Self.add(client, scan, try Self.photo(place))["id"] as? Int)
+                let page = try #require(try await Self.add(client, scan, try Self.photo(scene))["id"] as? Int)
                 let before = try await client.get("/api/scanner/scans/\(scan)").text
                 let looks = [
                     "{}", "[]", "null", "{\"turns\": 9, \"filter\": \"bw\", \"strength\": 1, \"paper\": \"a4\"}",
@@ -130,8 +130,8 @@ import Testing
                 return isInside ? inside : outside
             }
         }
-        try await Place.with { place in
-            try await withServer(photos: 1, at: place) { client, _ in
+        try await Scene.with { scene in
+            try await withServer(photos: 1, at: scene) { client, _ in
                 for (body, found) in [(grey, false), (grey + colour(110, 90) + colour(190, 80), true)] {
                     let answer = try await client.send("POST", "/api/scanner/find?width=160&height=120", body: body)
                     #expect(try answer.json()["found"] as? Bool == found)
@@ -141,8 +141,8 @@ import Testing
     }
 
     @Test func `photos of the library are scanned as copies, and others are refused by name`() async throws {
-        try await Place.with { place in
-            try await withServer(photos: 2, at: place) { client, _ in
+        try await Scene.with { scene in
+            try await withServer(photos: 2, at: scene) { client, _ in
                 let photos = try await photoIDs(client)
                 let scan = try await Self.begin(client)
                 let answer = try await client.post("/api/scanner/scans/\(scan)/photos", "{\"photos\": [\(photos[0]), 99999]}")

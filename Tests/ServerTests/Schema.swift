@@ -49,10 +49,10 @@ struct Schema {
         return errors(answer, schema, "\(method) \(path)")
     }
 
-    func errors(_ value: Any, _ schema: Any, _ place: String) -> [String] {
+    func errors(_ value: Any, _ schema: Any, _ location: String) -> [String] {
         guard let rules = resolved(schema) as? [String: Any] else { return [] }
         if let choices = rules["oneOf"] as? [Any] {
-            let tried = choices.map { errors(value, $0, place) }
+            let tried = choices.map { errors(value, $0, location) }
             return tried.contains(where: \.isEmpty) ? [] : tried.min { $0.count < $1.count } ?? []
         }
         if let parts = rules["allOf"] as? [Any] {
@@ -63,21 +63,23 @@ struct Schema {
             }
             merged["properties"] = properties
             merged["required"] = required
-            return errors(value, merged, place)
+            return errors(value, merged, location)
         }
-        if let constant = rules["const"], !same(constant, value) { return ["\(place) is \(value), not \(constant)"] }
-        if let words = rules["enum"] as? [Any], !words.contains(where: { same($0, value) }) { return ["\(place) is \(value)"] }
+        if let constant = rules["const"], !same(constant, value) { return ["\(location) is \(value), not \(constant)"] }
+        if let words = rules["enum"] as? [Any], !words.contains(where: { same($0, value) }) { return ["\(location) is \(value)"] }
         let types = (rules["type"] as? [String]) ?? (rules["type"] as? String).map { [$0] } ?? []
-        if !types.isEmpty && !types.contains(where: { isOf($0, value) }) { return ["\(place) is no \(types)"] }
+        if !types.isEmpty && !types.contains(where: { isOf($0, value) }) { return ["\(location) is no \(types)"] }
         if let list = value as? [Any], let items = rules["items"] {
-            return list.enumerated().flatMap { errors($1, items, "\(place)[\($0)]") }
+            return list.enumerated().flatMap { errors($1, items, "\(location)[\($0)]") }
         }
         if let object = value as? [String: Any], let properties = rules["properties"] as? [String: Any] {
-            let missing = (rules["required"] as? [String] ?? []).filter { object[$0] == nil }.map { "\(place).\($0) is missing" }
+            let missing = (rules["required"] as? [String] ?? []).filter { object[$0] == nil }.map {
+                "\(location).\($0) is missing"
+            }
             let others = rules["additionalProperties"] as? [String: Any]
             let wrong = object.sorted { $0.key < $1.key }.flatMap { name, inner in
-                (properties[name] ?? others).map { errors(inner, $0, "\(place).\(name)") } ?? [
-                    "\(place).\(name) is not described"
+                (properties[name] ?? others).map { errors(inner, $0, "\(location).\(name)") } ?? [
+                    "\(location).\(name) is not described"
                 ]
             }
             return missing + wrong

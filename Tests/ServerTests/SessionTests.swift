@@ -90,16 +90,16 @@ import Testing
     }
 
     @Test func `a session survives a restart of the server, the link does not`() async throws {
-        try await Place.with { place in
-            let (first, client) = try await ChildProgram.serve(place)
+        try await Scene.with { scene in
+            let (first, client) = try await ChildProgram.serve(scene)
             first.signal(SIGTERM)
             #expect(try await first.end(within: .seconds(60)) == 0)
             let second = try ChildProgram(
-                ["serve", "--json", "--data", place.data.display, "--port", String(client.port)])
+                ["serve", "--json", "--data", scene.data.display, "--port", String(client.port)])
             #expect(try await eventually(within: .seconds(60)) { second.printed.contains("\n") }, "\(second.complained)")
             #expect(try await client.get("/api/session").status == 200)
             #expect(try await client.get("/open?key=\(client.key)").status == 403)
-            let opener = try ChildProgram(["open", "--data", place.data.display])
+            let opener = try ChildProgram(["open", "--data", scene.data.display])
             #expect(try await opener.end(within: .seconds(60)) == 0)
             let link = opener.printed.trimmingCharacters(in: .newlines)
             let path = String(link.dropFirst(client.origin.count)), opened = try await client.get(path)

@@ -44,20 +44,20 @@ import Web
     }
 
     @Test func `a photo of the queue whose file changed since it was shown is not deleted`() async throws {
-        try await withServer(photos: 2) { client, app, place in
+        try await withServer(photos: 2) { client, app, scene in
             let ids = try await photoIDs(client)
             try await decide(client, ids, "delete")
             let photos = try #require(try await client.get("/api/triage/queue").json()["photos"] as? [[String: Any]])
             let shown = try photos.map { (try #require($0["id"] as? Int), try #require($0["version"] as? String)) }
             let changed = try #require(photos.first?["name"] as? String)
-            try put(Place.jpeg + Array("another photo".utf8), at: place.photos.appending(changed))
+            try put(Scene.jpeg + Array("another photo".utf8), at: scene.photos.appending(changed))
             await app.library.scan()
             await app.library.finish()
             let versions = shown.map { "\"\($0.1)\"" }.joined(separator: ",")
             let body = "{\"ids\": \(shown.map { $0.0 }), \"versions\": [\(versions)]}"
             let answer = try await client.post("/api/triage/queue/delete", body).json()
             #expect(answer["deleted"] as? Int == 1)
-            #expect(FileManager.default.fileExists(atPath: place.photos.appending(changed).display))
+            #expect(FileManager.default.fileExists(atPath: scene.photos.appending(changed).display))
             #expect(try await client.post("/api/triage/queue/delete", "{\"ids\": [1], \"versions\": []}").code == "badRequest")
         }
     }
@@ -95,9 +95,9 @@ import Web
 
     @Test(arguments: ["all", "key"])
     func `keeping the best queues the files that were shown, and not as many others`(_ which: String) async throws {
-        try await withServer { client, app, place in
+        try await withServer { client, app, scene in
             func add(_ name: String) async throws {
-                try put(Place.jpeg + Array("same".utf8), at: place.photos.appending(name))
+                try put(Scene.jpeg + Array("same".utf8), at: scene.photos.appending(name))
                 await app.library.scan()
                 await app.library.finish()
             }
@@ -113,7 +113,7 @@ import Web
             #expect(shown["count"] as? Int == 1)
             // One copy is added and another removed, so the number is the same.
             try await add("c.jpg")
-            try FileManager.default.removeItem(atPath: place.photos.appending("b.jpg").display)
+            try FileManager.default.removeItem(atPath: scene.photos.appending("b.jpg").display)
             await app.library.scan()
             await app.library.finish()
             let present = try await plan()

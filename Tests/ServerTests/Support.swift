@@ -12,20 +12,20 @@ import Testing
 let web = BytePath(packageFolder.appendingPathComponent("Web").path)
 
 /// A folder that is deleted when the body ends: `photos` to share, `data` for Shoebox.
-struct Place: Sendable {
+struct Scene: Sendable {
     let root: BytePath
     var photos: BytePath { root.appending("photos") }
     var data: BytePath { root.appending("data") }
 
-    static func with<T>(_ body: (Place) async throws -> T) async throws -> T {
+    static func with<T>(_ body: (Scene) async throws -> T) async throws -> T {
         let url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent(
             "server-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url.appendingPathComponent("photos"), withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: url) }
-        let place = Place(root: BytePath(url.path))
+        let scene = Scene(root: BytePath(url.path))
         // Commands do not create a missing data folder, so the test creates it.
-        _ = try DataFolder.findOrMake(place.data)
-        return try await body(place)
+        _ = try DataFolder.findOrMake(scene.data)
+        return try await body(scene)
     }
 
     /// A small JPEG whose content is different for each number, because bytes are added after its end.
@@ -53,14 +53,14 @@ func put(_ bytes: [UInt8], at path: BytePath) throws {
 /// Runs the whole server in this process on a free port, with a client paired by the server's key. The server stops when the body
 /// ends.
 func withServer<T: Sendable>(
-    photos: Int = 0, at place: Place, share: Bool = true, restored: CatalogueRestore.Planned? = nil,
+    photos: Int = 0, at scene: Scene, share: Bool = true, restored: CatalogueRestore.Planned? = nil,
     _ body: @Sendable (TestClient, App) async throws -> T
 ) async throws -> T {
-    for number in 0..<photos { try place.addPhoto(number) }
-    let app = try App(data: place.data, program: try builtProgram())
+    for number in 0..<photos { try scene.addPhoto(number) }
+    let app = try App(data: scene.data, program: try builtProgram())
     var logger = Logger(label: "test")
     logger.logLevel = .critical
-    let server = ShoeboxServer(app: app, data: place.data, web: web, logger: logger, restored: restored)
+    let server = ShoeboxServer(app: app, data: scene.data, web: web, logger: logger, restored: restored)
     let (links, ready) = AsyncStream.makeStream(of: String.self)
     let task = Task {
         defer { ready.finish() }
@@ -74,7 +74,7 @@ func withServer<T: Sendable>(
     do {
         let client = try await TestClient(letInBy: first)
         if share {
-            _ = try await app.library.share(place.photos)
+            _ = try await app.library.share(scene.photos)
             await app.library.finish()
         }
         let result = try await body(client, app)
@@ -90,15 +90,15 @@ func withServer<T: Sendable>(
 
 /// Runs a separate server that shares nothing.
 func withServer<T: Sendable>(share: Bool, _ body: @Sendable (TestClient, App) async throws -> T) async throws -> T {
-    try await Place.with { place in try await withServer(at: place, share: share, body) }
+    try await Scene.with { scene in try await withServer(at: scene, share: share, body) }
 }
 
 /// Runs a separate server in a separate folder.
 func withServer<T: Sendable>(
-    photos: Int = 0, _ body: @Sendable (TestClient, App, Place) async throws -> T
+    photos: Int = 0, _ body: @Sendable (TestClient, App, Scene) async throws -> T
 ) async throws -> T {
-    try await Place.with { place in
-        try await withServer(photos: photos, at: place) { try await body($0, $1, place) }
+    try await Scene.with { scene in
+        try await withServer(photos: photos, at: scene) { try await body($0, $1, scene) }
     }
 }
 

@@ -25,23 +25,23 @@ import Testing
     }
 
     /// - Returns: the archive with the damaged index. A second archive has an intact index.
-    private static func prepare(_ place: Place) async throws -> (id: String, file: BytePath) {
-        let (file, other) = (place.root.appending("mail.mbox"), place.root.appending("other.mbox"))
-        try await withServer(at: place, share: false) { client, _ in
-            _ = try await Letters.opened(client, place)
+    private static func prepare(_ scene: Scene) async throws -> (id: String, file: BytePath) {
+        let (file, other) = (scene.root.appending("mail.mbox"), scene.root.appending("other.mbox"))
+        try await withServer(at: scene, share: false) { client, _ in
+            _ = try await Letters.opened(client, scene)
             try put(Array(Letters.mail(99, body: "Hello zebra").utf8), at: other)
             let added = try await client.post("/api/mailbox/archives", "{\"path\": \"\(other)\"}").json()
             let id = try #require(added["id"] as? String)
             #expect(try await Letters.read(client, id) == 1)
         }
-        try damage(file, in: place.data)
+        try damage(file, in: scene.data)
         return (MailIndex.id(of: file), file)
     }
 
     @Test func `it is listed and named, and read again when it is asked for`() async throws {
-        try await Place.with { place in
-            let (id, file) = try await Self.prepare(place)
-            try await withServer(at: place, share: false) { client, _ in
+        try await Scene.with { scene in
+            let (id, file) = try await Self.prepare(scene)
+            try await withServer(at: scene, share: false) { client, _ in
                 let all = try await Self.archives(client)
                 #expect(all.count == 2)
                 let one = try #require(all.first { $0["id"] as? String == id })
@@ -62,15 +62,15 @@ import Testing
     }
 
     @Test func `it is read again when it is opened again, or removed`() async throws {
-        try await Place.with { place in
-            let (id, file) = try await Self.prepare(place)
-            try await withServer(at: place, share: false) { client, _ in
+        try await Scene.with { scene in
+            let (id, file) = try await Self.prepare(scene)
+            try await withServer(at: scene, share: false) { client, _ in
                 let added = try await client.post("/api/mailbox/archives", "{\"path\": \"\(file)\"}")
                 #expect(added.status == 200, "\(added.text)")
                 #expect(try await Letters.read(client, id) == 41)
             }
-            try Self.damage(file, in: place.data)
-            try await withServer(at: place, share: false) { client, _ in
+            try Self.damage(file, in: scene.data)
+            try await withServer(at: scene, share: false) { client, _ in
                 let removed = try await client.send("DELETE", "/api/mailbox/archives/\(id)")
                 #expect(removed.status == 200, "\(removed.text)")
                 let left = try await Self.archives(client)

@@ -39,8 +39,8 @@ import Testing
     }
 
     @Test func `tables and texts say how many characters could not be read, and lose none behind them`() async throws {
-        try await Place.with { place in
-            let file = place.root.appending("a.csv"), made = place.root.appending("b.csv")
+        try await Scene.with { scene in
+            let file = scene.root.appending("a.csv"), made = scene.root.appending("b.csv")
             try put(Self.table, at: file)
             let choice = ["--encoding", "Shift-JIS"]
             let shown = try await run(["table", file.display, "--header"] + choice)
@@ -58,8 +58,8 @@ import Testing
     }
 
     @Test func `one part of several is called so, and only what is whole in it is extracted`() async throws {
-        try await Place.with { place in
-            let file = place.root.appending("a.part1.rar"), out = place.root.appending("out")
+        try await Scene.with { scene in
+            let file = scene.root.appending("a.part1.rar"), out = scene.root.appending("out")
             try put(Self.part, at: file)
             let done = try await run(["archive", "extract", file.display, "-o", out.display])
             #expect(done.status == 1)
@@ -72,8 +72,8 @@ import Testing
     }
 
     @Test func `a PDF says what the new one has not`() async throws {
-        try await Place.with { place in
-            let file = place.root.appending("a.pdf"), made = place.root.appending("b.pdf")
+        try await Scene.with { scene in
+            let file = scene.root.appending("a.pdf"), made = scene.root.appending("b.pdf")
             let signed = SamplePDF.file([
                 "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /SigFlags 3 >> >>",
                 "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
@@ -88,8 +88,8 @@ import Testing
     }
 
     @Test func `the views of a table, a text and an archive get the numbers`() async throws {
-        try await Place.with { place in
-            try await withServer(at: place, share: false) { client, _ in
+        try await Scene.with { scene in
+            try await withServer(at: scene, share: false) { client, _ in
                 func upload(_ name: String, _ bytes: [UInt8]) async throws -> Int {
                     let answer = try await client.send("POST", "/api/convert/files?name=\(name)", body: bytes)
                     return try #require(try answer.json()["id"] as? Int, "\(answer.text)")

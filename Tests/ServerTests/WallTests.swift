@@ -135,21 +135,21 @@ private func exchange(_ client: TestClient, _ head: [String], body: String = "")
     }
 
     @Test func `the data folder cannot be shared, by no other name either`() async throws {
-        try await withServer { client, _, place in
-            let link = place.root.appending("elsewhere")
-            #expect(symlink(place.data.display, link.display) == 0)
-            for path in [place.data, place.data.appending("mail/.."), link] {
+        try await withServer { client, _, scene in
+            let link = scene.root.appending("elsewhere")
+            #expect(symlink(scene.data.display, link.display) == 0)
+            for path in [scene.data, scene.data.appending("mail/.."), link] {
                 let answer = try await client.post("/api/library/folders", "{\"path\": \"\(path.display)\"}")
                 #expect(answer.status == 400 || answer.status == 404, "\(answer.text)")
             }
-            #expect(try await client.get("/api/library/folders").text.contains(place.photos.display))
+            #expect(try await client.get("/api/library/folders").text.contains(scene.photos.display))
         }
     }
 
     @Test func `an original that became a link is not followed, and says so`() async throws {
-        try await withServer(photos: 1) { client, _, place in
+        try await withServer(photos: 1) { client, _, scene in
             let id = try #require(try await photoIDs(client).first)
-            let photo = place.photos.appending("IMG_20240501_120000.jpg"), secret = place.root.appending("secret")
+            let photo = scene.photos.appending("IMG_20240501_120000.jpg"), secret = scene.root.appending("secret")
             try put(Array("secret".utf8), at: secret)
             #expect(unlink(photo.display) == 0 && symlink(secret.display, photo.display) == 0)
             let answer = try await client.get("/api/pictures/\(id)/original")
@@ -160,8 +160,8 @@ private func exchange(_ client: TestClient, _ head: [String], body: String = "")
 
     @Test func `a session has so many streams and no more, and a stream that ends makes room`() async throws {
         try await withServer(share: false) { client, _ in
-            let most = Connections.Bounds(descriptors: 1024).streams
-            var listeners = try (0..<most).map { _ in try EventListener(client) }
+            let maximum = Connections.Bounds(descriptors: 1024).streams
+            var listeners = try (0..<maximum).map { _ in try EventListener(client) }
             for listener in listeners { #expect(try await listener.hears("retry: ")) }
             let answer = try await client.get("/api/events")
             #expect(answer.status == 503)
@@ -184,7 +184,7 @@ private func exchange(_ client: TestClient, _ head: [String], body: String = "")
         #expect(peers.isAble)
         #expect(bounds.all == 21 && bounds.strangers == 10)
         try await withServer(share: false) { client, _ in
-            let most = Connections.Bounds(descriptors: 65_536).strangers
+            let maximum = Connections.Bounds(descriptors: 65_536).strangers
             let known = try RawConnection(port: client.port)
             func ask() -> Bool {
                 known.send(
@@ -194,7 +194,7 @@ private func exchange(_ client: TestClient, _ head: [String], body: String = "")
             #expect(ask())
             let first = try RawConnection(port: client.port)
             first.send(Array("GET / HTTP/1.1\r\n".utf8))
-            let rest = try (0..<most + 20).map { _ in
+            let rest = try (0..<maximum + 20).map { _ in
                 let connection = try RawConnection(port: client.port)
                 connection.send(Array("GET / HTTP/1.1\r\n".utf8))
                 return connection

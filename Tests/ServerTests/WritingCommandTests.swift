@@ -11,8 +11,8 @@ import Testing
 
     /// Runs shell commands in a separate folder. `s` is the program.
     private func shell(_ script: String, _ prepare: (BytePath) throws -> Void = { _ in }) async throws -> String {
-        try await Place.with { place in
-            let folder = place.root.appending("work")
+        try await Scene.with { scene in
+            let folder = scene.root.appending("work")
             try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
             try prepare(folder)
             let process = Process()

@@ -117,8 +117,8 @@ struct RowTests {
         let index = try table.index()
         #expect(index.rows == 9_000_000)
         #expect(index.marks.count <= 65_536 && index.marks.count > 30_000)
-        #expect(index.place(of: 8_999_999).map { $0.offset + Int64($0.passed) } == 8_999_999)
-        #expect(index.place(of: 9_000_000) == nil)
+        #expect(index.position(of: 8_999_999).map { $0.offset + Int64($0.passed) } == 8_999_999)
+        #expect(index.position(of: 9_000_000) == nil)
     }
 
     @Test func `bytes that are no index are none`() {

@@ -70,7 +70,7 @@ struct SelectionTests {
             try sorter.finish(&output)
             try output.flush()
         }
-        let sorted = RowPlace.decoded(view).map(\.number)
+        let sorted = RowPosition.decoded(view).map(\.number)
         let expected = keys.indices.sorted { ("k\(keys[$0])", $0) < ("k\(keys[$1])", $1) }.map { Int64($0) + 1 }
         #expect(sorted == expected)
     }

@@ -39,7 +39,7 @@ func select(_ text: String, _ selection: Table.Selection, _ choice: DialectChoic
         let draft = open(FileManager.default.temporaryDirectory.path, O_TMPFILE | O_RDWR | O_CLOEXEC, 0o600)
         _ = try table.select(selection, to: descriptor, draft: draft)
     }
-    return try table.rows(at: RowPlace.decoded(view)).map(\.fields)
+    return try table.rows(at: RowPosition.decoded(view)).map(\.fields)
 }
 
 private let O_TMPFILE: Int32 = 0o20200000

@@ -20,14 +20,16 @@ public enum SamplePDF {
 
     /// A file with these objects, numbered from 1. The first is the catalog.
     public static func file(_ objects: [String], trailer: String = "") -> [UInt8] {
-        var bytes = Array("%PDF-1.7\n".utf8), places: [Int] = []
+        var bytes = Array("%PDF-1.7\n".utf8), offsets: [Int] = []
         for (number, object) in objects.enumerated() {
-            places.append(bytes.count)
+            offsets.append(bytes.count)
             bytes += "\(number + 1) 0 obj\n\(object)\nendobj\n".utf8
         }
         let start = bytes.count
         bytes += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n".utf8
-        for place in places { bytes += (String(repeating: "0", count: 10 - String(place).count) + "\(place) 00000 n \n").utf8 }
+        for offset in offsets {
+            bytes += (String(repeating: "0", count: 10 - String(offset).count) + "\(offset) 00000 n \n").utf8
+        }
         bytes += "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R \(trailer) >>\nstartxref\n\(start)\n%%EOF\n".utf8
         return bytes
     }

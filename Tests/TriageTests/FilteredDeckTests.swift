@@ -90,7 +90,7 @@ struct FilteredDeckTests {
 
     /// Also tests small limits of photos examined by date, so that the folders' index has to find the photos.
     @Test(arguments: [[300, 10_000], [2], []]) func `pages of any filter have each of its photos once, newest first`(
-        mostLookedAt: [Int]
+        scanLimits: [Int]
     ) throws {
         let scene = try Scene()
         try Self.fill(scene)
@@ -109,7 +109,7 @@ struct FilteredDeckTests {
                     while seen.count <= expected.count {
                         let after = seen.isEmpty ? nil : Keyset(expected[seen.count - 1][1], expected[seen.count - 1][0])
                         let page = FilteredDeck(
-                            filter: filter, undecided: undecided, after: after, count: count, mostLookedAt: mostLookedAt)
+                            filter: filter, undecided: undecided, after: after, count: count, scanLimits: scanLimits)
                         let ids = try page.ids(db)
                         seen += ids
                         if ids.count < count || seen.count == 40 * count { break }

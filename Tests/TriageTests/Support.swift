@@ -36,13 +36,13 @@ final class Scene {
     func add(
         _ count: Int, in folder: String = "a", screenshot: Bool = false, format: String = "jpeg", identity: Identity? = nil
     ) throws -> [Int64] {
-        let place = photos.appending(folder)
-        try FileManager.default.createDirectory(atPath: place.display, withIntermediateDirectories: true)
+        let target = photos.appending(folder)
+        try FileManager.default.createDirectory(atPath: target.display, withIntermediateDirectories: true)
         return try catalogue.write { db in
-            let directory = try Directories.id(db, of: place)
+            let directory = try Directories.id(db, of: target)
             return try (0..<count).map { number in
                 try storePhoto(
-                    db, at: place.appending("\(number).jpg"), in: directory, bytes: 10 + number,
+                    db, at: target.appending("\(number).jpg"), in: directory, bytes: 10 + number,
                     taken: 1_704_067_200 + number / 2 * 86_400, format: format, isScreenshot: screenshot, identity: identity)
             }
         }

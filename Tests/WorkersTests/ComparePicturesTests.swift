@@ -86,7 +86,7 @@ struct ComparePicturesTests {
                 try await thumbnail(0x5A5A), try await thumbnail(0x5A5A, ink: 60), try await thumbnail(0x0FF0),
                 try await thumbnail(0),
             ]
-            func told(_ manner: CloserLook.Manner) async throws -> [Bool?] {
+            func told(_ manner: DetailComparison.Manner) async throws -> [Bool?] {
                 let others = sources.dropFirst().map { ComparePictures.Other($0, turn: .none, manner: manner) }
                 return try await pool.perform(ComparePictures(sources[0], others)).map { $0?.isSame }
             }

@@ -161,9 +161,9 @@ import Testing
     @Test func `by itself a worker opens what is beneath its roots, and nothing else`() throws {
         try withFolder { folder in
             let (root, other) = (folder.appending("root"), folder.appending("other"))
-            for place in [root, other] {
-                #expect(mkdir(place.display, 0o700) == 0)
-                try put(Array("abc".utf8), at: place.appending("file"))
+            for target in [root, other] {
+                #expect(mkdir(target.display, 0o700) == 0)
+                try put(Array("abc".utf8), at: target.appending("file"))
             }
             #expect(symlink(other.appending("file").display, root.appending("link").display) == 0)
             func codes(_ arguments: [String]) throws -> [String?] {

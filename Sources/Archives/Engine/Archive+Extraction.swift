@@ -6,7 +6,7 @@ public struct ExtractedFile: Sendable {
     /// The name from the listing.
     public let name: String
     /// The path of the file, relative to the destination.
-    public let place: String
+    public let path: String
     public let bytes: Int64
     /// The number of characters in the file's name that could not be decoded.
     public let unreadable: Int
@@ -73,7 +73,7 @@ extension Archive {
                 case .folder(_, let parts): try destination.makeFolder(parts)
                 case .leftOut(_, let error): throw error
                 case .file(let file):
-                    let place = try destination.write(file.parts, modified: file.modified) { descriptor throws(ArchiveError) in
+                    let path = try destination.write(file.parts, modified: file.modified) { descriptor throws(ArchiveError) in
                         try Self.write(&entries, to: descriptor)
                     }
                     result.files += 1
@@ -81,7 +81,7 @@ extension Archive {
                     result.unreadable += file.unreadable
                     done(
                         ExtractedFile(
-                            number: file.number, name: file.name, place: place.joined(separator: "/"), bytes: entries.size,
+                            number: file.number, name: file.name, path: path.joined(separator: "/"), bytes: entries.size,
                             unreadable: file.unreadable))
                 }
             } catch {

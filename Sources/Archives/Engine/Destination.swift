@@ -9,7 +9,7 @@ struct Destination: ~Copyable {
     /// Open descriptors of recently used folders. Their number is limited, because a worker may have only about a thousand open
     /// files.
     private var open: [[String]: Int32] = [:]
-    private static let mostOpen = 256
+    private static let maximumOpen = 256
     /// The next number to try for each name that was already taken.
     private var numbers: [[String]: Int] = [:]
     private var files: [[String]] = []
@@ -48,9 +48,9 @@ struct Destination: ~Copyable {
                 // If the file system cannot store this time, keep the file anyway.
                 _ = futimens(descriptor, times)
             }
-            let place = parent + [try settle(parts, name, in: folder)]
-            files.append(place)
-            return place
+            let path = parent + [try settle(parts, name, in: folder)]
+            files.append(path)
+            return path
         } catch {
             unlinkat(root, draft, 0)
             throw error
@@ -65,9 +65,9 @@ struct Destination: ~Copyable {
 
     /// Removes every file and folder that this value created.
     mutating func undo() {
-        for place in files { remove(place, 0) }
+        for path in files { remove(path, 0) }
         // Inner folders are removed before outer ones.
-        for place in folders.reversed() { remove(place, AT_REMOVEDIR) }
+        for path in folders.reversed() { remove(path, AT_REMOVEDIR) }
         (files, folders) = ([], [])
     }
 
@@ -99,7 +99,7 @@ struct Destination: ~Copyable {
     private mutating func folder(_ parts: [String]) throws(ArchiveError) -> Int32 {
         if parts.isEmpty { return root }
         if let descriptor = open[parts] { return descriptor }
-        if open.count == Self.mostOpen {
+        if open.count == Self.maximumOpen {
             for descriptor in open.values { close(descriptor) }
             open = [:]
         }
@@ -122,11 +122,11 @@ struct Destination: ~Copyable {
         return current
     }
 
-    private mutating func remove(_ place: [String], _ flags: Int32) {
-        guard let name = place.last else { return }
+    private mutating func remove(_ path: [String], _ flags: Int32) {
+        guard let name = path.last else { return }
         // If a folder on the path no longer exists, it is not created again.
         var current = root
-        for part in place.dropLast() {
+        for part in path.dropLast() {
             let next = openat(current, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             if current != root { close(current) }
             guard next >= 0 else { return }

@@ -12,9 +12,9 @@ struct RarBlocks {
 
     private static let mark: [UInt8] = [0x52, 0x61, 0x72, 0x21, 0x1A, 0x07]
     /// The maximum number of bytes before the archive, which may follow a self-extracting program.
-    private static let mostBefore = 1 << 20
+    private static let maximumPrefix = 1 << 20
     /// The maximum number of blocks that are read. An archive with more blocks is treated as complete.
-    private static let most = 1 << 20
+    private static let maximum = 1 << 20
     /// The number of bytes that are read of each header.
     private static let header = 64
 
@@ -23,8 +23,8 @@ struct RarBlocks {
         let head = Self.read(descriptor, 0, 8)
         var start: Int64 = 0
         if !head.starts(with: Self.mark) {
-            guard let place = Self.search(Self.read(descriptor, 0, Self.mostBefore)) else { return nil }
-            start = Int64(place)
+            guard let offset = Self.search(Self.read(descriptor, 0, Self.maximumPrefix)) else { return nil }
+            start = Int64(offset)
         }
         let version = Self.read(descriptor, start, 8).dropFirst(6)
         if version.first == 0 {
@@ -38,13 +38,13 @@ struct RarBlocks {
 
     /// - Returns: false if the headers are encrypted.
     private mutating func walk(_ descriptor: Int32, from start: Int64, _ size: Int64) -> Bool {
-        var place = start
+        var offset = start
         var isVolume = false
-        for _ in 0..<Self.most {
-            var fields = Numbers(Self.read(descriptor, place, Self.header))
+        for _ in 0..<Self.maximum {
+            var fields = Numbers(Self.read(descriptor, offset, Self.header))
             fields.pass(4)
             guard let length = fields.next() else { return end(isVolume) }
-            let next = place + Int64(fields.place)
+            let next = offset + Int64(fields.offset)
             guard let type = fields.next(), let flags = fields.next(), (1...5).contains(type) else { return end(isVolume) }
             if type == 4 { return false }
             if flags & 1 != 0 { _ = fields.next() }
@@ -61,7 +61,7 @@ struct RarBlocks {
             default: isPart = isPart || flags & 0x18 != 0
             }
             guard length <= 2 << 20, data <= UInt64(size), next + Int64(length) + Int64(data) < size else { return end(isVolume) }
-            place = next + Int64(length) + Int64(data)
+            offset = next + Int64(length) + Int64(data)
         }
         return true
     }
@@ -74,12 +74,12 @@ struct RarBlocks {
 
     /// - Returns: false if the headers are encrypted.
     private mutating func walkOld(_ descriptor: Int32, from start: Int64, _ size: Int64) -> Bool {
-        var place = start
+        var offset = start
         var (isVolume, hasEnd) = (false, false)
-        for _ in 0..<Self.most {
-            let bytes = Self.read(descriptor, place, Self.header)
+        for _ in 0..<Self.maximum {
+            let bytes = Self.read(descriptor, offset, Self.header)
             // Archives older than RAR 3 have no end block.
-            if bytes.isEmpty, place == size, !hasEnd { return true }
+            if bytes.isEmpty, offset == size, !hasEnd { return true }
             guard bytes.count >= 7, (0x72...0x7B).contains(bytes[2]) else { return end(isVolume) }
             let (type, flags, length) = (bytes[2], bytes.little(2, at: 3), bytes.little(2, at: 5))
             var data: UInt64 = 0
@@ -101,17 +101,17 @@ struct RarBlocks {
                 return true
             default: break
             }
-            guard length >= 7, data <= UInt64(size), place + Int64(length) + Int64(data) <= size else { return end(isVolume) }
-            place += Int64(length) + Int64(data)
+            guard length >= 7, data <= UInt64(size), offset + Int64(length) + Int64(data) <= size else { return end(isVolume) }
+            offset += Int64(length) + Int64(data)
         }
         return true
     }
 
     private static func search(_ bytes: [UInt8]) -> Int? {
         var from = 0
-        while let place = bytes[from...].firstIndex(of: mark[0]) {
-            if bytes[place...].starts(with: mark) { return place }
-            from = place + 1
+        while let offset = bytes[from...].firstIndex(of: mark[0]) {
+            if bytes[offset...].starts(with: mark) { return offset }
+            from = offset + 1
         }
         return nil
     }
@@ -131,19 +131,19 @@ struct RarBlocks {
 /// Reads variable-length numbers with seven bits in each byte, the lowest bits first.
 private struct Numbers {
     private let bytes: [UInt8]
-    private(set) var place = 0
+    private(set) var offset = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func pass(_ count: Int) { place += count }
+    mutating func pass(_ count: Int) { offset += count }
 
     /// Returns the next number, or nil if the bytes end within it or it takes more than nine bytes (63 bits).
     mutating func next() -> UInt64? {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), to: 63, by: 7) {
-            guard place < bytes.count else { return nil }
-            let byte = bytes[place]
-            place += 1
+            guard offset < bytes.count else { return nil }
+            let byte = bytes[offset]
+            offset += 1
             value |= UInt64(byte & 0x7F) << shift
             if byte < 0x80 { return value }
         }
@@ -153,7 +153,7 @@ private struct Numbers {
 
 extension [UInt8] {
     /// Returns a little-endian number of `length` bytes. The array must contain all of them.
-    fileprivate func little(_ length: Int, at place: Int) -> UInt64 {
-        (0..<length).reduce(0) { $0 | UInt64(self[place + $1]) << UInt64(8 * $1) }
+    fileprivate func little(_ length: Int, at offset: Int) -> UInt64 {
+        (0..<length).reduce(0) { $0 | UInt64(self[offset + $1]) << UInt64(8 * $1) }
     }
 }

@@ -30,7 +30,7 @@ final class StepQueue: @unchecked Sendable {
     }
 
     private static let piece = 256 << 10
-    private static let mostSteps = 512
+    private static let maximumSteps = 512
     private let blocks = (0..<4).map { _ in Block() }
     private let (free, full, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     private let stops = Atomic(false)
@@ -50,21 +50,21 @@ extension StepQueue {
 
     func add(_ step: Step) {
         guard !isStopped else { return }
-        if blocks[filling].steps.count == Self.mostSteps { handOver() }
+        if blocks[filling].steps.count == Self.maximumSteps { handOver() }
         blocks[filling].steps.append(step)
     }
 
     /// Appends a piece to the current file; the bytes are copied.
     func add(_ bytes: UnsafeRawBufferPointer, at offset: Int64) {
-        if bytes.count > Self.piece - blocks[filling].used || blocks[filling].steps.count == Self.mostSteps { handOver() }
+        if bytes.count > Self.piece - blocks[filling].used || blocks[filling].steps.count == Self.maximumSteps { handOver() }
         var done = 0
         while done < bytes.count, !isStopped {
             let block = blocks[filling]
             let count = min(bytes.count - done, Self.piece - block.used)
-            let place = UnsafeMutableRawBufferPointer(rebasing: block.bytes[block.used..<block.used + count])
-            place.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[done..<done + count]))
+            let target = UnsafeMutableRawBufferPointer(rebasing: block.bytes[block.used..<block.used + count])
+            target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[done..<done + count]))
             block.used += count
-            add(.bytes(offset: offset + Int64(done), UnsafeRawBufferPointer(place)))
+            add(.bytes(offset: offset + Int64(done), UnsafeRawBufferPointer(target)))
             done += count
             if done < bytes.count { handOver() }
         }

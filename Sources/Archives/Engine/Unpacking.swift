@@ -16,7 +16,7 @@ struct Unpacking: ~Copyable {
     private var limits: ArchiveLimits { archive.limits }
 
     /// The maximum number of unreadable entries of a zip that are skipped.
-    private static let mostRestarts = 20
+    private static let maximumRestarts = 20
 
     init(_ archive: Archive, _ numbers: Set<Int>?, _ steps: StepQueue) throws(ArchiveError) {
         let reader = try ArchiveReader(archive)
@@ -39,9 +39,9 @@ struct Unpacking: ~Copyable {
             isInFile = false
             do throws(ArchiveError) { try read(entry, name) } catch {
                 guard try canGoOn(after: error, entry) else { throw error }
-                var told = error
-                if case .broken(let detail) = error { told = .damaged(detail) }
-                steps.add(isInFile ? .broken(told) : .leftOut(name: name.text, told))
+                var reported = error
+                if case .broken(let detail) = error { reported = .damaged(detail) }
+                steps.add(isInFile ? .broken(reported) : .leftOut(name: name.text, reported))
             }
         }
         if let last = numbers?.max(), last > count, !steps.isStopped { throw .noEntry(number: last, count: count) }
@@ -93,7 +93,7 @@ struct Unpacking: ~Copyable {
         case .cipherUnknown, .methodUnknown: return entry.isZip
         case .broken:
             // A zip stores the positions of all entries, so the next entry can be read even if this one is damaged.
-            guard entry.isZip, restarts < Self.mostRestarts else { return false }
+            guard entry.isZip, restarts < Self.maximumRestarts else { return false }
             restarts += 1
             reader = try ArchiveReader(archive)
             do throws(ArchiveError) {

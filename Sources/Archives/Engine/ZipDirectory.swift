@@ -95,31 +95,31 @@ struct ZipDirectory {
         return bytes.count == Int(count) ? bytes : nil
     }
 
-    private static func isEnd(_ tail: [UInt8], _ place: Int) -> Bool {
-        tail[place] == 0x50 && tail[place + 1] == 0x4B && tail[place + 2] == 5 && tail[place + 3] == 6
+    private static func isEnd(_ tail: [UInt8], _ position: Int) -> Bool {
+        tail[position] == 0x50 && tail[position + 1] == 0x4B && tail[position + 2] == 5 && tail[position + 3] == 6
     }
 
     private static func records(_ bytes: [UInt8]) -> [Record]? {
         var records: [Record] = []
-        var place = 0
-        while place < bytes.count {
-            guard place + 46 <= bytes.count, bytes.number(4, at: place) == 0x0201_4B50 else { return nil }
-            let name = place + 46
-            let extra = name + Int(bytes.number(2, at: place + 28))
-            let comment = extra + Int(bytes.number(2, at: place + 30))
-            let next = comment + Int(bytes.number(2, at: place + 32))
+        var position = 0
+        while position < bytes.count {
+            guard position + 46 <= bytes.count, bytes.number(4, at: position) == 0x0201_4B50 else { return nil }
+            let name = position + 46
+            let extra = name + Int(bytes.number(2, at: position + 28))
+            let comment = extra + Int(bytes.number(2, at: position + 30))
+            let next = comment + Int(bytes.number(2, at: position + 32))
             guard next <= bytes.count else { return nil }
-            var (size, compressed) = (bytes.number(4, at: place + 24), bytes.number(4, at: place + 20))
-            var offset = bytes.number(4, at: place + 42)
+            var (size, compressed) = (bytes.number(4, at: position + 24), bytes.number(4, at: position + 20))
+            var offset = bytes.number(4, at: position + 42)
             if max(size, compressed, offset) == 0xFFFF_FFFF {
                 let wide = widened([size, compressed, offset], bytes[extra..<comment])
                 (size, compressed, offset) = (wide[0], wide[1], wide[2])
             }
             records.append(
                 Record(
-                    offset: offset, compressed: compressed, size: size, method: UInt16(bytes.number(2, at: place + 10)),
-                    name: Array(bytes[name..<extra]), isUTF8: bytes[place + 9] & 0x08 != 0))
-            place = next
+                    offset: offset, compressed: compressed, size: size, method: UInt16(bytes.number(2, at: position + 10)),
+                    name: Array(bytes[name..<extra]), isUTF8: bytes[position + 9] & 0x08 != 0))
+            position = next
         }
         return records
     }
@@ -128,18 +128,18 @@ struct ZipDirectory {
     /// order.
     private static func widened(_ numbers: [UInt64], _ extra: ArraySlice<UInt8>) -> [UInt64] {
         let bytes = Array(extra)
-        var place = 0
-        while place + 4 <= bytes.count {
-            let end = min(place + 4 + Int(bytes.number(2, at: place + 2)), bytes.count)
-            if bytes.number(2, at: place) == 1 {
-                var next = place + 4
+        var position = 0
+        while position + 4 <= bytes.count {
+            let end = min(position + 4 + Int(bytes.number(2, at: position + 2)), bytes.count)
+            if bytes.number(2, at: position) == 1 {
+                var next = position + 4
                 return numbers.map { number in
                     guard number == 0xFFFF_FFFF, next + 8 <= end else { return number }
                     defer { next += 8 }
                     return bytes.number(8, at: next)
                 }
             }
-            place = end
+            position = end
         }
         return numbers
     }
@@ -159,9 +159,9 @@ struct ZipDirectory {
 
 extension [UInt8] {
     /// Returns a little-endian number of `length` bytes. The array must contain all of them.
-    fileprivate func number(_ length: Int, at place: Int) -> UInt64 {
+    fileprivate func number(_ length: Int, at position: Int) -> UInt64 {
         var value: UInt64 = 0
-        for index in stride(from: place + length - 1, through: place, by: -1) { value = value << 8 | UInt64(self[index]) }
+        for index in stride(from: position + length - 1, through: position, by: -1) { value = value << 8 | UInt64(self[index]) }
         return value
     }
 }

@@ -19,7 +19,7 @@ extension JSONLines {
     mutating func add(_ file: ExtractedFile) throws(Failure) {
         begin()
         field("name", file.name)
-        field("file", file.place)
+        field("file", file.path)
         field("bytes", file.bytes)
         field("unreadable", file.unreadable)
         try end()

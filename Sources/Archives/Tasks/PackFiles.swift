@@ -45,14 +45,14 @@ public struct PackFiles: WorkerTask {
 
     public static let name = "archive.pack"
     /// Maximum number of files if no entry is a folder. With more, the worker opens the files by name.
-    public static let most = WorkerFiles.most - 1
+    public static let maximum = WorkerFiles.maximum - 1
 
     private let entries: [Entry]
     private let packing: Packing
     private let output: BytePath
 
     /// - Parameters:
-    ///   - entries: the files and folders. Their paths must not contain links if there are more than `most` entries or one of
+    ///   - entries: the files and folders. Their paths must not contain links if there are more than `maximum` entries or one of
     ///     them is a folder, because links are not followed then.
     ///   - output: the path of the archive, at which there must be no file.
     public init(_ entries: [Entry], as packing: Packing, to output: BytePath) {
@@ -61,13 +61,13 @@ public struct PackFiles: WorkerTask {
 
     /// Maximum number of paths that are passed to the worker as arguments. They certainly fit into the 2 MB that a program's
     /// arguments may take.
-    private static let mostNamed = 1000
+    private static let maximumNamed = 1000
 
     /// The paths that the worker opens by name. These are all entries if one of them is a folder or if there are too many files
     /// to hand over. If there are very many entries, only their folders are passed.
     private var byName: [BytePath] {
-        guard entries.contains(where: \.isFolder) || entries.count > Self.most else { return [] }
-        guard entries.count > Self.mostNamed else { return entries.map(\.path) }
+        guard entries.contains(where: \.isFolder) || entries.count > Self.maximum else { return [] }
+        guard entries.count > Self.maximumNamed else { return entries.map(\.path) }
         return Array(Set(entries.map { $0.isFolder ? $0.path : $0.path.parent })).sorted()
     }
 

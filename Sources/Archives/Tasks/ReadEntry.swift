@@ -8,7 +8,7 @@ public import Workers
 public struct ReadEntry: ArchiveTask {
     public static let name = "archive.entry"
     /// Maximum size of an entry in bytes.
-    public static let most: Int64 = 4 << 30
+    public static let maximum: Int64 = 4 << 30
 
     public let archive: BytePath
     private let access: ArchiveAccess
@@ -31,7 +31,7 @@ public struct ReadEntry: ArchiveTask {
         try archiveFailures { () throws(ArchiveError) in
             try archive.read(number) { piece in
                 size += Int64(piece.count)
-                if size > Self.most {
+                if size > Self.maximum {
                     problem = Failure(.tooLarge, "archiveFile.entryTooLarge")
                 } else if !writeAll(descriptor, Array(piece)) {
                     problem = Failure.system(errno, "written", output)

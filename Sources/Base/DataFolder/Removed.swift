@@ -47,8 +47,8 @@ public struct Removed: Sendable {
         let entry = Entry(
             id: OwnName.unique(), origin: relative(path), name: name ?? path.name.display, reason: reason,
             at: RunningTime(in: data), removedAt: now(), bytes: info.kind == .file ? info.bytes : 0)
-        let place = folder.appending(entry.id)
-        do throws(Failure) { try place.makePrivateFolders() } catch { throw error.about(path) }
+        let entryFolder = folder.appending(entry.id)
+        do throws(Failure) { try entryFolder.makePrivateFolders() } catch { throw error.about(path) }
         do throws(Failure) {
             try write(entry)
             guard path.withCString({ from in item(entry).withCString { rename(from, $0) } }) == 0 else {
@@ -58,7 +58,7 @@ public struct Removed: Sendable {
             forget(entry)
             throw error
         }
-        for changed in [place, folder, path.parent] { Self.flush(changed) }
+        for changed in [entryFolder, folder, path.parent] { Self.flush(changed) }
         return entry
     }
 
@@ -82,7 +82,7 @@ public struct Removed: Sendable {
         }
         let origin = whole(entry.origin)
         try origin.parent.makePrivateFolders()
-        for number in 1...Self.mostNumbers {
+        for number in 1...Self.maximumNumbers {
             let target = number == 1 ? origin : origin.parent.appending(Self.numbered(origin.name, number))
             let problem = Self.place(item, at: target, isFolder: info.kind == .folder)
             if problem == EEXIST { continue }
@@ -118,7 +118,7 @@ public struct Removed: Sendable {
 // MARK: On the disk
 
 extension Removed {
-    private static let mostNumbers = 10_000
+    private static let maximumNumbers = 10_000
 
     private func item(_ entry: Entry) -> BytePath { folder.appending(entry.id).appending(entry.origin.name) }
 
@@ -145,8 +145,8 @@ extension Removed {
 
     /// Removes the folder and the manifest of an entry whose file no longer exists. If the folder is not empty, both are kept.
     private func forget(_ entry: Entry) {
-        let place = folder.appending(entry.id)
-        guard place.withCString({ rmdir($0) }) == 0 || errno == ENOENT else { return }
+        let entryFolder = folder.appending(entry.id)
+        guard entryFolder.withCString({ rmdir($0) }) == 0 || errno == ENOENT else { return }
         _ = manifest(entry.id).withCString { unlink($0) }
     }
 

@@ -24,32 +24,32 @@ public struct Conversion: Sendable, Identifiable {
     /// The sum of the fractions of the running items that are done; 0…1 for each item.
     public var share = 0.0
 
-    /// - Parameter most: the maximum number of inputs and of results.
-    static func fetch(_ db: Database, id: Int64, most: Int) throws -> Conversion? {
+    /// - Parameter maximum: the maximum number of inputs and of results.
+    static func fetch(_ db: Database, id: Int64, maximum: Int) throws -> Conversion? {
         guard let row = try Row.fetchOne(db, sql: "SELECT * FROM conversion WHERE id = ?", arguments: [id]) else { return nil }
-        return try Conversion(db, row, most: most)
+        return try Conversion(db, row, maximum: maximum)
     }
 
-    static func latest(_ db: Database, limit: Int, most: Int) throws -> [Conversion] {
+    static func latest(_ db: Database, limit: Int, maximum: Int) throws -> [Conversion] {
         try Row.fetchAll(db, sql: "SELECT * FROM conversion ORDER BY id DESC LIMIT ?", arguments: [limit]).map {
-            try Conversion(db, $0, most: most)
+            try Conversion(db, $0, maximum: maximum)
         }
     }
 
-    static func require(_ db: Database, id: Int64, most: Int = .max) throws -> Conversion {
-        guard let conversion = try fetch(db, id: id, most: most) else { throw Failure(.fileNotFound, "convert.unknown") }
+    static func require(_ db: Database, id: Int64, maximum: Int = .max) throws -> Conversion {
+        guard let conversion = try fetch(db, id: id, maximum: maximum) else { throw Failure(.fileNotFound, "convert.unknown") }
         return conversion
     }
 
-    private init(_ db: Database, _ row: Row, most: Int) throws {
+    private init(_ db: Database, _ row: Row, maximum: Int) throws {
         id = row["id"]
         converter = row["converter"]
         options = (try? JSONDecoder().decode([String: OptionValue].self, from: Data((row["options"] as String).utf8))) ?? [:]
         startedAt = row["startedAt"]
         let inputs = try Files(
             db, "conversionInput JOIN convertFile ON convertFile.id = fileId WHERE conversionInput.conversionId = ?",
-            order: "position", id, most)
-        let results = try Files(db, "convertFile WHERE conversionId = ?", order: "position, id", id, most)
+            order: "position", id, maximum)
+        let results = try Files(db, "convertFile WHERE conversionId = ?", order: "position, id", id, maximum)
         (self.inputs, inputCount, inputBytes) = (inputs.first, inputs.count, inputs.bytes)
         notes = try Failure.notes(db, of: id)
         (self.results, resultCount, resultBytes) = (results.first, results.count, results.bytes)
@@ -60,9 +60,9 @@ public struct Conversion: Sendable, Identifiable {
         let count: Int
         let bytes: Int64
 
-        init(_ db: Database, _ source: String, order: String, _ id: Int64, _ most: Int) throws {
+        init(_ db: Database, _ source: String, order: String, _ id: Int64, _ maximum: Int) throws {
             first = try Row.fetchAll(
-                db, sql: "SELECT convertFile.* FROM \(source) ORDER BY \(order) LIMIT ?", arguments: [id, most]
+                db, sql: "SELECT convertFile.* FROM \(source) ORDER BY \(order) LIMIT ?", arguments: [id, maximum]
             ).map(ConvertFile.init(row:))
             let sum = try Row.fetchOne(db, sql: "SELECT count(*), coalesce(sum(bytes), 0) FROM \(source)", arguments: [id])
             (count, bytes) = (sum?[0] ?? 0, sum?[1] ?? 0)

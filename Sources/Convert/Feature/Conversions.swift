@@ -14,7 +14,7 @@ public final class Conversions: Sendable {
     /// The minimum time for which a conversion is kept with its files. It also applies to a file that no conversion has used.
     public static let keptFor = RunningTime.days(7)
     /// The maximum number of inputs of a conversion.
-    static let most = 5000
+    static let maximum = 5000
 
     public let files: ConvertFiles
     let catalogue: Catalogue
@@ -74,7 +74,7 @@ public final class Conversions: Sendable {
     }
 
     private func check(_ ids: [Int64], for converter: any Converter) throws {
-        let allowed = if case .together(let range) = converter.inputs { range } else { 1...Self.most }
+        let allowed = if case .together(let range) = converter.inputs { range } else { 1...Self.maximum }
         guard allowed.contains(ids.count), Set(ids).count == ids.count else {
             throw Failure(
                 .badRequest, "convert.inputCount", ["least": allowed.lowerBound, "most": allowed.upperBound])
@@ -86,15 +86,15 @@ public final class Conversions: Sendable {
 
     // MARK: Looking
 
-    /// - Parameter most: the maximum number of inputs and of results that are returned.
-    public func conversion(_ id: Int64, most: Int = 500) async throws -> Conversion {
-        try await completed(try catalogue.read { try Conversion.require($0, id: id, most: most) })
+    /// - Parameter maximum: the maximum number of inputs and of results that are returned.
+    public func conversion(_ id: Int64, maximum: Int = 500) async throws -> Conversion {
+        try await completed(try catalogue.read { try Conversion.require($0, id: id, maximum: maximum) })
     }
 
     /// The latest conversions, newest first.
     public func latest(_ limit: Int) async throws -> [Conversion] {
         var all: [Conversion] = []
-        for conversion in try catalogue.read({ try Conversion.latest($0, limit: limit, most: 12) }) {
+        for conversion in try catalogue.read({ try Conversion.latest($0, limit: limit, maximum: 12) }) {
             all.append(try await completed(conversion))
         }
         return all
@@ -118,19 +118,19 @@ public final class Conversions: Sendable {
             throw Failure(.unsupportedFormat, "convert.notTaken", file: BytePath(file.name))
         }
         try files.makeFolder()
-        let desk = ConverterDesk(pool, folder: files.folder, isPreview: true)
+        let context = ConverterContext(pool, folder: files.folder, isPreview: true)
         do {
-            let results = try await converter.run([file], values, desk)
+            let results = try await converter.run([file], values, context)
             guard let first = results.first, let stamp = FileStamp(of: first.path) else {
                 throw Failure(.conversionFailed, "convert.noResult")
             }
             let made = NewConvertFile(
                 name: FileName.safe(first.name), path: first.path, isOurs: true, isMade: true, kind: first.kind, stamp: stamp)
             let row = try await files.insert(made)
-            desk.clear(keeping: [first])
+            context.clear(keeping: [first])
             return row
         } catch {
-            desk.clear()
+            context.clear()
             throw error
         }
     }

@@ -40,7 +40,7 @@ extension ConvertController {
             takes = converter.takes.sorted { $0.rawValue < $1.rawValue }
             fields = converter.fields
             switch converter.inputs {
-            case .each: (together, least, most) = (false, 1, Conversions.most)
+            case .each: (together, least, most) = (false, 1, Conversions.maximum)
             case .together(let range): (together, least, most) = (true, range.lowerBound, range.upperBound)
             }
         }

@@ -24,7 +24,7 @@ public struct ConvertFiles: Sendable {
         try makeFolder()
         let tooLarge = Failure(.tooLarge, "convert.uploadTooLarge", ["gigabytes": Self.largest / 1_000_000_000])
         return try ArrivingFile(
-            folder.appending(OwnName.unique()), named: BytePath(name), most: Self.largest, tooLarge: tooLarge)
+            folder.appending(OwnName.unique()), named: BytePath(name), maximum: Self.largest, tooLarge: tooLarge)
     }
 
     /// Adds a completely uploaded file.

@@ -29,7 +29,7 @@ struct ConvertFilesController {
 
 extension ConvertFilesController {
     /// The maximum number of files in a request.
-    private static let most = 1000
+    private static let maximum = 1000
 
     private func upload(_ request: Request, _ context: Context) async throws -> Response {
         let name = FileName.safe(request.query("name") ?? "")
@@ -55,13 +55,13 @@ extension ConvertFilesController {
         var files: [ConvertFile] = []
         var refused: [Failure] = []
         var paths: [BytePath] = []
-        for path in (body.paths ?? []).prefix(Self.most + 1) {
+        for path in (body.paths ?? []).prefix(Self.maximum + 1) {
             do {
-                paths += try await blocking { [given = conversions.files] in try given.files(at: path, limit: Self.most + 1) }
+                paths += try await blocking { [given = conversions.files] in try given.files(at: path, limit: Self.maximum + 1) }
             } catch let failure as Failure { refused.append(failure) }
         }
-        guard 1...Self.most ~= photos.count + paths.count + refused.count else {
-            throw Failure(.badRequest, "convert.inputCount", ["least": 1, "most": Self.most])
+        guard 1...Self.maximum ~= photos.count + paths.count + refused.count else {
+            throw Failure(.badRequest, "convert.inputCount", ["least": 1, "most": Self.maximum])
         }
         func take(_ file: () async throws -> ConvertFile) async throws {
             do { files.append(try await file()) } catch let failure as Failure { refused.append(failure) }

@@ -102,7 +102,7 @@ extension ConvertResultsController {
     }
 
     private func results(_ id: Int64) async throws -> [ConvertFile] {
-        let results = try await conversions.conversion(id, most: .max).results
+        let results = try await conversions.conversion(id, maximum: .max).results
         guard !results.isEmpty else { throw Failure(.fileNotFound, "convert.noResults") }
         return results
     }

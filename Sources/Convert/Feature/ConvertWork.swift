@@ -26,7 +26,7 @@ public struct ConvertWork: JobWork {
 
     public func plan(_ db: Database, _ job: Job, after: Keyset?) throws -> JobPlan {
         guard let id = Int64(String(decoding: job.scope, as: UTF8.self)),
-            let conversion = try Conversion.fetch(db, id: id, most: 0)
+            let conversion = try Conversion.fetch(db, id: id, maximum: 0)
         else { return JobPlan([]) }
         let waiting = try Int64.fetchAll(
             db, sql: "SELECT fileId FROM conversionInput WHERE conversionId = ? AND NOT isDone ORDER BY position", arguments: [id]
@@ -39,32 +39,33 @@ public struct ConvertWork: JobWork {
 
     public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
         guard let id = Int64(String(decoding: job.scope, as: UTF8.self)),
-            let conversion = try conversions.catalogue.read({ try Conversion.fetch($0, id: id, most: .max) })
+            let conversion = try conversions.catalogue.read({ try Conversion.fetch($0, id: id, maximum: .max) })
         else { return .gone }
         let inputs = item.key == Self.all ? conversion.inputs : conversion.inputs.filter { "\($0.id)" == item.key.name }
         guard !inputs.isEmpty else { return .gone }
         let converter = try conversions.converter(conversion.converter)
         for input in inputs { try conversions.files.checkStillShared(input.path) }
-        let room = RoomKeeper(data: conversions.catalogue.directory)
-        let desk = ConverterDesk(conversions.pool, folder: conversions.files.folder, room: room) { [conversions, onShare] share in
+        let room = DiskSpaceGuard(data: conversions.catalogue.directory)
+        let context = ConverterContext(conversions.pool, folder: conversions.files.folder, room: room) {
+            [conversions, onShare] share in
             conversions.report(id, item.key.name, share)
             onShare(id)
         }
         defer { conversions.report(id, item.key.name, nil) }
         do throws(Failure) {
             let values = try conversions.values(of: conversion, converter)
-            let run = try await converter.run(inputs, values, desk)
-            let results = try desk.keep(run)
+            let run = try await converter.run(inputs, values, context)
+            let results = try context.keep(run)
             let position = conversion.inputs.firstIndex { $0.id == inputs[0].id } ?? 0
-            let notes = desk.notes(on: run).map { inputs.count == 1 ? $0.at(BytePath(inputs[0].name)) : $0 }
+            let notes = context.notes(on: run).map { inputs.count == 1 ? $0.at(BytePath(inputs[0].name)) : $0 }
             let made = try results.map { result throws(Failure) in try Self.row(result, of: id, position) }
-            desk.clear(keeping: results)
+            context.clear(keeping: results)
             return .done { db in
                 try Self.store(db, made, inputs, of: id)
                 for note in notes { try note.store(db, of: id, position) }
             }
         } catch {
-            desk.clear()
+            context.clear()
             // The disk has no space for the other items either.
             if error.code == .diskFull { return .stopped(error) }
             throw error.file == nil || inputs.count == 1 ? error.about(inputs.first.map { BytePath($0.name) }) : error

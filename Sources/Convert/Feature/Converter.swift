@@ -33,9 +33,9 @@ public protocol Converter: Sendable {
     ///
     /// - Parameters:
     ///   - inputs: one file or, with `together`, all files in the user's order. They are read and never written.
-    ///   - desk: runs tasks in workers, and gives paths for results.
+    ///   - context: runs tasks in workers, and gives paths for results.
     /// - Returns: at least one result, each at a path of the desk.
-    func run(_ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult]
+    func run(_ inputs: [ConvertFile], _ options: Options, _ context: ConverterContext) async throws(Failure) -> [ConverterResult]
 }
 
 extension Converter {
@@ -48,7 +48,7 @@ extension Converter {
 /// How inputs are divided into items.
 public enum ConverterInputs: Sendable, Equatable {
     case each
-    /// All inputs are one item. If one task reads all of them, their number must not exceed `WorkerFiles.most`.
+    /// All inputs are one item. If one task reads all of them, their number must not exceed `WorkerFiles.maximum`.
     case together(ClosedRange<Int>)
 }
 
@@ -61,7 +61,7 @@ public struct ConverterResult: Sendable {
     /// Losses in the PDFs that this result was made from.
     public let losses: [PDFLoss]
 
-    /// - Parameter path: returned by `ConverterDesk.path()`. The file must be written completely.
+    /// - Parameter path: returned by `ConverterContext.path()`. The file must be written completely.
     public init(_ path: BytePath, name: String, kind: FileKind, losses: [PDFLoss] = []) {
         (self.path, self.name, self.kind, self.losses) = (path, name, kind, losses)
     }
@@ -96,8 +96,8 @@ extension Converter {
     func checkOptions(_ values: [String: OptionValue]) throws(Failure) { _ = try options(values) }
 
     func run(
-        _ inputs: [ConvertFile], _ values: [String: OptionValue], _ desk: ConverterDesk
+        _ inputs: [ConvertFile], _ values: [String: OptionValue], _ context: ConverterContext
     ) async throws(Failure) -> [ConverterResult] {
-        try await run(inputs, try options(values), desk)
+        try await run(inputs, try options(values), context)
     }
 }

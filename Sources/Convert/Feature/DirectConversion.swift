@@ -51,14 +51,14 @@ public struct DirectConversion: Sendable {
             guard converter.takes.contains(sniffed.kind) else { throw Self.notTaken(sniffed, file.path) }
             inputs.append(ConvertFile(file.path, name: file.name, kind: sniffed.kind, stamp: sniffed.stamp))
         }
-        let desk = ConverterDesk(pool, folder: folder, onShare: onShare)
+        let context = ConverterContext(pool, folder: folder, onShare: onShare)
         do throws(Failure) {
-            let results = try await converter.run(inputs, options, desk)
-            desk.clear(keeping: results)
-            for note in desk.notes(on: results) { onNote(note) }
+            let results = try await converter.run(inputs, options, context)
+            context.clear(keeping: results)
+            for note in context.notes(on: results) { onNote(note) }
             return results
         } catch {
-            desk.clear()
+            context.clear()
             throw error
         }
     }

@@ -15,10 +15,10 @@ final class ResultReader: Sendable {
     deinit { close(descriptor) }
 
     /// The next bytes; nil at the end.
-    func next(_ most: Int) throws(Failure) -> [UInt8]? {
+    func next(_ maximum: Int) throws(Failure) -> [UInt8]? {
         var count = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, used in
-            repeat { count = read(descriptor, buffer.baseAddress, most) } while count < 0 && errno == EINTR
+        let bytes = [UInt8](unsafeUninitializedCapacity: maximum) { buffer, used in
+            repeat { count = read(descriptor, buffer.baseAddress, maximum) } while count < 0 && errno == EINTR
             used = max(0, count)
         }
         guard count >= 0 else { throw Failure.system(errno, "read", path) }

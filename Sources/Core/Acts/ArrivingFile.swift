@@ -39,7 +39,7 @@ public final class ArrivingFile: Sendable {
     private let descriptor: Int32
     private let mark: Mark?
     private let keepsPart: Bool
-    private let most: Int64
+    private let maximum: Int64
     private let tooLarge: Failure
     /// The path of the file in failure messages.
     private let named: BytePath
@@ -55,10 +55,10 @@ public final class ArrivingFile: Sendable {
     ///
     /// - Parameters:
     ///   - named: the path of the file in failure messages; by default its final path.
-    ///   - most: the maximum size in bytes.
+    ///   - maximum: the maximum size in bytes.
     ///   - tooLarge: the failure thrown if the maximum size is exceeded.
     /// - Throws: `Failure` with code `changed` if the name is taken.
-    public init(_ path: BytePath, named: BytePath? = nil, mark: Mark? = nil, most: Int64, tooLarge: Failure) throws(Failure) {
+    public init(_ path: BytePath, named: BytePath? = nil, mark: Mark? = nil, maximum: Int64, tooLarge: Failure) throws(Failure) {
         let (named, place) = (named ?? path, mark == nil ? Self.part(of: path) : path)
         if let mark { try Self.write(mark, named) }
         let descriptor = place.withCString { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
@@ -68,7 +68,7 @@ public final class ArrivingFile: Sendable {
             throw Self.failure(number, named)
         }
         (self.path, self.named, self.descriptor, self.mark) = (path, named, descriptor, mark)
-        (keepsPart, self.most, self.tooLarge) = (false, most, tooLarge)
+        (keepsPart, self.maximum, self.tooLarge) = (false, maximum, tooLarge)
         state = Mutex(State(place: place, length: 0, position: 0, begun: 0))
     }
 
@@ -77,7 +77,7 @@ public final class ArrivingFile: Sendable {
     ///
     /// - Parameter digest: the digest of the existing part; nil if it is not known.
     public init(
-        goingOn path: BytePath, named: BytePath? = nil, mark: Mark? = nil, most: Int64, tooLarge: Failure,
+        goingOn path: BytePath, named: BytePath? = nil, mark: Mark? = nil, maximum: Int64, tooLarge: Failure,
         digest: RunningDigest? = nil
     ) throws(Failure) {
         let (named, place) = (named ?? path, mark == nil ? Self.part(of: path) : path)
@@ -91,7 +91,7 @@ public final class ArrivingFile: Sendable {
             throw Failure(.unsupportedFormat, "file.notRegular", file: named)
         }
         (self.path, self.named, self.descriptor, self.mark) = (path, named, descriptor, mark)
-        (keepsPart, self.most, self.tooLarge) = (true, most, tooLarge)
+        (keepsPart, self.maximum, self.tooLarge) = (true, maximum, tooLarge)
         let known = length == 0 ? RunningDigest() : digest.flatMap { $0.length == length ? $0 : nil }
         state = Mutex(State(place: place, length: length, position: length, begun: length, digest: known))
     }
@@ -137,7 +137,7 @@ extension ArrivingFile {
     public func expect(_ count: Int64?) throws(Failure) {
         guard let count else { return }
         let position = state.withLock { $0.position }
-        guard count <= most - position else { throw tooLarge }
+        guard count <= maximum - position else { throw tooLarge }
         guard DiskRoom.holds(count, for: descriptor) else { throw Failure.system(ENOSPC, "written", named) }
     }
 
@@ -155,7 +155,7 @@ extension ArrivingFile {
             let fresh = UnsafeRawBufferPointer(rebasing: bytes[known...])
             guard !fresh.isEmpty else { return }
             let count = Int64(fresh.count)
-            guard count <= most - state.length else { throw tooLarge }
+            guard count <= maximum - state.length else { throw tooLarge }
             guard DiskRoom.holds(count, for: descriptor) else { throw Failure.system(ENOSPC, "written", named) }
             guard lseek(descriptor, off_t(state.length), SEEK_SET) == state.length, writeAll(descriptor, fresh) else {
                 let number = errno

@@ -39,7 +39,7 @@ extension EntryMover {
                 // A concurrent scan may already have found the file at the new path.
                 guard other.stamp.inode == now.inode, try !FileMover.isMoving(db, other.id) else { return }
                 try Journal.merge(db, other.id, into: row.id)
-                try FileTable.give(db, placeOf: other.id, to: row.id)
+                try FileTable.give(db, pathOf: other.id, to: row.id)
             } else {
                 try FileTable.place(db, file: row.id, at: target)
             }

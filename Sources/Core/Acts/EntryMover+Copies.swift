@@ -50,9 +50,9 @@ extension EntryMover {
         var planned: [(made: Made, step: EntryStep, text: String)] = []
         for each in made {
             do {
-                let place = try TrashPlace(for: each.path, home: home, besides: &taken)
-                let step = EntryStep(.trash, each.path, place.file, aside: place.info, stamp: each.there)
-                planned.append((each, step, place.infoText))
+                let trashEntry = try TrashEntry(for: each.path, home: home, besides: &taken)
+                let step = EntryStep(.trash, each.path, trashEntry.file, aside: trashEntry.info, stamp: each.there)
+                planned.append((each, step, trashEntry.infoText))
             } catch let failure as Failure { refused.append(Refusal(path: each.path, failure: failure)) }
         }
         let written = try catalogue.write { [planned] db in

@@ -16,9 +16,9 @@ extension EntryMover {
     func copy(_ path: BytePath, into folder: BytePath, act: Int64, as kind: EntryStep.Kind, _ outcome: inout Outcome) throws {
         do {
             if try isWithin(folder, path) { throw Failure(.badRequest, "entry.intoItself", file: path) }
-            let place = try OpenFolder(folder, "copied", for: path)
+            let openFolder = try OpenFolder(folder, "copied", for: path)
             var taken: Set<BytePath> = []
-            let target = folder.appending(freeEntry(path.name, in: place, &taken))
+            let target = folder.appending(freeEntry(path.name, in: openFolder, &taken))
             let first = outcome.paths.count
             try copy(path, to: target, act: act, as: kind, depth: 0, &outcome)
             // For a folder, the outcome contains the folder and not each file in it.
@@ -31,12 +31,12 @@ extension EntryMover {
     /// Whether a folder is the same as another one or inside it, including through another mount of the same file system.
     private func isWithin(_ folder: BytePath, _ other: BytePath) throws -> Bool {
         let known = try stamp(other)
-        var place = folder
-        while place.bytes.count > 1 {
-            if let there = EntryStamp(place), there.isFolder, there.inode == known.inode, there.device == known.device {
+        var ancestor = folder
+        while ancestor.bytes.count > 1 {
+            if let there = EntryStamp(ancestor), there.isFolder, there.inode == known.inode, there.device == known.device {
                 return true
             }
-            place = place.parent
+            ancestor = ancestor.parent
         }
         return folder.isInside(other)
     }
@@ -51,7 +51,7 @@ extension EntryMover {
             return try writeOut(step, known, act: act, &outcome)
         }
         guard depth < Self.deepest else { throw Failure(.tooLarge, "entry.tooDeep", file: path) }
-        let look = FolderLook(path)
+        let attributes = FolderAttributes(path)
         try make(target, for: kind == .carry ? path : nil, act: act, &outcome)
         guard EntryStamp(target)?.isFolder == true else { return }
         let refusedBefore = outcome.refused.count
@@ -62,7 +62,9 @@ extension EntryMover {
                 outcome.refused.append(Refusal(path: path.appending(name), failure: failure))
             }
         }
-        if let look, look.give(to: target, carries: kind == .carry) > 0 { outcome.notes.append(Self.attributesLost(target)) }
+        if let attributes, attributes.give(to: target, carries: kind == .carry) > 0 {
+            outcome.notes.append(Self.attributesLost(target))
+        }
         guard kind == .carry, outcome.refused.count == refusedBefore else { return }
         try carryOut([EntryStep(.clear, path, target, stamp: known)], act: act, &outcome) { _ in
             let parent = try OpenFolder(path.parent, "moved", for: path)

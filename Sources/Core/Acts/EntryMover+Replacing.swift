@@ -30,10 +30,10 @@ extension EntryMover {
         var status = stat()
         guard path.withCString({ lstat($0, &status) }) == 0 else { return nil }
         var taken: Set<BytePath> = []
-        let place = try TrashPlace(for: path, home: home, besides: &taken)
-        let step = EntryStep(.trash, path, place.file, aside: place.info, stamp: try stamp(path))
+        let trashEntry = try TrashEntry(for: path, home: home, besides: &taken)
+        let step = EntryStep(.trash, path, trashEntry.file, aside: trashEntry.info, stamp: try stamp(path))
         try carryOut([step], act: act, &outcome) { step in
-            try toTrash(step, infoText: place.infoText)
+            try toTrash(step, infoText: trashEntry.infoText)
             return nil
         }
         try throwRefusal(&outcome)

@@ -30,8 +30,8 @@ extension EntryMover {
         // Another program has taken the name meanwhile.
         let folder = try OpenFolder(step.source.parent, "renamed", for: step.source)
         var taken: Set<BytePath> = []
-        let place = step.source.parent.appending(freeEntry(step.source.name, in: folder, &taken))
-        let problem = try rename(step.aside, to: place, step)
+        let freePath = step.source.parent.appending(freeEntry(step.source.name, in: folder, &taken))
+        let problem = try rename(step.aside, to: freePath, step)
         guard problem == 0 else { throw Failure.system(problem, "renamed", step.source) }
         return false
     }

@@ -94,9 +94,9 @@ extension EntryMover {
         for step in elsewhere { try copy(step.source, into: step.target.parent, act: act, as: .carry, &outcome) }
         for step in late {
             let again = plan(step.source, &outcome) {
-                let place = try OpenFolder(step.target.parent, "moved")
+                let openFolder = try OpenFolder(step.target.parent, "moved")
                 var taken: Set<BytePath> = []
-                let target = step.target.parent.appending(freeEntry(step.source.name, in: place, &taken))
+                let target = step.target.parent.appending(freeEntry(step.source.name, in: openFolder, &taken))
                 return EntryStep(.move, step.source, target, stamp: try stamp(step.source))
             }
             if let again { try renameAll([again], act: act, &outcome) }

@@ -130,7 +130,7 @@ extension EntryMover {
     /// Like `bringBack`, for a caller that holds the lock.
     func takeBackSteps(act: Int64) throws -> [Refusal] {
         var outcome = Outcome(act: act)
-        var times: [BytePath: FolderLook.Times] = [:]
+        var times: [BytePath: FolderAttributes.Times] = [:]
         let steps = try catalogue.read { try EntryStep.of($0, act: act) }
         // First moves the files and folders created by the act to the trash, because a copy may have the former path of a file
         // that it replaced.
@@ -141,8 +141,8 @@ extension EntryMover {
             var renamed: [Renamed] = []
             for step in chunk {
                 do {
-                    let place = try takeBack(step, act: act, &outcome, &times)
-                    if let place, let each = Renamed(from: step.target, to: place) { renamed.append(each) }
+                    let newPath = try takeBack(step, act: act, &outcome, &times)
+                    if let newPath, let each = Renamed(from: step.target, to: newPath) { renamed.append(each) }
                     undone.append(step)
                 } catch let failure as Failure {
                     outcome.refused.append(Refusal(path: step.target, failure: failure))
@@ -165,7 +165,7 @@ extension EntryMover {
     ///   the folders has been restored.
     /// - Returns: the path of the file or folder after the undo if the undo renamed it, otherwise nil.
     private func takeBack(
-        _ step: EntryStep, act: Int64, _ outcome: inout Outcome, _ times: inout [BytePath: FolderLook.Times]
+        _ step: EntryStep, act: Int64, _ outcome: inout Outcome, _ times: inout [BytePath: FolderAttributes.Times]
     ) throws -> BytePath? {
         switch step.kind {
         case .move, .trash: return try renameBack(step)
@@ -188,12 +188,12 @@ extension EntryMover {
             }
             let folder = try OpenFolder(step.source.parent, "moved back", for: step.target)
             var taken: Set<BytePath> = []
-            let place = step.source.parent.appending(freeEntry(step.source.name, in: folder, &taken))
+            let newPath = step.source.parent.appending(freeEntry(step.source.name, in: folder, &taken))
             let refused = outcome.refused.count
-            try copy(step.target, back: place, known, act: act, &outcome)
+            try copy(step.target, back: newPath, known, act: act, &outcome)
             if outcome.refused.count > refused { throw outcome.refused.removeLast().failure }
         case .make:
-            if let known = times[step.source] { FolderLook(step.target)?.give(to: step.source, known, carries: true) }
+            if let known = times[step.source] { FolderAttributes(step.target)?.give(to: step.source, known, carries: true) }
             guard try EntryStamp.lying(at: step.target, catalogue) != nil else { return nil }
             let parent = try OpenFolder(step.target.parent, "removed", for: step.target)
             let isGone = step.target.name.withCString { unlinkat(parent.descriptor, $0, AT_REMOVEDIR) } == 0
@@ -203,7 +203,7 @@ extension EntryMover {
             }
         case .clear:
             try makeFolders(step.source, "moved back")
-            times[step.source] = FolderLook(step.target)?.times
+            times[step.source] = FolderAttributes(step.target)?.times
         }
         return nil
     }
@@ -218,14 +218,14 @@ extension EntryMover {
         let folder = try OpenFolder(step.source.parent, "moved back", for: step.target)
         var taken: Set<BytePath> = []
         let isOther = !step.matches(EntryStamp(step.source.name, in: folder))
-        let place = isOther ? step.source.parent.appending(freeEntry(step.source.name, in: folder, &taken)) : step.source
+        let newPath = isOther ? step.source.parent.appending(freeEntry(step.source.name, in: folder, &taken)) : step.source
         guard step.matches(try EntryStamp.lying(at: step.target, catalogue)) else {
             throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
         }
-        let problem = try rename(step.target, to: place, step)
+        let problem = try rename(step.target, to: newPath, step)
         guard problem == 0 else { throw Failure.system(problem, "moved back", step.target) }
         if step.kind == .trash { removeAside(step) }
-        return place
+        return newPath
     }
 }
 

@@ -45,14 +45,14 @@ public struct EntryMover: Sendable {
     /// Moves files and folders into a folder. If a name is taken there, the next free name is used.
     public func move(_ paths: [BytePath], into folder: BytePath) throws -> Outcome {
         try run(.moveEntries, "Moved", paths, to: folder.name) { paths, act, outcome in
-            let place = try OpenFolder(folder, "moved")
+            let openFolder = try OpenFolder(folder, "moved")
             for chunk in paths.chunks(of: Self.batch) {
                 var taken: Set<BytePath> = []
                 let steps = chunk.compactMap { path -> EntryStep? in
                     plan(path, &outcome) {
                         if folder.isInside(path) { throw Failure(.badRequest, "entry.intoItself", file: path) }
                         if path.parent == folder { return nil }
-                        let target = folder.appending(freeEntry(path.name, in: place, &taken))
+                        let target = folder.appending(freeEntry(path.name, in: openFolder, &taken))
                         return EntryStep(.move, path, target, stamp: try stamp(path))
                     }
                 }
@@ -67,9 +67,9 @@ public struct EntryMover: Sendable {
         return try run(.renameEntry, "Renamed", [path], to: name) { _, act, outcome in
             let target = path.parent.appending(name)
             if target == path { return }
-            let place = try OpenFolder(path.parent, "renamed", for: path)
+            let openFolder = try OpenFolder(path.parent, "renamed", for: path)
             let known = try stamp(path)
-            guard let there = EntryStamp(name, in: place) else {
+            guard let there = EntryStamp(name, in: openFolder) else {
                 return try renameAll([EntryStep(.move, path, target, stamp: known)], act: act, &outcome)
             }
             // On a case-insensitive volume, another spelling of the name denotes the file itself.
@@ -92,9 +92,9 @@ public struct EntryMover: Sendable {
     public func add(_ file: BytePath, as name: BytePath, into folder: BytePath) throws -> Outcome {
         try Self.check(name)
         return try run(.copyEntries, "Added", [folder.appending(name)], to: folder.name) { _, act, outcome in
-            let place = try OpenFolder(folder, "written", for: folder.appending(name))
+            let openFolder = try OpenFolder(folder, "written", for: folder.appending(name))
             var taken: Set<BytePath> = []
-            let target = folder.appending(freeEntry(name, in: place, &taken))
+            let target = folder.appending(freeEntry(name, in: openFolder, &taken))
             try copy(file, to: target, act: act, as: .copy, depth: 0, &outcome)
             // After a success the caller may delete its own file, so the new name must be on disk.
             let problem = folder.withCString { cl_fsync_dir($0) }
@@ -106,8 +106,8 @@ public struct EntryMover: Sendable {
         try Self.check(name)
         let path = folder.appending(name)
         return try run(.makeFolder, "Made a folder", [path]) { _, act, outcome in
-            let place = try OpenFolder(folder, "made", for: path)
-            if place.has(name) { throw Failure(.changed, "entry.nameTaken", ["name": name.display], file: path) }
+            let openFolder = try OpenFolder(folder, "made", for: path)
+            if openFolder.has(name) { throw Failure(.changed, "entry.nameTaken", ["name": name.display], file: path) }
             try make(path, act: act, &outcome)
         }
     }
@@ -123,9 +123,9 @@ public struct EntryMover: Sendable {
             let steps = chunk.compactMap { path -> EntryStep? in
                 plan(path, &outcome) {
                     let known = try stamp(path)
-                    let place = try TrashPlace(for: path, home: home, besides: &taken)
-                    texts[path] = place.infoText
-                    return EntryStep(.trash, path, place.file, aside: place.info, stamp: known)
+                    let trashEntry = try TrashEntry(for: path, home: home, besides: &taken)
+                    texts[path] = trashEntry.infoText
+                    return EntryStep(.trash, path, trashEntry.file, aside: trashEntry.info, stamp: known)
                 }
             }
             try carryOut(steps, act: act, &outcome) { step in

@@ -59,9 +59,9 @@ public struct FileAdder: Sendable {
         let fresh = leavingOutKnown ? try unknown(files) : files
         let known = files.count - fresh.count
         guard !fresh.isEmpty else { return Outcome(act: nil, added: [], known: known, refused: []) }
-        let place: OpenFolder
+        let openFolder: OpenFolder
         do {
-            place = try OpenFolder(folder, "written")
+            openFolder = try OpenFolder(folder, "written")
         } catch let failure as Failure {
             return Outcome(act: nil, added: [], known: known, refused: [failure])
         }
@@ -80,7 +80,7 @@ public struct FileAdder: Sendable {
         var refused: [Failure] = []
         for (index, file) in fresh.enumerated() {
             do {
-                entries[index].stamp = try Self.copy(file, to: entries[index], in: place)
+                entries[index].stamp = try Self.copy(file, to: entries[index], in: openFolder)
             } catch let failure as Failure {
                 refused.append(failure)
                 // If the disk is full, the next file would fail too.
@@ -136,11 +136,11 @@ extension FileAdder {
                 guard entry.stamp == nil else { return entry }
                 // If the folder is unavailable, the file is kept in the list, and the next start of the program checks it
                 // again.
-                guard let place = try? OpenFolder(entry.path.parent, "removed") else { return entry }
-                _ = place.remove(entry.draft.name)
+                guard let openFolder = try? OpenFolder(entry.path.parent, "removed") else { return entry }
+                _ = openFolder.remove(entry.draft.name)
                 // The path was free before, and only a complete draft is renamed to it, so a file at this path is the added
                 // file.
-                return place.stamp(entry.path.name).map { Entry(path: entry.path, draft: entry.draft, stamp: $0) }
+                return openFolder.stamp(entry.path.name).map { Entry(path: entry.path, draft: entry.draft, stamp: $0) }
             }
             try catalogue.write { db in
                 try Self.conclude(db, act: act, arrived, summary: "Added \(arrived.count.of("file")) to the library")

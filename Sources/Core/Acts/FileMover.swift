@@ -41,7 +41,7 @@ public struct FileMover: Sendable {
     let catalogue: Catalogue
     let home: BytePath
     /// For tests: called between the last check of a file and the rename of the file.
-    var afterLook: (@Sendable () -> Void)?
+    var afterCheck: (@Sendable () -> Void)?
     /// Returns whether the content of a file is still the one recorded in the catalogue. May block.
     public let hasSameContent: ContentCheck
 
@@ -66,13 +66,13 @@ public struct FileMover: Sendable {
         var outcome = Outcome()
         for chunk in ids.chunks(of: Self.batch) {
             let rows = try catalogue.read { try FileRow.fetch($0, ids: Array(chunk)) }.filter { $0.presence == .here }
-            var planned: [(row: FileRow, place: TrashPlace, stamp: FileStamp)] = []
+            var planned: [(row: FileRow, trashEntry: TrashEntry, stamp: FileStamp)] = []
             var taken: Set<BytePath> = []
             var replaced: [Int64] = []
             for row in rows {
                 do {
                     let stamp = try checkUnchanged(row)
-                    planned.append((row, try TrashPlace(for: row.path, home: home, besides: &taken), stamp))
+                    planned.append((row, try TrashEntry(for: row.path, home: home, besides: &taken), stamp))
                 } catch let failure as Failure {
                     outcome.refused.append(Refusal(file: row.id, failure: failure))
                     if failure.code == .changed { replaced.append(row.id) }
@@ -87,11 +87,12 @@ public struct FileMover: Sendable {
                 let spared = Set(fresh.filter { !isWanted($0) }.map(\.id))
                 let known = Dictionary(fresh.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
                 let here = planned.filter { row, _, _ in known[row.id]?.isWhere(row) == true && !spared.contains(row.id) }
-                let moves = try here.map { row, place, stamp in
+                let moves = try here.map { row, trashEntry, stamp in
                     let move = try Move.intend(
-                        db, act: act, file: row.id, kind: .trash, source: row.path, target: place.file, info: place.info,
+                        db, act: act, file: row.id, kind: .trash, source: row.path, target: trashEntry.file,
+                        info: trashEntry.info,
                         stamp: stamp)
-                    return (move: move, text: place.infoText)
+                    return (move: move, text: trashEntry.infoText)
                 }
                 let staying = Set(here.map(\.row.id))
                 let others = planned.map(\.row).filter { !staying.contains($0.id) }
@@ -149,7 +150,7 @@ public struct FileMover: Sendable {
         var stamps: [FileStamp] = []
         var abandoned: [Move] = []
         for var move in moves {
-            move.afterLook = afterLook
+            move.afterCheck = afterCheck
             do {
                 stamps.append(try rename(move))
                 done.append(move)

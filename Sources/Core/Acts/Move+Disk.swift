@@ -105,7 +105,7 @@ extension Move {
         defer { close(held) }
         let changed = Failure(.changed, "move.changedInMoment", ["action": action], file: path)
         guard let before = FileStamp(descriptor: held), stamp.map({ before.isSameFile(as: $0) }) ?? true else { throw changed }
-        afterLook?()
+        afterCheck?()
         let problem = from.rename(source.name, to: to, as: target.name)
         guard problem == 0 else { throw Failure.system(problem, action, path) }
         // Reads the stamp again, because on an overlay file system a rename changes the inode of the file and of the descriptor.

@@ -27,7 +27,7 @@ struct Move: Sendable {
     /// The stamp of the file when the move was planned; nil for a move that another process left open.
     var stamp: FileStamp?
     /// For tests: called between the last check of the file and its rename.
-    var afterLook: (@Sendable () -> Void)?
+    var afterCheck: (@Sendable () -> Void)?
 
     init?(row: Row) {
         guard let kind = Kind(rawValue: row["kind"]) else { return nil }

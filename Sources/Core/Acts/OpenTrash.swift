@@ -22,7 +22,7 @@ struct OpenTrash {
         do {
             parent = makes ? try Self.makeParents(above, for: file) : try OpenFolder(above, Self.action, for: file)
         } catch let failure as Failure where failure.code == .permissionDenied {
-            throw Self.noPlace(directory, for: file)
+            throw Self.noTrash(directory, for: file)
         }
         let trash = try Self.open(directory, in: parent, for: file, makes)
         files = try Self.open(directory.appending("files"), in: trash, for: file, makes)
@@ -47,7 +47,7 @@ struct OpenTrash {
                 parent.sync()
             } else if errno != EEXIST {
                 throw errno == ENOSPC || errno == EDQUOT
-                    ? Failure(.diskFull, "trash.diskFull", ["folder": path.display], file: file) : noPlace(path, for: file)
+                    ? Failure(.diskFull, "trash.diskFull", ["folder": path.display], file: file) : noTrash(path, for: file)
             }
         }
         let descriptor = path.name.withCString { openat(parent.descriptor, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
@@ -74,7 +74,7 @@ struct OpenTrash {
         return Failure(.permissionDenied, isLink ? "trash.isLink" : "trash.notAFolder", ["trash": path.display], file: file)
     }
 
-    private static func noPlace(_ path: BytePath, for file: BytePath) -> Failure {
+    private static func noTrash(_ path: BytePath, for file: BytePath) -> Failure {
         Failure(.permissionDenied, "trash.noPlace", ["folder": path.display], file: file)
     }
 }

@@ -33,7 +33,7 @@ public struct BatchPlan: Codable, Sendable, Equatable {
         guard let data = FileManager.default.contents(atPath: path.display) else {
             throw Failure(.fileNotFound, "batch.noPlan", file: folder)
         }
-        guard let plan = try? JSONDecoder().decode(Self.self, from: data), (0...Self.mostLines).contains(plan.lines),
+        guard let plan = try? JSONDecoder().decode(Self.self, from: data), (0...Self.maximumLines).contains(plan.lines),
             (0...plan.lines).contains(plan.shards)
         else {
             throw Failure(.parsingError, "batch.notAPlan", file: path)
@@ -48,7 +48,7 @@ public struct BatchPlan: Codable, Sendable, Equatable {
     }
 
     /// Maximum number of lines. It exceeds the number of files in any library.
-    private static let mostLines = 1 << 34
+    private static let maximumLines = 1 << 34
 
     /// Writes `plan.json` atomically.
     public func write(in folder: BytePath) throws(Failure) {

@@ -47,8 +47,8 @@ public struct ResultLine: Sendable {
     /// Returns nil if `line` is not a line of results.
     public init?(_ line: Data) {
         // Quotation marks within a JSON string are escaped, so these bytes cannot be part of a string.
-        if let place = line.prefix(Self.longestHeader).range(of: Self.answer) {
-            var start = Data(line[..<place.lowerBound])
+        if let match = line.prefix(Self.longestHeader).range(of: Self.answer) {
+            var start = Data(line[..<match.lowerBound])
             start.append(UInt8(ascii: "}"))
             guard let header = try? JSONDecoder().decode(ResultHeader.self, from: start), header.failure == nil else {
                 return nil

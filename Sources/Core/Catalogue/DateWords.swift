@@ -26,7 +26,7 @@ public enum DateWords {
     /// The years in which photos can be taken.
     private static let years = 1826...2200
     /// If the text contains no year, the current year and this number of years before it are searched.
-    private static let mostYears = 30
+    private static let maximumYears = 30
 
     /// - Parameter now: the current time.
     /// - Returns: the periods, newest first; empty if the text describes no days.
@@ -88,7 +88,7 @@ public enum DateWords {
         }
         guard monthNumber != nil || (season != nil && dayOfMonth == nil) else { return [] }
         let newest = now.month / 100
-        return (year.map { [$0] } ?? Array((newest - mostYears...newest).reversed())).compactMap { year in
+        return (year.map { [$0] } ?? Array((newest - maximumYears...newest).reversed())).compactMap { year in
             if let season {
                 guard let first = month(season, year)?.from else { return nil }
                 let (last, lastYear) = season == 12 ? (2, year + 1) : (season + 2, year)

@@ -8,7 +8,7 @@ public import GRDB
 /// Triggers update the tables when files change or are removed. Code that inserts files must add them with this type, many at a
 /// time.
 public struct FileSums {
-    private enum Place: Hashable {
+    private enum Bucket: Hashable {
         case directory(Int64, kind: FileRow.Kind, format: String)
         case month(Int, kind: FileRow.Kind, format: String, isScreenshot: Bool, sizeStep: Int)
     }
@@ -20,7 +20,7 @@ public struct FileSums {
         var times: ClosedRange<Int64>
     }
 
-    private var sums: [Place: Sum] = [:]
+    private var sums: [Bucket: Sum] = [:]
 
     public init() {}
 
@@ -35,20 +35,20 @@ public struct FileSums {
             to: .month(taken.month, kind: kind, format: format, isScreenshot: isScreenshot, sizeStep: step))
     }
 
-    private mutating func add(_ size: Int64, _ taken: Int64, to place: Place) {
-        var sum = sums[place] ?? Sum(sizes: size...size, times: taken...taken)
+    private mutating func add(_ size: Int64, _ taken: Int64, to bucket: Bucket) {
+        var sum = sums[bucket] ?? Sum(sizes: size...size, times: taken...taken)
         sum.files += 1
         sum.bytes += size
         sum.sizes = min(sum.sizes.lowerBound, size)...max(sum.sizes.upperBound, size)
         sum.times = min(sum.times.lowerBound, taken)...max(sum.times.upperBound, taken)
-        sums[place] = sum
+        sums[bucket] = sum
     }
 
     /// Writes the collected sums to the tables.
     public func store(_ db: Database) throws {
-        for (place, sum) in sums {
+        for (bucket, sum) in sums {
             let (table, key): (String, StatementArguments) =
-                switch place {
+                switch bucket {
                 case .directory(let id, let kind, let format): ("directorySum", [id, kind.rawValue, format])
                 case .month(let month, let kind, let format, let isScreenshot, let step):
                     ("monthSum", [month, kind.rawValue, format, isScreenshot, step])

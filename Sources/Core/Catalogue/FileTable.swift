@@ -125,9 +125,9 @@ extension FileTable {
 
     /// Merges two rows after a rename: the file of row `old` was found again as row `new`. `old` takes over the path and the
     /// stamp, and `new` is deleted.
-    public static func give(_ db: Database, placeOf new: Int64, to old: Int64) throws {
+    public static func give(_ db: Database, pathOf new: Int64, to old: Int64) throws {
         guard
-            let place = try Row.fetchOne(
+            let row = try Row.fetchOne(
                 db, sql: "SELECT directoryId, name, size, modified, changed, inode, device FROM file WHERE id = ?",
                 arguments: [new])
         else { return }
@@ -138,8 +138,8 @@ extension FileTable {
                 UPDATE file SET directoryId = ?, name = ?, presence = ?, size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?
                 """,
             arguments: [
-                place["directoryId"], place["name"], FileRow.Presence.here.rawValue, place["size"], place["modified"],
-                place["changed"], place["inode"], place["device"], old,
+                row["directoryId"], row["name"], FileRow.Presence.here.rawValue, row["size"], row["modified"],
+                row["changed"], row["inode"], row["device"], old,
             ])
     }
 }

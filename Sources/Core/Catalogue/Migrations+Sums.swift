@@ -45,10 +45,10 @@ extension Migrations {
                 files = files + excluded.files, undecided = undecided + excluded.undecided, bytes = bytes + excluded.bytes
                 """
             func row(_ version: String, _ sign: String) -> String {
-                let place = "\(key), size, size, taken, taken".split(separator: ", ").map { "\(version).\($0)" }.joined(
+                let prefixedKey = "\(key), size, size, taken, taken".split(separator: ", ").map { "\(version).\($0)" }.joined(
                     separator: ", ")
                 return """
-                    INSERT INTO \(table) SELECT \(place), \(sign)1, \(sign)(\(version).decision = 0), \(sign)\(version).size
+                    INSERT INTO \(table) SELECT \(prefixedKey), \(sign)1, \(sign)(\(version).decision = 0), \(sign)\(version).size
                     WHERE \(version).presence = 0 \(join);
                     """
             }

@@ -16,7 +16,7 @@ public enum OtherFiles {
     }
 
     /// The maximum number of names stored per folder. A folder with more files was probably filled by a program.
-    public static let most = 100_000
+    public static let maximum = 100_000
 
     /// Updates the rows of a folder to match the files that a scan found in it.
     ///
@@ -28,7 +28,7 @@ public enum OtherFiles {
         let folder = try existing ?? insert(db, path)
         var known = try existing == nil ? [:] : rows(db, in: folder)
         let add = try db.cachedStatement(sql: "INSERT INTO otherFile (folderId, name, size, modified) VALUES (?, ?, ?, ?)")
-        for entry in entries.prefix(most) {
+        for entry in entries.prefix(maximum) {
             if let row = known.removeValue(forKey: entry.name) {
                 if row.size == entry.size, row.modified == entry.modified { continue }
                 try db.cachedStatement(sql: "UPDATE otherFile SET size = ?, modified = ? WHERE id = ?").execute(

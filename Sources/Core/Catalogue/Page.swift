@@ -19,20 +19,20 @@ public struct Page<Item: Sendable>: Sendable {
     ///   - columns: the columns that determine the order; `key` returns their values for an item.
     ///   - rank: the number of rows to skip at the beginning, for a list that is opened in the middle. Skipping a row takes one
     ///     step in the index.
-    ///   - limit: the maximum number of items; clamped to 1…`most`.
+    ///   - limit: the maximum number of items; clamped to 1…`maximum`.
     ///   - item: makes an item of a row; must not retain the row.
     public static func fetch(
         _ db: Database, _ select: String, where condition: String, _ arguments: StatementArguments = [],
-        by columns: (String, String), after: Keyset?, rank: Int = 0, limit: Int, most: Int,
+        by columns: (String, String), after: Keyset?, rank: Int = 0, limit: Int, maximum: Int,
         item: (Row) throws -> Item, key: (Item) -> Keyset
     ) throws -> Page {
-        let limit = min(max(limit, 1), most)
-        let (later, place) = Keyset.after(after, columns.0, columns.1)
+        let limit = min(max(limit, 1), maximum)
+        let (later, keyArguments) = Keyset.after(after, columns.0, columns.1)
         // Uses a cursor, which decodes rows directly from the statement, because `fetchAll` would copy each row first. The
         // statement is cached, because preparing a statement with many columns takes longer than running it.
         let statement = try db.cachedStatement(
             sql: "\(select) WHERE \(condition) AND \(later) ORDER BY \(columns.0) DESC, \(columns.1) DESC LIMIT ? OFFSET ?")
-        let rows = try Row.fetchCursor(statement, arguments: arguments + place + [limit + 1, max(0, rank)])
+        let rows = try Row.fetchCursor(statement, arguments: arguments + keyArguments + [limit + 1, max(0, rank)])
         var items: [Item] = []
         items.reserveCapacity(limit + 1)
         while let row = try rows.next() { items.append(try item(row)) }

@@ -96,11 +96,11 @@ public struct PrivateData: Sendable {
                 return
             }
             rest -= 1
-            look(folder, name.map { CChar(bitPattern: $0) }, path.isEmpty ? text : "\(path)/\(text)", depth: depth)
+            visit(folder, name.map { CChar(bitPattern: $0) }, path.isEmpty ? text : "\(path)/\(text)", depth: depth)
         }
     }
 
-    private mutating func look(_ folder: Int32, _ name: [CChar], _ path: String, depth: Int) {
+    private mutating func visit(_ folder: Int32, _ name: [CChar], _ path: String, depth: Int) {
         var status = stat()
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
         switch status.st_mode & S_IFMT {

@@ -34,7 +34,7 @@ public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
     /// The number of computations so far.
     private(set) var counted = 0
 
-    private static var mostEntries: Int { 16 }
+    private static var maximumEntries: Int { 16 }
     /// A value whose computation takes at most this time is computed again whenever the catalogue has changed.
     private static var long: Duration { .milliseconds(20) }
 
@@ -85,7 +85,7 @@ public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
     private func keep(_ entry: Entry, _ key: Key) {
         if let known = entries[key], known.version > entry.version { return }
         entries[key] = entry
-        guard entries.count > Self.mostEntries, let oldest = entries.min(by: { $0.value.made < $1.value.made }) else { return }
+        guard entries.count > Self.maximumEntries, let oldest = entries.min(by: { $0.value.made < $1.value.made }) else { return }
         (entries[oldest.key], asked[oldest.key]) = (nil, nil)
     }
 }

@@ -99,8 +99,8 @@ extension SearchQuery {
     /// An FTS5 expression for documents in which one of the words is at the very beginning of a text.
     var firstWords: String {
         terms.indices.map { first in
-            let parts = terms.enumerated().map { place, term in
-                term.any { place == first ? "^\"\($0)\"" : "(^\"\($0)\" OR \(Self.parted($0)))" }
+            let parts = terms.enumerated().map { index, term in
+                term.any { index == first ? "^\"\($0)\"" : "(^\"\($0)\" OR \(Self.parted($0)))" }
             }
             return "(" + parts.joined(separator: " AND ") + ")"
         }.joined(separator: " OR ")
@@ -133,15 +133,15 @@ extension SearchQuery {
     /// Searches `things`, which are not in the index, by their names. Matches and sorts them in the same way as the index.
     public func best<Thing>(of things: [Thing], _ limit: Int, by name: (Thing) -> String) -> [Thing] {
         if isEmpty { return [] }
-        let found = things.enumerated().compactMap { place, thing -> (thing: Thing, fit: Int, score: Double, place: Int)? in
+        let found = things.enumerated().compactMap { index, thing -> (thing: Thing, fit: Int, score: Double, index: Int)? in
             let folded = SearchText.fold(name(thing)), spelled = SearchText.spellOut(name(thing))
             let areIn = terms.allSatisfy { term in
                 let isIn = term.written.contains { folded.contains($0) || spelled.contains($0) }
                 return isIn && (term.text.count > 2 || fit(folded, "") > 0)
             }
             guard areIn else { return nil }
-            return (thing, fit(folded, ""), score(folded, ""), place)
+            return (thing, fit(folded, ""), score(folded, ""), index)
         }
-        return found.sorted { ($0.fit, $0.score, -$0.place) > ($1.fit, $1.score, -$1.place) }.prefix(limit).map(\.thing)
+        return found.sorted { ($0.fit, $0.score, -$0.index) > ($1.fit, $1.score, -$1.index) }.prefix(limit).map(\.thing)
     }
 }

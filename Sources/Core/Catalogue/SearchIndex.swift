@@ -96,24 +96,24 @@ public enum SearchIndex {
     /// Returns all documents of a kind that contain all the words, in any order. They are the same documents as on all pages of
     /// `find` together.
     ///
-    /// - Parameter most: the maximum number of documents to examine; the result is nil if there are more.
-    public static func refs(_ db: Database, _ query: SearchQuery, _ kind: Kind, most: Int) throws -> [Int64]? {
+    /// - Parameter maximum: the maximum number of documents to examine; the result is nil if there are more.
+    public static func refs(_ db: Database, _ query: SearchQuery, _ kind: Kind, maximum: Int) throws -> [Int64]? {
         if query.isEmpty { return [] }
         let range = start(kind)..<start(kind) + 1 << (dateBits + numberBits)
         guard query.isPlain, query.pieces == nil else {
-            let ids = try all(db, query, range, most + 1)
+            let ids = try all(db, query, range, maximum + 1)
             let ref = try db.cachedStatement(sql: "SELECT ref FROM searchDocument WHERE id = ?")
-            return ids.count > most ? nil : try ids.compactMap { try Int64.fetchOne(ref, arguments: [$0]) }
+            return ids.count > maximum ? nil : try ids.compactMap { try Int64.fetchOne(ref, arguments: [$0]) }
         }
         // The words have only one or two letters, for which the index would first collect the documents of all kinds. Therefore
         // the documents are scanned.
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT ref, title, body FROM searchDocument WHERE id >= ? AND id < ? LIMIT ?"),
-            arguments: [range.lowerBound, range.upperBound, most + 1])
+            arguments: [range.lowerBound, range.upperBound, maximum + 1])
         var (refs, seen): ([Int64], Int) = ([], 0)
         while let row = try rows.next() {
             seen += 1
-            if seen > most { return nil }
+            if seen > maximum { return nil }
             let (title, body): (String, String) = (row["title"], row["body"])
             if query.isIn(title, body) { refs.append(row["ref"]) }
         }

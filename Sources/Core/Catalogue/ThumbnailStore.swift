@@ -26,9 +26,9 @@ public final class ThumbnailStore: Sendable {
     /// Returns the existing thumbnails of several contents.
     public func thumbnails(of identities: [Identity]) throws -> [Identity: Data] {
         try database.read { db in
-            let places = Array(repeating: "?", count: identities.count).joined(separator: ",")
+            let placeholders = Array(repeating: "?", count: identities.count).joined(separator: ",")
             let rows = try Row.fetchCursor(
-                db.cachedStatement(sql: "SELECT identity, jpeg FROM thumbnail WHERE identity IN (\(places))"),
+                db.cachedStatement(sql: "SELECT identity, jpeg FROM thumbnail WHERE identity IN (\(placeholders))"),
                 arguments: StatementArguments(identities))
             var jpegs: [Identity: Data] = [:]
             while let row = try rows.next() { jpegs[row[0]] = row[1] as Data }

@@ -17,7 +17,7 @@ public actor Jobs {
         let run: JobRun
         let task: Task<Void, Never>
         var pace = JobPace()
-        var lastTold = ContinuousClock.now
+        var lastReported = ContinuousClock.now
         /// Whether a progress report was postponed and will be sent soon.
         var isDue = false
     }
@@ -245,9 +245,9 @@ extension Jobs {
 
     /// Reports a job's progress. With `unlessQuiet`, the report is postponed if the last one was less than `quiet` ago.
     private func tell(_ id: Int64, unlessQuiet: Bool = false) {
-        if unlessQuiet, let last = running[id]?.lastTold, ContinuousClock.now - last < Self.quiet { return tellSoon(id) }
+        if unlessQuiet, let last = running[id]?.lastReported, ContinuousClock.now - last < Self.quiet { return tellSoon(id) }
         guard let job = try? catalogue.read({ try JobRows.fetch($0, id: id) }) else { return }
-        running[id]?.lastTold = .now
+        running[id]?.lastReported = .now
         running[id]?.pace.note(job.current)
         onChange(completed(job))
     }

@@ -155,11 +155,11 @@ extension String {
     }
 
     private static func contains(_ text: UnsafeBufferPointer<UInt8>, _ phrase: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard var place = text.baseAddress, let wanted = phrase.baseAddress, !phrase.isEmpty else { return true }
-        let end = place + text.count
-        while end - place >= phrase.count, let found = memchr(place, Int32(wanted[0]), end - place - phrase.count + 1) {
+        guard var cursor = text.baseAddress, let wanted = phrase.baseAddress, !phrase.isEmpty else { return true }
+        let end = cursor + text.count
+        while end - cursor >= phrase.count, let found = memchr(cursor, Int32(wanted[0]), end - cursor - phrase.count + 1) {
             if memcmp(found, wanted, phrase.count) == 0 { return true }
-            place = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
+            cursor = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
         }
         return false
     }

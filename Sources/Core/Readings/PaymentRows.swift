@@ -13,7 +13,7 @@ struct PaymentRows {
     let taxRows: Range<Int>
 
     /// Maximum amount in cents that counts as rounding to coins.
-    static let mostRounding = 100
+    static let maximumRounding = 100
     /// Maximum number of rows in a tax table below its heading.
     private static let taxTable = 8
 

@@ -23,7 +23,7 @@ struct ReceiptShop {
         let heading = heading()
         var isBehindAddress = false
         var best: (index: Int, score: Float)?
-        for (place, index) in heading.enumerated() {
+        for (rank, index) in heading.enumerated() {
             let row = page.rows[index]
             guard let name = Self.cleaned(row.head) else { continue }
             let plain = PageText.plain(name)
@@ -34,7 +34,7 @@ struct ReceiptShop {
             }
             guard ShopWords.mayBeName(plain), isGreeted || !ShopWords.isTitle(row.plain), row.sums.isEmpty else { continue }
             let score =
-                score(row, name) - Float(place) * Self.perPlace - (isBehindAddress && !isGreeted ? Self.behindAddress : 0)
+                score(row, name) - Float(rank) * Self.perRank - (isBehindAddress && !isGreeted ? Self.behindAddress : 0)
                 + (isGreeted ? Self.greeted : 0)
             if best.map({ score > $0.score }) ?? true { best = (index, score) }
         }
@@ -44,15 +44,15 @@ struct ReceiptShop {
     }
 
     /// Returns the rows before the first row with an amount of money or with column headings, but at least `least` and at most
-    /// `most` rows.
+    /// `maximum` rows.
     private func heading() -> Range<Int> {
         let end = page.rows.firstIndex { row in !row.sums.isEmpty || ShopWords.isColumnHead(row.plain) } ?? page.rows.count
-        return 0..<min(page.rows.count, max(end, Self.least), Self.most)
+        return 0..<min(page.rows.count, max(end, Self.least), Self.maximum)
     }
 
     private static let least = 3
-    private static let most = 12
-    private static let perPlace: Float = 0.12
+    private static let maximum = 12
+    private static let perRank: Float = 0.12
     private static let behindAddress: Float = 1.5
 
     // MARK: The score of a name

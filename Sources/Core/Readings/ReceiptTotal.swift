@@ -43,12 +43,12 @@ struct ReceiptTotal {
         if let own = row.sums.last { return own }
         if index + 1 < page.rows.count {
             let next = page.rows[index + 1]
-            if next.sums.count == 1, next.text.count(where: \.isLetter) <= mostLettersBelow { return next.sums[0] }
+            if next.sums.count == 1, next.text.count(where: \.isLetter) <= maximumLettersBelow { return next.sums[0] }
         }
         return Amount.damaged(in: row.text) ?? (takesWholes ? Amount.whole(in: row.text) : nil)
     }
 
-    private static let mostLettersBelow = 3
+    private static let maximumLettersBelow = 3
 
     // MARK: Support of a sum
 
@@ -78,7 +78,7 @@ struct ReceiptTotal {
 
     /// Returns the total after rounding to coins if this amount is printed in a lower row.
     private static func rounded(_ candidate: Candidate, _ page: PageText, _ evidence: PaymentRows) -> Candidate? {
-        guard let rounding = evidence.rounding, rounding != 0, abs(rounding) < PaymentRows.mostRounding else { return nil }
+        guard let rounding = evidence.rounding, rounding != 0, abs(rounding) < PaymentRows.maximumRounding else { return nil }
         let cents = [candidate.amount.cents + rounding, candidate.amount.cents - rounding]
         for row in page.rows.indices where row > candidate.row {
             if let sum = page.rows[row].sums.first(where: { cents.contains($0.cents) }) {

@@ -91,7 +91,7 @@ enum ShopWords {
     /// Whether a text can be a shop name. It must have enough letters, few digits, and none of the words that mark other rows.
     static func mayBeName(_ plain: String) -> Bool {
         let digits = plain.count(where: \.isNumber), letters = plain.count(where: \.isLetter)
-        guard letters >= 2, digits < mostDigits, letters > digits else { return false }
+        guard letters >= 2, digits < maximumDigits, letters > digits else { return false }
         guard !plain.contains(/\b\d{1,2}[:.]\d\d\b/) else { return false }
         return !isTitle(plain)
     }
@@ -99,7 +99,7 @@ enum ShopWords {
     /// Whether a row has a word that marks a title, a number or a greeting.
     static func isTitle(_ plain: String) -> Bool { noNames.contains { plain.containsPhrase($0) } }
 
-    private static let mostDigits = 5
+    private static let maximumDigits = 5
 
     // MARK: Other rows of a heading
 

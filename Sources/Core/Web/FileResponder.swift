@@ -74,8 +74,8 @@ public struct FileResponder: Sendable {
             if request.method != .head {
                 var position = start
                 while position < start + length {
-                    let most = Int(min(Int64(Self.chunk), start + length - position))
-                    let wanted = try await (writer as? OutflowWriter)?.reserve(most) ?? most
+                    let maximum = Int(min(Int64(Self.chunk), start + length - position))
+                    let wanted = try await (writer as? OutflowWriter)?.reserve(maximum) ?? maximum
                     let from = position
                     let buffer = try await NIOThreadPool.singleton.runIfActive { try file.read(wanted, at: from) }
                     try await writer.write(buffer)

@@ -182,7 +182,7 @@ extension Outflow {
             if flow.bytes == 0 { flow.rests = .now }
             flow.bytes += count
             if promised { flow.promised += count }
-            tally(count, flow)
+            recount(count, flow)
             flows[id] = flow
         }
 
@@ -192,7 +192,7 @@ extension Outflow {
             flow.bytes -= count
             flow.rests = .now
             flow.turn += 1
-            tally(-count, flow)
+            recount(-count, flow)
             let waiter = flow.waiter
             flow.waiter = nil
             flows[id] = flow
@@ -202,7 +202,7 @@ extension Outflow {
         /// - Returns: the task that waits for room on the channel.
         mutating func remove(_ id: ObjectIdentifier) -> CheckedContinuation<Void, any Error>? {
             guard let flow = flows.removeValue(forKey: id) else { return nil }
-            tally(-flow.bytes, flow)
+            recount(-flow.bytes, flow)
             return flow.waiter
         }
 
@@ -210,7 +210,7 @@ extension Outflow {
         mutating func shed() -> [Flow] {
             var shed: [Flow] = []
             while total > bounds.all, let id = idlest(), let flow = flows.removeValue(forKey: id) {
-                tally(-flow.bytes, flow)
+                recount(-flow.bytes, flow)
                 shed.append(flow)
             }
             return shed
@@ -225,7 +225,7 @@ extension Outflow {
             return (large.isEmpty ? own : large).min { $0.value.rests < $1.value.rests }?.key
         }
 
-        private mutating func tally(_ count: Int, _ flow: Flow) {
+        private mutating func recount(_ count: Int, _ flow: Flow) {
             total += count
             connections[flow.connection] = Self.sum(connections[flow.connection], count)
             owners[flow.owner] = Self.sum(owners[flow.owner], count)

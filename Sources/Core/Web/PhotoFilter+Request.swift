@@ -21,7 +21,7 @@ extension PhotoFilter {
         }
         ids = try request.query("ids").map { text in
             let ids = text.split(separator: ",").map { Int64($0) }
-            guard ids.count <= Self.mostIds, !ids.contains(nil) else {
+            guard ids.count <= Self.maximumIds, !ids.contains(nil) else {
                 throw Failure(.badRequest, "request.notAList", ["name": "ids"])
             }
             return Set(ids.compactMap { $0 })
@@ -29,7 +29,7 @@ extension PhotoFilter {
     }
 
     /// Maximum number of photo ids in a filter, so that the ids fit into a URL.
-    private static let mostIds = 1000
+    private static let maximumIds = 1000
 
     private static func date(_ text: String?) throws -> LocalTime? {
         guard let text else { return nil }

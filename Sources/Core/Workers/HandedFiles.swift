@@ -25,7 +25,7 @@ final class HandedFiles: @unchecked Sendable {
 
     /// - Parameter stays: returns the folder that links in a path must not leave; nil if links are followed.
     init(_ files: WorkerFiles, stays: (BytePath) -> BytePath?) {
-        for path in files.reads.prefix(WorkerFiles.most) {
+        for path in files.reads.prefix(WorkerFiles.maximum) {
             add(path, Self.regular(InsideFolder.open(path, in: files.followsLinks ? nil : stays(path), Self.reading)))
         }
         for path in files.makes { begin(path) }
@@ -50,7 +50,7 @@ final class HandedFiles: @unchecked Sendable {
     ///
     /// - Returns: nil if opening a file may take time or fails.
     private init?(cached paths: [BytePath]) {
-        for path in paths.prefix(WorkerFiles.most) {
+        for path in paths.prefix(WorkerFiles.maximum) {
             let descriptor = Self.regular(path.withCString { cl_open_cached($0, Self.reading) })
             guard descriptor >= 0 else { return nil }
             add(path, descriptor)

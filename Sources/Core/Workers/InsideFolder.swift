@@ -18,12 +18,12 @@ public enum InsideFolder {
         let root = folder.withCString { cl_hold_folder($0) }
         guard root >= 0 else { return failed(-root) }
         let below = BytePath(bytes: path.parent.bytes.dropFirst(folder.bytes.count).drop { $0 == UInt8(ascii: "/") })
-        let place = below.withCString { cl_open_beneath(root, $0) }
+        let descriptor = below.withCString { cl_open_beneath(root, $0) }
         close(root)
-        guard place >= 0 else { return failed(-place) }
-        let file = path.name.withCString { openat(place, $0, flags) }
+        guard descriptor >= 0 else { return failed(-descriptor) }
+        let file = path.name.withCString { openat(descriptor, $0, flags) }
         let reason = errno
-        close(place)
+        close(descriptor)
         return file >= 0 ? file : failed(reason)
     }
 

@@ -60,9 +60,9 @@ struct Misbehave: WorkerTask {
             close(output)
             close(STDOUT_FILENO)
             while true { sleep(3600) }
-        case .eatMemory: Self.eatMemory(most: .max, MAP_PRIVATE)
-        case .eatSharedMemory: Self.eatMemory(most: .max, MAP_SHARED)
-        case .eatLater(let bytes): Thread.detachNewThread { Self.eatMemory(most: bytes, MAP_PRIVATE) }
+        case .eatMemory: Self.eatMemory(maximum: .max, MAP_PRIVATE)
+        case .eatSharedMemory: Self.eatMemory(maximum: .max, MAP_SHARED)
+        case .eatLater(let bytes): Thread.detachNewThread { Self.eatMemory(maximum: bytes, MAP_PRIVATE) }
         case .rubbish: _ = writeAll(output, [0xFF, 0x00, 0x7B] + Array("not an answer\n".utf8))
         case .wrongID: _ = WorkerProcess.send(WorkerWire.Answer(id: -1, answer: 0), to: output)
         case .slow(let milliseconds): usleep(UInt32(clamping: milliseconds) * 1000)
@@ -77,10 +77,10 @@ struct Misbehave: WorkerTask {
         return 0
     }
 
-    private static func eatMemory(most: Int, _ sharing: Int32) {
+    private static func eatMemory(maximum: Int, _ sharing: Int32) {
         let piece = 8 << 20
         var eaten = 0
-        while eaten < most, let memory = mmap(nil, piece, PROT_READ | PROT_WRITE, sharing | MAP_ANONYMOUS, -1, 0),
+        while eaten < maximum, let memory = mmap(nil, piece, PROT_READ | PROT_WRITE, sharing | MAP_ANONYMOUS, -1, 0),
             memory != MAP_FAILED
         {
             explicit_bzero(memory, piece)  // which no optimizer takes away

@@ -44,9 +44,9 @@ public struct OpenFile: ~Copyable {
         return bytes
     }
 
-    /// Reads the first `most` bytes of the file, or fewer if the file is shorter.
-    public func readStart(_ most: Int) throws(Failure) -> [UInt8] {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: most, alignment: 16)
+    /// Reads the first `maximum` bytes of the file, or fewer if the file is shorter.
+    public func readStart(_ maximum: Int) throws(Failure) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: maximum, alignment: 16)
         defer { buffer.deallocate() }
         return Array(buffer[..<(try fill(buffer, at: 0))])
     }

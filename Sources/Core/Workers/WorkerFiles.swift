@@ -3,7 +3,7 @@ public import Base
 /// The files that a task opens. The pool opens these files and passes them to the worker. Additional files can be opened by the
 /// worker itself only in `folders`.
 public struct WorkerFiles: Sendable, Equatable {
-    /// Files to read. Only the first `most` are passed on.
+    /// Files to read. Only the first `maximum` are passed on.
     public var reads: [BytePath]
     /// Files to create. Each file appears only when it is complete and the task has succeeded. Existing files are replaced.
     public var makes: [BytePath]
@@ -31,7 +31,7 @@ public struct WorkerFiles: Sendable, Equatable {
 
     /// Maximum number of files. It is below the maximum number of descriptors that the kernel passes at once (SCM_MAX_FD, see
     /// unix(7)).
-    public static let most = 240
+    public static let maximum = 240
 }
 
 /// Folders beneath which a worker may open files.

@@ -9,7 +9,7 @@ final class WorkerLane {
     private let pool: WorkerPool
     private var child: WorkerChild?
     /// The time of the next check of the worker's memory.
-    private var nextLook = ContinuousClock.now
+    private var nextCheck = ContinuousClock.now
 
     init(_ lane: WorkerPoolState.Lane, of pool: WorkerPool) {
         self.lane = lane
@@ -25,7 +25,7 @@ final class WorkerLane {
                 serve(ticket)
                 idleSince = .now
             case .idle:
-                lookAtIdle()
+                checkIdleWorker()
             case .stop:
                 discard()
                 if pool.state.leave(lane) { return }
@@ -71,7 +71,7 @@ extension WorkerLane {
         }
         child.begin(largestAnswer: ticket.largestAnswer)
         let end = ContinuousClock.now + ticket.deadline
-        nextLook = .now + .milliseconds(100)
+        nextCheck = .now + .milliseconds(100)
         var (left, descriptors) = (line[...], files.descriptors)
         while !left.isEmpty {
             guard let sent = child.send(left, descriptors, waiting: 100, until: end) else {
@@ -79,7 +79,7 @@ extension WorkerLane {
                 return nil
             }
             if sent == 0 {
-                try look(at: child, ticket, until: end)
+                try inspect(at: child, ticket, until: end)
             } else {
                 (left, descriptors) = (left.dropFirst(sent), [])
             }
@@ -120,30 +120,30 @@ extension WorkerLane {
             case .nothingYet:
                 break
             }
-            try look(at: child, ticket, until: end)
+            try inspect(at: child, ticket, until: end)
         }
     }
 
     /// Throws if the request was cancelled, takes too long, or uses too much memory.
-    private func look(
+    private func inspect(
         at child: WorkerChild, _ ticket: any WorkerTicket, until end: ContinuousClock.Instant
     ) throws(Failure) {
         if pool.state.isSettled(ticket) { throw .cancelled(ticket.file) }
         let now = ContinuousClock.now
         if now >= end { throw .deadline(ticket.deadline, ticket.file) }
-        guard now >= nextLook else { return }
-        nextLook = now + .milliseconds(100)
+        guard now >= nextCheck else { return }
+        nextCheck = now + .milliseconds(100)
         if child.anonymousBytes > pool.limits.memory { throw .memory(pool.limits.memory, ticket.file) }
     }
 
     /// Checks an idle worker. Although it has no request, a thread that a hostile file started in it may still be running.
-    private func lookAtIdle() {
+    private func checkIdleWorker() {
         guard let child else { return }
         child.takeLog()
         if child.hasEnded { return discard() }
         let now = ContinuousClock.now
-        guard now >= nextLook else { return }
-        nextLook = now + .milliseconds(500)
+        guard now >= nextCheck else { return }
+        nextCheck = now + .milliseconds(500)
         // A worker that exceeded this limit directly after an answer has already been replaced, so the memory has grown since.
         guard child.anonymousBytes > min(pool.limits.recycleAbove, pool.limits.memory) else { return }
         pool.log("A worker that had nothing to do took more and more memory, and is ended.")

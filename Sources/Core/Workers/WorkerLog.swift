@@ -9,7 +9,7 @@ import Glibc
 final class WorkerLog {
     /// Maximum number of bytes forwarded for one request. After these, only the last `keptAtLast` bytes are forwarded, because
     /// a crashing worker prints the reason at the end.
-    private static let most = 16 << 10
+    private static let maximum = 16 << 10
     private static let longestLine = 4 << 10
     private static let keptAtLast = 1 << 10
 
@@ -18,7 +18,7 @@ final class WorkerLog {
     /// The read end of the pipe; -1 after the worker has closed the write end.
     private(set) var descriptor: Int32
     private var pending: [UInt8] = []
-    private var room = WorkerLog.most
+    private var room = WorkerLog.maximum
     private var last: [UInt8] = []
     private var leftOut = 0
 
@@ -46,7 +46,7 @@ final class WorkerLog {
     /// Prepares for the next request.
     func begin() {
         tellLast()
-        room = Self.most
+        room = Self.maximum
     }
 
     /// Forwards the complete lines received until now, without waiting for more.

@@ -75,14 +75,14 @@ enum WorkerWire {
     private static let smallLine = 2 << 20
     /// Maximum number of values in a line. A decoder needs about fifty bytes of memory for each value, even if the value has only
     /// two bytes. For comparison, fifty newspaper pages with their words have 2 million values.
-    private static let mostValues = 4 << 20
+    private static let maximumValues = 4 << 20
 
     /// Whether decoding a line would take too much memory.
-    static func isBloated(_ line: [UInt8]) -> Bool { line.count > smallLine && !hasValues(line, atMost: mostValues) }
+    static func isBloated(_ line: [UInt8]) -> Bool { line.count > smallLine && !hasValues(line, atMost: maximumValues) }
 
-    /// Whether a JSON text has at most `most` values and keys. Counts the `[`, `{`, `,` and `:` outside strings, because each
+    /// Whether a JSON text has at most `maximum` values and keys. Counts the `[`, `{`, `,` and `:` outside strings, because each
     /// value or key is preceded by one of these characters.
-    static func hasValues(_ line: [UInt8], atMost most: Int) -> Bool {
+    static func hasValues(_ line: [UInt8], atMost maximum: Int) -> Bool {
         line.withUnsafeBufferPointer { bytes in
             var (count, isText, isEscaped) = (0, false, false)
             for byte in bytes {
@@ -101,7 +101,7 @@ enum WorkerWire {
                 case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "{"): count += 1
                 default: break
                 }
-                if count > most { return false }
+                if count > maximum { return false }
             }
             return true
         }

@@ -20,18 +20,18 @@ struct EntryOrder {
     /// Added to dates, because dates before 1970 are negative.
     private static let zero = Int64(1) << 61
 
-    private let order: FileShelf.Order
+    private let order: FileBrowser.Order
     private let isDescending: Bool
     private var keys: [Key] = []
     private var names: [UInt8] = []
 
-    init(_ order: FileShelf.Order, isDescending: Bool, capacity: Int) {
+    init(_ order: FileBrowser.Order, isDescending: Bool, capacity: Int) {
         (self.order, self.isDescending) = (order, isDescending)
         keys.reserveCapacity(capacity)
         names.reserveCapacity(capacity * 24)
     }
 
-    mutating func add(_ entry: FileShelf.Entry, _ index: Int) {
+    mutating func add(_ entry: FileBrowser.Entry, _ index: Int) {
         let offset = names.count
         NaturalOrder.append(entry.name, to: &names)
         let count = names.count - offset
@@ -39,13 +39,13 @@ struct EntryOrder {
         keys.append(Key(rank: rank(entry), start: start, offset: offset, count: count, index: index))
     }
 
-    private func rank(_ entry: FileShelf.Entry) -> UInt64 {
+    private func rank(_ entry: FileBrowser.Entry) -> UInt64 {
         let value: Int64 =
             switch order {
             case .name: 0
             case .date: entry.modified
             case .size: entry.bytes
-            case .kind: Int64(FileWord.of(entry.name, isFolder: entry.isFolder).place)
+            case .kind: Int64(FileWord.of(entry.name, isFolder: entry.isFolder).rank)
             }
         let directed = order != .name && isDescending ? -value : value
         return UInt64(min(max(directed, -Self.zero), Self.zero) + Self.zero) | (entry.isFolder ? 0 : Self.file)

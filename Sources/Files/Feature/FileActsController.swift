@@ -38,7 +38,7 @@ extension FileActsController {
     private static let named = 100
 
     private func answer(_ outcome: EntryMover.Outcome) throws -> Response {
-        files.shelf.forget()
+        files.browser.forget()
         services.events.send("files")
         return try json(
             Done(
@@ -78,7 +78,7 @@ extension FileActsController {
         return try answer(try await blocking { try files.rename(body.path, to: body.name) })
     }
 
-    private struct Placed: Decodable {
+    private struct Selection: Decodable {
         let paths: [BytePath]
         /// For each path, the size and time of the file as shown to the user; null for a folder. A file that has changed
         /// since is refused.
@@ -86,14 +86,14 @@ extension FileActsController {
         var folder: BytePath?
 
         /// - Throws: `Failure` with code `badRequest` if no folder is given.
-        func place() throws -> BytePath {
+        func destination() throws -> BytePath {
             guard let folder else { throw Failure(.badRequest, "folder.pathNotWhole") }
             return folder
         }
     }
 
-    private func choice(_ request: Request) async throws -> Placed {
-        let body = try await request.decode(Placed.self)
+    private func choice(_ request: Request) async throws -> Selection {
+        let body = try await request.decode(Selection.self)
         guard !body.paths.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
         guard let seen = body.seen else { return body }
         guard seen.count == body.paths.count else { throw Failure(.badRequest, "files.seenNotWhole") }
@@ -103,12 +103,12 @@ extension FileActsController {
 
     private func move(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await choice(request)
-        return try answer(try await blocking { try files.move(body.paths, into: body.place()) })
+        return try answer(try await blocking { try files.move(body.paths, into: body.destination()) })
     }
 
     private func copy(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await choice(request)
-        return try answer(try await blocking { try files.copy(body.paths, into: body.place()) })
+        return try answer(try await blocking { try files.copy(body.paths, into: body.destination()) })
     }
 
     private func trash(_ request: Request, _ context: Context) async throws -> Response {
@@ -123,7 +123,7 @@ extension FileActsController {
     private func upload(_ request: Request, _ context: Context) async throws -> Response {
         guard let folder = try request.path("path") else { throw Failure(.badRequest, "folder.pathNotWhole") }
         let name = BytePath(request.query("name") ?? "")
-        try files.shelf.check(folder)
+        try files.browser.check(folder)
         try EntryMover.check(name)
         let modified: Int64? = try request.integer("modified")
         let upload = try await request.upload { () throws(Failure) in try files.uploads.begin(name) }

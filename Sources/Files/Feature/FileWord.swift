@@ -5,9 +5,9 @@ public enum FileWord: String, Codable, CaseIterable, Sendable {
     case folder, picture, video, audio, pdf, text, table, data, archive, mail, document, other
 
     /// The position of the kind in a list sorted by kind.
-    var place: Int { Self.places[self] ?? 0 }
+    var rank: Int { Self.ranks[self] ?? 0 }
 
-    private static let places = Dictionary(
+    private static let ranks = Dictionary(
         uniqueKeysWithValues: allCases.sorted { $0.rawValue < $1.rawValue }.enumerated().map { ($1, $0) })
 
     /// The kind of a file, judging by its name.

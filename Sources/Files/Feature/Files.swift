@@ -5,7 +5,7 @@ import GRDB
 
 /// The changes that a user can make to files and folders. Each change is an act that can be undone.
 public struct Files: Sendable {
-    public let shelf: FileShelf
+    public let browser: FileBrowser
     let uploads: Uploads
     let recent: RecentFiles
     private let catalogue: Catalogue
@@ -14,7 +14,7 @@ public struct Files: Sendable {
 
     public init(_ catalogue: Catalogue, entries: EntryMover, mover: FileMover) {
         (self.catalogue, self.entries, self.mover) = (catalogue, entries, mover)
-        shelf = FileShelf(catalogue)
+        browser = FileBrowser(catalogue)
         uploads = Uploads(catalogue.directory)
         recent = RecentFiles(catalogue.directory)
     }
@@ -23,36 +23,36 @@ public struct Files: Sendable {
     public func roots() throws -> [BytePath] { try catalogue.read(SharedFolder.all).map(\.path) }
 
     public func makeFolder(_ name: BytePath, in folder: BytePath) throws -> EntryMover.Outcome {
-        try shelf.check(folder)
+        try browser.check(folder)
         return try entries.makeFolder(name, in: folder)
     }
 
     public func rename(_ path: BytePath, to name: BytePath) throws -> EntryMover.Outcome {
-        try shelf.check(path, changes: true)
+        try browser.check(path, changes: true)
         return try entries.rename(path, to: name)
     }
 
     public func move(_ paths: [BytePath], into folder: BytePath) throws -> EntryMover.Outcome {
-        try shelf.check(folder)
-        try shelf.check(paths, changes: true)
+        try browser.check(folder)
+        try browser.check(paths, changes: true)
         return try entries.move(paths, into: folder)
     }
 
     public func copy(_ paths: [BytePath], into folder: BytePath) throws -> EntryMover.Outcome {
-        try shelf.check(folder)
-        try shelf.checkCopies(paths)
+        try browser.check(folder)
+        try browser.checkCopies(paths)
         return try entries.copy(paths, into: folder)
     }
 
     func add(_ upload: BytePath, as name: BytePath, into folder: BytePath) throws -> EntryMover.Outcome {
-        try shelf.check(folder)
+        try browser.check(folder)
         return try entries.add(upload, as: name, into: folder)
     }
 
     /// Moves files and folders to the trash. Photos are moved as in the delete queue, so that the page of the trash lists
     /// them.
     public func trash(_ paths: [BytePath]) throws -> EntryMover.Outcome {
-        try shelf.check(paths, changes: true)
+        try browser.check(paths, changes: true)
         let (ids, rest) = try catalogue.read { db in
             var (ids, rest): ([Int64], [BytePath]) = ([], [])
             for path in paths {

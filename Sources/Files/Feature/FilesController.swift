@@ -19,14 +19,14 @@ struct FilesController {
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/files", use: list)
         router.get("/api/files/content", use: content)
-        router.get("/api/files/look", use: look)
+        router.get("/api/files/look", use: preview)
     }
 }
 
 extension FilesController {
-    private static let most = 1000
+    private static let maximum = 1000
 
-    private struct Place: Encodable {
+    private struct Crumb: Encodable {
         let name: String
         let path: BytePath
     }
@@ -42,7 +42,7 @@ extension FilesController {
 
     private struct Listing: Encodable {
         /// The folders from the shared folder down to this folder; empty for the list of shared folders.
-        let crumbs: [Place]
+        let crumbs: [Crumb]
         let entries: [Item]
         let rank: Int
         let total: Int
@@ -55,15 +55,15 @@ extension FilesController {
             let items = roots.map { Item(name: $0.display, path: $0, kind: .folder, bytes: 0, modified: 0, photo: nil) }
             return try json(Listing(crumbs: [], entries: items, rank: 0, total: items.count, bytes: 0))
         }
-        guard let order = FileShelf.Order(rawValue: request.query("sort") ?? "name") else {
+        guard let order = FileBrowser.Order(rawValue: request.query("sort") ?? "name") else {
             throw Failure(.badRequest, "entry.unknownOrder")
         }
-        let query = FileShelf.Query(
+        let query = FileBrowser.Query(
             path: path, order: order, isDescending: request.query("descending") == "1", filter: request.query("filter") ?? "")
-        let listing = try await blocking { [shelf = files.shelf] in try shelf.list(query) }
+        let listing = try await blocking { [browser = files.browser] in try browser.list(query) }
         let all = listing.entries
         let rank = min(max(try request.number("rank", default: 0), 0), all.count)
-        let page = all[rank...].prefix(min(max(try request.number("limit", default: 100), 1), Self.most))
+        let page = all[rank...].prefix(min(max(try request.number("limit", default: 100), 1), Self.maximum))
         let cards = try photos(path, page.filter { !$0.isFolder }.map(\.name))
         let items = page.map { entry in
             Item(
@@ -77,16 +77,16 @@ extension FilesController {
                 bytes: listing.bytes))
     }
 
-    private func crumbs(_ path: BytePath) throws -> [Place] {
+    private func crumbs(_ path: BytePath) throws -> [Crumb] {
         let roots = try files.roots().filter { path.isInside($0) }
         guard let root = roots.min(by: { $0.bytes.count < $1.bytes.count }) else { return [] }
-        var crumbs: [Place] = []
+        var crumbs: [Crumb] = []
         var here = path
         while here.isInside(root), here != root {
-            crumbs.append(Place(name: here.name.display, path: here))
+            crumbs.append(Crumb(name: here.name.display, path: here))
             here = here.parent
         }
-        return [Place(name: root.name.display, path: root)] + crumbs.reversed()
+        return [Crumb(name: root.name.display, path: root)] + crumbs.reversed()
     }
 
     /// The cards of the photos in a folder among these names, by name.
@@ -103,7 +103,7 @@ extension FilesController {
     private func content(_ request: Request, _ context: Context) async throws -> Response {
         let path = try wanted(request)
         let (type, folder) = try await blocking {
-            let folder = SharedPlace(try OpenPlace(path.parent))
+            let folder = SharedFolderHandle(try FolderHandle(path.parent))
             return (FileWord.sniff(try Self.head(path, folder.inner(path.name), 512), name: path.name).type, folder)
         }
         // The path is only valid while its folder is open.
@@ -124,7 +124,7 @@ extension FilesController {
 
     func wanted(_ request: Request) throws -> BytePath {
         guard let path = try request.path("path") else { throw Failure(.badRequest, "folder.pathNotWhole") }
-        try files.shelf.check(path)
+        try files.browser.check(path)
         return path
     }
 
@@ -147,10 +147,10 @@ extension FilesController {
 }
 
 /// An open folder that can have several owners.
-final class SharedPlace: Sendable {
-    private let place: OpenPlace
+final class SharedFolderHandle: Sendable {
+    private let handle: FolderHandle
 
-    init(_ place: consuming OpenPlace) { self.place = place }
+    init(_ handle: consuming FolderHandle) { self.handle = handle }
 
-    func inner(_ name: BytePath) -> BytePath { place.inner(name) }
+    func inner(_ name: BytePath) -> BytePath { handle.inner(name) }
 }

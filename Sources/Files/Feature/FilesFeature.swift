@@ -27,7 +27,7 @@ public struct FilesFeature: Feature {
 
     public var reversals: [Reversal] {
         Reversal.ofEntries(services.entries, services.mover) { [events = services.events, files] in
-            files.shelf.forget()
+            files.browser.forget()
             events.send("files")
             events.send("trash")
         }

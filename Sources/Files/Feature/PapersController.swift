@@ -16,8 +16,8 @@ struct PapersController: PDFRoutes {
         _ request: Request, _ context: Context, _ body: (BytePath, BytePath) async throws -> Answer
     ) async throws -> Answer {
         guard let path = try request.path("path") else { throw Failure(.badRequest, "folder.pathNotWhole") }
-        try files.shelf.check(path)
-        let folder = try await blocking { SharedPlace(try OpenPlace(path.parent)) }
+        try files.browser.check(path)
+        let folder = try await blocking { SharedFolderHandle(try FolderHandle(path.parent)) }
         // The path is only valid while its folder is open.
         defer { withExtendedLifetime(folder) {} }
         do {

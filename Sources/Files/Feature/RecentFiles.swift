@@ -14,7 +14,7 @@ final class RecentFiles: Sendable {
         var entries: [Entry]?
     }
 
-    static let most = 60
+    static let maximum = 60
 
     private let file: BytePath
     private let state = Mutex(State())
@@ -26,7 +26,7 @@ final class RecentFiles: Sendable {
     func add(_ path: BytePath, at time: Int64) {
         state.withLock { state in
             let others = known(state.entries).filter { $0.path != path }
-            let entries = Array(([Entry(path: path, at: time)] + others).prefix(Self.most))
+            let entries = Array(([Entry(path: path, at: time)] + others).prefix(Self.maximum))
             state.entries = entries
             try? JSONEncoder().encode(entries).write(to: URL(fileURLWithPath: file.display), options: .atomic)
         }

@@ -33,12 +33,12 @@ extension RecentsController {
 
     /// Lists only files that still exist and are still in a shared folder.
     private func list(_ request: Request, _ context: Context) async throws -> Response {
-        let limit = min(max(try request.number("limit", default: 12), 1), RecentFiles.most)
+        let limit = min(max(try request.number("limit", default: 12), 1), RecentFiles.maximum)
         let items = try await blocking { [files, services] in
             let entries = files.recent.all()
             var items: [Item] = []
             for entry in entries where items.count < limit {
-                guard (try? files.shelf.check(entry.path)) != nil, let stamp = Self.stamp(entry.path) else { continue }
+                guard (try? files.browser.check(entry.path)) != nil, let stamp = Self.stamp(entry.path) else { continue }
                 let photo = try services.catalogue.read { db in
                     let rows = try FileRow.fetch(db, ids: try Files.photo(db, entry.path).map { [$0] } ?? [])
                     return try Card.make(db, rows).first
@@ -56,7 +56,7 @@ extension RecentsController {
 
     /// The stamp of a file that is reached without symbolic links.
     private static func stamp(_ path: BytePath) -> FileStamp? {
-        guard let folder = try? OpenPlace(path.parent) else { return nil }
+        guard let folder = try? FolderHandle(path.parent) else { return nil }
         return FileStamp(of: folder.inner(path.name))
     }
 

@@ -42,7 +42,7 @@ extension SpaceController {
     }
 
     /// The maximum number of folders that can be shown in a diagram. Smaller folders are included in their parent folders.
-    private static let most = 3000
+    private static let maximum = 3000
 
     private func space(_ request: Request, _ context: Context) async throws -> Response {
         try json(try await blocking { [catalogue] in try catalogue.read(Self.fetch) })
@@ -54,7 +54,7 @@ extension SpaceController {
             sql: """
                 SELECT path, sum(files), sum(bytes) FROM directorySum JOIN directory ON directory.id = directoryId
                 WHERE files > 0 GROUP BY directoryId ORDER BY sum(bytes) DESC LIMIT ?
-                """, arguments: [most]
+                """, arguments: [maximum]
         ).map { row in
             let path: BytePath = row[0]
             return Folder(path: path, name: path.name.display, files: row[1], bytes: row[2])

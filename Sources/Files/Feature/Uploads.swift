@@ -7,7 +7,7 @@ struct Uploads: Sendable {
     private let folder: BytePath
 
     /// The maximum size of an upload in bytes.
-    private static let most: Int64 = 64 << 30
+    private static let maximum: Int64 = 64 << 30
 
     init(_ data: BytePath) { folder = (data.real ?? data).appending("arriving") }
 
@@ -19,7 +19,7 @@ struct Uploads: Sendable {
     /// - Parameter name: the name to use in failures.
     func begin(_ name: BytePath) throws(Failure) -> ArrivingFile {
         try folder.makePrivateFolders()
-        let tooLarge = Failure(.tooLarge, "entry.tooLarge", ["limit": Int(Self.most >> 30)])
-        return try ArrivingFile(folder.appending(OwnName.unique()), named: name, most: Self.most, tooLarge: tooLarge)
+        let tooLarge = Failure(.tooLarge, "entry.tooLarge", ["limit": Int(Self.maximum >> 30)])
+        return try ArrivingFile(folder.appending(OwnName.unique()), named: name, maximum: Self.maximum, tooLarge: tooLarge)
     }
 }

@@ -27,7 +27,7 @@ struct Alignment: Sendable {
         return Alignment(parameters: [-(a * p[0] + b * p[3]), a, b, -(c * p[0] + d * p[3]), c, d])
     }
 
-    func place(_ x: Float, _ y: Float) -> (Float, Float) {
+    func mapped(_ x: Float, _ y: Float) -> (Float, Float) {
         let p = parameters
         return (p[0] + p[1] * x + p[2] * y, p[3] + p[4] * x + p[5] * y)
     }
@@ -38,7 +38,7 @@ struct Alignment: Sendable {
         var inside = [Bool](repeating: false, count: GreyRaster.count)
         for row in 0..<GreyRaster.side {
             for column in 0..<GreyRaster.side {
-                let (x, y) = place(Float(column) - 15.5, Float(row) - 15.5)
+                let (x, y) = mapped(Float(column) - 15.5, Float(row) - 15.5)
                 let index = row * GreyRaster.side + column
                 guard let value = Self.sample(raster.cells, x + 15.5, y + 15.5) else { continue }
                 cells[index] = value

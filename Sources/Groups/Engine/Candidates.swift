@@ -49,8 +49,8 @@ struct Candidates {
             let (a, b) = (subjects[$0], subjects[$1])
             return (a.camera ?? "", a.taken ?? 0, $0) < (b.camera ?? "", b.taken ?? 0, $1)
         }
-        for (place, shot) in shots.enumerated() {
-            for next in shots[(place + 1)...].prefix(burstReach) {
+        for (index, shot) in shots.enumerated() {
+            for next in shots[(index + 1)...].prefix(burstReach) {
                 guard subjects[next].camera == subjects[shot].camera, let a = subjects[shot].taken, let b = subjects[next].taken,
                     b.subtractingReportingOverflow(a).partialValue.magnitude <= UInt64(Comparison.burstGap)
                 else { break }

@@ -24,11 +24,11 @@ struct Clusters {
     }
 
     private mutating func root(_ subject: Int) -> Int {
-        var place = subject
-        while parents[place] != place {
-            parents[place] = parents[parents[place]]
-            place = parents[place]
+        var node = subject
+        while parents[node] != node {
+            parents[node] = parents[parents[node]]
+            node = parents[node]
         }
-        return place
+        return node
     }
 }

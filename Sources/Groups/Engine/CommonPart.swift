@@ -7,7 +7,7 @@ public struct CommonPart: Codable, Sendable, Equatable {
     public let other: [[Double]]
 
     /// The points of a picture, and the size of the picture in pixels.
-    public struct Sight: Sendable {
+    public struct Keypoints: Sendable {
         let points: Data
         let width: Int
         let height: Int
@@ -28,7 +28,7 @@ public struct CommonPart: Codable, Sendable, Equatable {
     private static let whole = 0.98
 
     /// - Returns: nil if the pictures share too few points, or if both show the same view.
-    public init?(_ one: Sight, _ other: Sight) {
+    public init?(_ one: Keypoints, _ other: Keypoints) {
         let match = PointMatch(one.points, (other.points, other.sides.x))
         if let slant = Slant(match, one, other), let quad = slant.quad, quad.isSlanted(one, other, slant.isReverse) {
             let whole = [[0.0, 0], [1, 0], [1, 1], [0, 1]], within = quad.corners.map { [($0.x + 1) / 2, ($0.y + 1) / 2] }
@@ -43,9 +43,9 @@ public struct CommonPart: Codable, Sendable, Equatable {
         let corners = [[part.left, part.top], [part.right, part.top], [part.right, part.bottom], [part.left, part.bottom]]
         self.one = corners
         self.other = corners.map { corner in
-            let place = match.place(corner[0] * one.sides.x, corner[1] * one.sides.y)
-            let across = place.x / other.sides.x
-            return [match.isMirrored ? 1 - across : across, place.y / other.sides.y]
+            let point = match.mapped(corner[0] * one.sides.x, corner[1] * one.sides.y)
+            let across = point.x / other.sides.x
+            return [match.isMirrored ? 1 - across : across, point.y / other.sides.y]
         }
     }
 }

@@ -7,15 +7,15 @@ import PicturesEngine
 /// The thresholds were chosen with 20 edits of each of 93 photographs, pages and screens, and with pages, chats and forms that
 /// differ in one to ten lines (`docs/grouping.md`). The comments beside the thresholds give the margins.
 struct Comparison {
-    private struct Sight {
+    private struct Side {
         let subject: Subject
         let raster: GreyRaster
         let colour: [UInt8]
         let points: Data
     }
 
-    private let one: Sight
-    private let other: Sight
+    private let one: Side
+    private let other: Side
     /// The answers of the third look (the comparison of fine detail) by question.
     private var answers: [Question: Closeness] = [:]
     /// The crop that the third look checked last, and the closeness it found. After a crop, only one question remains: a crop in
@@ -38,12 +38,12 @@ struct Comparison {
         case asks(Question)
     }
 
-    init?(_ a: Subject, _ lookA: PictureLook, _ b: Subject, _ lookB: PictureLook) {
-        guard let rasterA = GreyRaster(lookA), let rasterB = GreyRaster(lookB), a.isDistinctive, b.isDistinctive else {
+    init?(_ a: Subject, _ featuresA: PictureFeatures, _ b: Subject, _ featuresB: PictureFeatures) {
+        guard let rasterA = GreyRaster(featuresA), let rasterB = GreyRaster(featuresB), a.isDistinctive, b.isDistinctive else {
             return nil
         }
-        one = Sight(subject: a, raster: rasterA, colour: Array(lookA.colour), points: lookA.points)
-        other = Sight(subject: b, raster: rasterB, colour: Array(lookB.colour), points: lookB.points)
+        one = Side(subject: a, raster: rasterA, colour: Array(featuresA.colour), points: featuresA.points)
+        other = Side(subject: b, raster: rasterB, colour: Array(featuresB.colour), points: featuresB.points)
     }
 
     /// Answers a question of `likeness`; call `likeness` again afterwards.
@@ -184,8 +184,8 @@ extension Comparison {
         let isNear = one.raster.correlation(other.raster) > Self.minimumCorrelation
         guard mayBeCut || isNear else { return nil }
         if let cut = cutByPoints() { return cut }
-        let areTold = min(one.points.count, other.points.count) >= Self.leastPoints
-        return isNear && !areTold && !isFlat ? cutByRasters() : nil
+        let haveKeypoints = min(one.points.count, other.points.count) >= Self.leastPoints
+        return isNear && !haveKeypoints && !isFlat ? cutByRasters() : nil
     }
 
     /// The minimum correlation of the fine detail of two rasters if points match, first for photographs, then for pages. The
@@ -218,12 +218,12 @@ extension Comparison {
     /// their content was never compared at a legible size.
     private func slanted() -> Crop? {
         guard max(one.subject.manner, other.subject.manner) != .page, !isBurstInTime else { return nil }
-        let (a, b) = (sight(one), sight(other))
+        let (a, b) = (keypoints(one), keypoints(other))
         return Slant(PointMatch(a.points, (b.points, b.sides.x)), a, b).map { Crop($0, of: one.subject, from: other.subject) }
     }
 
-    private func sight(_ sight: Sight) -> CommonPart.Sight {
-        CommonPart.Sight(points: sight.points, width: sight.subject.width, height: sight.subject.height)
+    private func keypoints(_ side: Side) -> CommonPart.Keypoints {
+        CommonPart.Keypoints(points: side.points, width: side.subject.width, height: side.subject.height)
     }
 
     /// Returns a crop found by aligning the rasters. Pages and screens are excluded, because lines of text align with other lines

@@ -29,7 +29,7 @@ public struct Crop: Codable, Hashable, Sendable {
     let heights: [Int]
     let areJPEGs: [Bool]
     /// How the common part is compared.
-    let manner: CloserLook.Manner
+    let manner: DetailComparison.Manner
     /// The position in perspective of one picture within the other. If `slant` is not nil, `alignment` has no meaning.
     let slant: Slant?
 
@@ -75,7 +75,7 @@ public struct Crop: Codable, Hashable, Sendable {
     /// - Returns: nil if the common part is too small.
     init?(
         _ match: PointMatch, _ one: (width: Int, height: Int), _ other: (width: Int, height: Int),
-        _ manners: [CloserLook.Manner], areJPEGs: [Bool] = [false, false]
+        _ manners: [DetailComparison.Manner], areJPEGs: [Bool] = [false, false]
     ) {
         let (a, b) = (Self.sides(one), Self.sides(other))
         /// The part of a picture that the other picture shows: the bounding box of the other picture's mapped corners.
@@ -87,7 +87,7 @@ public struct Crop: Codable, Hashable, Sendable {
                 bottom: min(1, (y.max() ?? 0) / own.1))
         }
         let first = part(a, match.origin, b)
-        let second = part(b, match.place, a)
+        let second = part(b, match.mapped, a)
         guard first.area > 0.02, second.area > 0.02, first.right > first.left, second.right > second.left else { return nil }
         parts = [first, second]
         // A photograph shown on a screen is compared as a photograph, so only the pictures that are shown nearly completely
@@ -103,7 +103,7 @@ public struct Crop: Codable, Hashable, Sendable {
         // The map from the middle of the first part to the middle of the second, in units of half the sides of each part.
         let (wide, high) = ((first.right - first.left) * a.0 / 2, (first.bottom - first.top) * a.1 / 2)
         let (wider, higher) = ((second.right - second.left) * b.0 / 2, (second.bottom - second.top) * b.1 / 2)
-        let middle = match.place(first.left * a.0 + wide, first.top * a.1 + high)
+        let middle = match.mapped(first.left * a.0 + wide, first.top * a.1 + high)
         alignment = [
             (middle.x - second.left * b.0 - wider) / wider, match.along * wide / wider, -match.turn * high / wider,
             (middle.y - second.top * b.1 - higher) / higher, match.turn * wide / higher, match.along * high / higher,
@@ -214,7 +214,7 @@ public struct Crop: Codable, Hashable, Sendable {
         guard let found = try? look(one, other) else { return Closeness.none }
         let rounding = 0.25 / Double(max(min(widths.min() ?? 1, heights.min() ?? 1), 1))
         guard found.skew < Self.skewed + rounding else { return Closeness.none }
-        if manner == .page, CloserLook(found.difference).closeness(as: .page) == .none { return Closeness.none }
+        if manner == .page, DetailComparison(found.difference).closeness(as: .page) == .none { return Closeness.none }
         if found.difference.worst >= Self.unlike {
             guard manner != .page, agreeing >= Self.agreeingBesides, found.difference.differing < Self.covered,
                 found.difference.balance < Self.added, found.skew < Self.placed

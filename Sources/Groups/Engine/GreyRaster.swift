@@ -3,7 +3,7 @@ import PicturesEngine
 
 /// The grey raster of a picture, as floating-point numbers.
 struct GreyRaster: Sendable {
-    static let side = PictureLook.side
+    static let side = PictureFeatures.side
     static let count = side * side
 
     /// Luma, 0…255, row by row.
@@ -12,10 +12,10 @@ struct GreyRaster: Sendable {
     init(cells: [Float]) { self.cells = cells }
 
     /// Returns nil if the raster has another size, because it is damaged or was written by another version.
-    init?(_ look: PictureLook) {
-        guard look.luma.count == Self.count else { return nil }
+    init?(_ features: PictureFeatures) {
+        guard features.luma.count == Self.count else { return nil }
         // Iterating over the bytes of `Data` itself is slow.
-        cells = look.luma.withUnsafeBytes { $0.map(Float.init) }
+        cells = features.luma.withUnsafeBytes { $0.map(Float.init) }
     }
 
     var mean: Float { cells.reduce(0, +) / Float(cells.count) }

@@ -15,27 +15,28 @@ extension Grouper {
     mutating func centred(
         _ first: Int, _ candidates: [Candidate], _ verdicts: [Verdict], _ stars: Stars, areWhole: Bool
     ) throws -> Compared? {
-        let places = candidates.indices
-        let alike = places.filter { verdicts[$0].isFirm }
-        let unlike = places.filter { verdicts[$0].likeness == nil && verdicts[$0].closeness == .none }
+        let indexes = candidates.indices
+        let alike = indexes.filter { verdicts[$0].isFirm }
+        let unlike = indexes.filter { verdicts[$0].likeness == nil && verdicts[$0].closeness == .none }
         var best: Compared = (first, candidates, verdicts)
         guard !unlike.isEmpty, unlike.count <= Self.maximumUnlike else { return best }
         let others = alike.filter {
             subjects[candidates[$0].index].pixels == subjects[first].pixels && !stars.isTaken(candidates[$0].index)
         }
-        var mostGained = 0
-        for place in others.prefix(Self.maximumTried) {
-            let other = candidates[place].index
+        var largestGain = 0
+        for candidate in others.prefix(Self.maximumTried) {
+            let other = candidates[candidate].index
             guard let more = try self.verdicts(other, unlike.map { candidates[$0] }, areWhole: areWhole) else { return nil }
             let gained = more.count { $0.isFirm }
-            guard gained > mostGained else { continue }
-            let otherPlaces = places.filter { $0 != place }
-            let rest = [(first, candidates[place].mayBeTurned, candidates[place].mayBeCut)] + otherPlaces.map { candidates[$0] }
+            guard gained > largestGain else { continue }
+            let otherIndexes = indexes.filter { $0 != candidate }
+            let rest =
+                [(first, candidates[candidate].mayBeTurned, candidates[candidate].mayBeCut)] + otherIndexes.map { candidates[$0] }
             guard let all = try self.verdicts(other, rest, areWhole: areWhole) else { return nil }
             guard all[0].isFirm,
-                zip(otherPlaces, all.dropFirst()).allSatisfy({ verdicts[$0].likeness == nil || $1.likeness != nil })
+                zip(otherIndexes, all.dropFirst()).allSatisfy({ verdicts[$0].likeness == nil || $1.likeness != nil })
             else { continue }
-            mostGained = gained
+            largestGain = gained
             best = (other, rest, all)
         }
         return best
@@ -50,15 +51,15 @@ extension Grouper {
         let edits = star.verdicts.count { $0.likeness.map { !$0.showsTheSame } ?? false }
         guard edits > 1 else { return best }
         func degree(_ subject: Int) -> Int { candidates.inPart[subject].count }
-        let places = star.candidates.indices.filter { place in
-            let subject = star.candidates[place].index
-            return star.verdicts[place].likeness != nil && degree(subject) > degree(star.centre) && !stars.isTaken(subject)
+        let indexes = star.candidates.indices.filter { candidate in
+            let subject = star.candidates[candidate].index
+            return star.verdicts[candidate].likeness != nil && degree(subject) > degree(star.centre) && !stars.isTaken(subject)
         }
-        let central = places.sorted { degree(star.candidates[$0].index) > degree(star.candidates[$1].index) }
-        for place in central.prefix(Self.maximumTried) {
-            let other = star.candidates[place].index
+        let central = indexes.sorted { degree(star.candidates[$0].index) > degree(star.candidates[$1].index) }
+        for candidate in central.prefix(Self.maximumTried) {
+            let other = star.candidates[candidate].index
             var all = star.candidates
-            all[place] = (star.centre, all[place].mayBeTurned, all[place].mayBeCut)
+            all[candidate] = (star.centre, all[candidate].mayBeTurned, all[candidate].mayBeCut)
             let known = Set(all.map(\.index))
             all += candidates.of(other, besides: stars.isSettled).filter { !known.contains($0.index) }
             // If being the centre would add no picture to the group, the comparisons with the rest are not needed.

@@ -89,8 +89,8 @@ private extension Grouper {
         func size(_ member: Int) -> Int { targets[member].flatMap { groups[$0]?.count } ?? 0 }
         // If only a few pictures of a group share points with the subject, they share them by chance, so such groups are not
         // tried.
-        let most = counts.values.max() ?? 0
-        let order = near.filter { count($0) * Self.fewer >= most }
+        let maximum = counts.values.max() ?? 0
+        let order = near.filter { count($0) * Self.fewer >= maximum }
             .sorted { (count($1), size($1), $0) < (count($0), size($0), $1) }
         var asked = 0
         for member in order {

@@ -54,33 +54,33 @@ extension Grouper {
     /// - Returns: a verdict for each of the others, or nil if `shouldContinue` stopped the work.
     mutating func verdicts(_ one: Int, _ others: [Candidate], areWhole: Bool = false) throws -> [Verdict]? {
         var found = [Verdict](repeating: Verdict(likeness: nil, closeness: .none), count: others.count)
-        var open: [(place: Int, comparison: Comparison, question: Comparison.Question)] = []
-        for (place, other) in others.enumerated() {
-            if place & 0x1F == 0, !shouldContinue() { return nil }
+        var open: [(position: Int, comparison: Comparison, question: Comparison.Question)] = []
+        for (position, other) in others.enumerated() {
+            if position & 0x1F == 0, !shouldContinue() { return nil }
             if let known = known(one, other.index, areWhole) {
-                found[place] = known
+                found[position] = known
             } else if let comparison = try comparison(one, other.index) {
                 switch outcome(of: comparison, one, other, areWhole) {
-                case .decided(let verdict): found[place] = store(verdict, one, other.index, areWhole)
-                case .asks(let comparison, let question): open.append((place, comparison, question))
+                case .decided(let verdict): found[position] = store(verdict, one, other.index, areWhole)
+                case .asks(let comparison, let question): open.append((position, comparison, question))
                 }
             }
         }
         while !open.isEmpty {
-            let questions = open.map { question($0.question, one, others[$0.place].index) }
+            let questions = open.map { question($0.question, one, others[$0.position].index) }
             let answers = try readTheSame(positions[one], questions)
             var left = open
             left.removeAll()
             for (pair, closeness) in zip(open, answers) {
-                let other = others[pair.place]
+                let other = others[pair.position]
                 var comparison = pair.comparison
                 comparison.answer(pair.question, closeness)
                 if pair.question == .turned(.none) { closenesses.insert(closeness, of: one, other.index) }
                 switch outcome(of: comparison, one, other, areWhole) {
                 case .decided(let verdict):
-                    found[pair.place] = store(verdict, one, other.index, areWhole)
+                    found[pair.position] = store(verdict, one, other.index, areWhole)
                     if verdict.isPlainCopy { closenesses.insertCopy(other.index, of: one) }
-                case .asks(let comparison, let question): left.append((pair.place, comparison, question))
+                case .asks(let comparison, let question): left.append((pair.position, comparison, question))
                 }
             }
             open = left
@@ -146,8 +146,8 @@ private extension Grouper {
     }
 
     mutating func comparison(_ one: Int, _ other: Int) throws -> Comparison? {
-        guard let a = try looks.look(one, { try look(positions[one]) }),
-            let b = try looks.look(other, { try look(positions[other]) })
+        guard let a = try featureCache.features(one, { try features(positions[one]) }),
+            let b = try featureCache.features(other, { try features(positions[other]) })
         else { return nil }
         return Comparison(subjects[one], a, subjects[other], b)
     }

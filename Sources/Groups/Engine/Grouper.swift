@@ -27,13 +27,13 @@ public struct Grouper {
         /// How one picture may have been cropped from the other; nil to compare whole pictures.
         public let cut: Crop?
         /// The kind of comparison: the stricter of the kinds that the two pictures need.
-        public let manner: CloserLook.Manner
+        public let manner: DetailComparison.Manner
     }
 
     let subjects: [Subject]
     /// The position of each subject in the array passed by the caller.
     let positions: [Int]
-    let look: (Int) throws -> PictureLook?
+    let features: (Int) throws -> PictureFeatures?
     let readTheSame: (_ one: Int, _ others: [Question]) throws -> [Closeness]
     private let isSeparate: (_ one: Int, _ other: Int) -> Bool
     private let hasSeparations: Bool
@@ -42,7 +42,7 @@ public struct Grouper {
     var verdicts: [UInt64: Verdict] = [:]
     /// Verdicts on pairs of whole pictures that differ. One picture may still be a part of the other, or turned.
     var unlikeWholes: [UInt64: Verdict] = [:]
-    var looks: LookCache
+    var featureCache: FeatureCache
     var closenesses = ClosenessCache()
     /// The best pictures of the groups of the previous, looser strictness. The best of many pictures is also the best of a few of
     /// them.
@@ -51,13 +51,13 @@ public struct Grouper {
     /// - Parameters:
     ///   - subjects: one for each distinct content, in any order.
     ///   - points: the points of the subjects, by position.
-    ///   - look: returns the stored visual features of the subject at a position, or nil if there are none.
+    ///   - features: returns the stored visual features of the subject at a position, or nil if there are none.
     ///   - readTheSame: compares the fine detail of one picture with that of others, and returns a closeness for each question.
     ///     It is expensive, and called only if the visual features do not decide.
     ///   - isSeparate: whether a user marked the subjects at two positions as not duplicates.
     ///   - shouldContinue: called repeatedly; returns false to stop the work.
     public init(
-        _ subjects: [Subject], points: PointIndex = PointIndex(), look: @escaping (Int) throws -> PictureLook?,
+        _ subjects: [Subject], points: PointIndex = PointIndex(), features: @escaping (Int) throws -> PictureFeatures?,
         readTheSame: @escaping (_ one: Int, _ others: [Question]) throws -> [Closeness] = { $1.map { _ in .equal } },
         isSeparate: ((Int, Int) -> Bool)? = nil,
         shouldContinue: @escaping () -> Bool = { true }
@@ -68,12 +68,12 @@ public struct Grouper {
         positions = order
         self.subjects = order.map { subjects[$0] }
         self.points = points
-        self.look = look
+        self.features = features
         self.readTheSame = readTheSame
         self.isSeparate = isSeparate ?? { _, _ in false }
         hasSeparations = isSeparate != nil
         self.shouldContinue = shouldContinue
-        looks = LookCache(capacity: 20_000)
+        featureCache = FeatureCache(capacity: 20_000)
     }
 
     /// One hour in nanoseconds.
@@ -95,7 +95,7 @@ public struct Grouper {
     /// Returns the groups for every strictness, ordered by centre: the group with the larger centre comes first.
     ///
     /// - Returns: nil if `shouldContinue` stopped the work.
-    /// - Throws: the errors of `look` and `readTheSame`.
+    /// - Throws: the errors of `features` and `readTheSame`.
     public mutating func groups() throws -> [Strictness: [Group]]? {
         guard let inPart = points.neighbours(positions, shouldContinue: shouldContinue),
             let candidates = Candidates(subjects, inPart: inPart, shouldContinue: shouldContinue)
@@ -178,21 +178,21 @@ public struct Grouper {
         _ found: [(index: Int, likeness: Likeness)], _ strictness: Strictness
     ) throws -> (best: Int, Group) {
         let favourites = found.indices.filter { bests.contains(found[$0].index) }
-        let (place, reasons) = try BestShot.choose(
+        let (bestPosition, reasons) = try BestShot.choose(
             found.map { subjects[$0.index] }, favourite: favourites.count == 1 ? favourites[0] : nil
         ) {
             try distance(found[$0].index, found[$1].index)
         }
-        let best = found[place].index
+        let best = found[bestPosition].index
         var members = [(index: best, likeness: Likeness.copy, reason: BestShot.Reason?.none)]
         for ((index, asFound), reason) in zip(found, reasons) where index != best {
-            let mayBeTurned = asFound == .turned || found[place].likeness == .turned
+            let mayBeTurned = asFound == .turned || found[bestPosition].likeness == .turned
             let candidate = (max(index, best), mayBeTurned, !asFound.showsTheSame)
             let verdict = try verdicts(min(index, best), [candidate], areWhole: true)?.first
             let likeness = verdict?.likeness.flatMap { strictness.admits($0) ? $0 : nil }
             // Two edits of one picture may look too different from each other, and parts are not compared again. In these cases,
             // use the likeness to the centre.
-            members.append((index, likeness ?? max(asFound, found[place].likeness), reason))
+            members.append((index, likeness ?? max(asFound, found[bestPosition].likeness), reason))
         }
         let group = Group(
             members: members.map { positions[$0.index] }, likenesses: members.map(\.likeness), reasons: members.map(\.reason))
@@ -201,8 +201,8 @@ public struct Grouper {
 
     /// Returns the mean distance between the colours of two subjects, in levels; nil if the visual features of one are missing.
     private mutating func distance(_ one: Int, _ other: Int) throws -> Double? {
-        guard let a = try looks.look(one, { try look(positions[one]) })?.colour,
-            let b = try looks.look(other, { try look(positions[other]) })?.colour, a.count == b.count, !a.isEmpty
+        guard let a = try featureCache.features(one, { try features(positions[one]) })?.colour,
+            let b = try featureCache.features(other, { try features(positions[other]) })?.colour, a.count == b.count, !a.isEmpty
         else { return nil }
         return Double(zip(a, b).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / Double(a.count)
     }

@@ -18,8 +18,8 @@ struct Overlap {
             _ map: (Double, Double) -> (x: Double, y: Double)
         ) -> (GreyRaster, inside: [Bool]) {
             func at(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
-                let place = map((x + 0.5) * from.0, (y + 0.5) * from.1)
-                return ((place.x / to.0 - 0.5) * 32, (place.y / to.1 - 0.5) * 32)
+                let point = map((x + 0.5) * from.0, (y + 0.5) * from.1)
+                return ((point.x / to.0 - 0.5) * 32, (point.y / to.1 - 0.5) * 32)
             }
             let (middle, right, below) = (at(0, 0), at(1, 0), at(0, 1))
             let p = [
@@ -28,7 +28,7 @@ struct Overlap {
             ]
             return Alignment(parameters: p.map(Float.init)).warped(raster)
         }
-        let (warped, inside) = isReverse ? warped(one, b, a, match.origin) : warped(mirrored, a, b, match.place)
+        let (warped, inside) = isReverse ? warped(one, b, a, match.origin) : warped(mirrored, a, b, match.mapped)
         let fixed = isReverse ? mirrored : one
         let indices = inside.indices.filter { inside[$0] }
         guard indices.count >= Self.least else { return nil }

@@ -13,21 +13,21 @@ public struct PointIndex: Sendable {
     static let commonest = 48
     /// The minimum number of keys that two pictures must share, and the maximum number of pictures kept for each picture and each
     /// orientation (unchanged or mirrored).
-    static let (least, most) = (4, 24)
+    static let (least, maximum) = (4, 24)
     /// The number of bits of a key that are compared. Fewer bits find more pictures; more bits give fewer false matches.
     static let bits = 20
 
     /// The maximum number of points looked up for all pictures together. These points take about 300 MB.
-    private static let mostInAll = 1 << 24
+    private static let maximumTotal = 1 << 24
 
     /// Returns the number of points that are looked up for each picture in a library with this number of pictures.
-    public static func strongest(of pictures: Int) -> Int { min(Int(cpoints_most), max(16, mostInAll / max(pictures, 1))) }
+    public static func strongest(of pictures: Int) -> Int { min(Int(cpoints_most), max(16, maximumTotal / max(pictures, 1))) }
 
     public init() {}
 
     /// - Parameters:
     ///   - position: the position of the picture; may be added only once.
-    ///   - points: the points, as in `PictureLook`.
+    ///   - points: the points, as in `PictureFeatures`.
     ///   - strongest: the maximum number of points to use.
     public mutating func add(_ position: Int, _ points: Data, strongest: Int = .max) {
         let size = Int(cpoints_bytes)
@@ -36,8 +36,8 @@ public struct PointIndex: Sendable {
             guard let base = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2) { pair in
                 guard let keys = pair.baseAddress else { return }
-                for place in 0..<min(bytes.count / size, strongest) {
-                    cpoints_keys(base + place * size, keys)
+                for index in 0..<min(bytes.count / size, strongest) {
+                    cpoints_keys(base + index * size, keys)
                     for half in 0..<2 { found[half].insert(keys[half] & (1 << Self.bits - 1)) }
                 }
             }
@@ -64,8 +64,8 @@ public struct PointIndex: Sendable {
             if own & 0xFF == 0, !shouldContinue() { return nil }
             for isMirrored in [false, true] {
                 for half in 0..<2 {
-                    for place in all[half] {
-                        let key = keys[half][place]
+                    for index in all[half] {
+                        let key = keys[half][index]
                         for other in halves[half][isMirrored ? Self.mirrored(key) : key] {
                             if votes[Int(other)] == 0 { seen.append(Int(other)) }
                             votes[Int(other)] += 1
@@ -73,7 +73,7 @@ public struct PointIndex: Sendable {
                     }
                 }
                 let best = seen.filter { $0 != own && votes[$0] >= Self.least }
-                    .sorted { (votes[$1], $0) < (votes[$0], $1) }.prefix(Self.most)
+                    .sorted { (votes[$1], $0) < (votes[$0], $1) }.prefix(Self.maximum)
                 near[own] += best
                 for other in seen { votes[other] = 0 }
                 seen.removeAll(keepingCapacity: true)
@@ -101,13 +101,13 @@ private struct Buckets {
     /// - Parameter ranges: the ranges of each picture's keys.
     init(_ keys: [UInt32], _ ranges: [Range<Int>]) {
         pictures = [UInt32](repeating: 0, count: ranges.reduce(0) { $0 + $1.count })
-        for range in ranges { for place in range { starts[Int(keys[place]) + 1] += 1 } }
+        for range in ranges { for index in range { starts[Int(keys[index]) + 1] += 1 } }
         for key in 1..<starts.count { starts[key] += starts[key - 1] }
         var next = starts
         for (picture, range) in ranges.enumerated() {
-            for place in range {
-                pictures[Int(next[Int(keys[place])])] = UInt32(picture)
-                next[Int(keys[place])] += 1
+            for index in range {
+                pictures[Int(next[Int(keys[index])])] = UInt32(picture)
+                next[Int(keys[index])] += 1
             }
         }
     }

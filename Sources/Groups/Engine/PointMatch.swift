@@ -50,7 +50,7 @@ struct PointMatch {
         self.isMirrored = isMirrored
     }
 
-    func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+    func mapped(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
         (across + along * x - turn * y, down + turn * x + along * y)
     }
 

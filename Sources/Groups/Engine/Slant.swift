@@ -23,7 +23,7 @@ struct Slant: Codable, Hashable, Sendable {
 
     /// - Parameter match: a similarity transform with which some of the points match. Mirrored pictures are excluded.
     /// - Returns: nil if neither picture lies completely within the other.
-    init?(_ match: PointMatch, _ one: CommonPart.Sight, _ other: CommonPart.Sight) {
+    init?(_ match: PointMatch, _ one: CommonPart.Keypoints, _ other: CommonPart.Keypoints) {
         guard match.agreeing >= PointMatch.least, !match.isMirrored else { return nil }
         let pairs = PointPair.all(one.points, other.points)
         var map = Homography(match)
@@ -33,7 +33,7 @@ struct Slant: Codable, Hashable, Sendable {
             map = better
         }
         let found = pairs.filter { $0.miss(map) < Self.misses[3] }
-        agreeing = PointPair.places(found)
+        agreeing = PointPair.distinctCells(found)
         guard agreeing >= Self.least, let there = map.between(one, other).scaled,
             let back = map.between(one, other).inverted.scaled
         else { return nil }
@@ -48,8 +48,8 @@ struct Slant: Codable, Hashable, Sendable {
         }
     }
 
-    private static func areSpread(_ places: [(Double, Double)]) -> Bool {
-        [places.map(\.0), places.map(\.1)].allSatisfy { ($0.max() ?? 0) - ($0.min() ?? 0) >= spread }
+    private static func areSpread(_ positions: [(Double, Double)]) -> Bool {
+        [positions.map(\.0), positions.map(\.1)].allSatisfy { ($0.max() ?? 0) - ($0.min() ?? 0) >= spread }
     }
 
     /// The corners of the picture in the photo.
@@ -125,11 +125,11 @@ struct Quad: Sendable {
 
     /// - Returns: nil if the corners do not form a convex quadrilateral, or if they lie behind the camera.
     init?(_ map: Homography) {
-        let places = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)], m = map.numbers
-        guard m.count == 9, m.allSatisfy(\.isFinite), places.allSatisfy({ m[6] * $0.0 + m[7] * $0.1 + m[8] > 0.2 }) else {
+        let positions = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)], m = map.numbers
+        guard m.count == 9, m.allSatisfy(\.isFinite), positions.allSatisfy({ m[6] * $0.0 + m[7] * $0.1 + m[8] > 0.2 }) else {
             return nil
         }
-        let corners = places.map { map($0.0, $0.1) }
+        let corners = positions.map { map($0.0, $0.1) }
         for at in 0..<4 {
             let (a, b, c) = (corners[at], corners[(at + 1) % 4], corners[(at + 2) % 4])
             guard (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) > 0 else { return nil }
@@ -159,13 +159,13 @@ struct Quad: Sendable {
 
     /// Whether opposite sides differ in length. If they do not, for instance in a picture within a border or a screenshot, the
     /// picture is an upright part of the other one.
-    func isSlanted(_ one: CommonPart.Sight, _ other: CommonPart.Sight, _ isReverse: Bool) -> Bool {
+    func isSlanted(_ one: CommonPart.Keypoints, _ other: CommonPart.Keypoints, _ isReverse: Bool) -> Bool {
         let photo = isReverse ? one : other, sides = lengths(Double(photo.width), Double(photo.height))
         return [(0, 2), (1, 3)].contains { max(sides[$0.0], sides[$0.1]) > Self.perspective * min(sides[$0.0], sides[$0.1]) }
     }
 
     /// Whether these corners can be those of a picture in a photo of it: completely within the photo and hardly distorted.
-    func shows(_ picture: CommonPart.Sight, in photo: CommonPart.Sight) -> Bool {
+    func shows(_ picture: CommonPart.Keypoints, in photo: CommonPart.Keypoints) -> Bool {
         guard corners.allSatisfy({ abs($0.x) < 1 - Self.margin && abs($0.y) < 1 - Self.margin }), area > Self.leastArea else {
             return false
         }
@@ -207,12 +207,12 @@ struct PointPair: Sendable {
 
     /// Returns the number of distinct positions in the first picture that have a pair. Several points at one position are counted
     /// once.
-    static func places(_ pairs: [PointPair]) -> Int { Set(pairs.map { Int($0.y * 32) * 64 + Int($0.x * 32) }).count }
+    static func distinctCells(_ pairs: [PointPair]) -> Int { Set(pairs.map { Int($0.y * 32) * 64 + Int($0.x * 32) }).count }
 }
 
 private extension Homography {
     /// Returns the same map for coordinates from -1 to 1. The coordinates of `self` are in units of the long sides.
-    func between(_ one: CommonPart.Sight, _ other: CommonPart.Sight) -> Homography {
+    func between(_ one: CommonPart.Keypoints, _ other: CommonPart.Keypoints) -> Homography {
         let (a, b) = (one.sides, other.sides)
         let first = Homography(across: a.x / 2, right: a.x / 2, down: a.y / 2, below: a.y / 2)
         let last = Homography(across: 2 / b.x, right: -1, down: 2 / b.y, below: -1)

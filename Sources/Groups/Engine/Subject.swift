@@ -2,7 +2,7 @@
 public struct Subject: Sendable {
     /// The SHA-256 of the content. Files with equal content are one subject.
     public let identity: [UInt8]
-    /// Fingerprints of the upright picture; see `PictureDescription` and `PictureLook`.
+    /// Fingerprints of the upright picture; see `PictureDescription` and `PictureFeatures`.
     public let differenceHash: UInt64
     public let frequencyHash: UInt64
     public let turnedHash: UInt64
@@ -16,7 +16,7 @@ public struct Subject: Sendable {
     public let taken: Int64?
     /// When the file was last written, in nanoseconds since 1970. A copy has a later time than its original. See `SaveRuns`.
     public internal(set) var saved: Int64
-    /// See `PictureLook` for `sharpness`, `clipped` and `flat`.
+    /// See `PictureFeatures` for `sharpness`, `clipped` and `flat`.
     public let sharpness: Double
     public let clipped: Double
     public let flat: Double
@@ -64,7 +64,7 @@ public struct Subject: Sendable {
 
     /// How the picture is compared closely. Photographs may have as much even surface as pages (sky, snow) but are softer: if at
     /// most 0.55 of the area is even, pages and screens have a sharpness of at least 1.1, and photographs mostly less than 1.
-    var manner: CloserLook.Manner { !isPage ? .photo : flat > 0.55 || sharpness > 1 ? .page : .plain }
+    var manner: DetailComparison.Manner { !isPage ? .photo : flat > 0.55 || sharpness > 1 ? .page : .plain }
 
     /// Whether the picture can be recognized at all. Tiny pictures and single colours are excluded, because too many pictures
     /// look like them.

@@ -9,7 +9,7 @@ extension SearchResult.Kind {
 /// Finds albums by name. There are few albums, so all of them are searched.
 enum AlbumSearch {
     /// The maximum number of albums that are searched, newest first.
-    private static let most = 5000
+    private static let maximum = 5000
 
     static func kind(_ catalogue: Catalogue) -> SearchKind {
         SearchKind(.album) { request, limit in
@@ -20,7 +20,7 @@ enum AlbumSearch {
 
     private static func find(_ db: Database, _ request: SearchRequest, _ limit: Int) throws -> [SearchResult] {
         let rows = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT id, name FROM album WHERE deletedAt IS NULL ORDER BY id DESC LIMIT \(most)"))
+            db.cachedStatement(sql: "SELECT id, name FROM album WHERE deletedAt IS NULL ORDER BY id DESC LIMIT \(maximum)"))
         let albums = rows.map { row in (id: row["id"] as Int64, name: row["name"] as String) }
         return try request.query.best(of: albums, limit, by: \.name).map { album in
             let count = try Int.fetchOne(

@@ -13,21 +13,21 @@ public struct GroupReport: Sendable {
 
     let catalogue: Catalogue
     let read: CloseReader
-    let keeper: SimilarKeeper
+    let updater: SimilarUpdater
     let folders: [BytePath]
     let strictness: Strictness
     let shouldContinue: @Sendable () -> Bool
 
     /// - Parameters:
-    ///   - keeper: finds similar photos if all shared folders are included; otherwise it is stopped.
+    ///   - updater: finds similar photos if all shared folders are included; otherwise it is stopped.
     ///   - shouldContinue: called repeatedly. After it has returned false, no groups of similar photos are returned.
     public init(
-        _ catalogue: Catalogue, read: @escaping CloseReader, keeper: SimilarKeeper, folders: [BytePath], strictness: Strictness,
+        _ catalogue: Catalogue, read: @escaping CloseReader, updater: SimilarUpdater, folders: [BytePath], strictness: Strictness,
         shouldContinue: @escaping @Sendable () -> Bool
     ) {
         self.catalogue = catalogue
         self.read = read
-        self.keeper = keeper
+        self.updater = updater
         self.folders = folders
         self.strictness = strictness
         self.shouldContinue = shouldContinue
@@ -37,10 +37,10 @@ public struct GroupReport: Sendable {
     public func groups(_ way: Way) async throws -> [Group] {
         if way == .similar {
             guard try await blocking({ try catalogue.read(isOfEverything) }) else {
-                await keeper.stop()
+                await updater.stop()
                 return try await blocking(similar)
             }
-            try await keeper.bringUpToDate()
+            try await updater.bringUpToDate()
         }
         return try await blocking { try catalogue.read { try kept(way, $0) } }
     }

@@ -86,7 +86,7 @@ extension GroupsController {
 
     /// The maximum number of contents that can be separated from a group at once. Each of them forms a pair with every other
     /// content of the group.
-    private static let mostSeparated = 300
+    private static let maximumSeparated = 300
 
     func separate(_ request: Request, _ context: Context) async throws -> Response {
         let (way, key) = (try context.way(), try context.key())
@@ -97,7 +97,7 @@ extension GroupsController {
             let files = try FileRow.fetch(db, ids: order.members.map(\.id))
             let some = Set(files.filter { chosen.contains($0.id) }.compactMap(\.identity))
             guard !some.isEmpty else { throw Failure(.fileNotFound, "group.unknown") }
-            guard some.count <= Self.mostSeparated else {
+            guard some.count <= Self.maximumSeparated else {
                 throw Failure(.tooLarge, "group.tooLarge")
             }
             try SimilarPass.takeOut(db, Array(some))
@@ -109,13 +109,13 @@ extension GroupsController {
     }
 
     func rule(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try services.catalogue.read(PlaceRule.fetch))
+        try json(try services.catalogue.read(FolderRule.fetch))
     }
 
     func setRule(_ request: Request, _ context: Context) async throws -> Response {
-        let body = try await request.decode(PlaceRule.self)
+        let body = try await request.decode(FolderRule.self)
         for folder in body.folders { _ = try BytePath(checking: folder) }
-        let rule = PlaceRule(folders: body.folders, order: body.order)
+        let rule = FolderRule(folders: body.folders, order: body.order)
         try services.catalogue.write { try rule.store($0) }
         await groups.forget()
         return try json(rule)
@@ -133,18 +133,18 @@ extension GroupsController {
     func commonPart(_ request: Request, _ context: Context) async throws -> Response {
         let one = try await library.photo(try context.id())
         let other = try await library.photo(Int64(try request.number("with", default: 0)))
-        let sights = try services.catalogue.read { db in try [one, other].map { try $0.sight(db) } }
-        guard let a = sights[0], let b = sights[1] else { return try json(Shared(part: nil)) }
+        let pair = try services.catalogue.read { db in try [one, other].map { try $0.keypoints(db) } }
+        guard let a = pair[0], let b = pair[1] else { return try json(Shared(part: nil)) }
         return try json(Shared(part: CommonPart(a, b)))
     }
 }
 
 private extension FileRow {
     /// The data needed to find a common part of two photos; nil if the photo was not read yet.
-    func sight(_ db: Database) throws -> CommonPart.Sight? {
+    func keypoints(_ db: Database) throws -> CommonPart.Keypoints? {
         guard let identity, let width, let height else { return nil }
         return try Data.fetchOne(
             db, sql: "SELECT points FROM lookPoints JOIN look ON look.id = lookId WHERE identity = ?", arguments: [identity]
-        ).map { CommonPart.Sight(points: $0, width: width, height: height) }
+        ).map { CommonPart.Keypoints(points: $0, width: width, height: height) }
     }
 }

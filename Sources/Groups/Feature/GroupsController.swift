@@ -11,8 +11,8 @@ import Web
 struct GroupsController {
     let services: Services
     let library: any PhotoLibrary
-    let groups: GroupBook
-    let similar: SimilarKeeper
+    let groups: GroupCache
+    let similar: SimilarUpdater
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/groups", use: ways)
@@ -52,7 +52,7 @@ extension GroupsController {
         // All ways of grouping are counted at the same time, because for a million photos this takes two seconds the first
         // time.
         let counting = Way.allCases.map { way in (way: way, sum: Task { try await groups.sum(way, strictness) }) }
-        var sums: [(way: Way, sum: GroupBook.Sum)] = []
+        var sums: [(way: Way, sum: GroupCache.Sum)] = []
         for (way, sum) in counting { sums.append((way, try await sum.value)) }
         let covers = Dictionary(try cards(sums.flatMap(\.sum.covers)).map { ($0.id, $0) }) { first, _ in first }
         let items = sums.map { way, sum in

@@ -8,8 +8,8 @@ import Workers
 
 /// The library as groups: duplicates, similar photos, days, albums and more.
 public struct GroupsFeature: Feature {
-    public let groups: GroupBook
-    public let similar: SimilarKeeper
+    public let groups: GroupCache
+    public let similar: SimilarUpdater
     private let services: Services
     private let library: any PhotoLibrary
 
@@ -17,8 +17,8 @@ public struct GroupsFeature: Feature {
         self.services = services
         self.library = library
         let (events, activity, pool) = (services.events, services.activity, services.pool)
-        groups = GroupBook(services.catalogue) { events.send("groups") }
-        similar = SimilarKeeper(
+        groups = GroupCache(services.catalogue) { events.send("groups") }
+        similar = SimilarUpdater(
             services.catalogue, read: { request throws(Failure) in try await pool.perform(request) },
             isBusy: { activity.isBusy() }
         ) {

@@ -33,12 +33,12 @@ enum KindSearch {
         "screenshot": ["screenshot", "screenshots", "bildschirmfoto", "bildschirmfotos"],
     ]
 
-    static func kind(_ catalogue: Catalogue, _ book: GroupBook) -> SearchKind {
+    static func kind(_ catalogue: Catalogue, _ cache: GroupCache) -> SearchKind {
         SearchKind(.kind) { request, limit in
             let now = LocalTime(unixSeconds: Int64(Date().timeIntervalSince1970))
             guard let (kind, span) = named(request.text, now) else { return [] }
-            guard let group = try await book.group(.kind, .series, key: kind) else { return [] }
-            let order = try await book.order(.kind, .series, key: kind)
+            guard let group = try await cache.group(.kind, .series, key: kind) else { return [] }
+            let order = try await cache.order(.kind, .series, key: kind)
             let end = span.map { $0.to.seconds + 86_400 } ?? .max
             let begin = span?.from.seconds ?? .min
             let ids = order.members.lazy.filter { $0.taken >= begin && $0.taken < end }.prefix(max(limit - 1, 1)).map(\.id)
@@ -54,8 +54,8 @@ enum KindSearch {
     /// The kind that a text contains, and the time span in the rest of the text.
     private static func named(_ text: String, _ now: LocalTime) -> (kind: String, span: DateWords.Span?)? {
         let words = SearchText.fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        guard let place = words.firstIndex(where: { kind(of: $0) != nil }), let kind = kind(of: words[place]) else { return nil }
-        let rest = (words[..<place] + words[(place + 1)...]).joined(separator: " ")
+        guard let index = words.firstIndex(where: { kind(of: $0) != nil }), let kind = kind(of: words[index]) else { return nil }
+        let rest = (words[..<index] + words[(index + 1)...]).joined(separator: " ")
         if rest.isEmpty { return (kind, nil) }
         return DateWords.spans(rest, now: now).first.map { (kind, $0) }
     }
@@ -64,8 +64,8 @@ enum KindSearch {
 
     private static func results(_ db: Database, _ ids: [Int64], _ kind: String) throws -> [SearchResult] {
         let files = try FileRow.fetch(db, ids: ids)
-        let places = Dictionary(ids.enumerated().map { ($1, $0) }) { first, _ in first }
-        return files.sorted { (places[$0.id] ?? 0) < (places[$1.id] ?? 0) }.map { file in
+        let ranks = Dictionary(ids.enumerated().map { ($1, $0) }) { first, _ in first }
+        return files.sorted { (ranks[$0.id] ?? 0) < (ranks[$1.id] ?? 0) }.map { file in
             SearchResult(
                 kind: .kind, id: file.id, title: file.name.display, snippet: file.directory.display, where: file.path.display,
                 date: file.taken.iso, category: kind, photo: Card(file, copies: 1))

@@ -10,7 +10,7 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
     public var cover: Int64?
     /// For duplicates: the photo to keep.
     public var best: Int64?
-    /// The reason why `best` was chosen: a `BestShot.Reason`, or a criterion of the `PlaceRule`.
+    /// The reason why `best` was chosen: a `BestShot.Reason`, or a criterion of the `FolderRule`.
     public var reason: String?
     /// For similar photos: the loosest relation within the group, as a word of `Likeness`.
     public var likeness: String?

@@ -42,10 +42,10 @@ public struct SimilarPass: Sendable {
     public func run() throws -> [Strictness: [Group]]? {
         let found = try catalogue.read { try Found($0, folders) }
         let catalogue = catalogue
-        let closer = CloserLooks(catalogue, read, shouldContinue: shouldContinue)
+        let closer = DetailComparisons(catalogue, read, shouldContinue: shouldContinue)
         var grouper = Grouper(
             found.subjects, points: found.points,
-            look: { position in try catalogue.read { try Self.look($0, found.looks[position]) } },
+            features: { position in try catalogue.read { try Self.features($0, found.looks[position]) } },
             readTheSame: { one, others in
                 try closer.look(
                     found.looks[one],
@@ -94,15 +94,15 @@ public struct SimilarPass: Sendable {
             .execute(arguments: [step.rawValue, lead, group.likeness.rawValue, group.reason?.rawValue])
         let member = try db.cachedStatement(
             sql: "INSERT INTO alike (step, identity, lead, place, likeness, reason) VALUES (?, ?, ?, ?, ?, ?)")
-        for (place, identity) in group.identities.enumerated() {
+        for (index, identity) in group.identities.enumerated() {
             try member.execute(
                 arguments: [
-                    step.rawValue, identity, lead, place, group.likenesses[place].rawValue, group.reasons[place]?.rawValue,
+                    step.rawValue, identity, lead, index, group.likenesses[index].rawValue, group.reasons[index]?.rawValue,
                 ])
         }
     }
 
-    private static func look(_ db: Database, _ id: Int64) throws -> PictureLook? {
+    private static func features(_ db: Database, _ id: Int64) throws -> PictureFeatures? {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
@@ -111,7 +111,7 @@ public struct SimilarPass: Sendable {
                     """),
             arguments: [id])
         return row.map { row in
-            PictureLook(
+            PictureFeatures(
                 luma: row["luma"], colour: row["colour"], turnedHash: UInt64(bitPattern: row["turnedHash"]),
                 sharpness: row["sharpness"], clipped: row["clipped"], flat: row["flat"],
                 points: row["points"] ?? Data())
@@ -154,11 +154,11 @@ private struct Found {
 
     private mutating func addPoints(_ db: Database) throws {
         let strongest = PointIndex.strongest(of: looks.count)
-        let places = Dictionary(uniqueKeysWithValues: looks.enumerated().map { ($1, $0) })
+        let indexes = Dictionary(uniqueKeysWithValues: looks.enumerated().map { ($1, $0) })
         let rows = try Row.fetchCursor(db, sql: "SELECT lookId, points FROM lookPoints")
         while let row = try rows.next() {
-            guard let place = places[row[0]] else { continue }
-            points.add(place, row[1], strongest: strongest)
+            guard let index = indexes[row[0]] else { continue }
+            points.add(index, row[1], strongest: strongest)
         }
     }
 

@@ -39,11 +39,11 @@ public struct ComparePictures: WorkerTask {
         public let source: Source
         /// The EXIF orientation to apply to the picture before the comparison.
         public let orientation: Int
-        public let manner: CloserLook.Manner
+        public let manner: DetailComparison.Manner
         /// If set, checks whether one of the two pictures is a crop of the other.
         public let cut: Crop?
 
-        public init(_ source: Source, turn: Turn, manner: CloserLook.Manner, cut: Crop? = nil) {
+        public init(_ source: Source, turn: Turn, manner: DetailComparison.Manner, cut: Crop? = nil) {
             self.source = source
             orientation = turn.rawValue
             self.manner = manner
@@ -77,39 +77,39 @@ public struct ComparePictures: WorkerTask {
 
 extension ComparePictures {
     /// Pictures that this worker read recently.
-    private static let shelf = Mutex(FineShelf())
+    private static let cache = Mutex(FinePictureCache())
 
-    public func run() throws(Failure) -> [Closeness?] { Self.shelf.withLock { look(&$0) } }
+    public func run() throws(Failure) -> [Closeness?] { Self.cache.withLock { look(&$0) } }
 
-    private func look(_ shelf: inout FineShelf) -> [Closeness?] {
-        let thumbnail = shelf.thumbnail(one)
+    private func look(_ cache: inout FinePictureCache) -> [Closeness?] {
+        let thumbnail = cache.thumbnail(one)
         var afar = thumbnail.map { Sheets(of: $0) }
         var near: [Int: Sheets] = [:]
         return others.map { other in
-            if let cut = other.cut { return look(&shelf, cut, other, thumbnail) }
+            if let cut = other.cut { return look(&cache, cut, other, thumbnail) }
             guard let turn = Turn(rawValue: other.orientation) else { return nil }
-            if let picture = shelf.thumbnail(other.source),
-                let told = afar?.look(at: picture.turned(turn))?.thumbnailCloseness(as: other.manner)
+            if let picture = cache.thumbnail(other.source),
+                let known = afar?.look(at: picture.turned(turn))?.thumbnailCloseness(as: other.manner)
             {
-                return told
+                return known
             }
             let longSide = other.manner.longSide
-            guard let first = shelf.picture(one, longSide: longSide),
-                let picture = shelf.picture(other.source, longSide: longSide)
+            guard let first = cache.picture(one, longSide: longSide),
+                let picture = cache.picture(other.source, longSide: longSide)
             else { return nil }
             return near[longSide, default: Sheets(of: first)].look(at: picture.turned(turn))?.closeness(as: other.manner)
         }
     }
 
-    private func look(_ shelf: inout FineShelf, _ cut: Crop, _ other: Other, _ thumbnail: FinePicture?) -> Closeness? {
+    private func look(_ cache: inout FinePictureCache, _ cut: Crop, _ other: Other, _ thumbnail: FinePicture?) -> Closeness? {
         let side = Picture.thumbnailSide
-        guard let first = thumbnail ?? shelf.picture(one, longSide: side),
-            let second = shelf.thumbnail(other.source) ?? shelf.picture(other.source, longSide: side)
+        guard let first = thumbnail ?? cache.picture(one, longSide: side),
+            let second = cache.thumbnail(other.source) ?? cache.picture(other.source, longSide: side)
         else { return nil }
-        if let told = cut.thumbnailCloseness(first, second) { return told }
+        if let known = cut.thumbnailCloseness(first, second) { return known }
         let longSide = other.manner.longSide
-        guard other.manner == .page, let first = shelf.picture(one, longSide: longSide),
-            let second = shelf.picture(other.source, longSide: longSide)
+        guard other.manner == .page, let first = cache.picture(one, longSide: longSide),
+            let second = cache.picture(other.source, longSide: longSide)
         else { return nil }
         return cut.closeness(first, second)
     }

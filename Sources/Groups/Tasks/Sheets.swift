@@ -12,12 +12,12 @@ struct Sheets {
 
     init(of picture: FinePicture) { self.picture = picture }
 
-    mutating func look(at other: FinePicture) -> CloserLook? {
+    mutating func look(at other: FinePicture) -> DetailComparison? {
         let (width, height) = (min(picture.width, other.width), min(picture.height, other.height))
         let known = sheets[[width, height]] ?? Sheet(picture, width: width, height: height)
         if sheets.count >= Self.maximumSheets { sheets = [:] }
         sheets[[width, height]] = known
         guard let known, let sheet = Sheet(other, width: width, height: height) else { return nil }
-        return CloserLook(known, sheet)
+        return DetailComparison(known, sheet)
     }
 }

@@ -44,7 +44,7 @@ final class Inbox: Sendable {
     private let placed = Mutex<[Identity: (path: BytePath, stamp: FileStamp?)]>([:])
 
     /// The maximum number of remembered files. The library finds each of them within seconds.
-    private static let mostPlaced = 4096
+    private static let maximumPlaced = 4096
 
     static let largest: Int64 = 64 << 30
     /// The time for which an incomplete file is kept if nothing is added to it.
@@ -104,7 +104,7 @@ final class Inbox: Sendable {
         do {
             try parts.makePrivateFolders()
             let file = try ArrivingFile(
-                goingOn: place(identity), named: Self.safe(offer.name), most: offer.bytes,
+                goingOn: place(identity), named: Self.safe(offer.name), maximum: offer.bytes,
                 tooLarge: Failure(.tooLarge, "inbox.moreThanSaid"), digest: digest)
             guard offset == file.length, offset <= offer.bytes else {
                 throw Failure(.changed, "inbox.otherOffset", ["offset": file.length])
@@ -145,7 +145,7 @@ final class Inbox: Sendable {
         let folder = try folder(for: offer)
         let path = try ArrivedFile.place(file.place, as: Self.safe(offer.name), in: folder, modified: offer.taken)
         placed.withLock { placed in
-            if placed.count >= Self.mostPlaced { placed = [:] }
+            if placed.count >= Self.maximumPlaced { placed = [:] }
             placed[identity] = (path, FileStamp(of: path))
         }
         try catalogue.write { try Arrivals.note($0, offer, identity, from: device) }
@@ -187,7 +187,7 @@ final class Inbox: Sendable {
 
     /// Starts a scan of the library one second after the last file was received. Before that, the library may notice the
     /// files itself.
-    func lookAround() {
+    func scanSoon() {
         let mine = arrivals.withLock { count in
             count += 1
             return count

@@ -12,7 +12,7 @@ struct InboxController {
     let inbox: Inbox
 
     func addRoutes(to router: some RouterMethods<Context>) {
-        router.get("/api/inbox", use: place)
+        router.get("/api/inbox", use: state)
         router.put("/api/inbox", use: choose)
         router.post("/api/inbox/offer", use: offer)
         router.put("/api/inbox/files/{digest}", use: receive)
@@ -23,7 +23,7 @@ struct InboxController {
 }
 
 extension InboxController {
-    private struct Place: Encodable {
+    private struct State: Encodable {
         /// The folder for incoming files; nil if no folder is shared.
         let folder: String?
         /// The number of photos from this device that were deleted here and are still on the device.
@@ -32,10 +32,10 @@ extension InboxController {
 
     private func answer(_ context: Context) throws -> Response {
         let gone = try services.catalogue.read { try Arrivals.gone($0, from: context.device?.id, limit: Self.list) }
-        return try json(Place(folder: try inbox.folder()?.display, gone: gone.count))
+        return try json(State(folder: try inbox.folder()?.display, gone: gone.count))
     }
 
-    private func place(_ request: Request, _ context: Context) async throws -> Response { try answer(context) }
+    private func state(_ request: Request, _ context: Context) async throws -> Response { try answer(context) }
 
     private struct Choice: Decodable { let folder: String }
 
@@ -50,11 +50,11 @@ extension InboxController {
     private struct Answers: Encodable { let files: [Inbox.Answer] }
 
     /// The maximum number of files in an offer.
-    private static let most = 1000
+    private static let maximum = 1000
 
     private func offer(_ request: Request, _ context: Context) async throws -> Response {
         let offers = try await request.decode(Offers.self).files
-        guard offers.count <= Self.most else { throw Failure(.tooLarge, "request.tooLarge") }
+        guard offers.count <= Self.maximum else { throw Failure(.tooLarge, "request.tooLarge") }
         let device = context.device
         return try json(Answers(files: try await blocking { [inbox] in try inbox.look(at: offers, from: device) }))
     }
@@ -84,7 +84,7 @@ extension InboxController {
             return try json(Received(offset: length, whole: false))
         }
         let path = try await blocking { [inbox] in try inbox.finish(offer, identity, file, from: device) }
-        if path != nil { inbox.lookAround() }
+        if path != nil { inbox.scanSoon() }
         return try json(Received(offset: length, whole: true, file: path?.display))
     }
 

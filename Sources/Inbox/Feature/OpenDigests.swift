@@ -8,11 +8,11 @@ final class OpenDigests: Sendable {
     private let all = Mutex<[(identity: Identity, digest: RunningDigest)]>([])
     /// The maximum number of digests, which is larger than the number of phones that send files simultaneously. If a digest
     /// is dropped, its file is read again.
-    private static let most = 64
+    private static let maximum = 64
 
     func keep(_ digest: RunningDigest, of identity: Identity) {
         all.withLock { all in
-            if all.count == Self.most { all.removeFirst() }
+            if all.count == Self.maximum { all.removeFirst() }
             all.append((identity, digest))
         }
     }

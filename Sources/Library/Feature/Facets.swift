@@ -25,7 +25,7 @@ public struct Facets: Codable, Sendable {
     public let formats: [Format]
     public let screenshots: Int
 
-    private static let mostFolders = 2000
+    private static let maximumFolders = 2000
 
     /// - Parameter undecided: whether to count only photos without a decision. Otherwise all present photos are counted.
     public static func fetch(_ db: Database, undecided isDeck: Bool = true) throws -> Facets {
@@ -42,7 +42,7 @@ public struct Facets: Codable, Sendable {
         let months = try count(by: "printf('%04d-%02d', month / 100, month % 100)", from: "monthSum")
         let formats = try count(by: "format", from: "monthSum")
         return Facets(
-            folders: try Array(folders.prefix(mostFolders).map { Folder(path: ($0[0] as BytePath).display, count: $0[1]) }),
+            folders: try Array(folders.prefix(maximumFolders).map { Folder(path: ($0[0] as BytePath).display, count: $0[1]) }),
             months: try Array(months.map { Month(month: $0[0], count: $0[1]) }).reversed(),
             formats: try Array(formats.map { Format(format: $0[0], count: $0[1]) })
                 .sorted { ($1.count, $0.format) < ($0.count, $1.format) },

@@ -9,13 +9,13 @@ extension Library {
     /// - Returns: whether to continue.
     func lookInASecond() async -> Bool {
         do { try await Task.sleep(for: .seconds(1)) } catch { return false }
-        await lookAtFolders()
+        await checkFolders()
         return true
     }
 
     /// Finds the shared folders that have become unavailable or available since the last check. The files of a folder that is
     /// available again can be used at once in their last known state; a scan then looks for changes.
-    public func lookAtFolders() async {
+    public func checkFolders() async {
         guard await look() else { return }
         onEvent(.changed)
         scan()

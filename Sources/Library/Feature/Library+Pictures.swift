@@ -29,7 +29,7 @@ extension Library {
         }
         guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
         if let jpeg = try catalogue.thumbnails.thumbnail(of: identity) { return jpeg }
-        let description = try await pool.perform(Describe(try place(of: file)), priority: .interactive)
+        let description = try await pool.perform(Describe(try location(of: file)), priority: .interactive)
         guard let picture = description.picture else { throw cannotShow(file) }
         let jpeg = picture.thumbnail
         if Identity(digest: description.digest) == identity { try catalogue.thumbnails.store([(identity, jpeg)]) }
@@ -40,7 +40,7 @@ extension Library {
     public func metadata(_ id: Int64) async throws -> PictureMetadata? {
         let file = try row(id)
         guard file.kind == .photo else { return nil }
-        return try await pool.perform(Describe(try place(of: file)), priority: .interactive).picture?.metadata
+        return try await pool.perform(Describe(try location(of: file)), priority: .interactive).picture?.metadata
     }
 
     /// Returns the existing thumbnails of these photos, by photo id.
@@ -54,11 +54,11 @@ extension Library {
     public func preview(_ id: Int64, longSide: Int) async throws -> BytePath {
         let file = try await photo(id)
         guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
-        return try await previews.file(of: identity, at: try place(of: file), longSide: longSide)
+        return try await previews.file(of: identity, at: try location(of: file), longSide: longSide)
     }
 
     /// Returns the current path of the photo's file, which is either in its folder or in the trash.
-    public func place(of file: FileRow) throws -> BytePath {
+    public func location(of file: FileRow) throws -> BytePath {
         guard file.presence == .trashed else { return file.path }
         return try catalogue.read { try TrashedFile.fetch($0, ids: [file.id]) }.first?.path ?? file.path
     }

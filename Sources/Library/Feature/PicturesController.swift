@@ -43,7 +43,7 @@ extension PicturesController {
     }
 
     /// The maximum number of thumbnails in one request.
-    private static let most = 120
+    private static let maximum = 120
 
     private struct Missing: Encodable {
         let id: Int64
@@ -56,7 +56,7 @@ extension PicturesController {
             guard let id = Int64(word) else { throw Failure(.badRequest, "request.notAList", ["name": "ids"]) }
             return id
         }
-        guard 1...Self.most ~= ids.count else { throw Failure(.badRequest, "picture.idsCount", ["limit": Self.most]) }
+        guard 1...Self.maximum ~= ids.count else { throw Failure(.badRequest, "picture.idsCount", ["limit": Self.maximum]) }
         return Response(
             status: .ok, headers: [.contentType: "application/x-ndjson; charset=utf-8", .cacheControl: "no-store"],
             body: ResponseBody { writer in
@@ -103,9 +103,9 @@ extension PicturesController {
         let kind = isFilm ? FileKind(fileExtension: photo.format) : FileKind(rawValue: photo.format)
         let type = kind.flatMap { $0.isShown && (isFilm || photo.contents == .read) ? $0.shownType : nil }
         let name = photo.name.display.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "photo"
-        let place = try await library.place(of: photo)
+        let location = try await library.location(of: photo)
         return try files.respond(
-            place, in: SharedFolder.holding(place, in: catalogue), to: request, type: type ?? "application/octet-stream",
+            location, in: SharedFolder.holding(location, in: catalogue), to: request, type: type ?? "application/octet-stream",
             caching: .revalidate,
             disposition: "\(type == nil ? "attachment" : "inline"); filename*=UTF-8''\(name)")
     }

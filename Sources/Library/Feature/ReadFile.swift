@@ -26,7 +26,7 @@ struct ReadFile: Sendable {
         try takeIdentity(db, identity, stamp, of: row)
         if let picture = description?.picture {
             try store(db, picture)
-            try look(picture.look, of: identity, hasMore: picture.animated).store(db)
+            try features(picture.look, of: identity, hasMore: picture.animated).store(db)
         } else if let problem = description?.problem {
             try FileTable.setProblem(db, file.id, problem, contents: .unshowable)
         } else {
@@ -70,10 +70,11 @@ struct ReadFile: Sendable {
                 longitude: metadata.longitude, isScreenshot: screenshot, damage: picture.damage?.partialFailure))
     }
 
-    private func look(_ look: PictureLook, of identity: Identity, hasMore: Bool) -> LookRow {
-        LookRow(
-            identity: identity, turnedHash: look.turnedHash, sharpness: look.sharpness, clipped: look.clipped, flat: look.flat,
-            luma: look.luma, colour: look.colour, points: look.points, hasMore: hasMore)
+    private func features(_ features: PictureFeatures, of identity: Identity, hasMore: Bool) -> FeatureRow {
+        FeatureRow(
+            identity: identity, turnedHash: features.turnedHash, sharpness: features.sharpness, clipped: features.clipped,
+            flat: features.flat,
+            luma: features.luma, colour: features.colour, points: features.points, hasMore: hasMore)
     }
 }
 

@@ -42,7 +42,7 @@ struct VanishedFile: Sendable {
                     ORDER BY old.identity IS NULL, old.id
                     """), arguments: [new])
         var current = new
-        for old in former where try take(db, old, placeOf: current) { current = old }
+        for old in former where try take(db, old, pathOf: current) { current = old }
         return current == new ? 0 : former.count
     }
 
@@ -56,7 +56,7 @@ struct VanishedFile: Sendable {
         var renamed = 0
         for old in vanished {
             guard let new = try Int64.fetchOne(byContent, arguments: [old.id]) else { continue }
-            if try take(db, old.id, placeOf: new) { renamed += 1 }
+            if try take(db, old.id, pathOf: new) { renamed += 1 }
         }
         return try renamed + settleUnread(db, vanished)
     }
@@ -77,7 +77,7 @@ struct VanishedFile: Sendable {
         ).map { (old: $0[0] as Int64, new: $0[1] as Int64) }
         var taken: Set<Int64> = []
         for pair in pairs where !taken.contains(pair.new) {
-            if try take(db, pair.old, placeOf: pair.new) { taken.insert(pair.new) }
+            if try take(db, pair.old, pathOf: pair.new) { taken.insert(pair.new) }
         }
         return taken.count
     }
@@ -99,12 +99,12 @@ struct VanishedFile: Sendable {
     ///
     /// - Returns: false, without any change, if one of the two files is being moved, because the record of the move refers to
     ///   the row of the file.
-    private static func take(_ db: Database, _ old: Int64, placeOf new: Int64) throws -> Bool {
+    private static func take(_ db: Database, _ old: Int64, pathOf new: Int64) throws -> Bool {
         guard try !FileMover.isMoving(db, old), try !FileMover.isMoving(db, new), try FileRow.fetch(db, id: new) != nil else {
             return false
         }
         try Journal.merge(db, new, into: old)
-        try FileTable.give(db, placeOf: new, to: old)
+        try FileTable.give(db, pathOf: new, to: old)
         return true
     }
 }

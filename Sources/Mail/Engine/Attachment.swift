@@ -1,7 +1,7 @@
 /// A file attached to a mail.
 public struct Attachment: Sendable {
     /// The location of the attachment's content.
-    public enum Place: Sendable, Equatable {
+    public enum Location: Sendable, Equatable {
         case part(Int)
         /// Inside a part that is a `winmail.dat`.
         case inTNEF(part: Int, index: Int)
@@ -9,7 +9,7 @@ public struct Attachment: Sendable {
         case inText(part: Int, index: Int)
     }
 
-    public let place: Place
+    public let location: Location
     /// The name given by the sender, not checked.
     public let name: String?
     public let type: String
@@ -32,7 +32,7 @@ extension MessageReader {
                 for (index, file) in files.enumerated() {
                     found.append(
                         Attachment(
-                            place: .inTNEF(part: part.index, index: index), name: file.name, type: "application/octet-stream",
+                            location: .inTNEF(part: part.index, index: index), name: file.name, type: "application/octet-stream",
                             isInline: false, contentID: nil))
                 }
                 if !files.isEmpty { continue }
@@ -40,14 +40,15 @@ extension MessageReader {
             let type = part.type.isMultipart ? "application/octet-stream" : part.type.description
             found.append(
                 Attachment(
-                    place: .part(part.index), name: part.fileName, type: type, isInline: part.isInline, contentID: part.contentID)
+                    location: .part(part.index), name: part.fileName, type: type, isInline: part.isInline,
+                    contentID: part.contentID)
             )
         }
         for part in message.parts where part.type == .plain && part.encoding != .uuencode && !Attachments.isAttached(part) {
             for (index, name) in try uuNames(part).enumerated() {
                 found.append(
                     Attachment(
-                        place: .inText(part: part.index, index: index), name: name, type: "application/octet-stream",
+                        location: .inText(part: part.index, index: index), name: name, type: "application/octet-stream",
                         isInline: false,
                         contentID: nil))
             }
@@ -62,7 +63,7 @@ extension MessageReader {
     ///
     /// - Throws: `elsewhere` if the content is stored neither in the mail nor beside it.
     public func content(of attachment: Attachment) throws(MailError) -> MailPieces {
-        switch attachment.place {
+        switch attachment.location {
         case .part(let index):
             let part = try part(index), beside = try beside(part)
             if let pieces = beside.pieces { return pieces }

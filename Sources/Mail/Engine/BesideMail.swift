@@ -43,10 +43,10 @@ public enum BesideMail {
     ///
     /// - Returns: nil if there is no such file.
     static func open(_ part: Part, in parts: [Part], _ folder: [UInt8]) throws(MailError) -> MailPieces? {
-        let place = folder + [ASCII.slash] + Array(number(of: part.index, in: parts).utf8)
-        if let name = part.fileName.map({ Array($0.utf8) }), isName(name), let pieces = pieces(place, name) { return pieces }
-        let names = names(in: place)
-        return names.count == 1 ? pieces(place, names[0]) : nil
+        let folderPath = folder + [ASCII.slash] + Array(number(of: part.index, in: parts).utf8)
+        if let name = part.fileName.map({ Array($0.utf8) }), isName(name), let pieces = pieces(folderPath, name) { return pieces }
+        let names = names(in: folderPath)
+        return names.count == 1 ? pieces(folderPath, names[0]) : nil
     }
 
     private static func isName(_ name: [UInt8]) -> Bool {

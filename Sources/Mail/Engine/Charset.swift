@@ -34,13 +34,13 @@ public enum Charset {
     private static let windows = "CP1252"
 
     private static func hasJapaneseEscape(_ bytes: Bytes) -> Bool {
-        let place = bytes.withUnsafeBufferPointer { bytes in
+        let offset = bytes.withUnsafeBufferPointer { bytes in
             bytes.baseAddress.flatMap { start in
                 memchr(start, Int32(ASCII.escape), bytes.count).map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
             }
         }
-        guard let place, place + 2 < bytes.count else { return false }
-        let at = bytes.startIndex + place
+        guard let offset, offset + 2 < bytes.count else { return false }
+        let at = bytes.startIndex + offset
         return bytes[at + 1] == UInt8(ascii: "$") && [UInt8(ascii: "B"), UInt8(ascii: "@"), ASCII.open].contains(bytes[at + 2])
     }
 

@@ -11,7 +11,7 @@ public protocol HTMLListener: AnyObject {
 
 /// Reads the HTML of mails element by element. Accepts the same errors in HTML as browsers do.
 public enum HTMLReader {
-    private static let mostAttributes = 40
+    private static let maximumAttributes = 40
 
     /// - Returns: false if the HTML is empty, or if the parser library is missing or fails.
     public static func read(_ html: String, _ listener: any HTMLListener) -> Bool {
@@ -52,7 +52,7 @@ public enum HTMLReader {
 
         func start(_ name: String, _ list: UnsafePointer<UnsafePointer<CChar>?>?) {
             var attributes: [String: String] = [:], at = 0
-            while let list, let key = list[at], attributes.count < HTMLReader.mostAttributes {
+            while let list, let key = list[at], attributes.count < HTMLReader.maximumAttributes {
                 attributes[String(cString: key).lowercased()] = list[at + 1].map { String(cString: $0) } ?? ""
                 at += 2
             }

@@ -108,7 +108,7 @@ extension HeaderBlock {
         let start = Int(fields[index].name.lowerBound), length = name.utf8CodeUnitCount
         guard fields[index].name.count == length else { return false }
         let word = name.utf8Start
-        for place in 0..<length where bytes[start + place].lowercased != word[place].lowercased { return false }
+        for position in 0..<length where bytes[start + position].lowercased != word[position].lowercased { return false }
         return true
     }
 

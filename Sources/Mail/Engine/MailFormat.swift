@@ -23,7 +23,7 @@ public enum MailFormat: String, Sendable, Codable {
     ///   - start: the first bytes of the file.
     ///   - isWhole: whether these are all bytes of the file.
     static func sniff(_ start: Bytes, isWhole: Bool) -> Verdict {
-        for (signature, look) in foreign where start.starts(with: signature) { return .no(look) }
+        for (signature, format) in foreign where start.starts(with: signature) { return .no(format) }
         var text = start
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
         text = text.drop(while: \.isSpace)

@@ -55,8 +55,8 @@ public struct MessageScanner {
         } else {
             guard !window.view.isEmpty else { throw .empty }
             guard case .yes(let found) = MailFormat.sniff(window.view, isWhole: true) else {
-                guard case .no(let look) = MailFormat.sniff(window.view, isWhole: true) else { throw .notMail(nil) }
-                throw .notMail(look)
+                guard case .no(let foundFormat) = MailFormat.sniff(window.view, isWhole: true) else { throw .notMail(nil) }
+                throw .notMail(foundFormat)
             }
             self.format = found
         }

@@ -11,7 +11,7 @@ public enum OfficeText {
     public static let maximumDocument = 32 << 20
     static let maximumText = 4 << 20
     /// The maximum number of files that are read in a document.
-    private static let mostEntries = 5000
+    private static let maximumEntries = 5000
 
     /// Returns the text, or nil if the bytes are not such a document or it has no text.
     public static func text(of document: [UInt8]) -> String? {
@@ -22,7 +22,7 @@ public enum OfficeText {
             guard carchive_open_memory(bytes.baseAddress, bytes.count, &archive) == 0, let archive else { return }
             defer { carchive_close(archive) }
             var (entry, count, left) = (carchive_entry(), 0, maximumDocument)
-            while count < mostEntries, words.count < maximumText, left > 0, carchive_next(archive, &entry) == 0 {
+            while count < maximumEntries, words.count < maximumText, left > 0, carchive_next(archive, &entry) == 0 {
                 count += 1
                 guard let name = entry.name, isText(String(cString: name)) else { continue }
                 add(archive, &words, &left)

@@ -15,7 +15,7 @@ struct AttachedPapersController: PDFRoutes {
     let pages: PaperPages
 
     /// The maximum number of characters that are shown of an office document.
-    private static let most = 200_000
+    private static let maximum = 200_000
 
     func addRoutes(to router: some RouterMethods<Context>) {
         let attachment = "/api/mailbox/archives/{archive}/messages/{number}/attachments/{index}"
@@ -35,7 +35,7 @@ struct AttachedPapersController: PDFRoutes {
     private func words(_ request: Request, _ context: Context) async throws -> Response {
         try json(
             try await opened(request, context) { path, _ in
-                let read = try await mailbox.pool.perform(ReadOfficeText(path, most: Self.most), priority: .interactive)
+                let read = try await mailbox.pool.perform(ReadOfficeText(path, maximum: Self.maximum), priority: .interactive)
                 return Words(text: read.text ?? "")
             })
     }

@@ -32,7 +32,7 @@ public actor BulkActions {
     /// The time for which a result is kept until it is fetched.
     private let patience: Duration
     /// The maximum number of actions that run at the same time.
-    private static let most = 20
+    private static let maximum = 20
     private let scratch: MailScratch
     private var entries: [Int: Entry] = [:]
     private var last = 0
@@ -46,9 +46,9 @@ public actor BulkActions {
     ///   - work: does the work. It receives a folder to work in, and the path at which a worker writes its tally of
     ///     finished mails. Its task is cancelled with the action.
     public func begin(
-        total: Int, _ work: @escaping @Sendable (_ folder: BytePath, _ tally: BytePath) async throws -> Outcome
+        total: Int, _ work: @escaping @Sendable (_ folder: BytePath, _ progress: BytePath) async throws -> Outcome
     ) async throws(Failure) -> BulkAction {
-        guard entries.values.count(where: { $0.action.state == .running }) < Self.most else {
+        guard entries.values.count(where: { $0.action.state == .running }) < Self.maximum else {
             throw Failure(.busy, "mailExport.tooMany")
         }
         let folder = try await scratch.freeFolder()
@@ -72,14 +72,14 @@ public actor BulkActions {
         guard var entry = entries[id] else {
             throw Failure(.fileNotFound, "mailExport.unknown")
         }
-        guard entry.action.state == .running, let tally = MailTally(at: entry.folder.appending("tally")) else {
+        guard entry.action.state == .running, let progress = MailProgress(at: entry.folder.appending("tally")) else {
             return entry.action
         }
-        entry.action.current = tally.current
-        entry.action.total = tally.total
+        entry.action.current = progress.current
+        entry.action.total = progress.total
         let elapsed = entry.began.duration(to: .now) / .seconds(1)
-        if tally.current > 0, elapsed > 1 {
-            entry.action.secondsLeft = Int(elapsed / Double(tally.current) * Double(tally.total - tally.current)) + 1
+        if progress.current > 0, elapsed > 1 {
+            entry.action.secondsLeft = Int(elapsed / Double(progress.current) * Double(progress.total - progress.current)) + 1
         }
         entries[id] = entry
         return entry.action
@@ -110,7 +110,7 @@ public actor BulkActions {
         entry.action.secondsLeft = nil
         switch result {
         case .success(let outcome):
-            if let tally = MailTally(at: entry.folder.appending("tally")) { entry.action.total = tally.total }
+            if let progress = MailProgress(at: entry.folder.appending("tally")) { entry.action.total = progress.total }
             entry.action.current = entry.action.total
             entry.action.state = .done
             switch outcome {

@@ -32,10 +32,10 @@ extension CopiesController {
                 problems: found.problems.isEmpty ? nil : found.problems))
     }
 
-    private struct Places: Encodable { let copies: [MailCopy.Place] }
+    private struct Locations: Encodable { let copies: [MailCopy.Location] }
 
     private func copiesOfOne(_ request: Request, _ context: Context) async throws -> Response {
         let (id, number) = (try context.archive(), try context.mail())
-        return try json(Places(copies: try await blocking { try mailbox.copies(of: id, number) }))
+        return try json(Locations(copies: try await blocking { try mailbox.copies(of: id, number) }))
     }
 }

@@ -47,13 +47,13 @@ public struct MailFiles: Encodable, Sendable {
 }
 
 extension MailFiles {
-    private static let most = 6
+    private static let maximum = 6
 
     /// The archives found by the scan, and the shared folders, if they still exist.
     static func known(_ catalogue: Catalogue) throws -> [Entry] {
         let (files, folders) = try catalogue.read { db in
             (
-                try OtherFiles.named(db, endings: [".mbox", ".mbx", ".mbox.gz", ".eml"], limit: most),
+                try OtherFiles.named(db, endings: [".mbox", ".mbx", ".mbox.gz", ".eml"], limit: maximum),
                 try SharedFolder.all(db).map(\.path)
             )
         }

@@ -44,9 +44,9 @@ extension Mailbox {
     ) async throws(Failure) -> BulkAction {
         let messages = try index(id).read(MailIndexState.fetch)?.messages ?? 0
         let total = choice.numbers.isEmpty ? (choice.query.isEmpty ? messages : 0) : choice.numbers.count
-        return try await bulkActions.begin(total: total) { folder, tally in
+        return try await bulkActions.begin(total: total) { folder, progress in
             var choice = choice
-            choice.tally = tally
+            choice.tally = progress
             return try await work(choice, folder)
         }
     }

@@ -4,7 +4,7 @@ public import MailIndex
 
 /// A mail that exists more than once.
 public struct MailCopy: Codable, Sendable {
-    public struct Place: Codable, Sendable {
+    public struct Location: Codable, Sendable {
         public let archive: String
         /// The archive's file name.
         public let name: String
@@ -12,7 +12,7 @@ public struct MailCopy: Codable, Sendable {
     }
 
     public let mail: MailRow
-    public let places: [Place]
+    public let places: [Location]
 }
 
 extension Mailbox {
@@ -34,13 +34,13 @@ extension Mailbox {
         let copies = page.groups.map { group in
             MailCopy(
                 mail: group.row,
-                places: group.places.map { .init(archive: ids[$0.archive], name: names[$0.archive], number: $0.number) })
+                places: group.locations.map { .init(archive: ids[$0.archive], name: names[$0.archive], number: $0.number) })
         }
         return Copies(copies: copies, next: page.next, spare: after == nil ? try all.spare() : nil, problems: problems)
     }
 
     /// The other positions of a mail.
-    public func copies(of id: String, _ number: Int) throws(Failure) -> [MailCopy.Place] {
+    public func copies(of id: String, _ number: Int) throws(Failure) -> [MailCopy.Location] {
         let (ids, indexes, names, _) = indexes()
         guard let archive = ids.firstIndex(of: id) else { throw Self.unknown }
         return try MailCopies(indexes).others(of: .init(archive: archive, number: number)).map {

@@ -82,7 +82,7 @@ extension Mailbox {
     /// The position of a mail, so that it can be opened without a search.
     struct Spot: Sendable {
         let file: BytePath
-        let place: MailPlace
+        let place: MailLocation
         /// The key of a file made from the mail. Other mails have other keys, and so has another archive file of the same
         /// name.
         let key: String

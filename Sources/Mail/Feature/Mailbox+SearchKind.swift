@@ -56,8 +56,8 @@ extension Mailbox {
         let hits = all.hits.filter { $0.row.attachments > 0 }
             .sorted { ($0.row.date ?? "") > ($1.row.date ?? "") }.prefix(limit)
         let found = try await withThrowingTaskGroup(of: (Int, [SearchResult]).self) { tasks in
-            for (place, hit) in hits.enumerated() {
-                tasks.addTask { [self] in (place, await results(in: hit, request)) }
+            for (position, hit) in hits.enumerated() {
+                tasks.addTask { [self] in (position, await results(in: hit, request)) }
             }
             return try await tasks.reduce(into: [Int: [SearchResult]]()) { $0[$1.0] = $1.1 }
         }
@@ -76,7 +76,7 @@ extension Mailbox {
         guard let spot = try? await spot(mail) else { return [] }
         // If a file crashes the worker, the second attempt matches attachments only by name.
         for areRead in [true, false] {
-            let task = FindAttachments(query, in: spot.place, of: spot.file, areRead: areRead)
+            let task = FindAttachments(query, in: spot.position, of: spot.file, areRead: areRead)
             if let found = try? await pool.perform(task, priority: .interactive) { return found }
             if Task.isCancelled { return [] }
         }

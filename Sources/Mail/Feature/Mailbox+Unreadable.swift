@@ -20,7 +20,7 @@ extension Mailbox {
     }
 
     /// The path of an archive, and the reason why its index cannot be read; both are nil for an unknown archive.
-    func place(of id: String) -> (archive: BytePath?, problem: Failure?) {
+    func location(of id: String) -> (archive: BytePath?, problem: Failure?) {
         do throws(Failure) {
             if let state = try index(id).read(MailIndexState.fetch) { return (state.archive, nil) }
             throw Self.unknown
@@ -34,7 +34,7 @@ extension Mailbox {
 
     /// A failure that reports that an archive is missing in a response.
     func leftOut(_ id: String, _ problem: Failure) -> Failure {
-        let path = place(of: id).archive ?? MailIndex.path(of: id, in: data)
+        let path = location(of: id).archive ?? MailIndex.path(of: id, in: data)
         return Failure(problem.code, "mail.archiveLeftOut", ["archive": path.name.display], file: path)
             .advising(problem.advice ?? problem.reason)
     }

@@ -30,7 +30,7 @@ extension Mailbox {
             if FileInfo(path, followsLinks: false) != nil { continue }
             do throws(Failure) {
                 return try ArrivingFile(
-                    path, mark: ArrivingFile.Mark(mark(of: path), text: bytes.map { "\($0)\n" } ?? ""), most: .max,
+                    path, mark: ArrivingFile.Mark(mark(of: path), text: bytes.map { "\($0)\n" } ?? ""), maximum: .max,
                     tooLarge: Failure(.tooLarge, "request.tooLarge"))
             } catch  where error.code == .changed { continue }
         }
@@ -50,7 +50,7 @@ extension Mailbox {
         guard let cut = cut(archive), begin(arrival, of: id) else { throw Failure(.badRequest, "mail.notCut", file: archive) }
         do throws(Failure) {
             let file = try ArrivingFile(
-                goingOn: archive, mark: ArrivingFile.Mark(mark(of: archive), text: ""), most: .max,
+                goingOn: archive, mark: ArrivingFile.Mark(mark(of: archive), text: ""), maximum: .max,
                 tooLarge: Failure(.tooLarge, "request.tooLarge"))
             guard file.goOn(at: offset) else { throw Failure(.changed, "inbox.otherOffset", ["offset": file.length]) }
             guard cut.whole == nil || arrival.bytes == nil || cut.whole == arrival.bytes else {

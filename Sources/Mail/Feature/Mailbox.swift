@@ -19,7 +19,7 @@ public final class Mailbox: Sendable {
     /// Archives that are still being uploaded, by id.
     private let coming = Mutex<[String: MailArrival]>([:])
     /// Archives whose outdated index was replaced with an empty one by a request, before `renewed` could do so at the start.
-    private let begunAnew = Mutex<Set<BytePath>>([])
+    private let restarted = Mutex<Set<BytePath>>([])
     /// The running searches while a user types, by `typist`.
     let typing = Mutex<[String: Task<Result<MailPage, Failure>, Never>]>([:])
 
@@ -59,7 +59,7 @@ public final class Mailbox: Sendable {
             guard let archive = try? MailIndex.outdated(path) else { return nil }
             return (try? MailIndex(writing: path)).map { _ in archive }
         }
-        return Array(begunAnew.withLock { $0 }.union(found))
+        return Array(restarted.withLock { $0 }.union(found))
     }
 
     public func summary(_ id: String, _ jobs: [Job]) throws(Failure) -> MailArchiveSummary {
@@ -172,7 +172,7 @@ public final class Mailbox: Sendable {
             // An index of an earlier version is replaced with an empty one. `renewed` then returns its archive, so that it is
             // read again.
             guard error.code == .corruptFile else { throw error }
-            if let archive = try? MailIndex.outdated(path) { begunAnew.withLock { _ = $0.insert(archive) } }
+            if let archive = try? MailIndex.outdated(path) { restarted.withLock { _ = $0.insert(archive) } }
             _ = try MailIndex(writing: path)
             index = try MailIndex(reading: path)
         }

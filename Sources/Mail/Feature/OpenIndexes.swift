@@ -11,7 +11,7 @@ final class OpenIndexes: Sendable {
         var used: ContinuousClock.Instant
     }
 
-    private static let most = 8
+    private static let maximum = 8
     private static let rest = Duration.seconds(60)
 
     private let entries = Mutex<[String: Entry]>([:])
@@ -30,7 +30,7 @@ final class OpenIndexes: Sendable {
         // Indexes that have to make room are closed after the lock is released.
         let old = entries.withLock { entries in
             var old = [entries.updateValue(Entry(index: index, file: file, used: .now), forKey: id)]
-            while entries.count > Self.most, let oldest = entries.min(by: { $0.value.used < $1.value.used })?.key {
+            while entries.count > Self.maximum, let oldest = entries.min(by: { $0.value.used < $1.value.used })?.key {
                 old.append(entries.removeValue(forKey: oldest))
             }
             return old

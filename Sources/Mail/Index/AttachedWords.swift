@@ -24,22 +24,22 @@ public struct AttachedWords {
     /// contains any part.
     ///
     /// - Returns: the indices of the attachments in ascending order, and whether they contain all parts.
-    public func best() throws -> (places: [Int], areWhole: Bool) {
+    public func best() throws -> (indexes: [Int], areWhole: Bool) {
         var met = Array(repeating: 0, count: count)
         try database.read { db in
             let find = try db.makeStatement(sql: "SELECT rowid FROM words WHERE words MATCH ?")
             for part in parts { for row in try Int.fetchAll(find, arguments: [part]) { met[row] += 1 } }
         }
-        guard let most = met.max(), most > 0 else { return ([], false) }
-        return (met.indices.filter { met[$0] == most }, most == parts.count)
+        guard let maximum = met.max(), maximum > 0 else { return ([], false) }
+        return (met.indices.filter { met[$0] == maximum }, maximum == parts.count)
     }
 
     /// Returns the text around the first matches in an attachment.
-    public func excerpt(of place: Int) throws -> String {
+    public func excerpt(of index: Int) throws -> String {
         let text = try database.read { db in
             try String.fetchOne(
                 db, sql: "SELECT snippet(words, 0, '', '', '…', ?) FROM words WHERE words MATCH ? AND rowid = ?",
-                arguments: [Self.shown, parts.joined(separator: " OR "), place])
+                arguments: [Self.shown, parts.joined(separator: " OR "), index])
         }
         return MailWords.joined(text ?? "")
     }

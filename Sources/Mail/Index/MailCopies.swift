@@ -5,7 +5,7 @@ import GRDB
 /// Message-ID, date, sender, subject, text and attachments.
 public struct MailCopies: Sendable {
     /// One copy.
-    public struct Place: Codable, Sendable, Equatable {
+    public struct Location: Codable, Sendable, Equatable {
         /// The index of the archive in the array passed to `init`.
         public let archive: Int
         public let number: Int
@@ -17,7 +17,7 @@ public struct MailCopies: Sendable {
     }
 
     public struct Group: Sendable {
-        public let places: [Place]
+        public let locations: [Location]
         /// The row of the first copy.
         public let row: MailRow
         fileprivate let key: Int64
@@ -43,11 +43,11 @@ public struct MailCopies: Sendable {
     public func page(after: Int64?, limit: Int) throws(Failure) -> Page {
         var walk = try KeyWalk(indexes, after: after)
         var groups: [Group] = []
-        while let (key, places) = try walk.next() {
-            guard places.count > 1 else { continue }
+        while let (key, locations) = try walk.next() {
+            guard locations.count > 1 else { continue }
             if groups.count == limit { return Page(groups: groups, next: groups.last?.key) }
-            guard let first = places.first, let row = try row(first) else { continue }
-            groups.append(Group(places: places, row: row, key: key))
+            guard let first = locations.first, let row = try row(first) else { continue }
+            groups.append(Group(locations: locations, row: row, key: key))
         }
         return Page(groups: groups, next: nil)
     }
@@ -55,29 +55,29 @@ public struct MailCopies: Sendable {
     /// Returns the number of mails that could be removed if one copy of each mail is kept.
     public func spare() throws(Failure) -> Int {
         var walk = try KeyWalk(indexes, after: nil), count = 0
-        while let (_, places) = try walk.next() { count += places.count - 1 }
+        while let (_, locations) = try walk.next() { count += locations.count - 1 }
         return count
     }
 
     /// Returns the other copies of a mail, at most a hundred from each archive.
-    public func others(of place: Place) throws(Failure) -> [Place] {
-        let key = try indexes[place.archive].read { db in
-            try Int64.fetchOne(db, sql: "SELECT key FROM mail WHERE id = ?", arguments: [place.number])
+    public func others(of location: Location) throws(Failure) -> [Location] {
+        let key = try indexes[location.archive].read { db in
+            try Int64.fetchOne(db, sql: "SELECT key FROM mail WHERE id = ?", arguments: [location.number])
         }
         guard let key else { return [] }
-        var found: [Place] = []
+        var found: [Location] = []
         for (archive, index) in indexes.enumerated() {
             let numbers = try index.read { db in
                 try Int.fetchAll(db, sql: "SELECT id FROM mail WHERE key = ? LIMIT 100", arguments: [key])
             }
-            found += numbers.map { Place(archive: archive, number: $0) }.filter { $0 != place }
+            found += numbers.map { Location(archive: archive, number: $0) }.filter { $0 != location }
         }
         return found
     }
 
-    private func row(_ place: Place) throws(Failure) -> MailRow? {
-        try indexes[place.archive].read { db in
-            try Row.fetchOne(db, sql: "\(MailListing.selection) FROM mail WHERE id = ?", arguments: [place.number]).map(
+    private func row(_ location: Location) throws(Failure) -> MailRow? {
+        try indexes[location.archive].read { db in
+            try Row.fetchOne(db, sql: "\(MailListing.selection) FROM mail WHERE id = ?", arguments: [location.number]).map(
                 MailRow.init)
         }
     }
@@ -99,22 +99,22 @@ public struct MailCopies: Sendable {
             isAtEnd = Array(repeating: false, count: indexes.count)
         }
 
-        mutating func next() throws(Failure) -> (key: Int64, places: [Place])? {
+        mutating func next() throws(Failure) -> (key: Int64, locations: [Location])? {
             var least: Int64?
             for archive in indexes.indices {
                 try fill(archive)
                 if heads[archive] < waiting[archive].count { least = min(least ?? .max, waiting[archive][heads[archive]].key) }
             }
             guard let least else { return nil }
-            var places: [Place] = []
+            var locations: [Location] = []
             for archive in indexes.indices {
                 while heads[archive] < waiting[archive].count, waiting[archive][heads[archive]].key == least {
-                    places.append(Place(archive: archive, number: waiting[archive][heads[archive]].number))
+                    locations.append(Location(archive: archive, number: waiting[archive][heads[archive]].number))
                     heads[archive] += 1
                     try fill(archive)
                 }
             }
-            return (least, places)
+            return (least, locations)
         }
 
         private mutating func fill(_ archive: Int) throws(Failure) {

@@ -19,18 +19,18 @@ extension MailIndex {
         return true
     }
 
-    /// Atomically replaces the content of the index at `place` by the content of another index, even while the index at `place`
+    /// Atomically replaces the content of the index at `target` by the content of another index, even while the index at `target`
     /// is being read.
-    public static func copy(_ index: BytePath, to place: BytePath) throws(Failure) {
+    public static func copy(_ index: BytePath, to target: BytePath) throws(Failure) {
         let new = try MailIndex(reading: index)
         let old: MailIndex
         do throws(Failure) {
-            old = try MailIndex(writing: place)
+            old = try MailIndex(writing: target)
         } catch {
             guard error.code == .corruptFile else { throw error }
-            remove(place)
-            old = try MailIndex(writing: place)
+            remove(target)
+            old = try MailIndex(writing: target)
         }
-        try guarded(place) { try new.database.backup(to: old.database) }
+        try guarded(target) { try new.database.backup(to: old.database) }
     }
 }

@@ -6,8 +6,8 @@ extension MailListing {
     /// The number of newest mails that are searched before all mails are searched.
     private static let newestFew = 4096
     /// Mails whose numbers are close together are searched as one range. A gap of at least `gap` numbers begins a new range.
-    /// `mostRanges` is the maximum number of ranges.
-    private static let (gap, mostRanges) = (1024, 32)
+    /// `maximumRanges` is the maximum number of ranges.
+    private static let (gap, maximumRanges) = (1024, 32)
 
     /// Returns the newest mails that match a query, if the newest mails of the archive contain enough matches.
     ///
@@ -53,7 +53,7 @@ extension MailListing {
                     """), arguments: ["\(numbers)", query.larger ?? -1, query.smaller ?? .max, limit])
     }
 
-    /// Returns ranges that together contain the given mail numbers; nil if there are more than `mostRanges` ranges, or if the
+    /// Returns ranges that together contain the given mail numbers; nil if there are more than `maximumRanges` ranges, or if the
     /// ranges contain more than half of all mails.
     private static func ranges(of numbers: [Int], last: Int) -> [ClosedRange<Int>]? {
         var ranges: [ClosedRange<Int>] = []
@@ -65,6 +65,6 @@ extension MailListing {
             }
         }
         let held = ranges.reduce(0) { $0 + $1.count }
-        return ranges.count > mostRanges || held > last / 2 ? nil : ranges
+        return ranges.count > maximumRanges || held > last / 2 ? nil : ranges
     }
 }

@@ -38,8 +38,8 @@ public struct MailQuery: Sendable, Equatable {
         for (index, term) in terms.enumerated() {
             if take(term) { continue }
             let isLast = index == terms.count - 1 && !term.isQuoted && text.last?.isWhitespace != true
-            let place = Self.columns[term.key ?? ""] ?? (term.isExcluded ? nil : column?.rawValue)
-            guard let phrase = Self.phrase(term.value, column: place, isBeginning: isLast) else {
+            let searchedColumn = Self.columns[term.key ?? ""] ?? (term.isExcluded ? nil : column?.rawValue)
+            guard let phrase = Self.phrase(term.value, column: searchedColumn, isBeginning: isLast) else {
                 continue
             }
             hasBeginning = hasBeginning || phrase.contains("\"*")

@@ -7,11 +7,11 @@ public struct ExportMail: MailFileTask {
     public static let name = "mail.export"
 
     public let archive: BytePath
-    public let place: MailPlace
+    public let place: MailLocation
     private let form: MailForm
     public let output: BytePath
 
-    public init(_ place: MailPlace, in archive: BytePath, as form: MailForm, output: BytePath) {
+    public init(_ place: MailLocation, in archive: BytePath, as form: MailForm, output: BytePath) {
         (self.archive, self.place, self.form, self.output) = (archive, place, form, output)
     }
 

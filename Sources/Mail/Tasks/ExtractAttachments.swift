@@ -8,7 +8,7 @@ public struct ExtractAttachments: MailTask {
     public static let name = "mail.extract"
 
     public let archive: BytePath
-    private let place: MailPlace?
+    private let place: MailLocation?
     private let folder: BytePath
     private let isDated: Bool
     private let output: BytePath
@@ -19,7 +19,7 @@ public struct ExtractAttachments: MailTask {
     ///   - isDated: whether to begin the file names with the date and the sender.
     ///   - withheld: the umask for the new files if the folder belongs to the user.
     public init(
-        of place: MailPlace?, in archive: BytePath, to folder: BytePath, isDated: Bool, output: BytePath,
+        of place: MailLocation?, in archive: BytePath, to folder: BytePath, isDated: Bool, output: BytePath,
         withheld: UInt32? = nil
     ) {
         (self.archive, self.place, self.folder) = (archive, place, folder)

@@ -17,17 +17,17 @@ public struct FindAttachments: MailTask {
 
     public static let name = "mail.find"
     /// Maximum number of attachments in the answer.
-    static let most = 20
+    static let maximum = 20
 
     public let archive: BytePath
-    private let place: MailPlace
+    private let place: MailLocation
     private let query: String
     private let areRead: Bool
 
     /// - Parameters:
     ///   - query: the words to search in the names and texts of attachments.
     ///   - areRead: whether to search the texts of attachments if no name contains all words.
-    public init(_ query: String, in place: MailPlace, of archive: BytePath, areRead: Bool) {
+    public init(_ query: String, in place: MailLocation, of archive: BytePath, areRead: Bool) {
         (self.query, self.place, self.archive, self.areRead) = (query, place, archive, areRead)
     }
 
@@ -47,21 +47,21 @@ extension FindAttachments {
         let names = attachments.map { $0.name ?? Self.subject($0, reader) }
         let named = Self.best(names.map { $0 ?? "" }, query)
         if named.areWhole || !areRead {
-            return named.places.map { Found(index: $0, name: names[$0], excerpt: nil) }
+            return named.indexes.map { Found(index: $0, name: names[$0], excerpt: nil) }
         }
         var words = AttachmentWords(reader, file: 0, MailDocuments(note: nil))
         var texts: [String] = []
         for (attachment, name) in zip(attachments, names) {
-            guard case .part(let index) = attachment.place else {
+            guard case .part(let index) = attachment.location else {
                 texts.append(name ?? "")
                 continue
             }
             texts.append(try words.all(of: try reader.part(index)))
         }
         let found = Self.best(texts, query)
-        return found.places.map { place in
-            let excerpt = try? found.words?.excerpt(of: place)
-            return Found(index: place, name: names[place], excerpt: excerpt.map { Self.text(in: $0, after: names[place]) })
+        return found.indexes.map { index in
+            let excerpt = try? found.words?.excerpt(of: index)
+            return Found(index: index, name: names[index], excerpt: excerpt.map { Self.text(in: $0, after: names[index]) })
         }
     }
 
@@ -73,15 +73,15 @@ extension FindAttachments {
 
     private static func best(
         _ texts: [String], _ query: MailQuery
-    ) -> (places: ArraySlice<Int>, areWhole: Bool, words: AttachedWords?) {
-        guard let words = try? AttachedWords(texts, query), let (places, areWhole) = try? words.best() else {
+    ) -> (indexes: ArraySlice<Int>, areWhole: Bool, words: AttachedWords?) {
+        guard let words = try? AttachedWords(texts, query), let (indexes, areWhole) = try? words.best() else {
             return ([], false, nil)
         }
-        return (places.prefix(most), areWhole, words)
+        return (indexes.prefix(maximum), areWhole, words)
     }
 
     private static func subject(_ attachment: Attachment, _ reader: MessageReader) -> String? {
-        guard case .part(let index) = attachment.place, let part = try? reader.part(index), part.type.isMessage,
+        guard case .part(let index) = attachment.location, let part = try? reader.part(index), part.type.isMessage,
             reader.message.parts.indices.contains(index + 1)
         else { return nil }
         let subject = EncodedWords.decode(reader.message.parts[index + 1].header.first("subject") ?? [])

@@ -20,11 +20,11 @@ final class HTMLPaper: HTMLListener {
     }
 
     static let longest = 8 << 20
-    private static let mostBlocks = 50_000
+    private static let maximumBlocks = 50_000
     private static let deepest = 512
     /// Side lengths in pixels. A picture of at most `smallPicture` is treated as a character and replaced by its `alt` text. A
-    /// picture of at most `spy` is treated as a tracking pixel and left out.
-    private static let smallPicture = 24.0, spy = 2.0
+    /// picture of at most `trackingPixelSide` is treated as a tracking pixel and left out.
+    private static let smallPicture = 24.0, trackingPixelSide = 2.0
     private static let pointsForPixel = 0.75
 
     private let pictures: Pictures
@@ -52,7 +52,7 @@ final class HTMLPaper: HTMLListener {
         paper.endTable()
         paper.endBlock()
         let text = HTMLText.text(of: html).utf8.reduce(0) { $0 + ($1 > 0x20 ? 1 : 0) }
-        guard paper.blocks.count < mostBlocks, !paper.blocks.isEmpty, paper.letters * 10 >= text * 9 else { return nil }
+        guard paper.blocks.count < maximumBlocks, !paper.blocks.isEmpty, paper.letters * 10 >= text * 9 else { return nil }
         return paper.blocks
     }
 
@@ -130,7 +130,7 @@ final class HTMLPaper: HTMLListener {
                 lineBreaks = 0
             }
         }
-        if !out.isEmpty { runs.append(PrintedRun(out, style.look)) }
+        if !out.isEmpty { runs.append(PrintedRun(out, style.textStyle)) }
     }
 
     /// Invisible characters with which newsletters pad their previews.
@@ -141,7 +141,7 @@ extension HTMLPaper {
     private func breakLine() {
         lineBreaks += 1
         guard lineBreaks <= 2, !runs.isEmpty else { return }
-        runs.append(PrintedRun("\n", style.look))
+        runs.append(PrintedRun("\n", style.textStyle))
         endsInBlank = true
     }
 
@@ -169,7 +169,7 @@ extension HTMLPaper {
     }
 
     private func add(_ block: PrintedBlock) {
-        guard blocks.count < Self.mostBlocks else { return }
+        guard blocks.count < Self.maximumBlocks else { return }
         var block = block
         (block.indent, block.quotes, block.above, block.marker) = (style.indent, style.quotes, above, marker)
         blocks.append(block)
@@ -198,7 +198,7 @@ extension HTMLPaper {
 
     private func picture(_ attributes: [String: String]) {
         let width = attributes["width"].flatMap(MailStyle.length), height = attributes["height"].flatMap(MailStyle.length)
-        guard min(width ?? 100, height ?? 100) > Self.spy else { return }
+        guard min(width ?? 100, height ?? 100) > Self.trackingPixelSide else { return }
         let source = attributes["src"] ?? ""
         let isLetter = max(width ?? 100, height ?? 100) <= Self.smallPicture
         if !isLetter,

@@ -8,7 +8,7 @@ public struct MailChoice: Codable, Sendable {
     public var numbers: [Int] = []
     /// Whether the file names of attachments begin with the date and the sender.
     public var isDated = false
-    /// The file to which the progress (`MailTally`) is written during the work; nil to write no progress.
+    /// The file to which the progress (`MailProgress`) is written during the work; nil to write no progress.
     public var tally: BytePath?
 
     public init() {}

@@ -37,20 +37,20 @@ struct MailCollection {
     func pictures(_ folder: BytePath, _ output: BytePath) throws(Failure) -> MailCount {
         var extraction = try MailExtraction(folder: folder, isDated: false, isOfPictures: true, output: output)
         try each { reader throws(Failure) in try extraction.take(reader) }
-        return extraction.told
+        return extraction.mailCount
     }
 
     private func each(_ body: (MessageReader) throws(Failure) -> Void) throws(Failure) {
         var opened = OpenedFile()
-        let places = choice.numbers.isEmpty ? nil : choice.numbers
+        let chosen = choice.numbers.isEmpty ? nil : choice.numbers
         var listing = MailListing()
         listing.query = MailQuery(choice.query)
         let index = try MailIndex(reading: index)
-        var tally = try MailTallyWriter(choice.tally)
+        var progress = try MailProgressWriter(choice.tally)
         try index.read { db in
-            let numbers = try places.map { Set($0).sorted() } ?? listing.numbers(db)
+            let numbers = try chosen.map { Set($0).sorted() } ?? listing.numbers(db)
             var found = 0
-            tally.tell(0, of: numbers.count)
+            progress.tell(0, of: numbers.count)
             for start in stride(from: 0, to: numbers.count, by: Self.batch) {
                 let some = numbers[start..<min(start + Self.batch, numbers.count)]
                 let rows = try Row.fetchAll(
@@ -67,10 +67,10 @@ struct MailCollection {
                     try reader.check(row["identity"], in: file)
                     try body(reader)
                     found += 1
-                    tally.tell(found, of: numbers.count)
+                    progress.tell(found, of: numbers.count)
                 }
             }
-            if places != nil, found < numbers.count {
+            if chosen != nil, found < numbers.count {
                 throw Failure(.badRequest, "mail.notInArchive", file: file)
             }
         }

@@ -15,11 +15,11 @@ import Workers
 final class MailDocuments {
     /// Maximum size in bytes of a PDF that is read.
     static let maximumPDF = 32 << 20
-    private static let mostText = 1 << 20
+    private static let maximumText = 1 << 20
     /// The number of workers that may die on the same file. The first death may have another cause, such as a cancellation.
-    private static let mostTries = 2
+    private static let maximumTries = 2
     /// Number of recorded worker deaths after which no PDF of the archive is read any more.
-    static let mostEnds = 24
+    static let maximumEnds = 24
     /// Maximum time in seconds to read a PDF. After that, the worker ends itself.
     private static let patience: UInt32 = 15
 
@@ -39,7 +39,7 @@ final class MailDocuments {
     /// Opened only when the first PDF is read, so that an archive without PDFs needs no file.
     private lazy var descriptor = note?.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) } ?? -1
     private lazy var ends = readEnds()
-    private lazy var isReady = (note == nil || descriptor >= 0) && ends.count < Self.mostEnds && Self.load()
+    private lazy var isReady = (note == nil || descriptor >= 0) && ends.count < Self.maximumEnds && Self.load()
     private var hasAsked = false
     private let watch = DocumentWatch()
     private var known = KnownDocuments()
@@ -60,7 +60,7 @@ final class MailDocuments {
     private func readEnds() -> [Trial] {
         var status = stat()
         let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-        return [Trial](unsafeUninitializedCapacity: min(size / Self.bytes, Self.mostEnds)) { buffer, count in
+        return [Trial](unsafeUninitializedCapacity: min(size / Self.bytes, Self.maximumEnds)) { buffer, count in
             count = max(pread(descriptor, buffer.baseAddress, buffer.count * Self.bytes, 0), 0) / Self.bytes
         }
     }
@@ -70,14 +70,14 @@ final class MailDocuments {
     func words(of part: Part, _ reader: MessageReader, file: Int) throws(MailError) -> String? {
         hasAsked = true
         let trial = Trial(file: Int64(file), offset: reader.message.start, part: Int64(part.index))
-        guard isReady, ends.count(where: { $0 == trial }) < Self.mostTries else { return nil }
+        guard isReady, ends.count(where: { $0 == trial }) < Self.maximumTries else { return nil }
         var pieces = try reader.content(of: part)
         let bytes = try pieces.prefix(Self.maximumPDF).bytes
         let key = KnownDocuments.Key(bytes)
         if let known = known[key] { return known.text }
         begin(trial)
         defer { end() }
-        let text = PaperWords.text(of: bytes, most: Self.mostText)
+        let text = PaperWords.text(of: bytes, maximum: Self.maximumText)
         known.add(key, text)
         return text
     }
@@ -119,7 +119,7 @@ struct KnownDocuments {
 
     /// Maximum length of the remembered texts in bytes, and maximum number of remembered documents. The oldest document is
     /// removed first.
-    static let (mostBytes, mostDocuments) = (4 << 20, 256)
+    static let (maximumBytes, maximumDocuments) = (4 << 20, 256)
 
     private var documents: [Key: Document] = [:]
     private var order: [Key] = []
@@ -131,7 +131,7 @@ struct KnownDocuments {
         guard documents.updateValue(Document(text: text), forKey: key) == nil else { return }
         order.append(key)
         bytes += text?.utf8.count ?? 0
-        while bytes > Self.mostBytes || order.count > Self.mostDocuments {
+        while bytes > Self.maximumBytes || order.count > Self.maximumDocuments {
             bytes -= documents.removeValue(forKey: order.removeFirst())?.text?.utf8.count ?? 0
         }
     }

@@ -16,7 +16,7 @@ extension MailError {
         switch self {
         case .empty: Failure(.corruptFile, "mail.empty")
         case .notMail(nil): Failure(.unsupportedFormat, "mail.notMail")
-        case .notMail(let look?): Failure(.unsupportedFormat, "mail.looksLike", ["look": look])
+        case .notMail(let format?): Failure(.unsupportedFormat, "mail.looksLike", ["look": format])
         // The caller adds the file name.
         case .reading(let number): Failure.system(number, "read", BytePath("")).about(nil)
         case .damagedGzip(let offset): Failure(.corruptFile, "mail.damagedGzip", ["bytes": offset])

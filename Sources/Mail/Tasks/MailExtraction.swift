@@ -23,14 +23,14 @@ struct MailExtraction: ~Copyable {
         lines = try JSONLines(output)
     }
 
-    mutating func run(_ file: BytePath, _ place: MailPlace?) throws(Failure) -> MailCount {
+    mutating func run(_ file: BytePath, _ place: MailLocation?) throws(Failure) -> MailCount {
         guard let place else { return try runAll(file) }
         try take(try place.reader(in: file))
-        return told
+        return mailCount
     }
 
     /// The number of attachments written so far, and the problems.
-    var told: MailCount { MailCount(count: count, bytes: 0, problems: problems) }
+    var mailCount: MailCount { MailCount(count: count, bytes: 0, problems: problems) }
 
     private mutating func runAll(_ file: BytePath) throws(Failure) -> MailCount {
         let archive = try mailFailures { () throws(MailError) in try MailArchive(path: file.bytes) }

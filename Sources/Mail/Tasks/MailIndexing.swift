@@ -12,7 +12,7 @@ struct MailIndexing {
     /// saving in large steps keeps the index small.
     private static let patience = (first: Duration.milliseconds(100), last: Duration.milliseconds(1000))
     /// Maximum length of unsaved text in bytes. With half of this value, FTS5 would need a quarter more time to merge its lists.
-    private static let mostPending = 2 << 20
+    private static let maximumPending = 2 << 20
 
     private let file: BytePath
     private let index: MailIndex
@@ -85,7 +85,7 @@ struct MailIndexing {
             } else if try stamp.hasGrown(from: state, file) {
                 try readLastAgain()
             } else {
-                try beginAnew()
+                try restart()
             }
         }
         stamp.write(to: &state)
@@ -125,7 +125,7 @@ struct MailIndexing {
                 state.file = walk.fileIndex
                 state.position = reader.message.end
                 state.done = walk.bytesBefore + reader.message.end
-                if pendingBytes > Self.mostPending || pending.count >= 10_000 || ContinuousClock.now - lastSave > patience {
+                if pendingBytes > Self.maximumPending || pending.count >= 10_000 || ContinuousClock.now - lastSave > patience {
                     problem = saveProblem()
                 }
             }
@@ -151,13 +151,13 @@ struct MailIndexing {
             try db.execute(sql: "DELETE FROM mail WHERE id = ?; DELETE FROM mailLabel WHERE mailId = ?", arguments: [last, last])
             return offset
         }
-        guard let offset else { return try beginAnew() }
+        guard let offset else { return try restart() }
         state.messages -= 1
         state.done -= state.position - offset
         state.position = offset
     }
 
-    private mutating func beginAnew() throws(Failure) {
+    private mutating func restart() throws(Failure) {
         try index.write { db in
             try db.execute(
                 sql:

@@ -67,7 +67,7 @@ extension MailMessage.File {
         }
         name = attachment.name
         type = attachment.type
-        charset = if case .part(let index) = attachment.place { try reader.part(index).charset } else { nil }
+        charset = if case .part(let index) = attachment.location { try reader.part(index).charset } else { nil }
         bytes = count
         sha256 = hexadecimal(content.finish())
         inline = attachment.isInline
@@ -78,10 +78,10 @@ extension MailMessage.File {
 
 extension MailMessage.Node {
     /// Maximum number of shown parts, because a mail may contain a mail with ten thousand parts.
-    private static let most = 2000
+    private static let maximum = 2000
 
     init(_ parts: [Part]) {
-        let shown = parts.prefix(Self.most)
+        let shown = parts.prefix(Self.maximum)
         var children: [[Int]] = Array(repeating: [], count: shown.count)
         for part in shown { if let parent = part.parent { children[parent].append(part.index) } }
         var nodes: [MailMessage.Node?] = Array(repeating: nil, count: shown.count)

@@ -12,7 +12,7 @@ struct MailPaper {
     /// Maximum length of the printed text in bytes; the rest is left out.
     private static let longestText = 2 << 20
     /// Maximum size in bytes of one printed picture, and of all printed pictures together.
-    private static let (largest, most) = (20 << 20, 60 << 20)
+    private static let (largest, maximum) = (20 << 20, 60 << 20)
     private static let grey: UInt32 = 0x555555
 
     init(_ reader: MessageReader) throws(MailError) {
@@ -34,7 +34,7 @@ struct MailPaper {
     }
 
     private var head: [PrintedBlock] {
-        var title = PrintedText([PrintedRun(message.subject.isEmpty ? "–" : message.subject, Self.look { $0.isBold = true })])
+        var title = PrintedText([PrintedRun(message.subject.isEmpty ? "–" : message.subject, Self.style { $0.isBold = true })])
         title.size = 15
         var blocks = [PrintedBlock(.text(title))]
         let date = message.date.map { String($0.prefix(16)).replacing("T", with: " ") } ?? ""
@@ -42,7 +42,7 @@ struct MailPaper {
             ("From", list(message.from)), ("To", list(message.to)), ("Cc", list(message.cc)), ("Date", date),
             ("Attachments", message.attachments.map { $0.name ?? $0.type }.joined(separator: ", ")),
         ] where !value.isEmpty {
-            var line = PrintedText([PrintedRun(name + ": ", Self.look { $0.colour = Self.grey }), PrintedRun(value)])
+            var line = PrintedText([PrintedRun(name + ": ", Self.style { $0.colour = Self.grey }), PrintedRun(value)])
             line.size = 9
             var block = PrintedBlock(.text(line))
             if blocks.count == 1 { block.above = 6 }
@@ -54,10 +54,10 @@ struct MailPaper {
         return blocks
     }
 
-    private static func look(_ change: (inout PrintedRun.Look) -> Void) -> PrintedRun.Look {
-        var look = PrintedRun.Look()
-        change(&look)
-        return look
+    private static func style(_ change: (inout PrintedRun.Style) -> Void) -> PrintedRun.Style {
+        var style = PrintedRun.Style()
+        change(&style)
+        return style
     }
 
     private func list(_ people: [MailMessage.Person]) -> String {
@@ -65,7 +65,7 @@ struct MailPaper {
     }
 
     private var body: [PrintedBlock] {
-        var shown: [String: PrintedPicture] = [:], room = Self.most
+        var shown: [String: PrintedPicture] = [:], room = Self.maximum
         let printed = message.html.flatMap { html in
             HTMLPaper.blocks(of: html) { address, width, height in
                 if shown[address] == nil, let (bytes, pixels) = picture(address, &room) {
@@ -101,15 +101,16 @@ extension MailPaper {
         return (bytes, pixels)
     }
 
-    private func bytes(_ address: String, _ most: Int) -> [UInt8]? {
+    private func bytes(_ address: String, _ maximum: Int) -> [UInt8]? {
         if address.lowercased().hasPrefix("cid:") {
             let name = String(address.dropFirst(4)), plain = name.removingPercentEncoding ?? name
             guard let part = reader.related().first(where: { $0.contentID == name || $0.contentID == plain }),
-                var pieces = try? reader.content(of: part), let read = try? pieces.prefix(most), read.isWhole
+                var pieces = try? reader.content(of: part), let read = try? pieces.prefix(maximum), read.isWhole
             else { return nil }
             return read.bytes
         }
-        guard address.lowercased().hasPrefix("data:image/"), address.utf8.count < most, let comma = address.firstIndex(of: ","),
+        guard address.lowercased().hasPrefix("data:image/"), address.utf8.count < maximum,
+            let comma = address.firstIndex(of: ","),
             address[..<comma].lowercased().hasSuffix(";base64"),
             let data = Data(base64Encoded: String(address[address.index(after: comma)...]), options: .ignoreUnknownCharacters)
         else { return nil }

@@ -2,7 +2,7 @@ import PapersEngine
 
 /// The style of the text in an element: the HTML attributes and CSS properties that can be printed.
 struct MailStyle {
-    var look = PrintedRun.Look()
+    var textStyle = PrintedRun.Style()
     var alignment = PrintedText.Alignment.start
     var isHidden = false
     var keepsBlanks = false
@@ -13,7 +13,7 @@ struct MailStyle {
     var below = 0.0
 
     static let listStep = 18.0
-    private static let mostIndent = 144.0
+    private static let maximumIndent = 144.0
 
     /// Elements that begin on a new line, and the space around them in points.
     static let blocks: [String: Double] = [
@@ -45,33 +45,33 @@ struct MailStyle {
 
     private mutating func take(element name: String, _ attributes: [String: String]) {
         switch name {
-        case "b", "strong", "th": look.isBold = true
-        case "i", "em", "cite", "var", "dfn": look.isItalic = true
-        case "u", "ins": look.isUnderlined = true
-        case "s", "strike", "del": look.isStruck = true
-        case "code", "tt", "kbd", "samp": look.isMonospaced = true
+        case "b", "strong", "th": textStyle.isBold = true
+        case "i", "em", "cite", "var", "dfn": textStyle.isItalic = true
+        case "u", "ins": textStyle.isUnderlined = true
+        case "s", "strike", "del": textStyle.isStruck = true
+        case "code", "tt", "kbd", "samp": textStyle.isMonospaced = true
         case "pre":
-            look.isMonospaced = true
+            textStyle.isMonospaced = true
             keepsBlanks = true
-        case "sup": look.raised = 1
-        case "sub": look.raised = -1
-        case "small": look.scale = max(look.scale * 0.85, 0.7)
-        case "big": look.scale = min(look.scale * 1.15, 2)
+        case "sup": textStyle.raised = 1
+        case "sub": textStyle.raised = -1
+        case "small": textStyle.scale = max(textStyle.scale * 0.85, 0.7)
+        case "big": textStyle.scale = min(textStyle.scale * 1.15, 2)
         case "center": alignment = .centre
         case "blockquote": quotes += 1
-        case "ul", "ol", "dd": indent = min(indent + Self.listStep, Self.mostIndent)
+        case "ul", "ol", "dd": indent = min(indent + Self.listStep, Self.maximumIndent)
         case "font":
-            if let colour = attributes["color"].flatMap(Self.colour) { look.colour = Self.readable(colour) }
+            if let colour = attributes["color"].flatMap(Self.colour) { textStyle.colour = Self.readable(colour) }
             if let size = attributes["size"].flatMap({ Int($0) }) {
-                look.scale = [0.7, 0.8, 0.95, 1.1, 1.3, 1.6, 2][min(max(size, 1), 7) - 1]
+                textStyle.scale = [0.7, 0.8, 0.95, 1.1, 1.3, 1.6, 2][min(max(size, 1), 7) - 1]
             }
         case "a":
             guard let address = attributes["href"].flatMap(Self.address) else { break }
-            look.link = address
+            textStyle.link = address
         default:
             guard let scale = Self.headings[name] else { break }
-            look.isBold = true
-            look.scale = scale
+            textStyle.isBold = true
+            textStyle.scale = scale
         }
     }
 
@@ -101,20 +101,20 @@ extension MailStyle {
         case "visibility": isHidden = isHidden || word == "hidden"
         case "mso-hide": if word == "all" { isHidden = true }
         case "max-height", "opacity": if Self.length(word) == 0 { isHidden = true }
-        case "font-weight": look.isBold = word == "bold" || word == "bolder" || (Int(word) ?? 0) >= 600
-        case "font-style": look.isItalic = word == "italic" || word == "oblique"
+        case "font-weight": textStyle.isBold = word == "bold" || word == "bolder" || (Int(word) ?? 0) >= 600
+        case "font-style": textStyle.isItalic = word == "italic" || word == "oblique"
         case "text-decoration", "text-decoration-line":
-            look.isUnderlined = value.contains("underline")
-            look.isStruck = value.contains("line-through")
-        case "font-family": if value.contains("monospace") || value.contains("courier") { look.isMonospaced = true }
+            textStyle.isUnderlined = value.contains("underline")
+            textStyle.isStruck = value.contains("line-through")
+        case "font-family": if value.contains("monospace") || value.contains("courier") { textStyle.isMonospaced = true }
         case "white-space": keepsBlanks = word.hasPrefix("pre") && word != "pre-line"
         case "text-align": align(word)
-        case "color": if let colour = Self.colour(value) { look.colour = Self.readable(colour) }
+        case "color": if let colour = Self.colour(value) { textStyle.colour = Self.readable(colour) }
         case "font-size":
             guard let size = Self.length(word) else { break }
             if size < 1 { isHidden = true }
             // The most common font size of mails is printed in the normal size.
-            look.scale = min(max(size / Self.usualSize, 0.7), 2)
+            textStyle.scale = min(max(size / Self.usualSize, 0.7), 2)
         default: break
         }
     }

@@ -27,7 +27,7 @@ extension MailTask {
     }
 
     /// Returns the access needed to read one mail. If the file of the mail is known, access to other files is not needed.
-    func reading(_ place: MailPlace) -> WorkerFiles {
+    func reading(_ place: MailLocation) -> WorkerFiles {
         switch place {
         case .at(let file, _, _, _), .alone(let file): Self.reading(file: file)
         case .number: reading
@@ -51,7 +51,7 @@ extension MailTask {
 
 /// A task that writes one mail, or a part of it, to a file.
 public protocol MailFileTask: MailTask {
-    var place: MailPlace { get }
+    var place: MailLocation { get }
     /// The path of the file to write.
     var output: BytePath { get }
 }

@@ -11,10 +11,10 @@ public struct ReadOfficeText: WorkerTask {
     public static let name = "office.text"
 
     private let path: BytePath
-    private let most: Int
+    private let maximum: Int
 
-    /// - Parameter most: maximum length of the text in the answer in characters.
-    public init(_ file: BytePath, most: Int) { (path, self.most) = (file, most) }
+    /// - Parameter maximum: maximum length of the text in the answer in characters.
+    public init(_ file: BytePath, maximum: Int) { (path, self.maximum) = (file, maximum) }
 
     public var file: BytePath? { path }
     public var needs: WorkerNeeds { .brief }
@@ -25,6 +25,6 @@ public struct ReadOfficeText: WorkerTask {
         let file = try OpenFile(path)
         guard file.size <= OfficeText.maximumDocument else { return Answer(text: nil) }
         let text = OfficeText.text(of: try file.readAll())
-        return Answer(text: text.map { String($0.prefix(most)) })
+        return Answer(text: text.map { String($0.prefix(maximum)) })
     }
 }

@@ -15,11 +15,11 @@ public struct SaveAttachment: MailFileTask {
     public static let name = "mail.attachment"
 
     public let archive: BytePath
-    public let place: MailPlace
+    public let place: MailLocation
     private let part: Part
     public let output: BytePath
 
-    public init(_ part: Part, of place: MailPlace, in archive: BytePath, output: BytePath) {
+    public init(_ part: Part, of place: MailLocation, in archive: BytePath, output: BytePath) {
         (self.archive, self.place, self.part, self.output) = (archive, place, part, output)
     }
 

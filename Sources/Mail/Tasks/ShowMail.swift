@@ -7,9 +7,9 @@ public struct ShowMail: MailTask {
     public static let name = "mail.show"
 
     public let archive: BytePath
-    private let place: MailPlace
+    private let place: MailLocation
 
-    public init(_ place: MailPlace, in archive: BytePath) { (self.archive, self.place) = (archive, place) }
+    public init(_ place: MailLocation, in archive: BytePath) { (self.archive, self.place) = (archive, place) }
 
     public var files: WorkerFiles {
         reading(place)

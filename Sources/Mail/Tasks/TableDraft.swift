@@ -2,7 +2,7 @@ import PapersEngine
 
 /// A table of the mail's HTML while it is being read.
 struct TableDraft {
-    private static let mostColumns = 8, mostRows = 2000, longestCell = 400
+    private static let maximumColumns = 8, maximumRows = 2000, longestCell = 400
 
     /// The nesting depth of the table's element.
     let depth: Int
@@ -20,7 +20,7 @@ struct TableDraft {
 
     mutating func beginRow() {
         all.append([])
-        if all.count > Self.mostRows { isData = false }
+        if all.count > Self.maximumRows { isData = false }
     }
 
     mutating func beginCell(spans: Int) {
@@ -28,9 +28,9 @@ struct TableDraft {
         var cell = PrintedText()
         cell.size = 9.5
         all[all.count - 1].append(cell)
-        for _ in 1..<min(max(spans, 1), Self.mostColumns) { all[all.count - 1].append(cell) }
-        if all[all.count - 1].count > Self.mostColumns { isData = false }
-        spanned = min(max(spans, 1), Self.mostColumns)
+        for _ in 1..<min(max(spans, 1), Self.maximumColumns) { all[all.count - 1].append(cell) }
+        if all[all.count - 1].count > Self.maximumColumns { isData = false }
+        spanned = min(max(spans, 1), Self.maximumColumns)
     }
 
     private var spanned = 1

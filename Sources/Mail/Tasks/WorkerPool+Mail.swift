@@ -8,7 +8,7 @@ extension WorkerPool {
     public func index(
         _ archive: BytePath, _ index: BytePath, priority: WorkerPriority = .batch, deadline: Duration? = nil
     ) async throws(Failure) -> MailIndexState {
-        for _ in 0..<MailDocuments.mostEnds {
+        for _ in 0..<MailDocuments.maximumEnds {
             do throws(Failure) {
                 return try await perform(IndexMail(archive, index: index), priority: priority, deadline: deadline)
             } catch {

@@ -13,9 +13,9 @@ extension Notes {
     /// The number of hits that are fetched at a time …
     private static let atATime = 500
     /// … and the maximum number of hits for a page, which may therefore have fewer notes than requested …
-    private static let most = 20_000
+    private static let maximum = 20_000
     /// … and the maximum number of hits that are counted, so that a user who is typing does not have to wait longer.
-    private static let mostCounted = 2000
+    private static let maximumCounted = 2000
 
     /// Returns the notes that contain all words of a query, most recently read first.
     ///
@@ -30,7 +30,7 @@ extension Notes {
             var notes: [Note] = []
             var last = after?.first
             var seen = 0
-            while seen < Self.most {
+            while seen < Self.maximum {
                 let size = category == nil ? limit : Self.atATime
                 let hits = try SearchIndex.find(db, query, .note, before: last, limit: size)
                 let ids = hits.map { String($0.ref) }.joined(separator: ",")
@@ -53,7 +53,7 @@ extension Notes {
     /// The number of notes that contain all words of a query, by category; nil if there are too many to count.
     public func count(_ query: SearchQuery) throws -> [String: Int]? {
         try catalogue.read { db in
-            guard let refs = try SearchIndex.refs(db, query, .note, most: Self.mostCounted) else { return nil }
+            guard let refs = try SearchIndex.refs(db, query, .note, maximum: Self.maximumCounted) else { return nil }
             let rows = try Row.fetchAll(
                 db,
                 sql: """

@@ -13,10 +13,10 @@ public struct ReadingList: PictureWork {
     public var patience: Duration { .zero }
 
     /// A photo that was decided on within this time (in milliseconds) is read with several threads, because the user may be
-    /// waiting for it; with at most `mostThreads`, because more threads were not measured. A long list is read with one
+    /// waiting for it; with at most `maximumThreads`, because more threads were not measured. A long list is read with one
     /// thread per photo, which takes an eighth less time.
     private static let recent: Int64 = 10_000
-    private static let mostThreads = 4
+    private static let maximumThreads = 4
 
     public init(_ reader: PictureReader) { self.reader = reader }
 
@@ -40,7 +40,7 @@ public struct ReadingList: PictureWork {
             return .gone
         }
         let isRecent = try reader.catalogue.read { try NoteRows.requestingAct($0, identity, since: now() - Self.recent) != nil }
-        return try await reader.perform(identity, threads: isRecent ? min(reader.processors, Self.mostThreads) : 1) { db in
+        return try await reader.perform(identity, threads: isRecent ? min(reader.processors, Self.maximumThreads) : 1) { db in
             try Self.finish(db, identity)
         }
     }

@@ -12,9 +12,9 @@ public final class DrawnPaper {
     public let pageCount: Int
 
     /// The maximum number of pixels of a drawn page.
-    public static let mostPixels = 100_000_000
+    public static let maximumPixels = 100_000_000
     /// The maximum number of characters that are read from a page.
-    static let mostCharacters = 1_000_000
+    static let maximumCharacters = 1_000_000
 
     /// - Parameters:
     ///   - descriptor: the descriptor of a file that is open for reading; the caller closes it.
@@ -120,7 +120,7 @@ public final class DrawnPaper {
         try check(page)
         var (list, count): (UnsafeMutablePointer<cpdfium_character>?, Int) = (nil, 0)
         let result = PDFiumLibrary.alone {
-            cpdfium_text(document, Int32(page - 1), Int32(Self.mostCharacters), &list, &count)
+            cpdfium_text(document, Int32(page - 1), Int32(Self.maximumCharacters), &list, &count)
         }
         guard result == 0 else { throw result == cpdfium_memory.rawValue ? .outOfMemory : .pageBroken(number: page) }
         defer { cpdfium_free(list) }

@@ -51,7 +51,7 @@ private func stampJPEG(_ bytes: inout [UInt8], _ dpi: Double) {
     guard bytes.count > 18, bytes[6..<11].elementsEqual("JFIF\0".utf8) else { return }
     let density = UInt16(min(max(dpi.rounded(), 1), 65_535))
     bytes[13] = 1
-    for place in [14, 16] { (bytes[place], bytes[place + 1]) = (UInt8(density >> 8), UInt8(density & 255)) }
+    for offset in [14, 16] { (bytes[offset], bytes[offset + 1]) = (UInt8(density >> 8), UInt8(density & 255)) }
 }
 
 /// Inserts a pHYs chunk after the header, whose length is fixed (PNG, third edition, 11.3.4.3). Removes an existing pHYs chunk

@@ -18,7 +18,7 @@ extension PageText {
         var (word, box) = (String.UnicodeScalarView(), PaperBox?.none)
         var high: UInt32?
         func end() {
-            if let place = box, !word.isEmpty { words.append(PaperWord(String(word), place)) }
+            if let bounds = box, !word.isEmpty { words.append(PaperWord(String(word), bounds)) }
             word.removeAll()
             box = nil
         }
@@ -38,10 +38,10 @@ extension PageText {
                 continue
             }
             word.append(scalar)
-            let place = PaperBox(
+            let bounds = PaperBox(
                 left: Double(character.left), top: Double(character.top), right: Double(character.right),
                 bottom: Double(character.bottom))
-            if box == nil { box = place } else { box?.unite(place) }
+            if box == nil { box = bounds } else { box?.unite(bounds) }
         }
         end()
         self.init(text: String(text), words: words)

@@ -20,7 +20,7 @@ public struct AddText: WorkerTask {
     }
 
     /// Maximum number of pages in one request.
-    public static let most = 25
+    public static let maximum = 25
 
     private let path: BytePath
     private let pages: [Page]
@@ -28,7 +28,7 @@ public struct AddText: WorkerTask {
     private let output: BytePath
 
     /// - Parameters:
-    ///   - pages: at most `most` pages.
+    ///   - pages: at most `maximum` pages.
     ///   - output: the path of the PDF. The file appears only when it is complete.
     public init(_ pages: [Page], to file: BytePath, password: String? = nil, output: BytePath) {
         (path, self.pages, self.password, self.output) = (file, pages, password, output)

@@ -45,16 +45,16 @@ public struct PDFDescription: Codable, Sendable {
     /// Whether any checked page has text.
     public var hasText: Bool { pagesWithoutText.count < pagesLookedAt }
 
-    private static let (mostSizes, mostLooks) = (5000, 20)
+    private static let (maximumSizes, maximumChecked) = (5000, 20)
 
     init(_ paper: DrawnPaper) {
         pages = paper.pageCount
-        sizes = paper.pageCount > 0 ? (1...min(paper.pageCount, Self.mostSizes)).map { try? paper.size(of: $0) } : []
+        sizes = paper.pageCount > 0 ? (1...min(paper.pageCount, Self.maximumSizes)).map { try? paper.size(of: $0) } : []
         func entry(_ name: String) -> String? { paper.information(name).flatMap { $0.isEmpty ? nil : $0 } }
         (title, author, subject, keywords) = (entry("Title"), entry("Author"), entry("Subject"), entry("Keywords"))
         (creator, producer, created) = (entry("Creator"), entry("Producer"), entry("CreationDate"))
         (version, isEncrypted) = (paper.version, paper.isEncrypted)
-        let looks = min(paper.pageCount, Self.mostLooks)
+        let looks = min(paper.pageCount, Self.maximumChecked)
         let looked = (0..<looks).map { 1 + $0 * paper.pageCount / looks }
         pagesWithoutText = looked.filter { (try? paper.hasText($0)) == false }
         pagesLookedAt = looked.count

@@ -19,7 +19,7 @@ public struct MergePDFs: WorkerTask {
     }
 
     /// Maximum number of parts in one request.
-    public static let most = WorkerFiles.most - 1
+    public static let maximum = WorkerFiles.maximum - 1
 
     private let parts: [Part]
     private let title: String?
@@ -27,7 +27,7 @@ public struct MergePDFs: WorkerTask {
     private let output: BytePath
 
     /// - Parameters:
-    ///   - parts: at most `most` parts. A file may be used several times.
+    ///   - parts: at most `maximum` parts. A file may be used several times.
     ///   - title: the title of the merged PDF; nil for no title.
     ///   - password: the password to try for encrypted parts. The merged PDF is not encrypted.
     ///   - output: the path of the merged PDF. The file appears only when it is complete.
@@ -43,7 +43,7 @@ public struct MergePDFs: WorkerTask {
     public var deadline: Duration { .seconds(60 + 5 * parts.count) }
 
     public func run() throws(Failure) -> PDFWritten {
-        guard parts.count <= Self.most else { throw Failure(.badRequest, "pdf.tooManyFiles", ["limit": Self.most]) }
+        guard parts.count <= Self.maximum else { throw Failure(.badRequest, "pdf.tooManyFiles", ["limit": Self.maximum]) }
         var open: [BytePath: PaperStructure] = [:]
         let whole = try paperFailures { () throws(PaperError) in try PaperStructure() }
         var losses: [PDFLoss] = []

@@ -20,7 +20,7 @@ public actor PaperPages: PDFViewer {
     }
 
     /// Maximum number of cached pictures. The picture of a book page has about 300 kB.
-    private static let most = 200
+    private static let maximum = 200
 
     private let pool: WorkerPool
     private let folder: BytePath
@@ -28,7 +28,7 @@ public actor PaperPages: PDFViewer {
     private var drawing: [Key: Task<BytePath, any Error>] = [:]
     private var clock: UInt64 = 0
 
-    public static let mostPagesOfText = ReadPages.most
+    public static let mostPagesOfText = ReadPages.maximum
 
     /// - Parameter folder: the folder for the cached pictures. It and its parent folder are made if they do not exist.
     public init(_ pool: WorkerPool, folder: BytePath) { (self.pool, self.folder) = (pool, folder) }
@@ -73,7 +73,7 @@ public actor PaperPages: PDFViewer {
         defer { drawing[key] = nil }
         let picture = try await task.value
         drawn[key] = Drawn(picture: picture, used: clock)
-        while drawn.count > Self.most, let oldest = drawn.min(by: { $0.value.used < $1.value.used }) {
+        while drawn.count > Self.maximum, let oldest = drawn.min(by: { $0.value.used < $1.value.used }) {
             drawn[oldest.key] = nil
             _ = oldest.value.picture.withCString { unlink($0) }
         }

@@ -7,7 +7,7 @@ public struct ReadPages: WorkerTask {
     public static let name = "pdf.readPages"
 
     /// Maximum number of pages in one request, so that the answer stays small.
-    public static let most = 50
+    public static let maximum = 50
 
     private let path: BytePath
     private let from: Int
@@ -17,11 +17,11 @@ public struct ReadPages: WorkerTask {
 
     /// - Parameters:
     ///   - from: the number of the first page, beginning with 1.
-    ///   - count: at most `most`. The answer has fewer pages if the PDF ends before.
+    ///   - count: at most `maximum`. The answer has fewer pages if the PDF ends before.
     public init(
-        _ file: BytePath, from: Int = 1, count: Int = ReadPages.most, withWords: Bool = true, password: String? = nil
+        _ file: BytePath, from: Int = 1, count: Int = ReadPages.maximum, withWords: Bool = true, password: String? = nil
     ) {
-        (path, self.from, self.count) = (file, from, min(count, Self.most))
+        (path, self.from, self.count) = (file, from, min(count, Self.maximum))
         (self.withWords, self.password) = (withWords, password)
     }
 

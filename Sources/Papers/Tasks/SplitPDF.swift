@@ -87,7 +87,7 @@ public struct SplitPDF: WorkerTask {
     public static let name = "pdf.split"
 
     /// Maximum number of parts in one request.
-    public static let most = 200
+    public static let maximum = 200
 
     private let path: BytePath
     private let parts: [String]
@@ -95,7 +95,7 @@ public struct SplitPDF: WorkerTask {
     private let password: String?
 
     /// - Parameters:
-    ///   - parts: the pages of each part in the syntax of `PageRanges`; at most `most` parts.
+    ///   - parts: the pages of each part in the syntax of `PageRanges`; at most `maximum` parts.
     ///   - outputs: one path for each part. Each file appears only when it is complete.
     ///   - password: the password of the PDF. The parts are not encrypted.
     public init(_ file: BytePath, _ parts: [String], password: String? = nil, to outputs: [BytePath]) {

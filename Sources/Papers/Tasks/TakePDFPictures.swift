@@ -7,7 +7,7 @@ public struct ListPDFPictures: WorkerTask {
     public static let name = "pdf.listPictures"
 
     /// Maximum number of listed pictures.
-    public static let most = 20_000
+    public static let maximum = 20_000
 
     private let path: BytePath
     private let password: String?
@@ -20,7 +20,7 @@ public struct ListPDFPictures: WorkerTask {
 
     public func run() throws(Failure) -> [ListedPicture] {
         let paper = try PaperFile.structure(path, password)
-        return try paperFailures { () throws(PaperError) in Array(try paper.pictures().prefix(Self.most)) }
+        return try paperFailures { () throws(PaperError) in Array(try paper.pictures().prefix(Self.maximum)) }
     }
 }
 
@@ -29,7 +29,7 @@ public struct TakePDFPictures: WorkerTask {
     public static let name = "pdf.takePictures"
 
     /// Maximum number of pictures in one request.
-    public static let most = 50
+    public static let maximum = 50
 
     private let path: BytePath
     private let pictures: [ListedPicture]
@@ -37,7 +37,7 @@ public struct TakePDFPictures: WorkerTask {
     private let password: String?
 
     /// - Parameters:
-    ///   - pictures: pictures listed by `ListPDFPictures` that have a kind; at most `most` pictures.
+    ///   - pictures: pictures listed by `ListPDFPictures` that have a kind; at most `maximum` pictures.
     ///   - outputs: one path for each picture. Each file appears only when it is complete.
     public init(_ pictures: [ListedPicture], of file: BytePath, password: String? = nil, to outputs: [BytePath]) {
         (path, self.pictures, self.outputs, self.password) = (file, pictures, outputs, password)

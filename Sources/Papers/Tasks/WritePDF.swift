@@ -26,14 +26,14 @@ public struct WritePDF: WorkerTask {
     }
 
     /// Maximum number of pages in one request.
-    public static let most = WorkerFiles.most - 1
+    public static let maximum = WorkerFiles.maximum - 1
 
     private let pages: [Page]
     private let information: PaperInformation
     private let output: BytePath
 
     /// - Parameters:
-    ///   - pages: at most `most` pages.
+    ///   - pages: at most `maximum` pages.
     ///   - output: the path of the PDF. The file appears only when it is complete.
     public init(_ pages: [Page], information: PaperInformation, output: BytePath) {
         (self.pages, self.information, self.output) = (pages, information, output)
@@ -44,7 +44,7 @@ public struct WritePDF: WorkerTask {
     public var deadline: Duration { .seconds(60 + 10 * pages.count) }
 
     public func run() throws(Failure) -> PDFWritten {
-        guard pages.count <= Self.most else { throw Failure(.badRequest, "pdf.tooManyFiles", ["limit": Self.most]) }
+        guard pages.count <= Self.maximum else { throw Failure(.badRequest, "pdf.tooManyFiles", ["limit": Self.maximum]) }
         let target = try PaperFile.Target(output)
         var writer = try paperFailures { () throws(PaperError) in
             try PaperWriter(descriptor: target.descriptor, information: information)
@@ -93,8 +93,8 @@ public struct WritePDF: WorkerTask {
         func page(_ number: Int) throws(Failure) -> PaperPage {
             let (drawn, width, height, dpi) = try drawn(number)
             if let size = page.size { return PaperPage(size: size, picture: drawn, words: page.words) }
-            let place = page.fit.place(width: width, height: height, dpi: dpi)
-            return PaperPage(size: place.size, picture: drawn, box: place.box)
+            let placement = page.fit.place(width: width, height: height, dpi: dpi)
+            return PaperPage(size: placement.size, picture: drawn, box: placement.box)
         }
 
         private func drawn(_ number: Int) throws(Failure) -> (PagePicture, width: Int, height: Int, dpi: Double?) {

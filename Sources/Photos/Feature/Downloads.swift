@@ -9,7 +9,7 @@ final class Downloads: Sendable {
     }
 
     /// The maximum number of selections that are kept. Each selection is fetched soon after it was sent.
-    private static let most = 16
+    private static let maximum = 16
 
     private let choices = Mutex<[Choice]>([])
 
@@ -19,7 +19,7 @@ final class Downloads: Sendable {
         let key = String(UInt64.random(in: 0...UInt64.max, using: &random), radix: 36)
         choices.withLock { choices in
             choices.append(Choice(ids: ids, key: key))
-            choices = choices.suffix(Self.most)
+            choices = choices.suffix(Self.maximum)
         }
         return key
     }

@@ -20,13 +20,13 @@ struct DownloadsController {
 
 extension DownloadsController {
     /// The maximum number of photos in one file.
-    private static let most = 20_000
+    private static let maximum = 20_000
 
     private struct Chosen: Encodable { let download: String }
 
     private func choose(_ request: Request, _ context: Context) async throws -> Response {
         let ids = try await request.decode(NamedItems.self).chosen()
-        guard ids.count <= Self.most else { throw Failure(.tooLarge, "photos.tooManyToTake", ["limit": Self.most]) }
+        guard ids.count <= Self.maximum else { throw Failure(.tooLarge, "photos.tooManyToTake", ["limit": Self.maximum]) }
         return try json(Chosen(download: "/api/photos/download/\(downloads.add(ids))"))
     }
 

@@ -74,10 +74,10 @@ extension PhotosController {
     }
 
     /// The maximum number of photos that can be selected at once.
-    private static let mostChosen = 100_000
+    private static let maximumChosen = 100_000
 
     private func ids(_ request: Request, _ context: Context) async throws -> Response {
-        let limit = min(max(try request.number("limit", default: Self.mostChosen), 1), Self.mostChosen)
+        let limit = min(max(try request.number("limit", default: Self.maximumChosen), 1), Self.maximumChosen)
         let ids = try await timeline.ids(
             try PhotoFilter(request, services.catalogue), try request.order(), rank: try request.number("rank", default: 0),
             limit: limit)

@@ -44,7 +44,7 @@ public struct Timeline: Sendable {
     }
 
     /// The maximum number of photos in one answer.
-    public static let most = 1000
+    public static let maximum = 1000
 
     let catalogue: Catalogue
     let numbered: Remembered<PhotoFilter, Numbered>
@@ -58,11 +58,11 @@ public struct Timeline: Sendable {
 
     /// Returns the photos starting at a rank.
     ///
-    /// - Parameter limit: limited to 1…`most`.
+    /// - Parameter limit: limited to 1…`maximum`.
     /// - Returns: the cards in order; nil for a photo that has disappeared since it was numbered.
     public func photos(_ filter: PhotoFilter, _ order: Order, rank: Int, limit: Int) async throws -> (cards: [Card?], total: Int)
     {
-        let limit = min(max(limit, 1), Self.most)
+        let limit = min(max(limit, 1), Self.maximum)
         guard !filter.isEmpty else {
             return try catalogue.read { db in
                 let spans = try Self.spans(db)

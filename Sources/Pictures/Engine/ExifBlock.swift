@@ -28,7 +28,7 @@ struct ExifBlock {
         found.fNumber = tags.number(.exif, 0x829D, in: 0.1...1000)
         found.iso = Self.sensitivity(tags)
         (found.taken, found.offset) = Self.date(tags)
-        (found.latitude, found.longitude) = Self.place(tags)
+        (found.latitude, found.longitude) = Self.location(tags)
         found.altitude = tags.number(.gps, 6, in: 0...100_000)
             .map { tags.number(.gps, 5) == 1 ? -$0 : $0 }
         found.hasCamera =
@@ -62,7 +62,7 @@ private extension ExifBlock {
 
     /// Returns latitude and longitude in degrees north and east. The position 0, 0 is treated as missing, because receivers
     /// without a fix write it.
-    static func place(_ tags: ExifTags) -> (Double?, Double?) {
+    static func location(_ tags: ExifTags) -> (Double?, Double?) {
         guard let latitude = angle(tags, 2, 1, positive: "N", negative: "S", maximum: 90),
             let longitude = angle(tags, 4, 3, positive: "E", negative: "W", maximum: 180),
             latitude != 0 || longitude != 0

@@ -7,12 +7,12 @@ public struct PicturePage: Sendable {
 }
 
 extension Picture {
-    private static let mostPages = 5000
+    private static let maximumPages = 5000
 
     /// Returns the number of pages of a TIFF; 1 for all other formats.
     public func pageCount() throws(PictureError) -> Int {
         let count = format == .tiff ? max(1, try checkWithVips().frames) : 1
-        guard count <= Self.mostPages else { throw .unsupported("a TIFF of more than \(Self.mostPages) pages") }
+        guard count <= Self.maximumPages else { throw .unsupported("a TIFF of more than \(Self.maximumPages) pages") }
         return count
     }
 
@@ -63,12 +63,12 @@ extension Picture {
                 }
             case .png:
                 let reader = ByteReader(bytes: bytes, bigEndian: true)
-                var place = 8
-                while let length = reader.u32(place), let type = reader.fourCC(place + 4), type != fourCC("IDAT") {
-                    if type == fourCC("pHYs"), length == 9, reader.u8(place + 16) == 1 {
-                        return reader.u32(place + 8).map { Double($0) * 0.0254 }
+                var offset = 8
+                while let length = reader.u32(offset), let type = reader.fourCC(offset + 4), type != fourCC("IDAT") {
+                    if type == fourCC("pHYs"), length == 9, reader.u8(offset + 16) == 1 {
+                        return reader.u32(offset + 8).map { Double($0) * 0.0254 }
                     }
-                    place += 12 + length
+                    offset += 12 + length
                 }
                 return nil
             case .jpeg:

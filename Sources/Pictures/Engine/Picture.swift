@@ -28,14 +28,14 @@ public struct Picture {
     public func describe() throws(PictureError) -> PictureDescription {
         let decoded = try decode(longSide: Self.thumbnailSide, fast: true)
         let small = try decoded.pixels.fitted(Self.thumbnailSide)
-        let luma = small.luma(PictureLook.side, PictureLook.side)
+        let luma = small.luma(PictureFeatures.side, PictureFeatures.side)
         return PictureDescription(
             format: format, width: decoded.width, height: decoded.height, orientation: decoded.orientation,
             animated: decoded.frames > 1 || isSequence,
             metadata: decoded.metadata, thumbnail: Data(try small.jpeg(quality: 80)),
             differenceHash: PerceptualHash.difference(small),
             perceptualHash: PerceptualHash.frequency(luma), colour: small.meanColour,
-            look: try PictureLook(small, luma: luma), damage: decoded.damage)
+            look: try PictureFeatures(small, luma: luma), damage: decoded.damage)
     }
 
     /// Returns an upright sRGB JPEG without metadata.

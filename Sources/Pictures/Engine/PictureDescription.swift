@@ -22,7 +22,7 @@ public struct PictureDescription: Codable, Sendable {
     /// The mean colour as 0xRRGGBB.
     public var colour: UInt32
     /// The visual features for a comparison with pictures that have a similar fingerprint.
-    public var look: PictureLook
+    public var look: PictureFeatures
     /// The damage of a partly readable file; nil if the file is complete.
     public var damage: PictureDamage?
 }

@@ -72,7 +72,7 @@ public struct Pixels: Sendable {
         }
     }
 
-    /// Sharpness, fraction of clipped pixels and fraction of flat area: see `PictureLook`.
+    /// Sharpness, fraction of clipped pixels and fraction of flat area: see `PictureFeatures`.
     var detail: (sharpness: Double, clipped: Double, flat: Double) {
         var detail = cpixels_details()
         cpixels_detail(bytes, Int32(width), Int32(height), &detail)

@@ -18,11 +18,11 @@ public struct ConvertPicture: WorkerTask {
     public static let name = "picture.convert"
 
     private let path: BytePath
-    private let wish: PictureWish
+    private let wish: PictureOptions
     private let output: BytePath
 
     /// - Parameter output: the path of the picture. The file appears only when it is complete.
-    public init(_ file: BytePath, _ wish: PictureWish, to output: BytePath) {
+    public init(_ file: BytePath, _ wish: PictureOptions, to output: BytePath) {
         (path, self.wish, self.output) = (file, wish, output)
     }
 

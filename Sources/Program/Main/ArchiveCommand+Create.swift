@@ -23,7 +23,7 @@ extension ArchiveCommand {
         @Option(name: [.short, .long], help: ArgumentHelp("The archive to write: .zip or .tar.zst.", valueName: "file"))
         var output: String
 
-        @Flag(help: OutputPlace.replaceHelp)
+        @Flag(help: OutputDestination.replaceHelp)
         var replace = false
 
         @Flag(help: "Do not compress: for photos, films and other archives. Only for .zip.")

@@ -36,7 +36,7 @@ struct FilesCommand: AsyncParsableCommand {
                 for root in try app.files.roots() { try show(Line(file: root, folder: true, bytes: 0, modified: nil)) }
                 return
             }
-            for entry in try app.files.shelf.list(FileShelf.Query(path: Program.path(folder))).entries {
+            for entry in try app.files.browser.list(FileBrowser.Query(path: Program.path(folder))).entries {
                 let time = entry.isFolder ? nil : LocalTime(unixSeconds: entry.modified / 1000).iso
                 let file = BytePath(folder).appending(entry.name)
                 try show(Line(file: file, folder: entry.isFolder, bytes: entry.bytes, modified: time))

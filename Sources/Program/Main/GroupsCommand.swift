@@ -84,7 +84,7 @@ struct GroupsList: AsyncParsableCommand {
         if interrupt.happened { throw ExitCode(130) }
         let read: CloseReader = { [pool = app.pool] request throws(Failure) in try await pool.perform(request) }
         let report = GroupReport(
-            app.catalogue, read: read, keeper: app.similar, folders: names.map(\.real), strictness: strictness,
+            app.catalogue, read: read, updater: app.similar, folders: names.map(\.real), strictness: strictness,
             shouldContinue: { !interrupt.happened })
         let groups = try await report.groups(way)
         await app.pool.shutdown()

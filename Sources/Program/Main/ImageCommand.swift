@@ -50,7 +50,7 @@ struct ImageArguments: ParsableArguments {
         name: .shortAndLong, help: ArgumentHelp("The picture to write, or a folder, made if it is not there.", valueName: "out"))
     var output: String
 
-    @Flag(help: OutputPlace.replaceHelp)
+    @Flag(help: OutputDestination.replaceHelp)
     var replace = false
 
     @Option(help: ArgumentHelp("jpeg, png, heic, webp, avif, tiff, gif or bmp.", valueName: "format"))
@@ -116,7 +116,7 @@ struct ImageArguments: ParsableArguments {
     }
 
     /// nil if the user gives no size.
-    var size: PictureWish.Size? {
+    var size: PictureOptions.Size? {
         if let percent { return .percent(percent) }
         if let width, let height, fill || pad || stretch {
             return fill
@@ -126,5 +126,5 @@ struct ImageArguments: ParsableArguments {
         return width == nil && height == nil ? nil : .within(width: width, height: height)
     }
 
-    var metadata: PictureWish.Metadata { removeMetadata ? .none : removeLocation ? .withoutLocation : .keep }
+    var metadata: PictureOptions.Metadata { removeMetadata ? .none : removeLocation ? .withoutLocation : .keep }
 }

@@ -32,27 +32,27 @@ struct ImageRun: Sendable {
         isFolder = image.files.count > 1 || image.output.hasSuffix("/") || FileInfo(output)?.kind == .folder
     }
 
-    func run(_ size: PictureWish.Size) async throws {
-        let place = try OutputPlace(image.output, isFolder: isFolder, replaces: image.replace, inputs: paths)
-        let folder = place.folder
+    func run(_ size: PictureOptions.Size) async throws {
+        let destination = try OutputDestination(image.output, isFolder: isFolder, replaces: image.replace, inputs: paths)
+        let folder = destination.folder
         if isFolder {
             do throws(Failure) { try folder.makeFolders() } catch { throw error.about(BytePath(image.output)) }
         } else if FileInfo(folder)?.kind != .folder {
             throw Failure(.fileNotFound, "output.noFolder", file: BytePath(image.output))
         }
         Drafts.removeForsaken(from: folder)
-        try await pool.finish(tidy: { Drafts.remove(from: folder) }) { await convertAll(size, to: place) }
+        try await pool.finish(tidy: { Drafts.remove(from: folder) }) { await convertAll(size, to: destination) }
     }
 
     /// - Returns: the number of failures.
-    private func convertAll(_ size: PictureWish.Size, to place: OutputPlace) async -> Int {
+    private func convertAll(_ size: PictureOptions.Size, to destination: OutputDestination) async -> Int {
         var (begun, done, failed) = (0, 0, 0)
         await withTaskGroup(of: Outcome.self) { group in
             func begin() {
                 guard begun < image.files.count, !Task.isCancelled else { return }
                 let (number, file) = (begun, image.files[begun])
                 begun += 1
-                group.addTask { await outcome(of: file, number, size, to: place) }
+                group.addTask { await outcome(of: file, number, size, to: destination) }
             }
             for _ in 0...pool.size { begin() }
             while let outcome = await group.next() {
@@ -76,9 +76,11 @@ struct ImageRun: Sendable {
 
     /// This is a separate function whose errors are untyped, because in optimized builds the result of a task with typed errors
     /// was released twice.
-    private func outcome(of file: String, _ number: Int, _ size: PictureWish.Size, to place: OutputPlace) async -> Outcome {
+    private func outcome(
+        of file: String, _ number: Int, _ size: PictureOptions.Size, to destination: OutputDestination
+    ) async -> Outcome {
         do {
-            return Outcome(file: file, result: .success(try await convert(file, number, size, to: place)))
+            return Outcome(file: file, result: .success(try await convert(file, number, size, to: destination)))
         } catch {
             let failure = Failure(of: error, "job.itemError", file: BytePath(file))
             return Outcome(file: file, result: .failure(failure))
@@ -88,7 +90,7 @@ struct ImageRun: Sendable {
     /// - Returns: one answer. If the output is a folder and the file is a TIFF, returns one answer for each page.
     /// - Throws: `Failure`.
     private func convert(
-        _ file: String, _ number: Int, _ size: PictureWish.Size, to output: OutputPlace
+        _ file: String, _ number: Int, _ size: PictureOptions.Size, to output: OutputDestination
     ) async throws -> [Answer] {
         let (path, name) = (Program.followed(paths[number]), paths[number].name)
         guard let stamp = FileStamp(of: path) else {
@@ -96,7 +98,7 @@ struct ImageRun: Sendable {
                 ? Failure.system(errno, "read", path) : Failure(.unsupportedFormat, "file.notRegular", file: path)
         }
         let target = try await target(of: path)
-        var wish = PictureWish(
+        var pictureOptions = PictureOptions(
             target, quality: image.quality, maximumBytes: image.maxKilobytes.map { $0 * 1000 }, size: size,
             enlarges: image.enlarge,
             dpi: image.dpi, metadata: image.metadata)
@@ -105,24 +107,24 @@ struct ImageRun: Sendable {
         defer { _ = draft.withCString { unlink($0) } }
         var answers: [Answer] = [], count = 1
         while answers.count < count {
-            wish.page = answers.count
-            let made = try await pool.perform(ConvertPicture(path, wish, to: draft))
+            pictureOptions.page = answers.count
+            let made = try await pool.perform(ConvertPicture(path, pictureOptions, to: draft))
             count = isFolder ? made.pages : 1
             FileTimes.setModified(draft, nanoseconds: stamp.modified)
             let own = nameOfResult(name, target, page: count > 1 ? answers.count + 1 : nil)
-            let place = try output.put(draft, as: own)
+            let destination = try output.put(draft, as: own)
             answers.append(
                 Answer(
-                    file: file, output: shown(place), width: made.width, height: made.height, bytes: made.bytes,
+                    file: file, output: shown(destination), width: made.width, height: made.height, bytes: made.bytes,
                     quality: made.quality))
         }
         return answers
     }
 
     /// Returns the output path as the user wrote it.
-    private func shown(_ place: BytePath) -> String {
+    private func shown(_ destination: BytePath) -> String {
         guard isFolder else { return image.output }
-        return "\(image.output.hasSuffix("/") ? String(image.output.dropLast()) : image.output)/\(place.name)"
+        return "\(image.output.hasSuffix("/") ? String(image.output.dropLast()) : image.output)/\(destination.name)"
     }
 
     /// Returns the format named by `--to`. If the option is missing, returns the format for the extension of OUT or, if OUT is

@@ -39,7 +39,7 @@ struct JSONCommand: AsyncParsableCommand {
         help: ArgumentHelp("Write a new file: .json (indented), or of a list .csv, .tsv, .jsonl, .md.", valueName: "file"))
     var output: String?
 
-    @Flag(help: OutputPlace.replaceHelp)
+    @Flag(help: OutputDestination.replaceHelp)
     var replace = false
 
     func run() async throws {

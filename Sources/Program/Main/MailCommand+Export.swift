@@ -33,7 +33,7 @@ extension MailCommand {
         @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; its ending says what.", valueName: "file"))
         var output: String
 
-        @Flag(help: OutputPlace.replaceHelp)
+        @Flag(help: OutputDestination.replaceHelp)
         var replace = false
 
         func validate() throws {
@@ -122,7 +122,7 @@ extension MailCommand {
         @Argument(help: "Archives, or folders of mails.")
         var files: [String]
 
-        private struct Place: Encodable {
+        private struct Location: Encodable {
             let file: String
             let number: Int
         }
@@ -132,7 +132,7 @@ extension MailCommand {
             let from: String
             let date: String?
             let bytes: Int64
-            let places: [Place]
+            let places: [Location]
         }
 
         func run() async throws {
@@ -147,7 +147,7 @@ extension MailCommand {
             repeat {
                 let page = try copies.page(after: after, limit: 1000)
                 for group in page.groups {
-                    let places = group.places.map { Place(file: files[$0.archive], number: $0.number) }
+                    let places = group.locations.map { Location(file: files[$0.archive], number: $0.number) }
                     let row = group.row
                     if options.json {
                         try Terminal.emit(

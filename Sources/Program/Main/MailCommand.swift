@@ -90,7 +90,7 @@ struct MailCommand: AsyncParsableCommand {
 
         func run() async throws {
             let folder = try output.make()
-            let place = message.map(MailPlace.number)
+            let location = message.map(MailLocation.number)
             let (isDated, output) = (dated, output.name)
             let text: (Data) -> String = { line in
                 guard let row = try? JSONDecoder().decode(Row.self, from: line) else { return "" }
@@ -99,7 +99,7 @@ struct MailCommand: AsyncParsableCommand {
             try await ArchiveRun(archive.file).streamed(
                 { archive, lines in
                     ExtractAttachments(
-                        of: place, in: archive, to: folder, isDated: isDated, output: lines, withheld: UserRights.withheld)
+                        of: location, in: archive, to: folder, isDated: isDated, output: lines, withheld: UserRights.withheld)
                 },
                 into: folder, line: options.json ? nil : text
             ) { count in

@@ -100,7 +100,7 @@ struct NotesCommand: AsyncParsableCommand {
         @Option(name: [.short, .long], help: "The file to write.")
         var output: String
 
-        @Flag(help: OutputPlace.replaceHelp)
+        @Flag(help: OutputDestination.replaceHelp)
         var replace = false
 
         func run() async throws {

@@ -19,7 +19,7 @@ extension PDFCommand {
         @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, or a folder.", valueName: "out"))
         var output: String?
 
-        @Flag(help: OutputPlace.replaceHelp)
+        @Flag(help: OutputDestination.replaceHelp)
         var replace = false
 
         @Option(help: ArgumentHelp("As in 1-3,7,9-; all without it.", valueName: "pages"))

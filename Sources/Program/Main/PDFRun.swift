@@ -14,7 +14,7 @@ struct PDFArguments: ParsableArguments {
         name: .shortAndLong, help: ArgumentHelp("The file to write, or a folder, made if it is not there.", valueName: "out"))
     var output: String
 
-    @Flag(help: OutputPlace.replaceHelp)
+    @Flag(help: OutputDestination.replaceHelp)
     var replace = false
 
     @Option(help: Password.help, transform: Password.read)
@@ -33,7 +33,7 @@ struct PDFArguments: ParsableArguments {
 }
 
 /// Runs a converter for a command. A result gets its final name only when it is complete, according to the rules of
-/// `OutputPlace`.
+/// `OutputDestination`.
 struct PDFRun: Sendable {
     private struct Answer: Encodable {
         /// The source: `file` if there is one source file, `files` if the converter combines several files.
@@ -66,7 +66,7 @@ struct PDFRun: Sendable {
         let isFolder =
             makesFolder || outputName.hasSuffix("/") || FileInfo(Program.path(outputName))?.kind == .folder
             || (isEach && files.count > 1)
-        let output = try OutputPlace(outputName, isFolder: isFolder, replaces: replaces, inputs: files.map(\.path))
+        let output = try OutputDestination(outputName, isFolder: isFolder, replaces: replaces, inputs: files.map(\.path))
         if isFolder {
             do throws(Failure) { try output.folder.makeFolders() } catch { throw error.about(BytePath(outputName)) }
         }
@@ -74,14 +74,14 @@ struct PDFRun: Sendable {
             try await perform(
                 converter, values, drafts, settle: { results throws(Failure) in try FinishedFile.settle(results.map(\.path)) }
             ) { result, inputs throws(Failure) in
-                let place = try output.place(result.path, as: BytePath(result.name))
+                let placed = try output.place(result.path, as: BytePath(result.name))
                 let shown =
                     isFolder
-                    ? "\(outputName.hasSuffix("/") ? String(outputName.dropLast()) : outputName)/\(place.name)" : outputName
+                    ? "\(outputName.hasSuffix("/") ? String(outputName.dropLast()) : outputName)/\(placed.name)" : outputName
                 tell(
                     Answer(
                         file: isEach ? inputs.first : nil, files: isEach ? nil : inputs, output: shown,
-                        bytes: FileStamp(of: place)?.size ?? 0, lost: result.losses))
+                        bytes: FileStamp(of: placed)?.size ?? 0, lost: result.losses))
             }
         }
     }

@@ -23,11 +23,11 @@ struct PageScan: AsyncParsableCommand {
         help: ArgumentHelp("The file to write: .pdf or .zip.", valueName: "file"))
     var output: String
 
-    @Flag(help: OutputPlace.replaceHelp)
+    @Flag(help: OutputDestination.replaceHelp)
     var replace = false
 
     @Option(help: "original, enhanced, vivid, bw, sepia or grey.")
-    var filter = PageLook.Filter.enhanced.rawValue
+    var filter = PageSettings.Filter.enhanced.rawValue
 
     @Option(help: "How strong the filter is, 0 to 1.")
     var strength = 1.0
@@ -42,24 +42,24 @@ struct PageScan: AsyncParsableCommand {
     var noText = false
 
     func validate() throws {
-        _ = try look()
+        _ = try settings()
         guard (0...1).contains(strength) else { throw ValidationError("--strength is a number from 0 to 1.") }
         guard ["pdf", "zip"].contains((output as NSString).pathExtension.lowercased()) else {
             throw ValidationError("The output's name ends in .pdf or .zip.")
         }
-        guard (1...Scans.mostPages).contains(files.count) else {
-            throw ValidationError("Give 1 to \(Scans.mostPages) pictures.")
+        guard (1...Scans.maximumPages).contains(files.count) else {
+            throw ValidationError("Give 1 to \(Scans.maximumPages) pictures.")
         }
     }
 
-    private func look() throws -> PageLook {
-        guard let filter = PageLook.Filter(rawValue: filter) else {
-            throw ValidationError("--filter is \(PageLook.Filter.allCases.map(\.rawValue).joined(separator: ", ")).")
+    private func settings() throws -> PageSettings {
+        guard let filter = PageSettings.Filter(rawValue: filter) else {
+            throw ValidationError("--filter is \(PageSettings.Filter.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         guard let paper = PagePaper(rawValue: paper) else {
             throw ValidationError("--paper is \(PagePaper.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
-        return PageLook(filter: filter, strength: strength, paper: paper)
+        return PageSettings(filter: filter, strength: strength, paper: paper)
     }
 
     func run() async throws {
@@ -69,13 +69,14 @@ struct PageScan: AsyncParsableCommand {
 
     /// Scans the pictures. Returns the number of pictures that failed.
     private func scan(_ pool: WorkerPool) async throws -> Int {
-        let look = try look()
+        let settings = try settings()
         let (target, pictures) = (Program.path(output), Program.paths(files))
         let name = title ?? (target.name.display as NSString).deletingPathExtension
         let reading = noText || target.fileExtension == "zip" ? nil : ReadingOptions()
         var failed = 0
         try await NewFile(output, replaces: replace, inputs: pictures).make { draft in
-            try await FileScanner(pool, look: look, reading: reading).scan(pictures, title: name, to: draft) { file, outcome in
+            try await FileScanner(pool, settings: settings, reading: reading).scan(pictures, title: name, to: draft) {
+                file, outcome in
                 switch outcome {
                 case .success(let page): report(page)
                 case .failure(let failure):

@@ -62,7 +62,7 @@ struct Read: AsyncParsableCommand {
         var failed = 0
         try await withThrowingTaskGroup(of: (Int, Result<Reading, Failure>).self) { group in
             var waiting: [Int: Result<Reading, Failure>] = [:]
-            var (begun, told) = (0, 0)
+            var (begun, reported) = (0, 0)
             func begin() {
                 guard begun < files.count, !Task.isCancelled else { return }
                 let (index, path) = (begun, Program.path(files[begun]))
@@ -81,10 +81,10 @@ struct Read: AsyncParsableCommand {
             while let (index, result) = try await group.next() {
                 waiting[index] = result
                 begin()
-                while let result = waiting.removeValue(forKey: told) {
-                    if try !tell(files[told], result) { failed += 1 }
-                    told += 1
-                    if !options.quiet && !options.json && files.count > 1 { progress(told) }
+                while let result = waiting.removeValue(forKey: reported) {
+                    if try !tell(files[reported], result) { failed += 1 }
+                    reported += 1
+                    if !options.quiet && !options.json && files.count > 1 { progress(reported) }
                 }
             }
         }

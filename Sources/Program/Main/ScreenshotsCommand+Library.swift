@@ -35,12 +35,12 @@ extension ScreenshotsCommand {
             }
             await app.pool.shutdown()
             if let problem = job.problem { Terminal.complain(problem) }
-            let tally = try app.screenshots.tally()
+            let totals = try app.screenshots.totals()
             if options.json {
-                try Terminal.emit(tally)
+                try Terminal.emit(totals)
             } else {
                 print("\(job.done) screenshots sorted. In the whole library:", terminator: " ")
-                print("\(tally.flagged) are unknown, and \(tally.failed) failed.")
+                print("\(totals.flagged) are unknown, and \(totals.failed) failed.")
             }
             if interrupt.happened { throw ExitCode(130) }
             if job.failed > 0 || job.state == .stopped { throw ExitCode(1) }

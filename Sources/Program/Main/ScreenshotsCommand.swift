@@ -74,7 +74,7 @@ extension ScreenshotsCommand {
             let judge = try app.screenshots.judge()
             try await withThrowingTaskGroup(of: (Int, SortedPicture?).self) { group in
                 var waiting: [Int: SortedPicture?] = [:]
-                var (begun, told) = (0, 0)
+                var (begun, reported) = (0, 0)
                 func begin() {
                     guard begun < files.count, !Task.isCancelled else { return }
                     let (index, path) = (begun, files[begun].path)
@@ -85,13 +85,13 @@ extension ScreenshotsCommand {
                 while let (index, result) = try await group.next() {
                     waiting[index] = .some(result)
                     begin()
-                    while let result = waiting.removeValue(forKey: told) {
+                    while let result = waiting.removeValue(forKey: reported) {
                         if let result {
-                            try tell(files[told].shown, result)
+                            try tell(files[reported].shown, result)
                             if result.result.status == .failed { failed += 1 }
                         }
-                        told += 1
-                        if !options.quiet { progress(told, of: files.count) }
+                        reported += 1
+                        if !options.quiet { progress(reported, of: files.count) }
                     }
                 }
             }

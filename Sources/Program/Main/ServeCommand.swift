@@ -67,7 +67,7 @@ struct Serve: AsyncParsableCommand {
                 if !quiet { Terminal.say("\(Self.reach(app)) Press Ctrl-C to stop.") }
             }
         }
-        if server.restart.isWanted { try Program.startAnew(at: ports) }
+        if server.restart.isWanted { try Program.relaunch(at: ports) }
     }
 }
 

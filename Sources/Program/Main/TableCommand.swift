@@ -41,17 +41,17 @@ struct TableCommand: AsyncParsableCommand {
         help: ArgumentHelp("Write the rows as a new file: .csv, .tsv, .json, .jsonl or .md.", valueName: "file"))
     var output: String?
 
-    @Flag(help: OutputPlace.replaceHelp)
+    @Flag(help: OutputDestination.replaceHelp)
     var replace = false
 
     /// Maximum number of sort columns. A file of sorted rows on disk has no room for more.
-    private static let mostSorts = 8
+    private static let maximumSorts = 8
 
     func validate() throws {
         if output != nil, rows != nil || profile {
             throw ValidationError("A new file has all rows that are chosen: --output goes with neither --rows nor --profile.")
         }
-        if sort.count > Self.mostSorts { throw ValidationError("A table is sorted by \(Self.mostSorts) columns at most.") }
+        if sort.count > Self.maximumSorts { throw ValidationError("A table is sorted by \(Self.maximumSorts) columns at most.") }
     }
 
     func run() async throws {

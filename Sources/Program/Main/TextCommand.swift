@@ -40,16 +40,16 @@ struct TextCommand: AsyncParsableCommand {
         let (range, last, find) = (try TableCommand.range(lines), last, find)
         let index = scratch.path.appending("index")
         let answer = try await ArchiveRun(file).perform { pool, source throws(Failure) in
-            var place = ReadLines.Place.at(0)
+            var position = ReadLines.Position.at(0)
             if let range {
                 _ = try await pool.perform(IndexRows(source, nil, encoding: encoding, to: index), priority: .interactive)
-                place = .number(range.lowerBound, index: index)
+                position = .number(range.lowerBound, index: index)
             } else if let last, last > 0 {
-                place = .before(nil)
+                position = .before(nil)
             } else if let find {
-                place = .find(find, from: nil)
+                position = .find(find, from: nil)
             }
-            let task = ReadLines(source, place, encoding: encoding, count: range?.count ?? last ?? 1000)
+            let task = ReadLines(source, position, encoding: encoding, count: range?.count ?? last ?? 1000)
             return try await pool.perform(task, priority: .interactive)
         }
         for line in answer.lines {

@@ -47,19 +47,19 @@ struct VerifyCommand: AsyncParsableCommand {
         let isStopped = Mutex(false)
         let interrupt = Interrupt { isStopped.withLock { $0 = true } }
         defer { interrupt.stop() }
-        let told = Told(options)
+        let progressLine = ProgressLine(options)
         let isCancelled = { isStopped.withLock { $0 } }
         do {
             let isWhole =
                 if let copy {
-                    try keepCopy(app, Program.path(copy), told, isCancelled)
+                    try keepCopy(app, Program.path(copy), progressLine, isCancelled)
                 } else {
-                    try check(app, told, isCancelled)
+                    try check(app, progressLine, isCancelled)
                 }
             await app.pool.shutdown()
             if !isWhole { throw ExitCode(1) }
         } catch let failure as Failure where failure.code == .cancelled {
-            told.end()
+            progressLine.end()
             await app.pool.shutdown()
             throw ExitCode(130)
         }
@@ -80,16 +80,16 @@ struct VerifyCommand: AsyncParsableCommand {
         let copy: Copy?
     }
 
-    private func check(_ app: App, _ told: Told, _ isCancelled: () -> Bool) throws -> Bool {
+    private func check(_ app: App, _ progressLine: ProgressLine, _ isCancelled: () -> Bool) throws -> Bool {
         let sum = try app.verification.check(in: Program.paths(folders), isCancelled: isCancelled) { event in
             switch event {
-            case .found(let finding): try? tell(finding, told)
-            case .unchecked(let failure): told.complain(failure)
+            case .found(let finding): try? tell(finding, progressLine)
+            case .unchecked(let failure): progressLine.complain(failure)
             case .progress(let sum, let total):
-                told.progress { total > 0 ? Terminal.share(sum.files, of: total) : "\(sum.files.of("file")) read" }
+                progressLine.progress { total > 0 ? Terminal.share(sum.files, of: total) : "\(sum.files.of("file")) read" }
             }
         }
-        told.end()
+        progressLine.end()
         if options.json {
             try Terminal.emit(sum)
         } else {
@@ -98,8 +98,8 @@ struct VerifyCommand: AsyncParsableCommand {
         return sum.damaged == 0 && sum.unchecked == 0
     }
 
-    private func tell(_ finding: Finding, _ told: Told) throws {
-        told.end()
+    private func tell(_ finding: Finding, _ progressLine: ProgressLine) throws {
+        progressLine.end()
         if options.json {
             let copy = finding.copy.map { Line.Copy(file: $0.path.display, kind: $0.kind) }
             return try Terminal.emit(
@@ -131,24 +131,24 @@ struct VerifyCommand: AsyncParsableCommand {
     // MARK: The copy
 
     private func keepCopy(
-        _ app: App, _ target: BytePath, _ told: Told, _ isCancelled: @escaping () -> Bool
+        _ app: App, _ target: BytePath, _ progressLine: ProgressLine, _ isCancelled: @escaping () -> Bool
     ) throws -> Bool {
         let copy = try CopyRun(
             app.verification, to: target, takesOver: takeOver, readsAgain: afresh, isCancelled: isCancelled
         ) { event in
             switch event {
             case .progress(let sum):
-                told.progress { "\(sum.files.of("file")), \(sum.copied) copied (\(Terminal.bytes(sum.bytes)))" }
-            case .failed(let failure): told.complain(failure)
-            case .damaged(let path): told.complain(Failure(.corruptFile, "verify.badOriginal", file: path))
-            case .away(let path): told.complain(Failure(.fileNotFound, "verify.folderAway", file: path))
+                progressLine.progress { "\(sum.files.of("file")), \(sum.copied) copied (\(Terminal.bytes(sum.bytes)))" }
+            case .failed(let failure): progressLine.complain(failure)
+            case .damaged(let path): progressLine.complain(Failure(.corruptFile, "verify.badOriginal", file: path))
+            case .away(let path): progressLine.complain(Failure(.fileNotFound, "verify.folderAway", file: path))
             }
         }
         if copy.isOnOwnDisk, !options.quiet {
             Terminal.complain("\(Terminal.line(copy.path.display)) lies on the same disk as the originals, and is lost with it.")
         }
         var sum = try copy.run()
-        told.end()
+        progressLine.end()
         if prune { sum.gone -= try removeGone(copy) }
         if options.json { try Terminal.emit(sum) } else { print(Self.sentence(sum, at: copy.path)) }
         return sum.complete
@@ -184,7 +184,7 @@ struct VerifyCommand: AsyncParsableCommand {
 }
 
 /// Shows the progress of a command in a terminal line, which is updated a few times per second.
-private final class Told {
+private final class ProgressLine {
     private let options: GlobalOptions
     private var last = ContinuousClock.now
 

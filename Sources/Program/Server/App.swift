@@ -25,7 +25,7 @@ public struct App: Sendable {
     public let undo: Undo
     public let library: Library
     public let queue: DeleteQueue
-    public let similar: SimilarKeeper
+    public let similar: SimilarUpdater
     public let screenshots: Screenshots
     public let notes: Notes
     public let mailbox: Mailbox

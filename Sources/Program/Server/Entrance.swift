@@ -11,9 +11,9 @@ public final class Entrance: Sendable {
     let key = Secret.make()
     let sessions: Sessions
     private let links: LinkKeys
-    private let place: Mutex<Place>
+    private let endpoint: Mutex<Endpoint>
 
-    private struct Place {
+    private struct Endpoint {
         /// 0 before the server listens.
         var port: Int
         /// Whether `localhost` always leads to this server. It may resolve to the IPv6 address [::1], where another program may
@@ -39,10 +39,10 @@ public final class Entrance: Sendable {
         }
     }
 
-    var port: Int { place.withLock(\.port) }
+    var port: Int { endpoint.withLock(\.port) }
 
     public init(data: BytePath, logger: Logger, port: Int = 0) {
-        place = Mutex(Place(port: port))
+        endpoint = Mutex(Endpoint(port: port))
         sessions = Sessions(data: data, logger: logger)
         links = LinkKeys(data: data)
         links.clear()
@@ -63,7 +63,7 @@ public final class Entrance: Sendable {
 
     /// The allowed values of `Host` for connections from this machine or from the network.
     func hosts(_ way: Connection.Way) -> Set<String> {
-        place.withLock { way == .local ? $0.localHosts : $0.networkHosts }
+        endpoint.withLock { way == .local ? $0.localHosts : $0.networkHosts }
     }
 
     /// The allowed values of `Origin` for a request that changes something.
@@ -72,18 +72,18 @@ public final class Entrance: Sendable {
     /// Stores the port and the names for other devices; nil if they can no longer reach the server.
     func isReachable(at network: (port: Int, names: [String])?) { change { $0.network = network } }
 
-    private func change(_ part: (inout Place) -> Void) {
-        place.withLock { place in
-            part(&place)
-            place.name()
+    private func change(_ part: (inout Endpoint) -> Void) {
+        endpoint.withLock { endpoint in
+            part(&endpoint)
+            endpoint.name()
         }
     }
 
     // MARK: Cookies
 
     private func cookieName(_ way: Connection.Way) -> String {
-        let place = place.withLock { $0 }
-        return "shoebox-\(way == .local ? place.port : place.network?.port ?? 0)"
+        let endpoint = endpoint.withLock { $0 }
+        return "shoebox-\(way == .local ? endpoint.port : endpoint.network?.port ?? 0)"
     }
 
     func cookie(_ secret: String, _ way: Connection.Way) -> String {

@@ -20,11 +20,11 @@ struct EventsController {
         guard let session = context.session, connections.beginStream(session) else {
             throw Failure(.busy, "session.tooManyStreams", ["limit": connections.bounds.streams])
         }
-        let place = StreamPlace(session, connections)
+        let registration = StreamRegistration(session, connections)
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
-                defer { place.leave() }
+                defer { registration.leave() }
                 // A graceful shutdown waits for open connections, so the stream must be ended here.
                 try await withGracefulShutdownHandler {
                     for await message in hub.listen(session) { try await writer.write(message) }
@@ -37,7 +37,7 @@ struct EventsController {
 }
 
 /// The registration of one stream. It is released exactly once, either when the stream ends or when no response is sent at all.
-private final class StreamPlace: Sendable {
+private final class StreamRegistration: Sendable {
     private let session: String
     private let connections: Connections
     private let isLeft = Mutex(false)

@@ -45,7 +45,7 @@ final class Sessions: Sendable {
     private static let forgetful: Int64 = 3600
     /// The maximum number of sessions. If there are more, sessions of this machine end first, starting with the least recently
     /// used.
-    static let most = 128
+    static let maximum = 128
 
     private struct State {
         var sessions: [String: Session] = [:]
@@ -69,7 +69,7 @@ final class Sessions: Sendable {
 
         mutating func dropOld(at moment: Int64) {
             for session in sessions.values where moment - session.used > session.lifetime { remove(session.id) }
-            while sessions.count > Sessions.most,
+            while sessions.count > Sessions.maximum,
                 let oldest = sessions.values.min(by: { ($0.device == nil ? 0 : 1, $0.used) < ($1.device == nil ? 0 : 1, $1.used) }
                 )
             {

@@ -30,9 +30,9 @@ enum BlockOrder {
     private static func columns(_ part: [Int], _ boxes: [Box]) -> [[Int]]? {
         let order = part.sorted { boxes[$0].left < boxes[$1].left }
         var right = boxes[order[0]].right
-        for (place, index) in order.enumerated().dropFirst() {
+        for (split, index) in order.enumerated().dropFirst() {
             if boxes[index].left > right {
-                let (first, second) = (Array(order[..<place]), Array(order[place...]))
+                let (first, second) = (Array(order[..<split]), Array(order[split...]))
                 if areBeside(first, second, boxes) { return [first, second] }
             }
             right = max(right, boxes[index].right)

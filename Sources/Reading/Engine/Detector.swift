@@ -15,16 +15,16 @@ struct Detector: Sendable {
     ///   trace in the map.
     func lines(in pixels: PixelView, closer: Bool, isDrawn: Bool) throws(ReadingError) -> FoundLines {
         let views = DetectorView.views(width: pixels.width, height: pixels.height)
-        var look = Look(pixels: pixels, viewsLeft: Self.maximumViews - views.count, isClose: closer, isDrawn: isDrawn)
+        var progress = Progress(pixels: pixels, viewsLeft: Self.maximumViews - views.count, isClose: closer, isDrawn: isDrawn)
         var found: [[Rectangle]] = []
         for view in views {
-            found.append(try lines(of: view, &look))
+            found.append(try lines(of: view, &progress))
             if found.reduce(0, { $0 + $1.count }) >= TextRegions.maximumLines { break }
         }
         let lines = found.count == 1 ? found[0] : ViewSeams.joined(found, views, isWide: pixels.width >= pixels.height)
         return FoundLines(
             lines: Array(lines.prefix(TextRegions.maximumLines)), width: pixels.width, height: pixels.height,
-            areUnclear: look.isUnclear)
+            areUnclear: progress.isUnclear)
     }
 
     /// Runs the network once on an empty picture, so that its code is compiled. Most of the compiled code is used for pictures of
@@ -33,7 +33,7 @@ struct Detector: Sendable {
         try network.runBlank([1, 3, DetectorView.sufficientSide, DetectorView.sufficientSide * 3 / 4])
     }
 
-    private struct Look {
+    private struct Progress {
         let pixels: PixelView
         var viewsLeft: Int
         let isClose: Bool
@@ -42,22 +42,22 @@ struct Detector: Sendable {
     }
 
     /// Returns the lines of a view, or of its quarters if the lines of the view are unclear.
-    private func lines(of view: DetectorView, _ look: inout Look) throws(ReadingError) -> [Rectangle] {
-        let found = try find(in: look.pixels, view)
-        let isSuspect = look.isDrawn && found.lines.isEmpty && view.isFar
+    private func lines(of view: DetectorView, _ progress: inout Progress) throws(ReadingError) -> [Rectangle] {
+        let found = try find(in: progress.pixels, view)
+        let isSuspect = progress.isDrawn && found.lines.isEmpty && view.isFar
         guard found.isUnclear || isSuspect else { return found.lines }
-        guard look.isClose, view.canComeCloser, look.viewsLeft >= 4 else {
-            look.isUnclear = look.isUnclear || found.isUnclear
+        guard progress.isClose, view.canComeCloser, progress.viewsLeft >= 4 else {
+            progress.isUnclear = progress.isUnclear || found.isUnclear
             return found.lines
         }
-        look.viewsLeft -= 4
+        progress.viewsLeft -= 4
         let isWide = view.width >= view.height
         let halves = view.halves(alongX: isWide)
         var lines: [[Rectangle]] = []
         for half in halves {
             let quarters = half.halves(alongX: !isWide)
             var parts: [[Rectangle]] = []
-            for quarter in quarters { parts.append(try self.lines(of: quarter, &look)) }
+            for quarter in quarters { parts.append(try self.lines(of: quarter, &progress)) }
             lines.append(ViewSeams.joined(parts, quarters, isWide: !isWide))
         }
         return ViewSeams.joined(lines, halves, isWide: isWide)

@@ -30,7 +30,7 @@ struct OnnxFile {
     /// The name of the operation is overwritten with "Dropout", which has the same length and does nothing outside training.
     func skipping(last step: String) -> Data? {
         let nothing = Array("Dropout".utf8)
-        let place: Int? = bytes.withUnsafeBytes { bytes in
+        let offset: Int? = bytes.withUnsafeBytes { bytes in
             guard let graph = ProtobufReader.first(7, in: bytes), let output = ProtobufReader.first(12, in: graph),
                 let name = ProtobufReader.first(1, in: output)
             else { return nil }
@@ -39,14 +39,14 @@ struct OnnxFile {
                 guard node.number == 1, let result = ProtobufReader.first(2, in: node.content), result.elementsEqual(name)
                 else { continue }
                 guard let kind = ProtobufReader.first(4, in: node.content), kind.elementsEqual(step.utf8) else { return nil }
-                guard let start = bytes.baseAddress, let place = kind.baseAddress else { return nil }
-                return place - start
+                guard let start = bytes.baseAddress, let offset = kind.baseAddress else { return nil }
+                return offset - start
             }
             return nil
         }
-        guard let place, step.utf8.count == nothing.count else { return nil }
+        guard let offset, step.utf8.count == nothing.count else { return nil }
         var copy = bytes
-        let start = copy.startIndex + place
+        let start = copy.startIndex + offset
         copy.replaceSubrange(start..<start + nothing.count, with: nothing)
         return copy
     }

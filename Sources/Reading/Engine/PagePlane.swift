@@ -39,8 +39,8 @@ struct PagePlane {
 
     /// Maps a point of the picture to the flattened page: x in the direction of reading, y down the page.
     func flat(_ point: SIMD2<Float>) -> SIMD2<Float> {
-        let place = Self.turned(point - middle, axis)
-        return [place.x, place.y - place.x * (slope + fan * place.y)]
+        let position = Self.turned(point - middle, axis)
+        return [position.x, position.y - position.x * (slope + fan * position.y)]
     }
 
     /// Whether a line has the direction of the page, with a deviation of less than 20°.

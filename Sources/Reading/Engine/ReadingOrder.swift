@@ -4,7 +4,7 @@
 /// other form a block. Blocks are read column by column, each column from top to bottom.
 struct ReadingOrder {
     /// The block and the row of a line.
-    struct Place: Equatable {
+    struct Position: Equatable {
         let line: Int
         let block: Int
         let row: Int
@@ -39,21 +39,23 @@ struct ReadingOrder {
     ///
     /// - Parameter isRightToLeft: whether a line reads from right to left. A row is read from right to left if most of its
     ///   lines are.
-    func places(isRightToLeft: (Int) -> Bool = { _ in false }) -> [Place] {
+    func positions(isRightToLeft: (Int) -> Bool = { _ in false }) -> [Position] {
         let rows = rows()
         let rowBoxes = rows.map { row in row.dropFirst().reduce(boxes[row[0]]) { $0.joined(boxes[$1]) } }
         let blocks = stacks(rowBoxes) { isStray[rows[$0][0]] || isStray[rows[$1][0]] }
         let blockBoxes = blocks.map { block in block.dropFirst().reduce(rowBoxes[block[0]]) { $0.joined(rowBoxes[$1]) } }
-        var places: [Place] = []
+        var positions: [Position] = []
         var row = 0
         for (number, block) in BlockOrder.order(blockBoxes).enumerated() {
             for index in blocks[block].sorted(by: { rowBoxes[$0].middle < rowBoxes[$1].middle }) {
                 let isReversed = rows[index].count(where: isRightToLeft) * 2 > rows[index].count
-                places += (isReversed ? rows[index].reversed() : rows[index]).map { Place(line: $0, block: number, row: row) }
+                positions += (isReversed ? rows[index].reversed() : rows[index]).map {
+                    Position(line: $0, block: number, row: row)
+                }
                 row += 1
             }
         }
-        return places
+        return positions
     }
 
     /// Returns the rows. The lines of each row lie side by side, ordered from left to right.
@@ -102,9 +104,9 @@ struct ReadingOrder {
     /// Calls `body` with each pair of boxes whose vertical gap is at most the height of the upper one.
     private func forEachPair(_ boxes: [Box], _ body: (Int, Int) -> Void) {
         let order = boxes.indices.sorted { boxes[$0].top < boxes[$1].top }
-        for (place, upper) in order.enumerated() {
+        for (rank, upper) in order.enumerated() {
             let end = boxes[upper].bottom + boxes[upper].height
-            for lower in order[(place + 1)...] {
+            for lower in order[(rank + 1)...] {
                 if boxes[lower].top > end { break }
                 body(upper, lower)
             }

@@ -98,14 +98,14 @@ struct Recogniser: Sendable {
                 throw .failed(status: output.sides.count)
             }
             let (steps, classes) = (output.sides[1], output.sides[2])
-            var places = [Int32](repeating: 0, count: steps)
+            var indexes = [Int32](repeating: 0, count: steps)
             var likelihoods = [Float](repeating: 0, count: steps)
             // The probabilities of the last output, which is the space.
             var spaces = [Float](repeating: 0, count: steps)
             ci_likeliest(
-                output.values, output.isBF16 ? 1 : 0, Int64(steps), Int64(classes), &places, &likelihoods, &spaces)
+                output.values, output.isBF16 ? 1 : 0, Int64(steps), Int64(classes), &indexes, &likelihoods, &spaces)
             return Transcript(
-                places: places, likelihoods: likelihoods, spaces: spaces, steps: Float(width) / Float(Self.stepWidth),
+                indexes: indexes, likelihoods: likelihoods, spaces: spaces, steps: Float(width) / Float(Self.stepWidth),
                 alphabet: alphabet)
         }
     }

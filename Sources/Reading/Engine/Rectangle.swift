@@ -62,9 +62,9 @@ extension Rectangle {
         let normal = SIMD2<Float>(-axis.y, axis.x)
         var (low, high) = (SIMD2<Float>(repeating: .infinity), SIMD2<Float>(repeating: -.infinity))
         for point in points {
-            let place = SIMD2((point * axis).sum(), (point * normal).sum())
-            low = pointwiseMin(low, place)
-            high = pointwiseMax(high, place)
+            let position = SIMD2((point * axis).sum(), (point * normal).sum())
+            low = pointwiseMin(low, position)
+            high = pointwiseMax(high, position)
         }
         let middle = (low + high) / 2
         centre = axis * middle.x + normal * middle.y

@@ -96,8 +96,8 @@ public final class TextReader: Sendable {
         let scale = SIMD2(
             Float(picture.width) / Float(max(picture.pixels.width, 1)),
             Float(picture.height) / Float(max(picture.pixels.height, 1)))
-        let places = ReadingOrder(found.map(\.quad)).places { Script.isRightToLeft(found[$0].transcript.text) }
-        let ordered = places.map { Self.line(found[$0.line], at: $0, scale: scale) }
+        let positions = ReadingOrder(found.map(\.quad)).positions { Script.isRightToLeft(found[$0].transcript.text) }
+        let ordered = positions.map { Self.line(found[$0.line], at: $0, scale: scale) }
         let spent = (ContinuousClock.now - start) / .seconds(1)
         return Reading(
             width: picture.width, height: picture.height, lines: ordered, seconds: ((seconds + spent) * 1000).rounded() / 1000,
@@ -126,7 +126,7 @@ public final class TextReader: Sendable {
         }
     }
 
-    private static func line(_ line: PageReader.Line, at place: ReadingOrder.Place, scale: SIMD2<Float>) -> TextLine {
+    private static func line(_ line: PageReader.Line, at position: ReadingOrder.Position, scale: SIMD2<Float>) -> TextLine {
         let map = Projection(to: line.quad)
         let words = line.transcript.words.map { word in
             let quad = Quad(
@@ -136,7 +136,7 @@ public final class TextReader: Sendable {
         }
         return TextLine(
             text: line.transcript.text, confidence: (line.transcript.confidence * 1000).rounded() / 1000,
-            quad: line.quad.scaled(by: scale), words: words, block: place.block, row: place.row)
+            quad: line.quad.scaled(by: scale), words: words, block: position.block, row: position.row)
     }
 
     /// Loads a network without its last operation. That operation takes a tenth of the network's time, but only few of its

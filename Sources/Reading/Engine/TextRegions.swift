@@ -39,10 +39,10 @@ struct TextRegions {
         var (weak, largest, certain) = (0, 0, 0)
         let (spans, possible) = spans()
         for part in Self.parts(spans) {
-            let places = part.reduce(0) { $0 + Int($1.to - $1.from) + 1 }
-            let score = part.reduce(0) { $0 + $1.sum } / Float(places)
-            largest = max(largest, places)
-            certain += places
+            let pixelCount = part.reduce(0) { $0 + Int($1.to - $1.from) + 1 }
+            let score = part.reduce(0) { $0 + $1.sum } / Float(pixelCount)
+            largest = max(largest, pixelCount)
+            certain += pixelCount
             if score < Self.certainty { weak += 1 }
             guard score >= Self.certainty, let core = Rectangle(around: Self.outline(part)),
                 min(core.width, core.height) >= Self.coreSide

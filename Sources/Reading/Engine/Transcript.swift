@@ -26,20 +26,20 @@ extension Transcript {
     /// "Connectionist Temporal Classification", 2006).
     ///
     /// - Parameters:
-    /// - places: the most probable output at each step.
+    /// - indexes: the most probable output at each step.
     /// - likelihoods: the probability of that output at each step.
     /// - spaces: the probability of a space at each step, because a narrow space is seldom the most probable output; empty if
     ///   not known.
     /// - steps: the number of steps that the line covers; the rest is padding.
-    init(places: [Int32], likelihoods: [Float], spaces: [Float] = [], steps: Float, alphabet: Alphabet) {
+    init(indexes: [Int32], likelihoods: [Float], spaces: [Float] = [], steps: Float, alphabet: Alphabet) {
         var letters: [Letter] = []
         var last: Int32 = 0
-        for (step, place) in places.enumerated() {
-            if place != 0 && place == last {
+        for (step, letterIndex) in indexes.enumerated() {
+            if letterIndex != 0 && letterIndex == last {
                 letters[letters.count - 1].end = step
-            } else if place > 0, Int(place) < alphabet.letters.count {
+            } else if letterIndex > 0, Int(letterIndex) < alphabet.letters.count {
                 let letter = Letter(
-                    text: alphabet.letters[Int(place)], likelihood: likelihoods[step], start: step, end: step)
+                    text: alphabet.letters[Int(letterIndex)], likelihood: likelihoods[step], start: step, end: step)
                 if let before = letters.last, before.isOtherApostrophe(than: letter) {
                     letters[letters.count - 1] = before.likelihood < letter.likelihood ? letter : before
                 } else {
@@ -50,7 +50,7 @@ extension Transcript {
                 }
             }
             // An output without a character ends a run, too.
-            last = Int(place) < alphabet.letters.count ? place : 0
+            last = Int(letterIndex) < alphabet.letters.count ? letterIndex : 0
         }
         while letters.first?.isSpace == true { letters.removeFirst() }
         while letters.last?.isSpace == true { letters.removeLast() }

@@ -14,7 +14,7 @@ struct WordInk {
     /// If the contrast is less than this many levels, there is no ink.
     private static let leastContrast = 24
     /// If more than this fraction of the pixels is ink, they belong to a picture.
-    private static let mostInk = 0.5
+    private static let maximumInk = 0.5
     /// The rows with at least this fraction of the ink of the fullest row contain the small letters.
     private static let core = 0.2
     /// The gap between two words is searched from this number of character widths before the end of the first word to the same
@@ -95,7 +95,7 @@ private extension WordInk {
         guard contrast >= Self.leastContrast else { return }
         let limit = max(1, Int(Double(contrast) * Self.ink))
         let share = (isDark ? counts[..<max(0, ground - limit)] : counts[min(255, ground + limit + 1)...]).reduce(0, +)
-        guard Double(share) < Self.mostInk * Double(count) else { return }
+        guard Double(share) < Self.maximumInk * Double(count) else { return }
         for row in 0..<height {
             for at in row * width + part.lowerBound..<row * width + part.upperBound {
                 let apart = isDark ? ground - Int(grey[at]) : Int(grey[at]) - ground
@@ -146,17 +146,17 @@ private extension WordInk {
     /// Returns the widest run of columns without ink that overlaps the range.
     func widest(_ free: [Bool], _ range: Range<Int>) -> Range<Int>? {
         var best: Range<Int>?
-        var place = range.lowerBound
-        while place < range.upperBound {
-            guard free[place] else {
-                place += 1
+        var position = range.lowerBound
+        while position < range.upperBound {
+            guard free[position] else {
+                position += 1
                 continue
             }
-            var (left, right) = (place, place + 1)
+            var (left, right) = (position, position + 1)
             while left > 0, free[left - 1] { left -= 1 }
             while right < width, free[right] { right += 1 }
             if right - left > best?.count ?? 0 { best = left..<right }
-            place = right
+            position = right
         }
         return best
     }

@@ -21,9 +21,9 @@ struct Homography {
     }
 
     func point(_ x: Double, _ y: Double) -> Point {
-        let place = SIMD3(x, y, 1)
-        let depth = (rows.2 * place).sum()
-        return Point((rows.0 * place).sum(), (rows.1 * place).sum()) / depth
+        let position = SIMD3(x, y, 1)
+        let depth = (rows.2 * position).sum()
+        return Point((rows.0 * position).sum(), (rows.1 * position).sum()) / depth
     }
 }
 
@@ -44,8 +44,8 @@ enum PageProportion {
         let middle = Point(width / 2, height / 2)
         let scale = max(width, height)
         let points = corners.map { corner in
-            let place = (corner - middle) / scale
-            return SIMD3(place.x, place.y, 1)
+            let position = (corner - middle) / scale
+            return SIMD3(position.x, position.y, 1)
         }
         let (one, two, three, four) = (points[0], points[1], points[3], points[2])
         let k2 = dot(cross(one, four), three) / dot(cross(two, four), three)

@@ -9,16 +9,16 @@ public struct MadePixels: Sendable {
 
 /// Makes a page from a photo of it: corrects the perspective, levels the lines of text, and adjusts light and colours.
 public struct PageMaker {
-    private let look: PageLook
+    private let settings: PageSettings
 
-    /// - Parameter look: the settings; must be sound (`PageLook.isSound`).
-    public init(_ look: PageLook) { self.look = look }
+    /// - Parameter settings: the settings; must be sound (`PageSettings.isSound`).
+    public init(_ settings: PageSettings) { self.settings = settings }
 
     /// The width of the rim that is not shown, as a fraction of each side of the page. If a corner is off by a pixel, the rim
     /// shows a line of the desk.
     private static let inset = 0.0025
     /// The maximum number of pixels of a page, and the maximum length of its longer side in pixels.
-    private static let most = 16_000_000.0, longest = 6000.0
+    private static let maximum = 16_000_000.0, longest = 6000.0
 
     /// - Parameters:
     ///   - photo: the upright photo, at any scale.
@@ -26,28 +26,28 @@ public struct PageMaker {
     /// - Returns: nil if the settings are not sound, the photo is empty, or the corners do not enclose a page.
     public func page(of photo: Pixels, longSide: Int? = nil) -> MadePixels? {
         let (width, height) = (Double(photo.width), Double(photo.height))
-        guard width >= 1, height >= 1, look.isSound, photo.bytes.count >= photo.width * photo.height * 3 else { return nil }
-        let corners = (look.corners ?? [[0, 0], [1, 0], [1, 1], [0, 1]]).map { Point($0[0] * width, $0[1] * height) }
-        let proportion = look.corners == nil ? height / width : PageProportion.estimate(corners, width: width, height: height)
-        let size = look.paper.size(proportion: proportion)
+        guard width >= 1, height >= 1, settings.isSound, photo.bytes.count >= photo.width * photo.height * 3 else { return nil }
+        let corners = (settings.corners ?? [[0, 0], [1, 0], [1, 1], [0, 1]]).map { Point($0[0] * width, $0[1] * height) }
+        let proportion = settings.corners == nil ? height / width : PageProportion.estimate(corners, width: width, height: height)
+        let size = settings.paper.size(proportion: proportion)
         guard let map = Homography(corners) else { return nil }
         let sides = PageProportion.sideLengths(corners)
         // The page gets at least the resolution of the photo everywhere, up to the limits.
         var across = max(sides.across, sides.down * size.width / size.height)
-        across = min(across, (Self.most * size.width / size.height).squareRoot())
+        across = min(across, (Self.maximum * size.width / size.height).squareRoot())
         let longer = across * max(1, size.height / size.width)
         across *= min(1, min(Self.longest, longSide.map(Double.init) ?? Self.longest) / longer)
         let (columns, rows) = (max(1, Int(across.rounded())), max(1, Int((across * size.height / size.width).rounded())))
-        let isWhole = look.corners == nil && columns == photo.width && rows == photo.height
-        let inset = look.corners == nil ? 0 : Self.inset
+        let isWhole = settings.corners == nil && columns == photo.width && rows == photo.height
+        let inset = settings.corners == nil ? 0 : Self.inset
         var flat = isWhole ? photo : Warp(photo, map, inset: inset).pixels(columns, rows)
         let slope = TextSlope.degrees(flat)
         if slope != 0 { flat = Warp(photo, map, inset: inset, degrees: slope).pixels(columns, rows) }
-        let toned = PageTone(look.filter, strength: Float(look.strength)).toned(flat)
+        let toned = PageTone(settings.filter, strength: Float(settings.strength)).toned(flat)
         // A whole picture is not surrounded by a desk.
-        let clean = look.filter == .bw && look.corners != nil ? Rim.cleaned(toned) : toned
-        let turned = clean.turned(look.turns)
-        return MadePixels(pixels: turned, millimetres: look.turns % 2 == 0 ? size : (size.height, size.width))
+        let clean = settings.filter == .bw && settings.corners != nil ? Rim.cleaned(toned) : toned
+        let turned = clean.turned(settings.turns)
+        return MadePixels(pixels: turned, millimetres: settings.turns % 2 == 0 ? size : (size.height, size.width))
     }
 }
 

@@ -2,10 +2,10 @@ import PicturesEngine
 
 /// Adjusts the light and the colours of a page.
 struct PageTone {
-    private let filter: PageLook.Filter
+    private let filter: PageSettings.Filter
     private let strength: Float
 
-    init(_ filter: PageLook.Filter, strength: Float) { (self.filter, self.strength) = (filter, strength) }
+    init(_ filter: PageSettings.Filter, strength: Float) { (self.filter, self.strength) = (filter, strength) }
 
     func toned(_ pixels: Pixels) -> Pixels {
         guard filter != .original, strength > 0 || filter == .bw else { return pixels }
@@ -34,9 +34,9 @@ struct PageTone {
     /// Darkens ink and whitens paper gently: between black and white, the curve is a blend of a straight line and a smoothstep.
     private static let contrast: [Float] = (0...255).map { (value: Int) -> Float in
         let (black, white): (Float, Float) = (18, 236)
-        let place = min(max((Float(value) - black) / (white - black), 0), 1)
-        let smooth: Float = place * place * (3 - 2 * place)
-        return 255 * (0.6 * place + 0.4 * smooth)
+        let level = min(max((Float(value) - black) / (white - black), 0), 1)
+        let smooth: Float = level * level * (3 - 2 * level)
+        return 255 * (0.6 * level + 0.4 * smooth)
     }
 
     @inline(__always)

@@ -33,10 +33,10 @@ struct PaperLight {
     /// Returns the page as it would look on white paper in even light.
     func evened(_ pixels: Pixels) -> Pixels {
         var result = pixels
-        let across = (0..<pixels.width).map { Self.place($0, of: pixels.width, columns) }
+        let across = (0..<pixels.width).map { Self.cellPosition($0, of: pixels.width, columns) }
         result.bytes.withUnsafeMutableBufferPointer { out in
             for y in 0..<pixels.height {
-                let (top, down) = Self.place(y, of: pixels.height, rows)
+                let (top, down) = Self.cellPosition(y, of: pixels.height, rows)
                 let below = min(top + 1, rows - 1)
                 for channel in 0..<3 {
                     channels[channel].withUnsafeBufferPointer { cells in
@@ -56,10 +56,10 @@ struct PaperLight {
     }
 
     /// Returns the cell whose centre is at or before a pixel, and the pixel's distance from that centre, in cells.
-    private static func place(_ pixel: Int, of pixels: Int, _ cells: Int) -> (Int, Float) {
-        let place = (Float(pixel) + 0.5) * Float(cells) / Float(pixels) - 0.5
-        let cell = min(max(Int(place.rounded(.down)), 0), cells - 1)
-        return (cell, min(max(place - Float(cell), 0), 1))
+    private static func cellPosition(_ pixel: Int, of pixels: Int, _ cells: Int) -> (Int, Float) {
+        let cellPosition = (Float(pixel) + 0.5) * Float(cells) / Float(pixels) - 0.5
+        let cell = min(max(Int(cellPosition.rounded(.down)), 0), cells - 1)
+        return (cell, min(max(cellPosition - Float(cell), 0), 1))
     }
 
     /// Returns the 90th percentile of the pixel values in each cell.

@@ -8,7 +8,7 @@ import PicturesEngine
 /// lines of text are vertical, so vertical directions are searched, too.
 enum TextSlope {
     /// The maximum slope that is searched, in degrees. Text with a larger slope is probably slanted on purpose.
-    private static let most = 8.0
+    private static let maximum = 8.0
     /// The step of the first search, and the step of the second search around the best result of the first, in degrees.
     private static let coarse = 0.5, fine = 0.1
     /// The minimum slope, in degrees; smaller slopes are ignored.
@@ -44,27 +44,27 @@ enum TextSlope {
     }
 
     private static func best(_ ink: [(x: Double, y: Double)], _ width: Int, _ height: Int) -> Slope {
-        let steps = Int(most / coarse)
+        let steps = Int(maximum / coarse)
         let energies = (-steps...steps).map { energy(ink, Double($0) * coarse, width, height) }
         guard let first = energies.indices.max(by: { energies[$0] < energies[$1] }), first > 0, first < energies.count - 1 else {
             return Slope(degrees: 0, distinction: 0, gain: 0)
         }
         let middle = Double(first - steps) * coarse
         let around = Int(coarse / fine)
-        var (degrees, most) = (middle, energies[first])
+        var (degrees, maximum) = (middle, energies[first])
         for step in -around...around where step != 0 {
             let value = energy(ink, middle + Double(step) * fine, width, height)
-            if value > most { (degrees, most) = (middle + Double(step) * fine, value) }
+            if value > maximum { (degrees, maximum) = (middle + Double(step) * fine, value) }
         }
         let usual = energies.sorted()[energies.count / 2]
-        return Slope(degrees: degrees, distinction: most / max(usual, 1), gain: most / max(energies[steps], 1))
+        return Slope(degrees: degrees, distinction: maximum / max(usual, 1), gain: maximum / max(energies[steps], 1))
     }
 
     /// Returns the sum of the squared differences between neighbouring rows after the ink is turned back by this number of
     /// degrees.
     private static func energy(_ ink: [(x: Double, y: Double)], _ degrees: Double, _ width: Int, _ height: Int) -> Double {
         let slope = tan(degrees * .pi / 180)
-        let margin = Double(width) * tan(most * .pi / 180) + 2
+        let margin = Double(width) * tan(maximum * .pi / 180) + 2
         var rows = [Int32](repeating: 0, count: height + 2 * Int(margin) + 2)
         for (x, y) in ink { rows[Int(y - x * slope + margin)] += 1 }
         var sum = 0.0

@@ -15,8 +15,8 @@ struct Warp {
     private static let phases = 256
     /// The weights of six neighbouring pixels, for each fractional position between two pixels.
     private static let weights: [Float] = (0...phases).flatMap { (phase: Int) -> [Float] in
-        let place = Double(phase) / Double(phases)
-        let weights = (0..<taps).map { lanczos(place - Double($0 - 2)) }
+        let position = Double(phase) / Double(phases)
+        let weights = (0..<taps).map { lanczos(position - Double($0 - 2)) }
         let sum = weights.reduce(0, +)
         return weights.map { Float($0 / sum) }
     }
@@ -40,9 +40,9 @@ struct Warp {
                 Self.weights.withUnsafeBufferPointer { weights in
                     for row in 0..<rows {
                         for column in 0..<columns {
-                            let place = share(column, row, columns, rows)
-                            let isOnPage = turn.y == 0 || (place.min() >= 0 && place.max() <= 1)
-                            let inner = mirrored(place)
+                            let position = share(column, row, columns, rows)
+                            let isOnPage = turn.y == 0 || (position.min() >= 0 && position.max() <= 1)
+                            let inner = mirrored(position)
                             let colour = isOnPage ? sample(source, weights, map.point(inner.x, inner.y)) : Self.white
                             let at = (row * columns + column) * 3
                             out[at] = UInt8(colour.x)
@@ -61,29 +61,29 @@ struct Warp {
     @inline(__always)
     private func share(_ column: Int, _ row: Int, _ columns: Int, _ rows: Int) -> Point {
         let size = Point(Double(columns), Double(rows))
-        var place = Point(Double(column) + 0.5, Double(row) + 0.5)
+        var position = Point(Double(column) + 0.5, Double(row) + 0.5)
         if turn.y != 0 {
-            let from = place - size / 2
-            place = size / 2 + Point(from.x * turn.x - from.y * turn.y, from.x * turn.y + from.y * turn.x)
+            let from = position - size / 2
+            position = size / 2 + Point(from.x * turn.x - from.y * turn.y, from.x * turn.y + from.y * turn.x)
         }
-        return place / size
+        return position / size
     }
 
     /// Mirrors a position in the rim at the inner edge of the rim. Returns any other position unchanged.
     @inline(__always)
-    private func mirrored(_ place: Point) -> Point {
-        let (least, most) = (Point(repeating: inset), Point(repeating: 1 - inset))
-        return place.replacing(with: 2 * least - place, where: place .< least)
-            .replacing(with: 2 * most - place, where: place .> most)
+    private func mirrored(_ position: Point) -> Point {
+        let (least, maximum) = (Point(repeating: inset), Point(repeating: 1 - inset))
+        return position.replacing(with: 2 * least - position, where: position .< least)
+            .replacing(with: 2 * maximum - position, where: position .> maximum)
     }
 
     private static let white = SIMD4<Float>(repeating: 255)
 
     @inline(__always)
     private func sample(
-        _ source: UnsafeBufferPointer<UInt8>, _ weights: UnsafeBufferPointer<Float>, _ place: Point
+        _ source: UnsafeBufferPointer<UInt8>, _ weights: UnsafeBufferPointer<Float>, _ position: Point
     ) -> SIMD4<Float> {
-        let (x, y) = (place.x - 0.5, place.y - 0.5)
+        let (x, y) = (position.x - 0.5, position.y - 0.5)
         // NaN is treated as outside, too.
         guard x > -1, y > -1, x < Double(photo.width), y < Double(photo.height) else { return Self.white }
         let (left, top) = (x.rounded(.down), y.rounded(.down))

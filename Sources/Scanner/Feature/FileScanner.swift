@@ -11,14 +11,14 @@ public import Workers
 /// Scans picture files without a catalogue, for the command `shoebox page scan`.
 public struct FileScanner: Sendable {
     private let pool: WorkerPool
-    private let look: PageLook
+    private let settings: PageSettings
     private let reading: ReadingOptions?
 
     /// - Parameters:
-    ///   - look: the look of the pages, without corners, because these are detected.
+    ///   - settings: the look of the pages, without corners, because these are detected.
     ///   - reading: the options for reading text; nil to not read text.
-    public init(_ pool: WorkerPool, look: PageLook, reading: ReadingOptions?) {
-        (self.pool, self.look, self.reading) = (pool, look, reading)
+    public init(_ pool: WorkerPool, settings: PageSettings, reading: ReadingOptions?) {
+        (self.pool, self.settings, self.reading) = (pool, settings, reading)
     }
 
     /// A picture file from which a page was made.
@@ -69,13 +69,13 @@ public struct FileScanner: Sendable {
 
     private func page(_ file: BytePath, to stem: BytePath) async throws(Failure) -> (WritePDF.Page, Scanned) {
         let seen = try await pool.perform(FindPage(in: file))
-        var look = look
+        var settings = settings
         let isSure = seen.found && seen.confidence >= Scans.leastConfidence
-        look.corners = isSure ? seen.shares : nil
-        if !look.isSound { look.corners = nil }
-        let isExact = look.filter == .bw
+        settings.corners = isSure ? seen.shares : nil
+        if !settings.isSound { settings.corners = nil }
+        let isExact = settings.filter == .bw
         let path = BytePath(bytes: stem.bytes + Array((isExact ? ".png" : ".jpg").utf8))
-        let made = try await pool.perform(MakePage(of: file, look, exact: isExact, output: path))
+        let made = try await pool.perform(MakePage(of: file, settings, exact: isExact, output: path))
         var text: ScanText?
         if let reading { text = ScanText(try await pool.read(path, options: reading, priority: .interactive)) }
         let scanned = Scanned(
@@ -102,9 +102,9 @@ public struct FileScanner: Sendable {
     }
 
     private static func temporaryFolder() throws(Failure) -> BytePath {
-        let place = FileManager.default.temporaryDirectory
-        var name = Array(place.appendingPathComponent("shoebox-scan-XXXXXX").path.utf8CString)
-        guard mkdtemp(&name) != nil else { throw Failure.system(errno, "written", BytePath(place.path)) }
+        let temporary = FileManager.default.temporaryDirectory
+        var name = Array(temporary.appendingPathComponent("shoebox-scan-XXXXXX").path.utf8CString)
+        guard mkdtemp(&name) != nil else { throw Failure.system(errno, "written", BytePath(temporary.path)) }
         return BytePath(bytes: name.dropLast().map { UInt8(bitPattern: $0) })
     }
 }

@@ -51,7 +51,7 @@ public struct ScanPage: Codable, Sendable, Identifiable {
     public let confidence: Double
     /// The detected corners as fractions of the photo's width and height; nil if no page was found.
     public let found: [[Double]]?
-    public let look: PageLook
+    public let look: PageSettings
     /// Increases with every change of the page. The URLs of its pictures contain it.
     public let version: Int
     public let isRead: Bool
@@ -68,9 +68,9 @@ public struct ScanPage: Codable, Sendable, Identifiable {
         (id, scan, file) = (row["id"], row["scanId"], row["file"])
         (width, height, confidence) = (row["width"], row["height"], row["confidence"])
         found = Self.corners(row["found"])
-        look = PageLook(
+        look = PageSettings(
             corners: Self.corners(row["corners"]), turns: row["turns"],
-            filter: PageLook.Filter(rawValue: row["filter"]) ?? .enhanced, strength: row["strength"],
+            filter: PageSettings.Filter(rawValue: row["filter"]) ?? .enhanced, strength: row["strength"],
             paper: PagePaper(rawValue: row["paper"]) ?? .auto)
         version = row["version"]
         cut = Self.cut(row["file"], row["corners"], row["turns"], row["paper"])

@@ -30,7 +30,7 @@ struct ScanFiles: Sendable {
     func begin(_ name: BytePath) throws(Failure) -> ArrivingFile {
         try makeFolders()
         return try ArrivingFile(
-            folder.appending(Self.fresh()), named: name, most: Self.largest, tooLarge: Scans.tooLarge.about(name))
+            folder.appending(Self.fresh()), named: name, maximum: Self.largest, tooLarge: Scans.tooLarge.about(name))
     }
 
     /// The path of a picture made from a page.

@@ -32,7 +32,7 @@ struct ScanPagesController {
 
 extension ScanPagesController {
     /// The maximum number of library photos in one request.
-    private static let most = 200
+    private static let maximum = 200
     /// The lengths of the longer side of pictures for browsers, in pixels. There are only a few, because each picture is
     /// stored as a file.
     private static let sizes = [240, 480, 1200, 2400]
@@ -72,8 +72,8 @@ extension ScanPagesController {
     private func addPhotos(_ request: Request, _ context: Context) async throws -> Response {
         let scan = try scans.scan(try context.id())
         let body = try await request.decode(Photos.self, upTo: 1 << 16)
-        guard (1...Self.most).contains(body.photos.count) else {
-            throw Failure(.tooLarge, "scan.tooManyPages", ["limit": Self.most])
+        guard (1...Self.maximum).contains(body.photos.count) else {
+            throw Failure(.tooLarge, "scan.tooManyPages", ["limit": Self.maximum])
         }
         var pages: [ScanPage] = [], refused: [Failure] = []
         for id in body.photos {
@@ -87,7 +87,7 @@ extension ScanPagesController {
         return try json(Added(pages: pages, refused: refused))
     }
 
-    private struct Look: Decodable {
+    private struct SettingsRequest: Decodable {
         let corners: [[Double]]?
         let turns: Int
         let filter: String
@@ -96,13 +96,13 @@ extension ScanPagesController {
     }
 
     private func change(_ request: Request, _ context: Context) async throws -> Response {
-        let (id, body) = (try context.id(), try await request.decode(Look.self, upTo: 1 << 16))
+        let (id, body) = (try context.id(), try await request.decode(SettingsRequest.self, upTo: 1 << 16))
         guard let paper = PagePaper(rawValue: body.paper) else { throw Failure(.badRequest, "page.badLook") }
-        let look = PageLook(
+        let settings = PageSettings(
             corners: body.corners, turns: body.turns, filter: try ScanRequest.filter(body.filter), strength: body.strength,
             paper: paper)
         let scans = scans
-        let page = try await blocking { try scans.change(page: id, look) }
+        let page = try await blocking { try scans.change(page: id, settings) }
         services.sendScan(page.scan)
         return try json(page)
     }

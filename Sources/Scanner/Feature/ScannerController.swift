@@ -151,8 +151,8 @@ final class FrameFinder: Sendable {
 }
 
 enum ScanRequest {
-    static func filter(_ name: String) throws -> PageLook.Filter {
-        guard let filter = PageLook.Filter(rawValue: name) else { throw Failure(.badRequest, "page.badLook") }
+    static func filter(_ name: String) throws -> PageSettings.Filter {
+        guard let filter = PageSettings.Filter(rawValue: name) else { throw Failure(.badRequest, "page.badLook") }
         return filter
     }
 }

@@ -121,7 +121,7 @@ extension Scans {
         for photo in photos where !Task.isCancelled {
             if room == 0 {
                 scans.append(try begin("Found again").id)
-                room = Self.mostPages
+                room = Self.maximumPages
             }
             guard let scan = scans.last else { break }
             do {

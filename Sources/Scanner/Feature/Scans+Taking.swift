@@ -65,7 +65,7 @@ extension Scans {
         _ upload: ArrivingFile, into scan: Int64, instead replaced: ScanPage?, _ name: String
     ) async throws -> [ScanPage] {
         let paper = try await pool.perform(DescribePDF(upload.path), priority: .interactive)
-        guard paper.pages <= Self.mostPages - (try self.scan(scan).pages.count) else { throw Self.tooMany }
+        guard paper.pages <= Self.maximumPages - (try self.scan(scan).pages.count) else { throw Self.tooMany }
         var pages: [ScanPage] = []
         for number in 1...max(1, paper.pages) {
             let photo = ScanFiles.fresh()
@@ -86,7 +86,7 @@ extension Scans {
     }
 
     static let tooLarge = Failure(.tooLarge, "scan.pictureTooLarge", ["megabytes": ScanFiles.largest / 1_000_000])
-    private static let tooMany = Failure(.tooLarge, "scan.tooManyPages", ["limit": mostPages])
+    private static let tooMany = Failure(.tooLarge, "scan.tooManyPages", ["limit": maximumPages])
 
     /// - Parameter isPaper: whether the picture is already a page, so that no corners have to be found.
     private func take(
@@ -101,7 +101,7 @@ extension Scans {
         let (filter, strength) = (before?.filter ?? .enhanced, before?.strength ?? 1)
         return try catalogue.write { db in
             let pages = try Self.require(db, scan).pages
-            guard replaced != nil || pages.count < Self.mostPages else { throw Self.tooMany }
+            guard replaced != nil || pages.count < Self.maximumPages else { throw Self.tooMany }
             let position = try replaced.map { try Self.position(db, $0.id) } ?? Self.nextPosition(db, scan)
             try db.execute(
                 sql: """
@@ -127,7 +127,7 @@ extension Scans {
     func takeKnown(_ photo: String, into scan: Int64) async throws -> ScanPage { try await take(photo: photo, into: scan) }
 
     private static func within(_ corners: [[Double]]) -> [[Double]] {
-        corners.map { $0.map { min(max($0, -PageLook.reach), 1 + PageLook.reach) } }
+        corners.map { $0.map { min(max($0, -PageSettings.reach), 1 + PageSettings.reach) } }
     }
 
     private static func position(_ db: Database, _ page: Int64) throws -> Int {

@@ -18,7 +18,7 @@ public struct Scans: Sendable {
     let onRead: @Sendable (Int64) -> Void
 
     /// The maximum number of pages in a scan. It is limited because all pages are written to one PDF.
-    public static let mostPages = 200
+    public static let maximumPages = 200
     static let longestTitle = 200
 
     public init(_ catalogue: Catalogue, pool: WorkerPool, onRead: @escaping @Sendable (Int64) -> Void = { _ in }) {
@@ -53,7 +53,7 @@ public struct Scans: Sendable {
                 FROM scan
                 """,
                 where: "removedBy IS NULL AND EXISTS (SELECT 1 FROM scanPage p WHERE p.scanId = scan.id AND p.removedBy IS NULL)",
-                by: ("changedAt", "id"), after: after, limit: limit, most: 200,
+                by: ("changedAt", "id"), after: after, limit: limit, maximum: 200,
                 item: {
                     ScanSummary(
                         id: $0["id"], title: $0["title"], startedAt: $0["startedAt"], changedAt: $0["changedAt"],
@@ -70,7 +70,7 @@ public struct Scans: Sendable {
     ///   - was: the order that the user was shown; nil to not compare it.
     /// - Throws: `Failure` with code `changed` if the scan now has other pages or another order.
     public func change(
-        _ id: Int64, title: String?, order: [Int64]?, was: [Int64]? = nil, filter: PageLook.Filter?, strength: Double?
+        _ id: Int64, title: String?, order: [Int64]?, was: [Int64]? = nil, filter: PageSettings.Filter?, strength: Double?
     ) throws -> Scan {
         let title = try title.map(Self.checked)
         return try catalogue.write { db in
@@ -123,7 +123,7 @@ public struct Scans: Sendable {
     }
 
     /// Changes the look of a page. Its photo does not change.
-    public func change(page id: Int64, _ look: PageLook) throws -> ScanPage {
+    public func change(page id: Int64, _ look: PageSettings) throws -> ScanPage {
         guard look.isSound else { throw Failure(.badRequest, "page.badLook") }
         let page = try page(id)
         let changed = try catalogue.write { db in
@@ -137,7 +137,7 @@ public struct Scans: Sendable {
         return changed
     }
 
-    private static func store(_ db: Database, _ page: ScanPage, _ look: PageLook) throws {
+    private static func store(_ db: Database, _ page: ScanPage, _ look: PageSettings) throws {
         guard look != page.look else { return }
         try db.execute(
             sql: """

@@ -20,9 +20,9 @@ struct BandSums {
     mutating func add(_ light: Plane, _ tones: [Plane], from point: PagePoint, along normal: PagePoint) {
         let (width, height) = (tones[0].width, tones[0].height)
         for depth in Self.depths {
-            let place = point + normal * depth
-            guard place.x >= 0, place.y >= 0, place.x < Float(width), place.y < Float(height) else { break }
-            let at = Int(place.y) * width + Int(place.x)
+            let position = point + normal * depth
+            guard position.x >= 0, position.y >= 0, position.x < Float(width), position.y < Float(height) else { break }
+            let at = Int(position.y) * width + Int(position.x)
             var tone = SIMD4<Float>.zero
             for plane in tones.indices { tone[plane] = tones[plane].values[at] }
             count += 1
@@ -31,9 +31,9 @@ struct BandSums {
             squares += tone * tone
         }
         for depth in Self.farDepths {
-            let place = point + normal * depth
-            guard place.x >= 0, place.y >= 0, place.x < Float(width), place.y < Float(height) else { break }
-            let at = Int(place.y) * width + Int(place.x)
+            let position = point + normal * depth
+            guard position.x >= 0, position.y >= 0, position.x < Float(width), position.y < Float(height) else { break }
+            let at = Int(position.y) * width + Int(position.x)
             for plane in tones.indices { farSum[plane] += tones[plane].values[at] }
             farCount += 1
         }

@@ -37,7 +37,7 @@ struct CandidateFinder {
     private let width: Float
     private let height: Float
     /// The position on line `a` at which it crosses line `b`; NaN if they do not cross, or cross too far outside the picture.
-    private var places: [Float]
+    private var offsets: [Float]
     /// A cache of the support of line `a` between `b` and `c`; negative if not computed yet.
     private var sides: [Float]
     /// A cache of how far line `a` continues beyond `b` and `c`; negative if not computed yet.
@@ -46,26 +46,26 @@ struct CandidateFinder {
     init(_ supports: [LineSupport], width: Int, height: Int) {
         self.supports = supports
         (self.width, self.height) = (Float(width), Float(height))
-        places = [Float](repeating: .nan, count: supports.count * supports.count)
-        sides = [Float](repeating: -1, count: places.count * supports.count)
+        offsets = [Float](repeating: .nan, count: supports.count * supports.count)
+        sides = [Float](repeating: -1, count: offsets.count * supports.count)
         overruns = sides
         for a in supports.indices {
             for b in supports.indices where a != b {
                 guard let corner = supports[a].line.crossing(supports[b].line), isNear(corner) else { continue }
-                places[a * supports.count + b] = corner.dot(supports[a].line.direction)
+                offsets[a * supports.count + b] = corner.dot(supports[a].line.direction)
             }
         }
     }
 
-    /// Returns at most `most` candidates, the best first.
-    mutating func candidates(most: Int) -> [Candidate] {
+    /// Returns at most `maximum` candidates, the best first.
+    mutating func candidates(maximum: Int) -> [Candidate] {
         var found: [Candidate] = []
         let count = supports.count
         for a in 0..<count {
             for c in a + 1..<count where isOpposite(a, c) {
                 let across = (0..<count).filter { side($0, a, c) >= Self.leastSupport }
-                for (place, b) in across.enumerated() {
-                    for d in across[(place + 1)...] where isOpposite(b, d) {
+                for (offset, b) in across.enumerated() {
+                    for d in across[(offset + 1)...] where isOpposite(b, d) {
                         guard side(a, b, d) >= Self.leastSupport, side(c, b, d) >= Self.leastSupport,
                             let candidate = candidate(a, b, c, d)
                         else { continue }
@@ -76,13 +76,13 @@ struct CandidateFinder {
         }
         // Sorting indices is faster than sorting candidates.
         let order = found.indices.sorted { found[$0].score > found[$1].score }
-        return order.prefix(most).map { found[$0] }
+        return order.prefix(maximum).map { found[$0] }
     }
 
     /// Returns the quad whose sides are the first four lines, in their order around the quad, even if the lines have little
     /// support; nil if the quad cannot be a page.
     mutating func quad() -> Candidate? {
-        let isWhole = (0..<4).allSatisfy { !place($0, ($0 + 1) % 4).isNaN && !place($0, ($0 + 3) % 4).isNaN }
+        let isWhole = (0..<4).allSatisfy { !offset($0, ($0 + 1) % 4).isNaN && !offset($0, ($0 + 3) % 4).isNaN }
         return isWhole ? candidate(0, 1, 2, 3) : nil
     }
 
@@ -105,7 +105,7 @@ struct CandidateFinder {
 }
 
 private extension CandidateFinder {
-    func place(_ line: Int, _ other: Int) -> Float { places[line * supports.count + other] }
+    func offset(_ line: Int, _ other: Int) -> Float { offsets[line * supports.count + other] }
 
     func isNear(_ point: PagePoint) -> Bool {
         let (x, y) = (Self.outside * width, Self.outside * height)
@@ -120,7 +120,7 @@ private extension CandidateFinder {
     mutating func side(_ line: Int, _ one: Int, _ other: Int) -> Float {
         let at = (line * supports.count + min(one, other)) * supports.count + max(one, other)
         if sides[at] >= 0 { return sides[at] }
-        let (from, to) = (place(line, one), place(line, other))
+        let (from, to) = (offset(line, one), offset(line, other))
         var value: Float = 0
         if abs(to - from) > Self.shortestSide * min(width, height) {
             let support = supports[line].support(from, to)
@@ -136,7 +136,7 @@ private extension CandidateFinder {
     mutating func overrun(_ line: Int, _ one: Int, _ other: Int) -> Float {
         let known = (line * supports.count + min(one, other)) * supports.count + max(one, other)
         if overruns[known] >= 0 { return overruns[known] }
-        let (a, b) = (place(line, one), place(line, other))
+        let (a, b) = (offset(line, one), offset(line, other))
         let (from, to) = (min(a, b), max(a, b))
         // Blur rounds a corner by some pixels.
         let (gap, length): (Float, Float) = (4, max(10, 0.15 * (to - from)))

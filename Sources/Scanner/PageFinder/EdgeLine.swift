@@ -6,8 +6,8 @@ struct EdgeLine {
     /// The direction along the line.
     var direction: PagePoint { PagePoint(x: -normal.y, y: normal.x) }
 
-    /// Returns the point at the position `place` along the line. The point at position 0 is nearest to the origin.
-    func point(_ place: Float) -> PagePoint { normal * offset + direction * place }
+    /// Returns the point at the position `position` along the line. The point at position 0 is nearest to the origin.
+    func point(_ position: Float) -> PagePoint { normal * offset + direction * position }
 
     /// Returns the distance between the line and the farther of two points.
     func distance(_ one: PagePoint, _ other: PagePoint) -> Float {

@@ -15,14 +15,14 @@ struct Finalist {
 /// its shadow or something printed on it.
 struct FinalistFinder {
     /// The maximum number of candidates that are refined. Candidates that differ by at most `alike` pixels count as one.
-    private static let most = 10
+    private static let maximum = 10
     /// Two quads are treated as the same if their corners are at most this far apart, in pixels at half resolution.
     private static let alike: Float = 2.5
     /// The number of candidates that are also tried with a larger quad around them, with a header, or with a side of the map.
-    private static let mostInner = 3
+    private static let maximumInner = 3
     /// The number of candidates around which faint sides are searched, and the maximum number of quads with faint sides that are
     /// refined.
-    private static let mostSearched = 2, mostFaint = 3
+    private static let maximumSearched = 2, maximumFaint = 3
     /// The allowed ratio of the area of a page to the area of the print on it.
     private static let larger: ClosedRange<Float> = 1.04...2.5
 
@@ -43,24 +43,24 @@ struct FinalistFinder {
 
     /// Returns all finalists, in no particular order.
     func finalists() -> [Finalist] {
-        var chosen = Array(distinct().prefix(Self.most))
-        for inner in chosen.prefix(Self.mostInner) {
+        var chosen = Array(distinct().prefix(Self.maximum))
+        for inner in chosen.prefix(Self.maximumInner) {
             guard let outer = longer(than: inner), !chosen.contains(where: { $0.quad.isNear(outer.quad, by: Self.alike) })
             else { continue }
             chosen.append(outer)
         }
         let header = HeaderFinder(planes: view.planes, tones: view.tones, gradients: view.gradients)
         var finalists = chosen.map { finalist($0, view.supports) }
-        for inner in chosen.prefix(Self.mostInner) {
+        for inner in chosen.prefix(Self.maximumInner) {
             if let (outer, supports) = header.extended(inner, view.supports) { finalists.append(finalist(outer, supports)) }
         }
-        let faint = chosen.prefix(Self.mostSearched).flatMap { sheets(around: $0) }.sorted { $0.0.worth > $1.0.worth }
-        for (sheet, supports) in faint.prefix(Self.mostFaint)
+        let faint = chosen.prefix(Self.maximumSearched).flatMap { sheets(around: $0) }.sorted { $0.0.worth > $1.0.worth }
+        for (sheet, supports) in faint.prefix(Self.maximumFaint)
         where !finalists.contains(where: { $0.candidate.quad.isNear(sheet.quad, by: Self.alike) }) {
             finalists.append(finalist(sheet, supports))
         }
         let sides = mapSides()
-        for inner in chosen.prefix(Self.mostInner) {
+        for inner in chosen.prefix(Self.maximumInner) {
             guard let (mixed, supports) = mixed(inner, sides),
                 !finalists.contains(where: { $0.candidate.quad.isNear(mixed.quad, by: Self.alike) })
             else { continue }
@@ -77,7 +77,7 @@ struct FinalistFinder {
     /// Returns the candidates, the best first, without near duplicates of a better candidate.
     private func distinct() -> [Candidate] {
         var kept: [Candidate] = []
-        for candidate in view.candidates where kept.count < Self.most {
+        for candidate in view.candidates where kept.count < Self.maximum {
             if !kept.contains(where: { $0.quad.isNear(candidate.quad, by: Self.alike) }) { kept.append(candidate) }
         }
         return kept
@@ -133,14 +133,14 @@ struct FinalistFinder {
             let supports = (0..<4).map { view.supports[Int(inner.lines[$0])] }
             return supports.min { $0.line.distance(from, to) < $1.line.distance(from, to) } ?? supports[0]
         }
-        var (best, most): ([LineSupport]?, Float) = (nil, inner.likeness + Self.likerBy)
+        var (best, maximum): ([LineSupport]?, Float) = (nil, inner.likeness + Self.likerBy)
         for map in sides {
             for side in 0..<4 {
                 var mixed = own
                 mixed[side] = map[side]
                 guard let quad = EdgeLine.quad(mixed.map { $0.line }), quad.isPlausible else { continue }
-                let likeness = view.cover.likeness(quad.shifted(0.5).corners.map { view.cover.map.place($0) })
-                if likeness > most { (best, most) = (mixed, likeness) }
+                let likeness = view.cover.likeness(quad.shifted(0.5).corners.map { view.cover.map.mapped($0) })
+                if likeness > maximum { (best, maximum) = (mixed, likeness) }
             }
         }
         return best.flatMap { candidate($0) }

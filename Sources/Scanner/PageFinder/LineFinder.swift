@@ -48,10 +48,10 @@ struct LineFinder {
     }
 
     /// Finds the lines with the most votes, one after the other. Each line uses up the votes of its pixels.
-    mutating func lines(most: Int) -> [EdgeLine] {
+    mutating func lines(maximum: Int) -> [EdgeLine] {
         var found: [EdgeLine] = []
         // Try more often than the number of lines, because some peaks yield no line.
-        for _ in 0..<2 * most where found.count < most {
+        for _ in 0..<2 * maximum where found.count < maximum {
             guard let peak = strongestLine() else { break }
             var sums = LineSums(near: peak.point(0))
             for step in steps(across: peak) {
@@ -144,12 +144,12 @@ private extension LineFinder {
     /// Returns the largest count of an angle. The number of rows is a multiple of four.
     func largest(of step: Int) -> Float {
         table.withUnsafeBufferPointer { table in
-            var most = SIMD4<Float>.zero
+            var maximum = SIMD4<Float>.zero
             for at in stride(from: step &* rows, to: (step &+ 1) &* rows, by: 4) {
                 let four = SIMD4(table[at], table[at &+ 1], table[at &+ 2], table[at &+ 3])
-                most = most.replacing(with: four, where: four .> most)
+                maximum = maximum.replacing(with: four, where: four .> maximum)
             }
-            return max(max(most[0], most[1]), max(most[2], most[3]))
+            return max(max(maximum[0], maximum[1]), max(maximum[2], maximum[3]))
         }
     }
 

@@ -47,7 +47,7 @@ struct LineSupport {
     let line: EdgeLine
     private let first: Float
     /// The number of positions, and the number of positions before the picture.
-    private var places = 0
+    private var sampleCount = 0
     private var before = 0
     /// The sums up to each position in the picture.
     private var counts: [Count] = [Count()]
@@ -61,12 +61,12 @@ struct LineSupport {
         let length = PagePoint(x: Float(width), y: Float(height)).length
         first = -length
         let direction = line.direction
-        var place = -length
-        while place < length {
-            let point = line.normal * line.offset + direction * place
+        var distance = -length
+        while distance < length {
+            let point = line.normal * line.offset + direction * distance
             if point.x > -3, point.y > -3, point.x < Float(width + 3), point.y < Float(height + 3) {
                 var count = counts[counts.count - 1]
-                Self.look(at: point, line.normal, gradients, &count)
+                Self.examine(at: point, line.normal, gradients, &count)
                 Self.compare(at: point, line.normal, planes, &count)
                 count.light.add(planes[0], tones, from: point, along: line.normal)
                 count.dark.add(planes[0], tones, from: point, along: line.normal * -1)
@@ -74,8 +74,8 @@ struct LineSupport {
             } else if counts.count == 1 {
                 before += 1
             }
-            places += 1
-            place += Self.step
+            sampleCount += 1
+            distance += Self.step
         }
     }
 
@@ -105,7 +105,7 @@ struct LineSupport {
         return (Band(b.light, since: a.light), Band(b.dark, since: a.dark))
     }
 
-    private func index(_ place: Float) -> Int { min(max(Int((place - first) / Self.step), 0), places) }
+    private func index(_ distance: Float) -> Int { min(max(Int((distance - first) / Self.step), 0), sampleCount) }
 
     private func count(_ index: Int) -> Count { counts[min(max(index - before, 0), counts.count - 1)] }
 
@@ -114,7 +114,7 @@ struct LineSupport {
         return max(max(four[0], four[1]), max(four[2], four[3]))
     }
 
-    private static func look(
+    private static func examine(
         at point: PagePoint, _ normal: PagePoint, _ gradients: [Gradients], _ count: inout Count
     ) {
         let (width, height) = (gradients[0].x.width, gradients[0].x.height)

@@ -46,7 +46,7 @@ struct MapCover {
 
     /// - Parameter quad: the quad in a frame at half resolution.
     func opinion(of quad: PageQuad) -> Opinion {
-        let corners = quad.corners.map { map.place($0) }
+        let corners = quad.corners.map { map.mapped($0) }
         let here = sums(corners)
         let (inner, outer) = (sums(moved(corners, -Self.near)), sums(moved(corners, Self.near)))
         let sides = (0..<4).map { rim(corners[$0], corners[($0 + 1) % 4]) }
@@ -120,9 +120,9 @@ struct MapCover {
     private func rim(_ from: PagePoint, _ to: PagePoint) -> Float {
         var (sum, count): (Float, Float) = (0, 0)
         for sample in 0..<Self.samples {
-            let place = from + (to - from) * ((Float(sample) + 0.5) / Float(Self.samples))
-            guard place.x > 0, place.y > 0, place.x < Float(PageMap.width), place.y < Float(PageMap.height) else { continue }
-            sum += map.rim[Int(place.y) * PageMap.width + Int(place.x)]
+            let point = from + (to - from) * ((Float(sample) + 0.5) / Float(Self.samples))
+            guard point.x > 0, point.y > 0, point.x < Float(PageMap.width), point.y < Float(PageMap.height) else { continue }
+            sum += map.rim[Int(point.y) * PageMap.width + Int(point.x)]
             count += 1
         }
         return count > 0 ? sum / count : 0.5

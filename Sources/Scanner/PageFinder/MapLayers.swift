@@ -15,7 +15,7 @@ struct Cells {
     }
 
     /// Returns the index of the first value of a cell.
-    func place(_ x: Int, _ y: Int) -> Int {
+    func index(_ x: Int, _ y: Int) -> Int {
         ((y &+ Self.rim) &* (width &+ 2 &* Self.rim) &+ x &+ Self.rim) &* channels
     }
 
@@ -24,7 +24,7 @@ struct Cells {
         let channels = channels
         for y in 0..<height {
             for x in 0..<width {
-                let (at, from) = (place(x, y), coarse.place(x / 2, y / 2))
+                let (at, from) = (index(x, y), coarse.index(x / 2, y / 2))
                 values.withUnsafeMutableBufferPointer { values in
                     coarse.values.withUnsafeBufferPointer { coarse in
                         for channel in 0..<channels {
@@ -105,7 +105,7 @@ private extension MapLayer {
             var (one, other) = (biases[group], biases[group])
             var weight = group &* side &* along
             for line in 0..<side {
-                let first = cells.place(x &* stride &- reach, y &* stride &+ line &- reach)
+                let first = cells.index(x &* stride &- reach, y &* stride &+ line &- reach)
                 for at in first..<first &+ along {
                     one += weights[weight] * from[at]
                     other += weights[weight] * from[at &+ apart]
@@ -128,7 +128,7 @@ private extension MapLayer {
             var sum = biases[group]
             for line in 0..<3 {
                 for column in 0..<3 {
-                    let at = cells.place(x &* stride &+ column &- 1, y &* stride &+ line &- 1) &+ group &* 8
+                    let at = cells.index(x &* stride &+ column &- 1, y &* stride &+ line &- 1) &+ group &* 8
                     sum +=
                         weights[group &* 9 &+ line &* 3 &+ column]
                         * from.loadUnaligned(fromByteOffset: at &* 4, as: SIMD8<Float>.self)

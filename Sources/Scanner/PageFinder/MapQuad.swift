@@ -16,7 +16,7 @@ struct MapQuad {
     ///
     /// - Parameter start: the quad with which the search begins.
     func quad(from start: PageQuad) -> PageQuad? {
-        var corners = start.shifted(0.5).corners.map { cover.map.place($0) }
+        var corners = start.shifted(0.5).corners.map { cover.map.mapped($0) }
         var best = cover.likeness(corners)
         for step in Self.steps {
             for _ in 0..<Self.turns {

@@ -11,7 +11,7 @@ struct MapReader {
 
     private let parts: [UnsafeBufferPointer<UInt8>]
     private var part = 0
-    private var place = 0
+    private var offset = 0
 
     /// - Parameter letters: the characters, in consecutive parts.
     init(_ letters: [StaticString]) {
@@ -49,10 +49,10 @@ struct MapReader {
     }
 
     private mutating func digit() -> Int {
-        while part < parts.count, place == parts[part].count { (part, place) = (part + 1, 0) }
+        while part < parts.count, offset == parts[part].count { (part, offset) = (part + 1, 0) }
         guard part < parts.count else { return 0 }
-        let letter = parts[part][place]
-        place += 1
+        let letter = parts[part][offset]
+        offset += 1
         return Int(letter > Self.skipped ? letter - 1 : letter) - Int(Self.first)
     }
 }

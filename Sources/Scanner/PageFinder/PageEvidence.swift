@@ -22,7 +22,7 @@ struct PageEvidence {
     /// If corners are farther apart than this fraction of the frame's width, they belong to different pages.
     static let another: Float = 0.02
     /// The maximum lead over the best other page, in units of worth. A larger lead does not make a page more probable.
-    private static let mostAhead: Float = 9
+    private static let maximumLead: Float = 9
 
     /// The weights of two logistic regressions from Training/fit_page_worth.py: one for frames in colour, like those of
     /// pictures and videos, and one for grey frames. They were fitted to drawn frames (seeds 105 to 108 and 213 to 224), which
@@ -33,10 +33,10 @@ struct PageEvidence {
 
     /// The input values of the regressions, in the order of the weights.
     func likely(ahead: Float?) -> [Float] {
-        let lead = min(ahead ?? Self.mostAhead, Self.mostAhead)
+        let lead = min(ahead ?? Self.maximumLead, Self.maximumLead)
         return [
             1, traits.overrun, light, min(moved, 12) / 12, traits.leastApart, traits.size, traits.ends, worth / 15,
-            lead / Self.mostAhead, 1 - Self.exponential(-lead / 1.5), opinion.likeness, opinion.justOutside, opinion.leastRim,
+            lead / Self.maximumLead, 1 - Self.exponential(-lead / 1.5), opinion.likeness, opinion.justOutside, opinion.leastRim,
         ]
     }
 
@@ -67,8 +67,8 @@ struct PageEvidence {
             let inward = PagePoint(x: -along.y, y: along.x) * (apart / along.length)
             var (lighter, seen): (Float, Float) = (0, 0)
             for sample in 0..<samples {
-                let place = from + along * (0.05 + 0.9 * Float(sample) / Float(samples - 1))
-                let (inside, outside) = (place + inward, place - inward)
+                let point = from + along * (0.05 + 0.9 * Float(sample) / Float(samples - 1))
+                let (inside, outside) = (point + inward, point - inward)
                 guard plane.contains(inside), plane.contains(outside) else { continue }
                 seen += 1
                 if plane.sample(inside.x, inside.y) > plane.sample(outside.x, outside.y) + noise { lighter += 1 }
@@ -82,11 +82,11 @@ struct PageEvidence {
     /// - Parameters:
     ///   - coarse: the quad at half resolution.
     static func moved(_ coarse: PageQuad, _ fine: PageQuad) -> Float {
-        var most: Float = 0
+        var maximum: Float = 0
         for (one, other) in zip(coarse.scaled(x: 2, y: 2).shifted(1).corners, fine.corners) {
-            most = max(most, (one - other).length)
+            maximum = max(maximum, (one - other).length)
         }
-        return most
+        return maximum
     }
 
     /// An approximation, because the standard library has no exponential function. For arguments up to 0 the error is less than

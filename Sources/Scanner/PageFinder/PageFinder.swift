@@ -21,7 +21,7 @@ public struct PageFinder {
     /// The maximum number of lines in each plane. The first plane is the one without text.
     private static let lineCounts = [28, 18, 10, 10]
     /// The maximum number of candidates that are rated by `Traits`.
-    private static let mostCandidates = 300
+    private static let maximumCandidates = 300
 
     /// The weight of a candidate's likeness to the map.
     private static let likenessWorth: Float = 8
@@ -67,9 +67,9 @@ public struct PageFinder {
         let cover = MapCover(
             PageMap(planes: planes, tone: tones[0], edges: (gradients[0], gradients[gradients.count - 1])))
         var finder = CandidateFinder(supports, width: planes[0].width, height: planes[0].height)
-        var candidates = finder.candidates(most: Self.mostCandidates)
+        var candidates = finder.candidates(maximum: Self.maximumCandidates)
         for at in candidates.indices {
-            let corners = candidates[at].quad.shifted(0.5).corners.map { cover.map.place($0) }
+            let corners = candidates[at].quad.shifted(0.5).corners.map { cover.map.mapped($0) }
             candidates[at].likeness = cover.likeness(corners)
             candidates[at].worth =
                 Traits(candidates[at], supports, width: planes[0].width, height: planes[0].height).worth
@@ -86,9 +86,9 @@ public struct PageFinder {
         let sources = gradients.suffix(1) + gradients.dropLast()
         let shortest = 0.08 * Float(min(plane.width, plane.height))
         var lines: [EdgeLine] = []
-        for (place, source) in sources.enumerated() {
+        for (index, source) in sources.enumerated() {
             var finder = LineFinder(source, angles: angles, shortest: shortest)
-            for line in finder.lines(most: Self.lineCounts[place]) where !lines.contains(where: { same($0, line, plane) }) {
+            for line in finder.lines(maximum: Self.lineCounts[index]) where !lines.contains(where: { same($0, line, plane) }) {
                 lines.append(line)
             }
         }

@@ -2,7 +2,7 @@
 /// are fitted again near their last position.
 public struct PageFollower {
     /// The maximum number of consecutive frames without a search of the whole frame.
-    private static let most = 6
+    private static let maximum = 6
     /// The minimum confidence for following a page. A page with less confidence is searched for again in each frame.
     private static let leastConfidence: Float = 0.5
     /// The minimum fraction of a side whose edge must be on the line.
@@ -19,7 +19,7 @@ public struct PageFollower {
 
     /// - Returns: nil if no four sides of a page can be found.
     public mutating func page(in frame: PageFrame) -> FoundPage? {
-        if let last, followed < Self.most, size == (frame.width, frame.height), let page = Self.followed(last, in: frame) {
+        if let last, followed < Self.maximum, size == (frame.width, frame.height), let page = Self.followed(last, in: frame) {
             followed += 1
             self.last = page
             return page

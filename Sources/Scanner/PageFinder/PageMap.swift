@@ -9,7 +9,7 @@ struct PageMap {
     private static let (seenWidth, seenHeight) = (96, 72)
     static let (width, height) = (48, 36)
     /// Larger values of unevenness are clamped to this.
-    private static let mostUneven: Float = 2.55
+    private static let maximumUnevenness: Float = 2.55
 
     /// The probability that each cell is inside the page, and the probability that the rim of the page crosses it, 0…1, row by
     /// row.
@@ -34,7 +34,7 @@ struct PageMap {
         var rim = inside
         for y in 0..<Self.height {
             for x in 0..<Self.width {
-                let from = numbers.place(x, y)
+                let from = numbers.index(x, y)
                 inside[y * Self.width + x] = Self.likely(numbers.values[from])
                 rim[y * Self.width + x] = Self.likely(numbers.values[from + 1])
             }
@@ -43,14 +43,14 @@ struct PageMap {
     }
 
     /// Converts a point of the frame at half resolution to a position in the map, in cells.
-    func place(_ point: PagePoint) -> PagePoint {
+    func mapped(_ point: PagePoint) -> PagePoint {
         let scaled = PagePoint(x: point.x * scale.x, y: point.y * scale.y)
         return isTurned ? PagePoint(x: scaled.y, y: scaled.x) : scaled
     }
 
     /// Converts a position in the map to a point of the frame at half resolution.
-    func point(_ place: PagePoint) -> PagePoint {
-        let turned = isTurned ? PagePoint(x: place.y, y: place.x) : place
+    func point(_ position: PagePoint) -> PagePoint {
+        let turned = isTurned ? PagePoint(x: position.y, y: position.x) : position
         return PagePoint(x: turned.x / scale.x, y: turned.y / scale.y)
     }
 
@@ -67,7 +67,7 @@ struct PageMap {
             for y in 0..<seenHeight {
                 for x in 0..<seenWidth {
                     let from = isTurned ? x * seenHeight + y : y * seenWidth + x
-                    seen.values[seen.place(x, y) + channel] = value(small.values[from])
+                    seen.values[seen.index(x, y) + channel] = value(small.values[from])
                 }
             }
         }
@@ -75,12 +75,12 @@ struct PageMap {
         write(tone, 1) { $0 / 128 - 1 }
         for (channel, colour) in planes.dropFirst().enumerated() { write(colour, 2 + channel) { $0 / 64 } }
         for (channel, plane) in ([edges.light.strengths()] + edges.tone.directions(isTurned)).enumerated() {
-            write(plane, 5 + channel) { min(0.4 * $0.squareRoot(), mostUneven) }
+            write(plane, 5 + channel) { min(0.4 * $0.squareRoot(), maximumUnevenness) }
         }
         for y in 0..<seenHeight {
             for x in 0..<seenWidth {
                 let across = (Float(x) + 0.5) / Float(seenWidth) * 2 - 1, down = (Float(y) + 0.5) / Float(seenHeight) * 2 - 1
-                seen.values[seen.place(x, y) + 4] = across * across + down * down
+                seen.values[seen.index(x, y) + 4] = across * across + down * down
             }
         }
         return seen

@@ -109,15 +109,15 @@ private extension Plane {
         var best = self
         let count = values.count
         guard count > 2 * reach * step else { return self }
-        let places = reach * step..<count - reach * step
+        let range = reach * step..<count - reach * step
         values.withUnsafeBufferPointer { from in
             best.values.withUnsafeMutableBufferPointer { into in
                 for offset in -reach...reach where offset != 0 {
                     let shift = offset * step
                     if isLargest {
-                        for at in places { into[at] = max(into[at], from[at &+ shift]) }
+                        for at in range { into[at] = max(into[at], from[at &+ shift]) }
                     } else {
-                        for at in places { into[at] = min(into[at], from[at &+ shift]) }
+                        for at in range { into[at] = min(into[at], from[at &+ shift]) }
                     }
                 }
             }

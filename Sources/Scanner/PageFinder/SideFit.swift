@@ -69,12 +69,12 @@ struct SideFit {
     /// Returns the position and the strength of the strongest rise, with a small preference for rises near the middle. A parabola
     /// through the neighbours of that rise gives the exact position.
     private func peak(_ rises: [Float]) -> (offset: Float, strength: Float)? {
-        var (best, most): (Int, Float) = (0, 0)
+        var (best, maximum): (Int, Float) = (0, 0)
         for at in 1..<rises.count - 1 where rises[at] >= rises[at - 1] && rises[at] >= rises[at + 1] {
             let value = rises[at] * (1 - 0.05 * Float(abs(at - Self.reach)))
-            if value > most { (best, most) = (at, value) }
+            if value > maximum { (best, maximum) = (at, value) }
         }
-        guard most > Self.weakest else { return nil }
+        guard maximum > Self.weakest else { return nil }
         let bend = rises[best - 1] - 2 * rises[best] + rises[best + 1]
         let shift = bend < 0 ? (rises[best - 1] - rises[best + 1]) / (2 * bend) : 0
         return (Float(best - Self.reach) + shift, rises[best])

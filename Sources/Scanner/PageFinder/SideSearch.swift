@@ -115,15 +115,15 @@ struct SideSearch {
         let margin = Float(Gradients.margin)
         var (sum, squares, count) = (SIMD4<Float>.zero, SIMD4<Float>.zero, Float(0))
         for sample in 0..<Self.samples {
-            let place = from + along * (0.05 + 0.9 * Float(sample) / Float(Self.samples - 1))
+            let point = from + along * (0.05 + 0.9 * Float(sample) / Float(Self.samples - 1))
             let reach = normal * (Self.depths.last ?? 0)
-            let (low, high) = (place - reach, place + reach)
+            let (low, high) = (point - reach, point + reach)
             guard min(low.x, high.x) >= margin, min(low.y, high.y) >= margin, max(low.x, high.x) < Float(width) - margin,
                 max(low.y, high.y) < Float(height) - margin
             else { continue }
             var difference = SIMD4<Float>.zero
             for depth in Self.depths {
-                let (inner, outer) = (place - normal * depth, place + normal * depth)
+                let (inner, outer) = (point - normal * depth, point + normal * depth)
                 let (one, other) = (Int(inner.y) * width + Int(inner.x), Int(outer.y) * width + Int(outer.x))
                 for plane in tones.indices { difference[plane] += tones[plane].values[one] - tones[plane].values[other] }
             }

@@ -164,8 +164,8 @@ private struct SideTones {
     var patches: Float {
         guard !inside.isEmpty else { return 0 }
         let mean = inside.reduce(.zero, +) / Float(inside.count)
-        let most = inside.map { (($0 - mean) * ($0 - mean)).sum().squareRoot() }.max() ?? 0
-        return Self.part(most, between + 4)
+        let maximum = inside.map { (($0 - mean) * ($0 - mean)).sum().squareRoot() }.max() ?? 0
+        return Self.part(maximum, between + 4)
     }
 
     static func part(_ value: Float, _ half: Float) -> Float { value / (value + half) }

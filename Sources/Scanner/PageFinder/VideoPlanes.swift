@@ -129,9 +129,9 @@ private extension VideoPlanes.Layer {
 
     /// Adds the rows to the sums of the columns. Written so that the compiler can add many pixels at once.
     private func add(_ bytes: UnsafeBufferPointer<UInt8>, _ rows: Range<Int>, into sums: UnsafeMutableBufferPointer<Int32>) {
-        for (place, y) in rows.enumerated() {
+        for (index, y) in rows.enumerated() {
             let line = UnsafeBufferPointer(rebasing: bytes[(offset + y * stride)...])
-            switch (place, step) {
+            switch (index, step) {
             case (0, 1): for x in 0..<width { sums[x] = Int32(truncatingIfNeeded: line[x]) }
             case (_, 1): for x in 0..<width { sums[x] &+= Int32(truncatingIfNeeded: line[x]) }
             case (0, _): for x in 0..<width { sums[x] = Int32(truncatingIfNeeded: line[x &* step]) }

@@ -12,11 +12,11 @@ public struct MakePage: WorkerTask {
     /// Length of the long side in pixels that is sufficient for any page: A4 at 400 dots per inch.
     private static let sufficientSide = 4700
     /// Maximum length of the long side of the photo in pixels, even if the page is only a small part of it.
-    private static let mostPhoto = 10_000
+    private static let maximumPhotoSide = 10_000
     private static let quality = 86
 
     private let path: BytePath
-    private let look: PageLook
+    private let look: PageSettings
     private let longSide: Int?
     private let output: BytePath
     private let exact: Bool
@@ -25,7 +25,7 @@ public struct MakePage: WorkerTask {
     ///   - longSide: maximum length of the long side of the page in pixels; nil for the largest size that the photo allows.
     ///   - exact: whether to write a PNG.
     ///   - output: the path of the picture. The file appears only when it is complete.
-    public init(of file: BytePath, _ look: PageLook, longSide: Int? = nil, exact: Bool = false, output: BytePath) {
+    public init(of file: BytePath, _ look: PageSettings, longSide: Int? = nil, exact: Bool = false, output: BytePath) {
         (path, self.look, self.longSide) = (file, look, longSide)
         (self.exact, self.output) = (exact, output)
     }
@@ -40,7 +40,7 @@ public struct MakePage: WorkerTask {
             // Twice the size, because the page may be only a part of the photo.
             var photo = try picture.scaled(longSide: longSide.map { min(2 * $0, Self.sufficientSide) } ?? Self.sufficientSide)
             let share = look.share(ofWidth: Double(photo.width), height: Double(photo.height))
-            let needed = min(Self.mostPhoto, Int(Double(longSide ?? Self.sufficientSide) / share))
+            let needed = min(Self.maximumPhotoSide, Int(Double(longSide ?? Self.sufficientSide) / share))
             if !photo.isWhole, needed > max(photo.pixels.width, photo.pixels.height) {
                 photo = try picture.scaled(longSide: needed)
             }

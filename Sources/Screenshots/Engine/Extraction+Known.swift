@@ -209,10 +209,10 @@ extension Extraction {
         guard let middle = layout.pictures.map(\.width).sorted().dropFirst(layout.pictures.count / 2).first else { return false }
         let alike = layout.pictures.filter { abs($0.width - middle) < 0.2 * middle && $0.height > 0.7 * $0.width }
         guard alike.count >= 6, alike.count * 2 > layout.pictures.count, middle > 0.1 * layout.width else { return false }
-        func places(_ edge: KeyPath<Box, Double>) -> Int {
+        func distinctEdges(_ edge: KeyPath<Box, Double>) -> Int {
             Set(alike.map { Int($0[keyPath: edge] / (0.04 * layout.height)) }).count
         }
-        return places(\.left) >= 2 && places(\.top) >= 2
+        return distinctEdges(\.left) >= 2 && distinctEdges(\.top) >= 2
     }
 
     /// Whether there are vertical tabs at the edge of a list.

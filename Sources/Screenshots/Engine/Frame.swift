@@ -77,17 +77,17 @@ enum Frame {
     /// Whether lines keep a distance from both edges, as text on a device within a picture does.
     private static func isInset(_ lines: [ScreenLine], _ screen: Screen) -> Bool {
         // Up to a tenth of the lines may be text in the background.
-        let most = lines.count / 10
-        return lines.count >= 5 && lines.count { $0.box.left < 0.06 * screen.width } <= most
-            && lines.count { $0.box.right > 0.94 * screen.width } <= most
+        let maximum = lines.count / 10
+        return lines.count >= 5 && lines.count { $0.box.left < 0.06 * screen.width } <= maximum
+            && lines.count { $0.box.right > 0.94 * screen.width } <= maximum
     }
 
     private static func cut(
         _ screen: Screen, to lines: [ScreenLine], top: Double?, foot: Double?
     ) -> (screen: Screen, kept: [Int])? {
         let lefts = lines.map(\.box.left).sorted(), rights = lines.map(\.box.right).sorted()
-        let most = lines.count / 10
-        let (left, right) = (lefts[most], rights[rights.count - 1 - most])
+        let maximum = lines.count / 10
+        let (left, right) = (lefts[maximum], rights[rights.count - 1 - maximum])
         let margin = 0.05 * (right - left)
         let bottom = foot ?? screen.height
         let rough = Box(

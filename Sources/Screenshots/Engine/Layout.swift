@@ -63,8 +63,8 @@ struct Layout {
         }
         let marks = screen.lines.filter { Self.isStatusMark($0, width, height) }.map(\.box)
         let keys = Self.keyboardTop(screen)
-        lines = screen.lines.enumerated().map { place, line in
-            let index = inner?.kept[place] ?? place
+        lines = screen.lines.enumerated().map { position, line in
+            let index = inner?.kept[position] ?? position
             let words = Words.of(line.text)
             let hits = lexicon.hits(words, text: line.text, line: index)
             return Line(

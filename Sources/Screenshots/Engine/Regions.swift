@@ -70,18 +70,18 @@ enum Regions {
     private static func isSurrounded(_ text: Cells, _ stands: [Bool], _ isText: [Bool], _ columns: Int, _ rows: Int) -> Bool {
         var around = 0
         var standing = 0
-        func look(_ column: Int, _ row: Int) {
+        func examine(_ column: Int, _ row: Int) {
             guard (0..<columns).contains(column), (0..<rows).contains(row), !isText[row * columns + column] else { return }
             around += 1
             standing += stands[row * columns + column] ? 1 : 0
         }
         for column in text.left...text.right {
-            look(column, text.top - 2)
-            look(column, text.bottom + 2)
+            examine(column, text.top - 2)
+            examine(column, text.bottom + 2)
         }
         for row in text.top...text.bottom {
-            look(text.left - 2, row)
-            look(text.right + 2, row)
+            examine(text.left - 2, row)
+            examine(text.right + 2, row)
         }
         return standing * 10 > around * 7
     }

@@ -10,6 +10,6 @@ extension Screenshots {
         let isOn = try catalogue.read { db in
             try SettingTable.value(db, Self.setting) == "true"
         }
-        return try isOn && tally().waiting > 0
+        return try isOn && totals().waiting > 0
     }
 }

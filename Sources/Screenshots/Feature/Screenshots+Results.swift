@@ -32,7 +32,7 @@ extension Screenshots {
         public let next: String?
     }
 
-    public struct Tally: Codable, Sendable {
+    public struct Totals: Codable, Sendable {
         /// The number of recognised results by type.
         public let types: [String: Int]
         public let flagged: Int
@@ -112,7 +112,7 @@ extension Screenshots {
     private static let isHere =
         "EXISTS (SELECT 1 FROM file WHERE file.identity = screenResult.identity AND \(FileRow.present) AND \(FileRow.screenshot))"
 
-    public func tally() throws -> Tally {
+    public func totals() throws -> Totals {
         try catalogue.read { db in
             var types: [String: Int] = [:]
             var states = [0, 0, 0]
@@ -129,7 +129,7 @@ extension Screenshots {
                     SELECT count(DISTINCT identity) FROM file WHERE \(FileRow.presentScreenshot) AND \(FileRow.read)
                     AND identity IS NOT NULL AND NOT EXISTS (SELECT 1 FROM screenResult WHERE screenResult.identity = file.identity)
                     """)
-            return Tally(types: types, flagged: states[1], failed: states[2], total: states.reduce(0, +), waiting: waiting ?? 0)
+            return Totals(types: types, flagged: states[1], failed: states[2], total: states.reduce(0, +), waiting: waiting ?? 0)
         }
     }
 

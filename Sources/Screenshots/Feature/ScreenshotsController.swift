@@ -52,12 +52,12 @@ extension ScreenshotsController {
     }
 
     private struct State: Encodable {
-        let tally: Screenshots.Tally
+        let tally: Screenshots.Totals
         let job: Job?
     }
 
     private func tally(_ request: Request, _ context: Context) async throws -> Response {
-        try json(State(tally: try screenshots.tally(), job: try await services.jobs.find(SortScreenshots.name)))
+        try json(State(tally: try screenshots.totals(), job: try await services.jobs.find(SortScreenshots.name)))
     }
 
     private func sort(_ request: Request, _ context: Context) async throws -> Response {

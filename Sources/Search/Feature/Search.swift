@@ -22,7 +22,7 @@ public final class Search: Sendable {
     }
 
     /// The maximum number of hits of each kind on a page.
-    public static let most = 200
+    public static let maximum = 200
 
     let catalogue: Catalogue
     private let kinds: @Sendable () -> [SearchKind]
@@ -48,7 +48,7 @@ public final class Search: Sendable {
     /// - Parameters:
     ///   - kind: searches only this kind; nil searches all kinds.
     ///   - after: `next` of the previous page of the same kind.
-    ///   - limit: the maximum number of results of each kind, 1…`most`.
+    ///   - limit: the maximum number of results of each kind, 1…`maximum`.
     ///   - patience: the time after which kinds outside the index are left out of the answer. With a time limit, slow kinds
     ///     are not searched at all; nil to search all kinds without a time limit.
     public func find(
@@ -77,7 +77,7 @@ public final class Search: Sendable {
         _ request: SearchRequest, _ kinds: [SearchKind], _ order: SearchIndex.Order, _ after: String?, _ limit: Int,
         _ patience: Duration?
     ) async throws -> Answer {
-        let limit = min(max(limit, 1), Self.most)
+        let limit = min(max(limit, 1), Self.maximum)
         let before = try after.map { text in
             guard let position = Int64(text) else { throw Failure(.badRequest, "list.noSuchPage") }
             return position
@@ -90,8 +90,8 @@ public final class Search: Sendable {
             }
         }
         let found = indexed + (try await asked)
-        let places = Dictionary(found.map { ($0.kind, $0) }) { first, _ in first }
-        return Answer(groups: kinds.compactMap { places[$0.kind] })
+        let byKind = Dictionary(found.map { ($0.kind, $0) }) { first, _ in first }
+        return Answer(groups: kinds.compactMap { byKind[$0.kind] })
     }
 
     /// Returns a page of hits. Hits that have disappeared since they were indexed are replaced with the following ones.

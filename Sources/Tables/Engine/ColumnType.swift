@@ -64,12 +64,12 @@ enum TableNumber {
         var bytes = text
         if bytes.last == 0x25 { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()).trimmed }
         guard !bytes.isEmpty, bytes.count < 400 else { return nil }
-        var (place, isNegative) = (0, false)
-        if bytes[0] == 0x2D || bytes[0] == 0x2B { (place, isNegative) = (1, bytes[0] == 0x2D) }
+        var (index, isNegative) = (0, false)
+        if bytes[0] == 0x2D || bytes[0] == 0x2B { (index, isNegative) = (1, bytes[0] == 0x2D) }
         let (decimal, group): (UInt8, UInt8) = decimalComma ? (0x2C, 0x2E) : (0x2E, 0x2C)
         var (mantissa, digits, scale, sinceGroup, isPlain) = (0.0, 0, 0, -1, true)
-        while place < bytes.count, bytes[place] != decimal, bytes[place] | 0x20 != 0x65 {
-            let byte = bytes[place]
+        while index < bytes.count, bytes[index] != decimal, bytes[index] | 0x20 != 0x65 {
+            let byte = bytes[index]
             if byte == group {
                 guard digits > 0, sinceGroup == 3 || (sinceGroup < 0 && digits <= 3) else { return nil }
                 sinceGroup = 0
@@ -79,22 +79,22 @@ enum TableNumber {
                 digits += 1
                 if sinceGroup >= 0 { sinceGroup += 1 }
             }
-            place += 1
+            index += 1
         }
         guard sinceGroup < 0 || sinceGroup == 3 else { return nil }
-        if place < bytes.count, bytes[place] == decimal {
+        if index < bytes.count, bytes[index] == decimal {
             isPlain = false
-            place += 1
-            while place < bytes.count, bytes[place] >= 0x30, bytes[place] <= 0x39 {
-                mantissa = mantissa * 10 + Double(bytes[place] - 0x30)
+            index += 1
+            while index < bytes.count, bytes[index] >= 0x30, bytes[index] <= 0x39 {
+                mantissa = mantissa * 10 + Double(bytes[index] - 0x30)
                 digits += 1
                 scale -= 1
-                place += 1
+                index += 1
             }
         }
         guard digits > 0 else { return nil }
-        if place < bytes.count {
-            guard let power = exponent(bytes, place) else { return nil }
+        if index < bytes.count {
+            guard let power = exponent(bytes, index) else { return nil }
             (scale, isPlain) = (scale + power, false)
         }
         let value =
@@ -137,20 +137,20 @@ enum TableDate {
         guard bytes.count >= 8, bytes.count <= 35 else { return nil }
         var numbers: [Int] = []
         var separators: [UInt8] = []
-        var place = 0
-        while place < bytes.count, numbers.count < 6 {
+        var index = 0
+        while index < bytes.count, numbers.count < 6 {
             var (value, digits) = (0, 0)
-            while place < bytes.count, bytes[place] >= 0x30, bytes[place] <= 0x39, digits < 5 {
-                value = value * 10 + Int(bytes[place] - 0x30)
+            while index < bytes.count, bytes[index] >= 0x30, bytes[index] <= 0x39, digits < 5 {
+                value = value * 10 + Int(bytes[index] - 0x30)
                 digits += 1
-                place += 1
+                index += 1
             }
             guard digits > 0, digits < 5 else { return nil }
             numbers.append(value)
-            guard place < bytes.count else { break }
-            separators.append(bytes[place])
-            place += 1
-            if numbers.count == 3, place < bytes.count, bytes[place] == 0x20 { place += 1 }
+            guard index < bytes.count else { break }
+            separators.append(bytes[index])
+            index += 1
+            if numbers.count == 3, index < bytes.count, bytes[index] == 0x20 { index += 1 }
         }
         guard numbers.count >= 3, separators.count >= 2, separators[0] == separators[1] else { return nil }
         let isISO = separators[0] == 0x2D || separators[0] == 0x2F

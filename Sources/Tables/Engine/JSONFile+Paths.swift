@@ -32,14 +32,14 @@ extension JSONFile {
     private static func bracket(_ text: Substring) -> (Step, Substring)? {
         if let quote = text.first, quote == "\"" || quote == "'" {
             var key = ""
-            var place = text.index(after: text.startIndex)
-            while place < text.endIndex, text[place] != quote {
-                if text[place] == "\\", text.index(after: place) < text.endIndex { place = text.index(after: place) }
-                key.append(text[place])
-                place = text.index(after: place)
+            var position = text.index(after: text.startIndex)
+            while position < text.endIndex, text[position] != quote {
+                if text[position] == "\\", text.index(after: position) < text.endIndex { position = text.index(after: position) }
+                key.append(text[position])
+                position = text.index(after: position)
             }
-            guard place < text.endIndex else { return nil }
-            let after = text[text.index(after: place)...]
+            guard position < text.endIndex else { return nil }
+            let after = text[text.index(after: position)...]
             return after.first == "]" ? (.key(key), after.dropFirst()) : nil
         }
         guard let end = text.firstIndex(of: "]"), let number = Int64(text[..<end]), number >= 0 else { return nil }
@@ -87,7 +87,7 @@ extension JSONFile {
             while true {
                 try reader.skipSpace()
                 guard let byte = reader.peek, byte != 0x5D, byte != 0x7D else { return nil }
-                let begin = reader.place
+                let begin = reader.offset
                 if byte == 0x22, try reader.string(limit: 1 << 20).text == key {
                     try reader.seek(begin)
                     return try member(reader, index, true)
@@ -101,14 +101,14 @@ extension JSONFile {
     }
 
     /// Returns the path from the root to the value that contains an offset of the file.
-    public func steps(to place: Int64) throws(TableError) -> [Step] {
+    public func steps(to position: Int64) throws(TableError) -> [Step] {
         var steps: [Step] = []
         var parent = try root()
         if isLines {
             var line: Node?
             try forEachLine(from: start, index: 0, first: 0) { node in
-                if node.start <= place { line = node }
-                return node.end < place
+                if node.start <= position { line = node }
+                return node.end < position
             }
             guard let line else { return [] }
             steps.append(.index(line.index))
@@ -119,16 +119,16 @@ extension JSONFile {
             try reader.seek(parent.start)
             try reader.advance()
             try reader.skipSpace()
-            var (begin, index) = (reader.place, Int64(0))
+            var (begin, index) = (reader.offset, Int64(0))
             _ = try reader.scanLevel { next in
-                guard next <= place else { return false }
+                guard next <= position else { return false }
                 begin = next
                 index += 1
                 return true
             }
             try reader.seek(begin)
             try reader.skipSpace()
-            guard reader.place <= place, let byte = reader.peek, byte != 0x5D, byte != 0x7D else { return steps }
+            guard reader.offset <= position, let byte = reader.peek, byte != 0x5D, byte != 0x7D else { return steps }
             let isObject = parent.kind == .object
             var key: String?
             if isObject, byte == 0x22 {
@@ -138,8 +138,8 @@ extension JSONFile {
                 try reader.skipSpace()
             }
             steps.append(isObject ? .key(key ?? "") : .index(index))
-            guard reader.place <= place, let kind = reader.peek.flatMap(JSONKind.init(first:)) else { return steps }
-            parent = Node(index: index, kind: kind, start: reader.place, end: file.size, isCut: false)
+            guard reader.offset <= position, let kind = reader.peek.flatMap(JSONKind.init(first:)) else { return steps }
+            parent = Node(index: index, kind: kind, start: reader.offset, end: file.size, isCut: false)
         }
         return steps
     }
@@ -156,18 +156,18 @@ extension JSONFile {
     ///
     /// - Returns: at most `count` matches, and the offset at which to continue the search; nil at the end.
     public func find(_ text: String, from offset: Int64? = nil, count: Int) throws(TableError) -> (hits: [Hit], next: Int64?) {
-        var places: [Int64] = []
+        var offsets: [Int64] = []
         let needles = Self.needles(text)
         let longest = needles.map(\.count).max() ?? 0
         guard longest > 0, longest < 4096 else { return ([], nil) }
         let pieces = Pieces(file, encoding)
         var from = max(0, offset ?? start)
-        while from < file.size, places.count <= count {
+        while from < file.size, offsets.count <= count {
             try pieces.load(at: from, isCutAnywhere: true)
             var next = needles.map { ctables_find(pieces.units, pieces.count, 0, $0, $0.count) }
-            while places.count <= count, let least = next.min(), least < pieces.count {
-                let place = from + Int64(least * pieces.width)
-                if places.last.map({ $0 < place }) ?? true { places.append(place) }
+            while offsets.count <= count, let least = next.min(), least < pieces.count {
+                let position = from + Int64(least * pieces.width)
+                if offsets.last.map({ $0 < position }) ?? true { offsets.append(position) }
                 for index in needles.indices where next[index] == least {
                     next[index] = ctables_find(pieces.units, pieces.count, least + 1, needles[index], needles[index].count)
                 }
@@ -175,10 +175,10 @@ extension JSONFile {
             if pieces.isLast { break }
             from += Int64((pieces.count - longest + 1) * pieces.width)
         }
-        let next = places.count > count ? places[count] : nil
+        let next = offsets.count > count ? offsets[count] : nil
         var hits: [Hit] = []
-        for place in places.prefix(count) {
-            hits.append(Hit(offset: place, path: Self.text(try steps(to: place)), snippet: try snippet(at: place)))
+        for position in offsets.prefix(count) {
+            hits.append(Hit(offset: position, path: Self.text(try steps(to: position)), snippet: try snippet(at: position)))
         }
         return (hits, next)
     }
@@ -202,9 +202,9 @@ extension JSONFile {
         return forms
     }
 
-    private func snippet(at place: Int64) throws(TableError) -> String {
+    private func snippet(at position: Int64) throws(TableError) -> String {
         let width = Int64(encoding.width)
-        let from = max(start, place - 40 * width)
+        let from = max(start, position - 40 * width)
         var bytes = try file.bytes(at: from, count: Int(width) * 120)
         if width == 1 {
             while let first = bytes.first, first & 0xC0 == 0x80 { bytes.removeFirst() }

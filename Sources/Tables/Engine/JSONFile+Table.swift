@@ -10,7 +10,7 @@ extension JSONFile {
 
     /// - Parameter columns: nil to use the keys of these members, in their order.
     public func table(
-        of parent: Int64, from first: Int64, count: Int, mark: (index: Int64, place: Int64)? = nil, columns: [String]? = nil
+        of parent: Int64, from first: Int64, count: Int, mark: (index: Int64, offset: Int64)? = nil, columns: [String]? = nil
     ) throws(TableError) -> Rows {
         let members = try members(of: parent, from: first, count: count, mark: mark)
         var builder = RowBuilder(columns)
@@ -37,14 +37,14 @@ extension JSONFile {
 }
 
 private struct RowBuilder {
-    private var places: [String: Int] = [:]
+    private var columnIndexes: [String: Int] = [:]
     private let isFixed: Bool
     private(set) var table: JSONFile.Rows
 
     init(_ columns: [String]?) {
         isFixed = columns != nil
         table = JSONFile.Rows(columns: columns ?? [], rows: [], numbers: [])
-        for (index, name) in (columns ?? []).enumerated() where places[name] == nil { places[name] = index }
+        for (index, name) in (columns ?? []).enumerated() where columnIndexes[name] == nil { columnIndexes[name] = index }
     }
 
     mutating func begin(_ number: Int64) {
@@ -53,12 +53,12 @@ private struct RowBuilder {
     }
 
     mutating func add(_ key: String, _ text: String) {
-        if places[key] == nil, !isFixed, table.columns.count < 1024 {
-            places[key] = table.columns.count
+        if columnIndexes[key] == nil, !isFixed, table.columns.count < 1024 {
+            columnIndexes[key] = table.columns.count
             table.columns.append(key)
             for row in table.rows.indices { table.rows[row].append(nil) }
         }
-        guard let place = places[key] else { return }
-        table.rows[table.rows.count - 1][place] = text
+        guard let columnIndex = columnIndexes[key] else { return }
+        table.rows[table.rows.count - 1][columnIndex] = text
     }
 }

@@ -9,17 +9,17 @@ extension JSONFile {
         var state = ctables_check()
         defer { _ = ctables_check_end(&state) }
         let pieces = Pieces(file, encoding)
-        var place = start
-        while place < file.size {
-            try pieces.load(at: place, isCutAnywhere: true)
+        var offset = start
+        while offset < file.size {
+            try pieces.load(at: offset, isCutAnywhere: true)
             if pieces.count == 0 { break }
             switch UInt32(bitPattern: ctables_check_json(&state, pieces.units, pieces.count, isLines ? 1 : 0)) {
             case ctables_good.rawValue: break
             case ctables_memory.rawValue: throw .tooDeep
             default: throw try fault(at: start + Int64(state.offset) * Int64(encoding.width))
             }
-            place += Int64(pieces.count * pieces.width)
-            guard progress(place) else { return }
+            offset += Int64(pieces.count * pieces.width)
+            guard progress(offset) else { return }
         }
         if UInt32(bitPattern: ctables_check_end(&state)) != ctables_good.rawValue { throw .cutJSON }
     }
@@ -46,17 +46,17 @@ extension JSONFile {
         let pieces = Pieces(file, encoding)
         let decoder = TextDecoder(encoding)
         var printer = PrettyPrinter(isLines: node.kind == .lines)
-        var place = node.start
-        while place < node.end, !printer.isDone {
-            try pieces.load(at: place, isCutAnywhere: true)
+        var offset = node.start
+        while offset < node.end, !printer.isDone {
+            try pieces.load(at: offset, isCutAnywhere: true)
             if pieces.count == 0 { break }
-            var count = min(pieces.count, Int((node.end - place) / Int64(pieces.width)))
+            var count = min(pieces.count, Int((node.end - offset) / Int64(pieces.width)))
             // A high surrogate at the end is left for the next piece, so that a surrogate pair is not split.
             if encoding.width == 2, !pieces.isLast, count > 1, isHighSurrogate(pieces.bytes(count - 1..<count)) { count -= 1 }
             var text: [UInt8] = []
             decoder.decode(pieces.bytes(0..<count), into: &text)
             printer.add(text)
-            place += Int64(count * pieces.width)
+            offset += Int64(count * pieces.width)
             if count == 0 { break }
             guard try body(printer.take()) else { return }
         }

@@ -3,7 +3,7 @@ import Glibc
 extension JSONFile {
     /// Maximum size of a field of a table, in bytes.
     static let longestField = 8 << 20
-    private static let mostColumns = 10_000
+    private static let maximumColumns = 10_000
 
     /// Writes the members of an array or object, or of JSON Lines, to an open file, and closes the file.
     ///
@@ -51,7 +51,7 @@ extension JSONFile {
         _ format: TableFormat, _ columns: [String], of parent: Int64, to descriptor: Int32
     ) throws(TableError) -> Int64 {
         let keyed = try isObject(parent)
-        let places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0 + (keyed ? 1 : 0)) })
+        let columnIndexes = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0 + (keyed ? 1 : 0)) })
         let names = (keyed ? ["key"] : []) + columns
         var writer = try RowWriter(format, names, hasHeader: true, to: descriptor)
         try writer.begin()
@@ -63,7 +63,7 @@ extension JSONFile {
                 row[0] = Array(try string(reader).utf8)
             }
             try forEachField(of: member, reader) { key throws(TableError) in
-                guard let column = places[key] else { throw .changed }
+                guard let column = columnIndexes[key] else { throw .changed }
                 row[column] = try field(reader)
             }
             try writer.add(row)
@@ -74,17 +74,17 @@ extension JSONFile {
     /// Returns the keys of all members.
     private func columns(of parent: Int64) throws(TableError) -> [String] {
         let reader = JSONReader(file, encoding)
-        var places: [String: Int] = [:]
+        var columnIndexes: [String: Int] = [:]
         try forEachMember(of: parent) { member throws(TableError) in
             try forEachField(of: member, reader) { key throws(TableError) in
-                if places[key] == nil {
-                    guard places.count < Self.mostColumns else { throw .tooManyColumns(Self.mostColumns) }
-                    places[key] = places.count
+                if columnIndexes[key] == nil {
+                    guard columnIndexes.count < Self.maximumColumns else { throw .tooManyColumns(Self.maximumColumns) }
+                    columnIndexes[key] = columnIndexes.count
                 }
                 _ = try reader.skipValue()
             }
         }
-        return places.sorted { $0.value < $1.value }.map(\.key)
+        return columnIndexes.sorted { $0.value < $1.value }.map(\.key)
     }
 }
 
@@ -120,14 +120,14 @@ extension JSONFile {
         while true {
             try reader.skipSpace()
             guard let byte = reader.peek, byte != 0x5D, byte != 0x7D else { return }
-            let begin = reader.place
+            let begin = reader.offset
             if isObject {
                 _ = try reader.skipValue()
                 try passColon(reader)
             }
-            let value = reader.place
+            let value = reader.offset
             guard try reader.skipValue() else { throw .cutJSON }
-            try body(Member(begin: begin, value: value, end: reader.place))
+            try body(Member(begin: begin, value: value, end: reader.offset))
             if hasMembers {
                 guard try reader.toNext() else { return }
             } else if !isList {
@@ -162,7 +162,7 @@ extension JSONFile {
 
     /// Reads the string at the reader's position in full.
     private func string(_ reader: JSONReader) throws(TableError) -> String {
-        let begin = reader.place
+        let begin = reader.offset
         let (text, isCut) = try reader.string(limit: Self.longestField)
         if isCut { throw .tooLong(offset: begin) }
         return text
@@ -171,12 +171,12 @@ extension JSONFile {
     /// Reads the value at the reader's position as a field of a table: a string without quotes, nothing for null, an array or
     /// object as JSON.
     private func field(_ reader: JSONReader) throws(TableError) -> [UInt8] {
-        let begin = reader.place
+        let begin = reader.offset
         switch reader.peek.flatMap(JSONKind.init(first:)) {
         case .string: return Array(try string(reader).utf8)
         case .object, .array:
             guard try reader.skipContainer() != nil else { throw .cutJSON }
-            let end = reader.place
+            let end = reader.offset
             guard end - begin <= Int64(Self.longestField) else { throw .tooLong(offset: begin) }
             var text: [UInt8] = []
             try copy(begin..<end, reader) { text += $0 }

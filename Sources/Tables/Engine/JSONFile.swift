@@ -27,9 +27,9 @@ public struct JSONFile: Sendable {
         let reader = JSONReader(try ByteFile(beginningOf: file, count: 16 << 20), encoding)
         try reader.seek(start)
         try reader.skipSpace()
-        let begin = reader.place
+        let begin = reader.offset
         guard reader.peek != nil, try reader.skipValue() else { return false }
-        guard reader.place > begin else { return false }
+        guard reader.offset > begin else { return false }
         var isNewLine = false
         while let byte = reader.peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
             isNewLine = isNewLine || byte == 0x0A || byte == 0x0D
@@ -86,17 +86,17 @@ public struct JSONFile: Sendable {
     }
 
     /// Returns the value at an offset. A value must begin there.
-    public func value(at place: Int64) throws(TableError) -> Node {
-        if isLines, place == start { return try root() }
+    public func value(at offset: Int64) throws(TableError) -> Node {
+        if isLines, offset == start { return try root() }
         let reader = JSONReader(file, encoding)
-        try reader.seek(place)
+        try reader.seek(offset)
         try reader.skipSpace()
         return try node(at: reader, index: 0, key: nil, knowsEnd: true)
     }
 
     /// - Parameter knowsEnd: whether to search for the end of an array or object, which may be far away.
     func node(at reader: JSONReader, index: Int64, key: String?, knowsEnd: Bool) throws(TableError) -> Node {
-        let begin = reader.place
+        let begin = reader.offset
         guard let kind = reader.peek.flatMap(JSONKind.init(first:)) else {
             return Node(index: index, key: key, kind: nil, start: begin, end: begin, isCut: false)
         }
@@ -117,25 +117,25 @@ public struct JSONFile: Sendable {
             // Other words, such as `nul`, are not valid.
             if kind == .null && text != "null" || kind == .boolean && text != "true" && text != "false" { node.kind = nil }
         }
-        node.end = reader.place
+        node.end = reader.offset
         return node
     }
 
     /// Returns the outline of an array or object, reading all of it once.
-    public func outline(of place: Int64) throws(TableError) -> Outline? {
-        if isLines, place == start { return try linesOutline() }
+    public func outline(of offset: Int64) throws(TableError) -> Outline? {
+        if isLines, offset == start { return try linesOutline() }
         let reader = JSONReader(file, encoding)
-        try reader.seek(place)
+        try reader.seek(offset)
         try reader.skipSpace()
         guard let kind = reader.peek.flatMap(JSONKind.init(first:)), kind == .array || kind == .object else { return nil }
         var outline = Outline(kind: kind, count: 0, stride: 64, marks: [], end: 0, isCut: false)
         try reader.advance()
         try reader.skipSpace()
-        let first = reader.place
+        let first = reader.offset
         if reader.peek == nil || reader.peek == (kind == .array ? 0x5D : 0x7D) {
             outline.isCut = reader.peek == nil
             try reader.advance()
-            outline.end = reader.place
+            outline.end = reader.offset
             return outline
         }
         outline.marks = [first]
@@ -152,7 +152,7 @@ public struct JSONFile: Sendable {
             return true
         }
         outline.count = members
-        outline.end = reader.place
+        outline.end = reader.offset
         return outline
     }
 
@@ -171,12 +171,12 @@ public struct JSONFile: Sendable {
     /// - Parameters:
     /// - mark: the index of a member and the offset at which it begins; nil to begin with the first member.
     public func members(
-        of parent: Int64, from first: Int64, count: Int, mark: (index: Int64, place: Int64)? = nil
+        of parent: Int64, from first: Int64, count: Int, mark: (index: Int64, offset: Int64)? = nil
     ) throws(TableError) -> [Node] {
         let reader = JSONReader(file, encoding)
         var members: [Node] = []
         if isLines, parent == start {
-            try forEachLine(from: mark?.place ?? start, index: mark?.index ?? 0, first: first) { node in
+            try forEachLine(from: mark?.offset ?? start, index: mark?.index ?? 0, first: first) { node in
                 members.append(node)
                 return members.count < count
             }
@@ -187,9 +187,9 @@ public struct JSONFile: Sendable {
         let isObject = reader.peek == 0x7B
         guard isObject || reader.peek == 0x5B else { return [] }
         var index: Int64 = 0
-        if let mark, mark.index <= first, mark.place > reader.place {
+        if let mark, mark.index <= first, mark.offset > reader.offset {
             index = mark.index
-            try reader.seek(mark.place)
+            try reader.seek(mark.offset)
         } else {
             try reader.advance()
         }
@@ -223,20 +223,20 @@ public struct JSONFile: Sendable {
     /// Calls `body` with the value of each line, reading from a mark on. Lines without a value are counted, but `body` is not
     /// called for them.
     func forEachLine(
-        from place: Int64, index: Int64, first: Int64, _ body: (Node) throws(TableError) -> Bool
+        from offset: Int64, index: Int64, first: Int64, _ body: (Node) throws(TableError) -> Bool
     ) throws(TableError) {
         let reader = JSONReader(file, encoding)
         var failure: TableError?
         var number = index
         var dialect = TableDialect.lines(encoding, start: start)
-        dialect.start = place
+        dialect.start = offset
         try RowReader(file, dialect, capacity: 256 << 10).forEach(rowsOnly: true) { row in
             defer { number += 1 }
             guard number >= first else { return true }
             do throws(TableError) {
                 try reader.seek(row.offset)
                 try reader.skipSpace()
-                guard reader.place < row.end else { return true }
+                guard reader.offset < row.end else { return true }
                 return try body(try node(at: reader, index: number, key: nil, knowsEnd: true))
             } catch {
                 failure = error

@@ -14,23 +14,23 @@ final class JSONReader {
     }
 
     /// The offset of the reader in the file, in bytes.
-    var place: Int64 { pieces.offset + Int64(index * pieces.width) }
+    var offset: Int64 { pieces.offset + Int64(index * pieces.width) }
 
     /// The code unit at the reader's position; nil at the end. If it is not ASCII, the value is at least 0x7F.
     var peek: UInt8? { index < pieces.count ? pieces.units[index] : nil }
 
     func seek(_ wanted: Int64) throws(TableError) {
-        let place = min(max(0, wanted), 1 << 60)
-        let distance = place - pieces.offset
+        let offset = min(max(0, wanted), 1 << 60)
+        let distance = offset - pieces.offset
         if distance >= 0, distance < Int64(pieces.count * pieces.width), distance % Int64(pieces.width) == 0 {
             index = Int(distance) / pieces.width
         } else {
-            try load(at: place)
+            try load(at: offset)
         }
     }
 
-    private func load(at place: Int64) throws(TableError) {
-        try pieces.load(at: place, isCutAnywhere: true)
+    private func load(at offset: Int64) throws(TableError) {
+        try pieces.load(at: offset, isCutAnywhere: true)
         index = 0
     }
 
@@ -38,7 +38,7 @@ final class JSONReader {
     private func refill() throws(TableError) -> Bool {
         if index < pieces.count { return true }
         if pieces.isLast { return false }
-        try load(at: place)
+        try load(at: offset)
         return index < pieces.count
     }
 
@@ -90,14 +90,14 @@ final class JSONReader {
         while try refill() {
             var from = index
             let count = ctables_scan_level(&state, pieces.units, pieces.count, &from, &found, found.count)
-            for place in found[..<count] {
-                if place & CTABLES_ROW != 0 {
-                    index = Int(place & ~CTABLES_ROW) + 1
+            for offset in found[..<count] {
+                if offset & CTABLES_ROW != 0 {
+                    index = Int(offset & ~CTABLES_ROW) + 1
                     _ = try refill()
                     return true
                 }
-                if !comma(pieces.offset + Int64((Int(place) + 1) * pieces.width)) {
-                    index = Int(place) + 1
+                if !comma(pieces.offset + Int64((Int(offset) + 1) * pieces.width)) {
+                    index = Int(offset) + 1
                     _ = try refill()
                     return true
                 }
@@ -136,8 +136,8 @@ final class JSONReader {
     func forEachPiece(
         to end: Int64, _ body: (UnsafeBufferPointer<UInt8>) throws(TableError) -> Void
     ) throws(TableError) {
-        while try refill(), place < end {
-            let count = min(pieces.count - index, Int((end - place) / Int64(pieces.width)))
+        while try refill(), offset < end {
+            let count = min(pieces.count - index, Int((end - offset) / Int64(pieces.width)))
             guard count > 0 else { return }
             try body(pieces.bytes(index..<index + count))
             index += count
@@ -162,7 +162,7 @@ final class JSONReader {
     func string(limit: Int) throws(TableError) -> (text: String, isCut: Bool) {
         try advance()
         var raw: [UInt8] = []
-        let most = limit * 6 * pieces.width
+        let maximum = limit * 6 * pieces.width
         while try refill() {
             let from = index
             var isEnd = false
@@ -175,12 +175,12 @@ final class JSONReader {
                 index += byte == 0x5C ? 2 : 1
             }
             let over = index > pieces.count
-            if raw.count < most { raw.append(contentsOf: pieces.bytes(from..<min(index, pieces.count))) }
+            if raw.count < maximum { raw.append(contentsOf: pieces.bytes(from..<min(index, pieces.count))) }
             if over {
                 // The escaped unit is the first unit of the next piece.
                 index = pieces.count
                 guard try refill() else { break }
-                if raw.count < most { raw.append(contentsOf: pieces.bytes(index..<index + 1)) }
+                if raw.count < maximum { raw.append(contentsOf: pieces.bytes(index..<index + 1)) }
                 index += 1
             }
             if isEnd {
@@ -190,7 +190,7 @@ final class JSONReader {
             }
         }
         let text = JSONEscapes.decode(decoder.text(raw))
-        return Self.cut(text, limit, raw.count >= most)
+        return Self.cut(text, limit, raw.count >= maximum)
     }
 
     /// Reads the number or word that begins at the reader's position, up to the character that ends it.

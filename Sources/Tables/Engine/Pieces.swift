@@ -39,12 +39,12 @@ final class Pieces {
     ///
     /// - Parameter isTrail: whether the first byte of the piece is the second byte of a character; nil to take this from the
     ///   previous piece.
-    func load(at place: Int64, isCutAnywhere: Bool = false, isTrail known: Bool? = nil) throws(TableError) {
-        let isNext = place == offset + Int64(count * width)
-        offset = place
+    func load(at wanted: Int64, isCutAnywhere: Bool = false, isTrail known: Bool? = nil) throws(TableError) {
+        let isNext = wanted == offset + Int64(count * width)
+        offset = wanted
         let room = UnsafeMutableRawBufferPointer(start: raw.baseAddress, count: raw.count - 64)
-        let got = try file.read(at: place, into: room)
-        isLast = place + Int64(got) >= file.size || got < room.count
+        let got = try file.read(at: wanted, into: room)
+        isLast = wanted + Int64(got) >= file.size || got < room.count
         count = isLast ? (got + width - 1) / width : got / width
         if got < count * width { breakLastUnit() }
         if let narrowed, let from = raw.baseAddress, let to = narrowed.baseAddress {

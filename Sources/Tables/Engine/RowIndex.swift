@@ -11,7 +11,7 @@ public struct RowIndex: Sendable, Equatable {
     /// Whether the file ends within quotes. The last row then extends to the end of the file.
     public private(set) var endsInQuotes = false
 
-    private static let most = 1 << 16
+    private static let maximum = 1 << 16
 
     private init() {}
 
@@ -24,36 +24,36 @@ public struct RowIndex: Sendable, Equatable {
         let pieces = Pieces(file, dialect.encoding)
         var state = dialect.state
         var found = [UInt32](repeating: 0, count: 1 << 16)
-        var place = dialect.start
-        var end = place
-        if place < file.size { marks.append(place) }
-        while place < file.size {
-            try pieces.load(at: place)
+        var offset = dialect.start
+        var end = offset
+        if offset < file.size { marks.append(offset) }
+        while offset < file.size {
+            try pieces.load(at: offset)
             if pieces.count == 0 { break }
             var from = 0
             while from < pieces.count {
                 let count = found.withUnsafeMutableBufferPointer {
                     ctables_scan_rows(&state, pieces.units, pieces.count, &from, 1, $0.baseAddress, $0.count)
                 }
-                add(found[..<count], at: place, pieces.width)
-                if count > 0 { end = place + Int64((Int(found[count - 1] & ~CTABLES_ROW) + 1) * pieces.width) }
+                add(found[..<count], at: offset, pieces.width)
+                if count > 0 { end = offset + Int64((Int(found[count - 1] & ~CTABLES_ROW) + 1) * pieces.width) }
             }
-            place += Int64(pieces.count * pieces.width)
-            guard progress(place) else { break }
+            offset += Int64(pieces.count * pieces.width)
+            guard progress(offset) else { break }
         }
         // Counts the last row, which may have no line end, and removes a mark after the last row, because such a mark is not
         // valid.
-        if end < file.size && place >= file.size { rows += 1 }
+        if end < file.size && offset >= file.size { rows += 1 }
         endsInQuotes = state.place == UInt8(ctables_in_quotes.rawValue)
-        let most = rows == 0 ? 0 : Int((rows - 1) / Int64(stride)) + 1
-        if marks.count > most { marks.removeLast(marks.count - most) }
+        let maximum = rows == 0 ? 0 : Int((rows - 1) / Int64(stride)) + 1
+        if marks.count > maximum { marks.removeLast(marks.count - maximum) }
     }
 
-    private mutating func add(_ ends: ArraySlice<UInt32>, at place: Int64, _ width: Int) {
+    private mutating func add(_ ends: ArraySlice<UInt32>, at offset: Int64, _ width: Int) {
         var next = stride - Int(rows & Int64(stride - 1)) - 1
         while next < ends.count {
-            marks.append(place + Int64((Int(ends[ends.startIndex + next] & ~CTABLES_ROW) + 1) * width))
-            if marks.count > Self.most {
+            marks.append(offset + Int64((Int(ends[ends.startIndex + next] & ~CTABLES_ROW) + 1) * width))
+            if marks.count > Self.maximum {
                 marks = Swift.stride(from: 0, to: marks.count, by: 2).map { marks[$0] }
                 stride *= 2
             }
@@ -64,7 +64,7 @@ public struct RowIndex: Sendable, Equatable {
     }
 
     /// Returns the offset from which to read to reach a row, and the number of rows to skip from there.
-    func place(of row: Int64) -> (offset: Int64, passed: Int)? {
+    func position(of row: Int64) -> (offset: Int64, passed: Int)? {
         guard row >= 0, row < rows else { return nil }
         let mark = Int(row / Int64(stride))
         return mark < marks.count ? (marks[mark], Int(row % Int64(stride))) : nil
@@ -92,8 +92,8 @@ public struct RowIndex: Sendable, Equatable {
         guard numbers[0] > 0, numbers[0] & (numbers[0] - 1) == 0, numbers[0] < 1 << 40, numbers[1] >= 0 else { return nil }
         endsInQuotes = bytes[5] != 0
         (stride, rows, marks) = (Int(numbers[0]), numbers[1], Array(numbers[2...]))
-        let most = rows == 0 ? 0 : (rows - 1) / Int64(stride) + 1
-        guard Int64(marks.count) == most, marks.allSatisfy({ $0 >= 0 }), zip(marks, marks.dropFirst()).allSatisfy({ $0 < $1 })
+        let maximum = rows == 0 ? 0 : (rows - 1) / Int64(stride) + 1
+        guard Int64(marks.count) == maximum, marks.allSatisfy({ $0 >= 0 }), zip(marks, marks.dropFirst()).allSatisfy({ $0 < $1 })
         else {
             return nil
         }

@@ -9,15 +9,15 @@ struct Row {
     let isCut: Bool
     let start: Int
     /// The ends of the fields, in code units.
-    let places: UnsafeBufferPointer<UInt32>
+    let ends: UnsafeBufferPointer<UInt32>
     let reader: RowReader
 
-    var count: Int { places.count }
+    var count: Int { ends.count }
 
     private func units(_ column: Int) -> Range<Int> {
-        let from = column == 0 ? start : Int(places[column - 1] & ~CTABLES_ROW) + 1
-        var to = Int(places[column] & ~CTABLES_ROW)
-        if column == places.count - 1, to > from, reader.pieces.units[to - 1] == 0x0D, to < reader.pieces.count,
+        let from = column == 0 ? start : Int(ends[column - 1] & ~CTABLES_ROW) + 1
+        var to = Int(ends[column] & ~CTABLES_ROW)
+        if column == ends.count - 1, to > from, reader.pieces.units[to - 1] == 0x0D, to < reader.pieces.count,
             reader.pieces.units[to] == 0x0A
         {
             to -= 1
@@ -30,7 +30,7 @@ struct Row {
 
     /// The bytes of the whole row.
     var bytes: UnsafeBufferPointer<UInt8> {
-        reader.pieces.bytes(start..<max(start, places.last.map { Int($0 & ~CTABLES_ROW) } ?? start))
+        reader.pieces.bytes(start..<max(start, ends.last.map { Int($0 & ~CTABLES_ROW) } ?? start))
     }
 
     /// Calls `body` with the value of a field in UTF-8. The value is empty if the row has fewer fields.
@@ -74,7 +74,7 @@ final class RowReader {
     let pieces: Pieces
     let dialect: TableDialect
     private let decoder: TextDecoder
-    private let places: UnsafeMutableBufferPointer<UInt32>
+    private let ends: UnsafeMutableBufferPointer<UInt32>
     private var scratch: [UInt8] = []
     private var decoded: [UInt8] = []
     /// The number of unreadable characters in all values so far. Text in UTF-8 is not checked here.
@@ -86,10 +86,10 @@ final class RowReader {
         pieces = Pieces(file, dialect.encoding, capacity: capacity)
         self.dialect = dialect
         decoder = TextDecoder(dialect.encoding)
-        places = .allocate(capacity: Pieces.usual + 64)
+        ends = .allocate(capacity: Pieces.usual + 64)
     }
 
-    deinit { places.deallocate() }
+    deinit { ends.deallocate() }
 
     /// Calls `body` with every row until it returns false. `offset` must be the beginning of a row.
     func forEach(from offset: Int64? = nil, rowsOnly: Bool = false, _ body: (Row) -> Bool) throws(TableError) {
@@ -106,52 +106,52 @@ final class RowReader {
         let count: Int
         let isCut: Bool
         var start = 0
-        var place = 0
+        var position = 0
         /// The beginning of the next row, if that row does not directly follow these rows.
         let end: Int64?
 
         mutating func next() -> Row? {
-            guard place < count, let base = reader.places.baseAddress else { return nil }
-            let first = place
-            while place < count - 1, base[place] & CTABLES_ROW == 0 { place += 1 }
-            place += 1
-            let last = Int(base[place - 1] & ~CTABLES_ROW)
+            guard position < count, let base = reader.ends.baseAddress else { return nil }
+            let first = position
+            while position < count - 1, base[position] & CTABLES_ROW == 0 { position += 1 }
+            position += 1
+            let last = Int(base[position - 1] & ~CTABLES_ROW)
             let pieces = reader.pieces
             let next = pieces.offset + Int64((last + 1) * pieces.width)
             let row = Row(
                 offset: pieces.offset + Int64(start * pieces.width), end: min(end ?? next, pieces.file.size), isCut: isCut,
                 start: start,
-                places: UnsafeBufferPointer(start: base + first, count: place - first), reader: reader)
+                ends: UnsafeBufferPointer(start: base + first, count: position - first), reader: reader)
             start = last + 1
             return row
         }
     }
 
     func forEachBatch(from offset: Int64?, rowsOnly: Bool, _ body: (Batch) -> Bool) throws(TableError) {
-        var place = offset ?? dialect.start
-        while place < pieces.file.size {
-            try pieces.load(at: place)
+        var position = offset ?? dialect.start
+        while position < pieces.file.size {
+            try pieces.load(at: position)
             if pieces.count == 0 { return }
             var state = dialect.state
             var (from, found) = scan(&state, rowsOnly)
             if from == pieces.count, pieces.isLast {
                 // The last row may have no line end, so the end of the row is added. The array has space for it even if the row
                 // has very many fields.
-                if found == 0 || places[found - 1] != UInt32(pieces.count - 1) | CTABLES_ROW {
-                    places[found] = UInt32(pieces.count) | CTABLES_ROW
+                if found == 0 || ends[found - 1] != UInt32(pieces.count - 1) | CTABLES_ROW {
+                    ends[found] = UInt32(pieces.count) | CTABLES_ROW
                     found += 1
                 }
                 _ = body(Batch(reader: self, count: found, isCut: false, end: nil))
                 return
             }
-            if let last = (0..<found).last(where: { places[$0] & CTABLES_ROW != 0 }) {
+            if let last = (0..<found).last(where: { ends[$0] & CTABLES_ROW != 0 }) {
                 guard body(Batch(reader: self, count: last + 1, isCut: false, end: nil)) else { return }
-                place = pieces.offset + Int64((Int(places[last] & ~CTABLES_ROW) + 1) * pieces.width)
+                position = pieces.offset + Int64((Int(ends[last] & ~CTABLES_ROW) + 1) * pieces.width)
             } else if from == pieces.count, pieces.capacity < Self.longest {
                 pieces.grow(to: min(Self.longest, pieces.capacity * 4))
             } else {
                 guard let next = try passLongRow(&state, &from, found, body) else { return }
-                place = next
+                position = next
             }
         }
     }
@@ -159,7 +159,7 @@ final class RowReader {
     private func scan(_ state: inout ctables_rows, _ rowsOnly: Bool) -> (from: Int, found: Int) {
         var from = 0
         let found = ctables_scan_rows(
-            &state, pieces.units, pieces.count, &from, rowsOnly ? 1 : 0, places.baseAddress, places.count - 64)
+            &state, pieces.units, pieces.count, &from, rowsOnly ? 1 : 0, ends.baseAddress, ends.count - 64)
         return (from, found)
     }
 
@@ -171,10 +171,10 @@ final class RowReader {
         var end: Int64?
         var one: [UInt32] = Array(repeating: 0, count: 128)
         let more = Pieces(pieces.file, dialect.encoding)
-        let place = kept.offset + Int64(from * pieces.width)
-        var next = place
+        let position = kept.offset + Int64(from * pieces.width)
+        var next = position
         while end == nil, next < pieces.file.size {
-            try more.load(at: next, isTrail: next == place && from == kept.count ? pieces.isTrail : nil)
+            try more.load(at: next, isTrail: next == position && from == kept.count ? pieces.isTrail : nil)
             if more.count == 0 { break }
             var start = 0
             while start < more.count, end == nil {
@@ -184,7 +184,7 @@ final class RowReader {
             next += Int64(more.count * more.width)
         }
         let count = min(found, 1 << 20)
-        places[count] = UInt32(found > 0 && from < kept.count ? Int(places[count - 1]) + 1 : kept.count) | CTABLES_ROW
+        ends[count] = UInt32(found > 0 && from < kept.count ? Int(ends[count - 1]) + 1 : kept.count) | CTABLES_ROW
         let goesOn = body(Batch(reader: self, count: count + 1, isCut: true, end: end ?? pieces.file.size))
         return goesOn ? end : nil
     }
@@ -241,25 +241,25 @@ final class RowReader {
         _ raw: UnsafeBufferPointer<UInt8>, _ quote: UInt8, _ escape: UInt8?, _ body: (UnsafeBufferPointer<UInt8>) -> R
     ) -> R {
         scratch.removeAll(keepingCapacity: true)
-        var place = 0
+        var position = 0
         var isWithin = false
-        if dialect.quote != nil, raw.first == quote { (place, isWithin) = (1, true) }
-        while place < raw.count {
-            let byte = raw[place]
-            if let escape, byte == escape, escape != quote, place + 1 < raw.count {
-                scratch.append(raw[place + 1])
-                place += 2
+        if dialect.quote != nil, raw.first == quote { (position, isWithin) = (1, true) }
+        while position < raw.count {
+            let byte = raw[position]
+            if let escape, byte == escape, escape != quote, position + 1 < raw.count {
+                scratch.append(raw[position + 1])
+                position += 2
             } else if isWithin, byte == quote {
-                if place + 1 < raw.count, raw[place + 1] == quote {
+                if position + 1 < raw.count, raw[position + 1] == quote {
                     scratch.append(quote)
-                    place += 2
+                    position += 2
                 } else {
                     isWithin = false
-                    place += 1
+                    position += 1
                 }
             } else {
                 scratch.append(byte)
-                place += 1
+                position += 1
             }
         }
         return scratch.withUnsafeBufferPointer(body)

@@ -21,7 +21,7 @@ struct RowSorter: ~Copyable {
         let prefix: UInt64
         let key: UInt32
         let length: UInt32
-        let place: RowPlace
+        let position: RowPosition
     }
 
     private let columns: [SortColumn]
@@ -33,11 +33,11 @@ struct RowSorter: ~Copyable {
     private var end: Int64 = 0
 
     private static let keyBytes = 24 << 20
-    private let most: Int
+    private let maximum: Int
 
-    init(_ columns: [SortColumn], decimalComma: Bool, draft: Int32, most: Int = 600_000) throws(TableError) {
+    init(_ columns: [SortColumn], decimalComma: Bool, draft: Int32, maximum: Int = 600_000) throws(TableError) {
         guard draft >= 0 else { throw .writing(errno) }
-        self.most = most
+        self.maximum = maximum
         (self.columns, self.decimalComma, self.draft) = (columns, decimalComma, draft)
         keys.reserveCapacity(1 << 20)
     }
@@ -49,9 +49,9 @@ struct RowSorter: ~Copyable {
         for column in columns { row.with(column.column) { addKey($0, column) } }
         var prefix: UInt64 = 0
         for index in 0..<8 { prefix = prefix << 8 | (start + index < keys.count ? UInt64(keys[start + index]) : 0) }
-        let place = RowPlace(offset: row.offset, number: number)
-        entries.append(Entry(prefix: prefix, key: UInt32(start), length: UInt32(keys.count - start), place: place))
-        if keys.count > Self.keyBytes || entries.count >= most { try spill() }
+        let position = RowPosition(offset: row.offset, number: number)
+        entries.append(Entry(prefix: prefix, key: UInt32(start), length: UInt32(keys.count - start), position: position))
+        if keys.count > Self.keyBytes || entries.count >= maximum { try spill() }
     }
 
     /// Appends a sort key for a value. Compared byte by byte, the keys have the same order as the values.
@@ -102,7 +102,7 @@ struct RowSorter: ~Copyable {
                 let order = memcmp(base + Int(first.key), base + Int(second.key), Int(min(first.length, second.length)))
                 if order != 0 { return order < 0 }
                 if first.length != second.length { return first.length < second.length }
-                return first.place.number < second.place.number
+                return first.position.number < second.position.number
             }
         }
     }
@@ -114,7 +114,7 @@ struct RowSorter: ~Copyable {
             try output.write { bytes in
                 withUnsafeBytes(of: UInt16(truncatingIfNeeded: entry.length).littleEndian) { bytes.append(contentsOf: $0) }
                 bytes.append(contentsOf: keys[Int(entry.key)..<Int(entry.key + entry.length)])
-                entry.place.add(to: &bytes)
+                entry.position.add(to: &bytes)
             }
         }
         try output.flush()
@@ -127,7 +127,7 @@ struct RowSorter: ~Copyable {
     mutating func finish(_ output: inout OutputFile) throws(TableError) {
         if runs.isEmpty {
             sortEntries()
-            for entry in entries { try output.write { entry.place.add(to: &$0) } }
+            for entry in entries { try output.write { entry.position.add(to: &$0) } }
             return
         }
         if !entries.isEmpty { try spill() }
@@ -141,22 +141,22 @@ struct RowSorter: ~Copyable {
         // A heap, in which the run with the smallest current row is the first element.
         for index in stride(from: heads.count / 2 - 1, through: 0, by: -1) { Self.sink(&heads, index) }
         while let first = heads.first {
-            try output.write { first.place.add(to: &$0) }
+            try output.write { first.position.add(to: &$0) }
             if try !first.advance() { heads.swapAt(0, heads.count - 1); heads.removeLast() }
             if !heads.isEmpty { Self.sink(&heads, 0) }
         }
     }
 
     private static func sink(_ heads: inout [RunReader], _ start: Int) {
-        var place = start
+        var position = start
         while true {
-            var least = place
-            for child in [2 * place + 1, 2 * place + 2] where child < heads.count && heads[child].isBefore(heads[least]) {
+            var least = position
+            for child in [2 * position + 1, 2 * position + 2] where child < heads.count && heads[child].isBefore(heads[least]) {
                 least = child
             }
-            if least == place { return }
-            heads.swapAt(place, least)
-            place = least
+            if least == position { return }
+            heads.swapAt(position, least)
+            position = least
         }
     }
 }
@@ -168,7 +168,7 @@ private final class RunReader {
     private var buffer: [UInt8] = []
     private var start = 0
     private(set) var key: ArraySlice<UInt8> = []
-    private(set) var place = RowPlace(offset: 0, number: 0)
+    private(set) var position = RowPosition(offset: 0, number: 0)
 
     init(_ file: ByteFile, _ range: Range<Int64>) { (self.file, rest) = (file, range) }
 
@@ -182,11 +182,11 @@ private final class RunReader {
         guard buffer.count - start >= 2 else { return false }
         let length = Int(buffer[start]) | Int(buffer[start + 1]) << 8
         let end = start + 2 + length
-        guard end + RowPlace.size <= buffer.count else { return false }
+        guard end + RowPosition.size <= buffer.count else { return false }
         key = buffer[start + 2..<end]
-        guard let found = RowPlace.decoded(Array(buffer[end..<end + RowPlace.size])).first else { return false }
-        place = found
-        start = end + RowPlace.size
+        guard let found = RowPosition.decoded(Array(buffer[end..<end + RowPosition.size])).first else { return false }
+        position = found
+        start = end + RowPosition.size
         return true
     }
 
@@ -198,6 +198,6 @@ private final class RunReader {
             }
         }
         if order != 0 { return order < 0 }
-        return key.count == other.key.count ? place.number < other.place.number : key.count < other.key.count
+        return key.count == other.key.count ? position.number < other.position.number : key.count < other.key.count
     }
 }

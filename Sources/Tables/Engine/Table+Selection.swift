@@ -90,7 +90,7 @@ extension Table {
             let total = try forEach(where: selection.conditions, find: selection.find) { row, number in
                 chosen += 1
                 do throws(TableError) {
-                    try output.write { RowPlace(offset: row.offset, number: number).add(to: &$0) }
+                    try output.write { RowPosition(offset: row.offset, number: number).add(to: &$0) }
                     return true
                 } catch {
                     failure = error

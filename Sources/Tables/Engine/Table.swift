@@ -67,13 +67,15 @@ public struct Table: Sendable {
     /// Returns a range of rows in the order of the file; 0 is the first row below the header.
     public func rows(_ range: Range<Int64>, _ index: RowIndex) throws(TableError) -> [ShownRow] {
         let shift: Int64 = dialect.hasHeader ? 1 : 0
-        guard range.lowerBound >= 0, !range.isEmpty, let place = index.place(of: range.lowerBound + shift) else { return [] }
+        guard range.lowerBound >= 0, !range.isEmpty, let position = index.position(of: range.lowerBound + shift) else {
+            return []
+        }
         let reader = RowReader(file, dialect)
         var rows: [ShownRow] = []
         var passed = 0
-        try reader.forEach(from: place.offset) { row in
+        try reader.forEach(from: position.offset) { row in
             passed += 1
-            guard passed > place.passed else { return true }
+            guard passed > position.passed else { return true }
             rows.append(shown(reader.keep(row, limit: 4096), range.lowerBound + Int64(rows.count) + 1))
             return rows.count < range.count
         }
@@ -81,12 +83,12 @@ public struct Table: Sendable {
     }
 
     /// Returns rows by their positions.
-    public func rows(at places: [RowPlace]) throws(TableError) -> [ShownRow] {
+    public func rows(at positions: [RowPosition]) throws(TableError) -> [ShownRow] {
         let reader = RowReader(file, dialect, capacity: 64 << 10)
         var rows: [ShownRow] = []
-        for place in places {
-            guard let row = try reader.first(1, from: place.offset).first else { throw .changed }
-            rows.append(shown(row, place.number))
+        for position in positions {
+            guard let row = try reader.first(1, from: position.offset).first else { throw .changed }
+            rows.append(shown(row, position.number))
         }
         return rows
     }
@@ -103,15 +105,15 @@ public struct Table: Sendable {
 
     /// Returns the index of the column with this name, or with this number, counted from 1.
     public static func column(_ name: String, of columns: [String]) throws(TableError) -> Int {
-        if let place = columns.firstIndex(of: name) { return place }
-        if let place = columns.firstIndex(where: { $0.lowercased() == name.lowercased() }) { return place }
+        if let index = columns.firstIndex(of: name) { return index }
+        if let index = columns.firstIndex(where: { $0.lowercased() == name.lowercased() }) { return index }
         guard let number = Int(name), number >= 1, number <= max(columns.count, 16_384) else { throw .noColumn(name) }
         return number - 1
     }
 }
 
 /// The position of a row in the file.
-public struct RowPlace: Sendable, Equatable {
+public struct RowPosition: Sendable, Equatable {
     public let offset: Int64
     /// The row number, as in `Table.ShownRow`.
     public let number: Int64
@@ -121,10 +123,10 @@ public struct RowPlace: Sendable, Equatable {
     /// The size of an encoded position: two integers of 8 bytes, little-endian.
     public static let size = 16
 
-    public static func decoded(_ bytes: [UInt8]) -> [RowPlace] {
+    public static func decoded(_ bytes: [UInt8]) -> [RowPosition] {
         bytes.withUnsafeBytes { raw in
             stride(from: 0, to: raw.count - size + 1, by: size).map {
-                RowPlace(
+                RowPosition(
                     offset: Int64(littleEndian: raw.loadUnaligned(fromByteOffset: $0, as: Int64.self)),
                     number: Int64(littleEndian: raw.loadUnaligned(fromByteOffset: $0 + 8, as: Int64.self)))
             }

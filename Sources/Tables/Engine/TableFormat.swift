@@ -19,24 +19,24 @@ extension Table {
     /// Writes rows to an open file in UTF-8 with LF, and closes the file.
     ///
     /// - Parameters:
-    /// - places: nil for every row. Otherwise it is called repeatedly for the next row positions until it returns none.
+    /// - positions: nil for every row. Otherwise it is called repeatedly for the next row positions until it returns none.
     /// - columns: names, which JSON uses as keys; empty names become `column 1` and so on.
     public func write(
-        _ format: TableFormat, columns: [String], places: (() throws(TableError) -> [RowPlace])? = nil, to descriptor: Int32
+        _ format: TableFormat, columns: [String], positions: (() throws(TableError) -> [RowPosition])? = nil, to descriptor: Int32
     ) throws(TableError) -> Written {
         let (names, unreadable) = try wholeNames(columns)
         var writer = try RowWriter(format, names, hasHeader: dialect.hasHeader, to: descriptor)
         try writer.begin()
         var failure: TableError?
-        if let places {
+        if let positions {
             // The buffer is small, because for each row the reader scans the whole buffer.
             var reader = RowReader(file, dialect, capacity: Self.aRow)
             while true {
-                let next = try places()
+                let next = try positions()
                 if next.isEmpty { break }
-                for place in next {
+                for position in next {
                     if reader.pieces.capacity > Self.aRow { reader = RowReader(file, dialect, capacity: Self.aRow) }
-                    try reader.forEach(from: place.offset) { row in
+                    try reader.forEach(from: position.offset) { row in
                         do throws(TableError) { try writer.add(row) } catch { failure = error }
                         return false
                     }

@@ -57,7 +57,7 @@ private final class ColumnSummary {
     private var empty: Int64 = 0
     private var types: UInt8 = 0
     private var isCounting = true
-    private var places: [UInt64: Int] = [:]
+    private var indexes: [UInt64: Int] = [:]
     private var values: [(text: [UInt8], count: Int64)] = []
     private var registers = [UInt8](repeating: 0, count: 1 << 12)
     private var numbers: [Double] = []
@@ -70,7 +70,7 @@ private final class ColumnSummary {
     private var random: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     private static let sample = 1 << 16
-    private static let mostValues = 4096
+    private static let maximumValues = 4096
 
     init(decimalComma: Bool) { self.decimalComma = decimalComma }
 
@@ -100,8 +100,8 @@ private final class ColumnSummary {
             numbers.append(number)
         } else {
             random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            let place = Int((random >> 33) % UInt64(numberCount))
-            if place < Self.sample { numbers[place] = number }
+            let position = Int((random >> 33) % UInt64(numberCount))
+            if position < Self.sample { numbers[position] = number }
         }
     }
 
@@ -113,17 +113,17 @@ private final class ColumnSummary {
     /// Counts different values exactly as long as there are few; otherwise estimates their number (HyperLogLog).
     private func remember(_ value: UnsafeBufferPointer<UInt8>) {
         let hash = value.hash
-        let place = Int(hash & 0xFFF)
-        registers[place] = max(registers[place], UInt8(min((hash >> 12).trailingZeroBitCount, 51) + 1))
+        let position = Int(hash & 0xFFF)
+        registers[position] = max(registers[position], UInt8(min((hash >> 12).trailingZeroBitCount, 51) + 1))
         guard isCounting else { return }
-        if let known = places[hash] {
+        if let known = indexes[hash] {
             values[known].count += 1
-        } else if values.count < Self.mostValues {
-            places[hash] = values.count
+        } else if values.count < Self.maximumValues {
+            indexes[hash] = values.count
             values.append((Array(value.prefix(200)), 1))
         } else {
             isCounting = false
-            (places, values) = ([:], [])
+            (indexes, values) = ([:], [])
         }
     }
 
@@ -175,17 +175,17 @@ extension [UInt8] {
 extension UnsafeBufferPointer<UInt8> {
     /// A hash of all bytes, computed eight bytes at a time.
     fileprivate var hash: UInt64 {
-        var (hash, place) = (UInt64(count) &* 0x9E37_79B9_7F4A_7C15, 0)
+        var (hash, position) = (UInt64(count) &* 0x9E37_79B9_7F4A_7C15, 0)
         let raw = UnsafeRawBufferPointer(self)
-        while place + 8 <= count {
-            hash = (hash ^ raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)) &* 0xD6E8_FEB8_6659_FD93
+        while position + 8 <= count {
+            hash = (hash ^ raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)) &* 0xD6E8_FEB8_6659_FD93
             hash ^= hash >> 32
-            place += 8
+            position += 8
         }
         var rest: UInt64 = 0
-        while place < count {
-            rest = rest << 8 | UInt64(self[place])
-            place += 1
+        while position < count {
+            rest = rest << 8 | UInt64(self[position])
+            position += 1
         }
         hash = (hash ^ rest) &* 0xD6E8_FEB8_6659_FD93
         hash = (hash ^ hash >> 32) &* 0xD6E8_FEB8_6659_FD93

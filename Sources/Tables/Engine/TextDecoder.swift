@@ -57,25 +57,25 @@ struct TextDecoder {
 
     private func decode16(_ bytes: UnsafeBufferPointer<UInt8>, _ out: inout [UInt8]) -> Int {
         let (low, high) = encoding.isBigEndian ? (1, 0) : (0, 1)
-        func unit(_ place: Int) -> UInt32 { UInt32(bytes[place + high]) << 8 | UInt32(bytes[place + low]) }
-        var (place, unreadable) = (0, 0)
-        while place + 1 < bytes.count {
-            var scalar = unit(place)
-            place += 2
-            if scalar & 0xFC00 == 0xD800, place + 1 < bytes.count, unit(place) & 0xFC00 == 0xDC00 {
-                scalar = 0x10000 + (scalar & 0x3FF) << 10 + (unit(place) & 0x3FF)
-                place += 2
+        func unit(_ position: Int) -> UInt32 { UInt32(bytes[position + high]) << 8 | UInt32(bytes[position + low]) }
+        var (position, unreadable) = (0, 0)
+        while position + 1 < bytes.count {
+            var scalar = unit(position)
+            position += 2
+            if scalar & 0xFC00 == 0xD800, position + 1 < bytes.count, unit(position) & 0xFC00 == 0xDC00 {
+                scalar = 0x10000 + (scalar & 0x3FF) << 10 + (unit(position) & 0x3FF)
+                position += 2
             }
             unreadable += Self.add(scalar, &out)
         }
-        return place < bytes.count ? unreadable + Self.add(.max, &out) : unreadable
+        return position < bytes.count ? unreadable + Self.add(.max, &out) : unreadable
     }
 
     private func decode32(_ bytes: UnsafeBufferPointer<UInt8>, _ out: inout [UInt8]) -> Int {
         var unreadable = 0
-        for place in stride(from: 0, to: bytes.count - 3, by: 4) {
+        for position in stride(from: 0, to: bytes.count - 3, by: 4) {
             var scalar: UInt32 = 0
-            for index in 0..<4 { scalar = scalar << 8 | UInt32(bytes[place + (encoding.isBigEndian ? index : 3 - index)]) }
+            for index in 0..<4 { scalar = scalar << 8 | UInt32(bytes[position + (encoding.isBigEndian ? index : 3 - index)]) }
             unreadable += Self.add(scalar, &out)
         }
         return bytes.count % 4 > 0 ? unreadable + Self.add(.max, &out) : unreadable

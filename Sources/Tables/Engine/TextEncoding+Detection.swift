@@ -7,8 +7,8 @@ extension TextEncoding {
         var samples = [head]
         // Takes samples from the middle and the end, because a file may begin with ASCII only and contain an umlaut later.
         if file.size > 1 << 20 {
-            for place in [file.size / 3, file.size / 3 * 2, file.size - (64 << 10)] {
-                samples.append(try file.bytes(at: place, count: 64 << 10))
+            for position in [file.size / 3, file.size / 3 * 2, file.size - (64 << 10)] {
+                samples.append(try file.bytes(at: position, count: 64 << 10))
             }
         }
         return (narrow(samples), 0)
@@ -20,7 +20,7 @@ extension TextEncoding {
         let bytes = head.prefix(4096)
         guard bytes.count >= 4 else { return nil }
         var zeros = [0, 0, 0, 0]
-        for (place, byte) in bytes.enumerated() where byte == 0 { zeros[place & 3] += 1 }
+        for (position, byte) in bytes.enumerated() where byte == 0 { zeros[position & 3] += 1 }
         let quarter = bytes.count / 4
         let isFull = zeros.map { $0 * 10 >= quarter * 7 }
         switch (isFull[0], isFull[1], isFull[2], isFull[3]) {
@@ -65,23 +65,23 @@ extension TextEncoding {
     /// level 1 of the kanji or hanzi. A byte pair between Latin letters lowers the score, because it is just as likely an
     /// umlaut.
     private func add(_ sample: [UInt8], to score: inout Double, _ count: inout Int) {
-        var place = 0
-        while place < sample.count {
-            let byte = sample[place]
+        var position = 0
+        while position < sample.count {
+            let byte = sample[position]
             guard byte >= 0x80 else {
-                place += 1
+                position += 1
                 continue
             }
-            let isPair = isLead(byte) && place + 1 < sample.count
-            let after = place + 2 < sample.count ? sample[place + 2] : 0
-            let before = place > 0 ? sample[place - 1] : 0
+            let isPair = isLead(byte) && position + 1 < sample.count
+            let after = position + 2 < sample.count ? sample[position + 2] : 0
+            let before = position > 0 ? sample[position - 1] : 0
             let isBetween = (before | 0x20) >= 0x61 && (before | 0x20) <= 0x7A && after < 0x80
             let worth =
                 isPair && !isBetween
-                ? (self == .shiftJIS ? japanese(byte, sample[place + 1]) : chinese(byte, sample[place + 1])) : -1
+                ? (self == .shiftJIS ? japanese(byte, sample[position + 1]) : chinese(byte, sample[position + 1])) : -1
             score += worth * 2
             count += isPair ? 2 : 1
-            place += isPair ? 2 : 1
+            position += isPair ? 2 : 1
         }
     }
 

@@ -38,13 +38,13 @@ public struct TextFile: Sendable {
 
     /// Returns lines by their index; 0 is the first.
     public func lines(_ range: Range<Int64>, _ index: RowIndex) throws(TableError) -> [Line] {
-        guard !range.isEmpty, let place = index.place(of: range.lowerBound) else { return [] }
+        guard !range.isEmpty, let position = index.position(of: range.lowerBound) else { return [] }
         let reader = RowReader(file, dialect, capacity: 256 << 10)
         var lines: [Line] = []
         var passed = 0
-        try reader.forEach(from: place.offset) { row in
+        try reader.forEach(from: position.offset) { row in
             passed += 1
-            guard passed > place.passed else { return true }
+            guard passed > position.passed else { return true }
             lines.append(Self.line(reader.keep(row, limit: 4096)))
             return lines.count < range.count
         }

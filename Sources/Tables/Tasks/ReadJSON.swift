@@ -54,39 +54,39 @@ public struct ReadJSON: TableTask {
     }
 
     private func answer(_ json: JSONFile) throws(TableError) -> Answer {
-        func mark(_ index: Int64?, _ place: Int64?) -> (index: Int64, place: Int64)? {
-            guard let index, let place else { return nil }
-            return (index, place)
+        func mark(_ index: Int64?, _ offset: Int64?) -> (index: Int64, offset: Int64)? {
+            guard let index, let offset else { return nil }
+            return (index, offset)
         }
         switch question {
         case .root:
             let root = try json.root()
             return Answer(node: root, outline: try json.outline(of: root.start))
-        case .outline(let place): return Answer(outline: try json.outline(of: place))
-        case .members(let place, let first, let count, let index, let start):
+        case .outline(let offset): return Answer(outline: try json.outline(of: offset))
+        case .members(let offset, let first, let count, let index, let start):
             return Answer(
-                members: try json.members(of: place, from: max(0, first), count: min(count, 1000), mark: mark(index, start)))
-        case .table(let place, let first, let count, let index, let start, let columns):
+                members: try json.members(of: offset, from: max(0, first), count: min(count, 1000), mark: mark(index, start)))
+        case .table(let offset, let first, let count, let index, let start, let columns):
             return Answer(
                 table: try json.table(
-                    of: place, from: max(0, first), count: min(count, 1000), mark: mark(index, start), columns: columns))
+                    of: offset, from: max(0, first), count: min(count, 1000), mark: mark(index, start), columns: columns))
         case .find(let text, let from, let count):
             let found = try json.find(text, from: from, count: min(count, 200))
             return Answer(hits: found.hits, next: found.next)
         case .value(let path):
             let node = try json.value(JSONFile.steps(path))
             return Answer(node: node, path: JSONFile.text(try JSONFile.steps(path)))
-        case .path(let place): return Answer(path: JSONFile.text(try json.steps(to: place)))
-        case .pretty(let place, let limit): return try pretty(json, place, min(limit, 4 << 20))
+        case .path(let offset): return Answer(path: JSONFile.text(try json.steps(to: offset)))
+        case .pretty(let offset, let limit): return try pretty(json, offset, min(limit, 4 << 20))
         case .check:
             try json.check()
             return Answer()
         }
     }
 
-    private func pretty(_ json: JSONFile, _ place: Int64, _ limit: Int) throws(TableError) -> Answer {
+    private func pretty(_ json: JSONFile, _ offset: Int64, _ limit: Int) throws(TableError) -> Answer {
         var bytes: [UInt8] = []
-        try json.pretty(json.value(at: place)) { piece in
+        try json.pretty(json.value(at: offset)) { piece in
             bytes += piece
             return bytes.count <= limit
         }

@@ -6,7 +6,7 @@ public import Workers
 public struct ReadLines: TableTask {
     public static let name = "text.lines"
 
-    public enum Place: Codable, Sendable {
+    public enum Position: Codable, Sendable {
         /// Lines from a byte offset, which must be the beginning of a line.
         case at(Int64)
         /// The last lines before a byte offset; nil for the end of the file.
@@ -30,10 +30,10 @@ public struct ReadLines: TableTask {
 
     public let source: BytePath
     private let encoding: TextEncoding?
-    private let place: Place
+    private let place: Position
     private let count: Int
 
-    public init(_ source: BytePath, _ place: Place, encoding: TextEncoding? = nil, count: Int = 200) {
+    public init(_ source: BytePath, _ place: Position, encoding: TextEncoding? = nil, count: Int = 200) {
         (self.source, self.place, self.encoding, self.count) = (source, place, encoding, count)
     }
 

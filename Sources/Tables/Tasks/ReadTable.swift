@@ -30,8 +30,8 @@ public struct ReadTable: TableTask {
         let from = min(max(0, first), 1 << 48)
         let range = from..<from + Int64(max(0, min(count, 10_000)))
         if let view {
-            let places = try viewPlaces(view, range)
-            return try tableFailures(source) { () throws(TableError) in try table.rows(at: places) }
+            let positions = try viewPositions(view, range)
+            return try tableFailures(source) { () throws(TableError) in try table.rows(at: positions) }
         }
         let index: RowIndex
         if let path = self.index {
@@ -136,7 +136,7 @@ public struct WriteTable: TableTask {
             let descriptor = RequestFiles.open(output, 1)
             guard reader != nil else { return try table.write(format, columns: columns, to: descriptor) }
             return try table.write(
-                format, columns: columns, places: { () throws(TableError) in try reader?.page() ?? [] }, to: descriptor)
+                format, columns: columns, positions: { () throws(TableError) in try reader?.page() ?? [] }, to: descriptor)
         }
     }
 }

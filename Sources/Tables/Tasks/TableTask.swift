@@ -16,10 +16,10 @@ extension TableTask {
 }
 
 /// Reads the positions of rows from a view, which an earlier task has written.
-func viewPlaces(_ view: BytePath, _ range: Range<Int64>) throws(Failure) -> [RowPlace] {
+func viewPositions(_ view: BytePath, _ range: Range<Int64>) throws(Failure) -> [RowPosition] {
     let file = try tableFile(view)
     return try tableFailures(view) { () throws(TableError) in
-        RowPlace.decoded(try file.bytes(at: range.lowerBound * Int64(RowPlace.size), count: range.count * RowPlace.size))
+        RowPosition.decoded(try file.bytes(at: range.lowerBound * Int64(RowPosition.size), count: range.count * RowPosition.size))
     }
 }
 
@@ -38,9 +38,9 @@ struct ViewReader {
 
     init(_ view: BytePath) throws(Failure) { file = try tableFile(view) }
 
-    mutating func page() throws(TableError) -> [RowPlace] {
-        let places = RowPlace.decoded(try file.bytes(at: next, count: 4096 * RowPlace.size))
-        next += Int64(places.count * RowPlace.size)
-        return places
+    mutating func page() throws(TableError) -> [RowPosition] {
+        let positions = RowPosition.decoded(try file.bytes(at: next, count: 4096 * RowPosition.size))
+        next += Int64(positions.count * RowPosition.size)
+        return positions
     }
 }

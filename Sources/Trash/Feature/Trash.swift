@@ -72,7 +72,7 @@ public struct Trash: Sendable {
         try catalogue.read { db in
             let page = try Page.fetch(
                 db, "SELECT * FROM trashed", where: "1", by: ("deletedAt", "fileId"), after: after, rank: rank, limit: limit,
-                most: 1000, item: TrashedFile.init(row:)
+                maximum: 1000, item: TrashedFile.init(row:)
             ) { Keyset($0.deletedAt, $0.file) }
             let files = Dictionary(uniqueKeysWithValues: try FileRow.fetch(db, ids: page.items.map(\.file)).map { ($0.id, $0) })
             let total = try Total.fetch(db, of: "bytes", from: "trashed")
@@ -105,12 +105,12 @@ public struct Trash: Sendable {
         let ids = shown.map(\.id)
         let missing = Set(ids).subtracting(try self.shown(.some(ids)).map(\.id))
         var outcome = try mover.empty(ids.filter { !missing.contains($0) }) { versions[$0.file] == $0.version }
-        outcome.refused += try refusals(Array(missing.sorted().prefix(Self.mostNamed)))
+        outcome.refused += try refusals(Array(missing.sorted().prefix(Self.maximumNamed)))
         return outcome
     }
 
     /// The maximum number of missing items that are reported individually.
-    private static let mostNamed = 100
+    private static let maximumNamed = 100
 
     private func refusals(_ missing: [Int64]) throws -> [FileMover.Refusal] {
         let paths = try catalogue.read { db in

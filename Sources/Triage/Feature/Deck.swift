@@ -18,7 +18,7 @@ public struct Deck: Sendable {
     }
 
     /// The counts for a filter, and the number of photos with a decision in the whole library when the counts were made.
-    private struct Tally {
+    private struct FilterCounts {
         let total: Int
         let processed: Int
         let allProcessed: Int
@@ -35,20 +35,20 @@ public struct Deck: Sendable {
             self.filter = filter
             self.undecided = undecided
             self.after = after
-            self.limit = min(max(limit, 1), Deck.mostCards)
+            self.limit = min(max(limit, 1), Deck.maximumCards)
         }
     }
 
-    private static let mostCards = 200
+    private static let maximumCards = 200
 
     let catalogue: Catalogue
-    private let tallies: Remembered<PhotoFilter, Tally>
+    private let filterTotals: Remembered<PhotoFilter, FilterCounts>
     /// The most recent pages. They are kept because several browsers that show the same photos request the same page.
     private let pages: Remembered<Part, Page<FileRow>>
 
     public init(_ catalogue: Catalogue) {
         self.catalogue = catalogue
-        tallies = Remembered(catalogue, age: .moment, count: Self.tally)
+        filterTotals = Remembered(catalogue, age: .moment, count: Self.filterCounts)
         pages = Remembered(catalogue, count: Self.page)
     }
 
@@ -56,12 +56,12 @@ public struct Deck: Sendable {
     ///
     /// - Parameter limit: the maximum number of cards, 1…200.
     public func hand(_ filter: PhotoFilter, after: Keyset?, limit: Int) async throws -> Hand {
-        let tally = filter.isEmpty ? nil : try await tallies.value(filter)
+        let filterCounts = filter.isEmpty ? nil : try await filterTotals.value(filter)
         return try await withPage(Part(filter: filter, undecided: true, after: after, limit: limit)) { db, page in
             let counts = try Counts.fetch(db)
             return Hand(
                 cards: try Card.make(db, page.items), next: page.next?.text, counts: counts,
-                filtered: Self.filtered(tally, counts))
+                filtered: Self.filtered(filterCounts, counts))
         }
     }
 
@@ -97,20 +97,21 @@ public struct Deck: Sendable {
         }
         return try Page.fetch(
             db, FileRow.select, where: "\(FileRow.presentPhoto)\(part.undecided ? " AND \(FileRow.undecided)" : "")",
-            by: ("file.taken", "file.id"), after: part.after, limit: part.limit, most: mostCards, item: FileRow.init(row:),
+            by: ("file.taken", "file.id"), after: part.after, limit: part.limit, maximum: maximumCards, item: FileRow.init(row:),
             key: key)
     }
 
     /// Decisions made after the tally are counted as decisions about photos of this filter, because most decisions are made
     /// while the filter is in use.
-    private static func filtered(_ tally: Tally?, _ counts: Counts) -> Hand.Filtered {
-        guard let tally else { return Hand.Filtered(total: counts.total, processed: counts.processed) }
-        let since = counts.processed - tally.allProcessed
-        return Hand.Filtered(total: tally.total, processed: min(tally.total, max(0, tally.processed + since)))
+    private static func filtered(_ filterCounts: FilterCounts?, _ counts: Counts) -> Hand.Filtered {
+        guard let filterCounts else { return Hand.Filtered(total: counts.total, processed: counts.processed) }
+        let since = counts.processed - filterCounts.allProcessed
+        return Hand.Filtered(
+            total: filterCounts.total, processed: min(filterCounts.total, max(0, filterCounts.processed + since)))
     }
 
-    private static func tally(_ db: Database, _ filter: PhotoFilter) throws -> Tally {
+    private static func filterCounts(_ db: Database, _ filter: PhotoFilter) throws -> FilterCounts {
         let (total, undecided) = try filter.withoutNeedlessFolder(db).count(db)
-        return Tally(total: total, processed: total - undecided, allProcessed: try Counts.fetch(db).processed)
+        return FilterCounts(total: total, processed: total - undecided, allProcessed: try Counts.fetch(db).processed)
     }
 }

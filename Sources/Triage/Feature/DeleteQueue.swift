@@ -38,7 +38,7 @@ public struct DeleteQueue: Sendable {
             let page = try Page.fetch(
                 db, FileRow.select, where: FileRow.queued, by: ("file.decidedAt", "file.id"), after: after, rank: rank,
                 limit: limit,
-                most: 1000, item: FileRow.init(row:)
+                maximum: 1000, item: FileRow.init(row:)
             ) { Keyset($0.decidedAt ?? 0, $0.id) }
             // Without INDEXED BY, SQLite would search the index of all files.
             let total = try Total.fetch(db, of: "size", from: "file INDEXED BY fileQueue WHERE \(FileRow.queued)")

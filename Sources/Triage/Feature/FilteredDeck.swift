@@ -17,13 +17,13 @@ struct FilteredDeck {
 
     /// The numbers of newest photos that are examined in the order of their dates: first the smaller number, then the larger
     /// one. If these photos do not include enough matches, the folders that can contain matches are searched.
-    var mostLookedAt = [300, 10_000]
+    var scanLimits = [300, 10_000]
 
     /// - Returns: the ids of the photos, newest first. If fewer than `count` photos are left, returns all of them.
     func ids(_ db: Database) throws -> [Int64] {
         guard let times = try times(db) else { return [] }
-        for most in mostLookedAt {
-            let ids = try alongDates(db, times, lookingAt: most)
+        for maximum in scanLimits {
+            let ids = try alongDates(db, times, lookingAt: maximum)
             if ids.count == count { return ids }
         }
         return try inDirectories(db, times)
@@ -54,8 +54,8 @@ struct FilteredDeck {
         return times
     }
 
-    /// Returns the matching photos among the newest `most` photos in this time range, in any folder.
-    private func alongDates(_ db: Database, _ times: ClosedRange<Int64>, lookingAt most: Int) throws -> [Int64] {
+    /// Returns the matching photos among the newest `maximum` photos in this time range, in any folder.
+    private func alongDates(_ db: Database, _ times: ClosedRange<Int64>, lookingAt maximum: Int) throws -> [Int64] {
         let (matching, matchingArguments) = filter.condition
         let (here, arguments) = here(in: times)
         let index = filter.screenshots ? "fileScreenshots" : undecided ? "fileDeck" : "filePhotos"
@@ -67,7 +67,7 @@ struct FilteredDeck {
                     ORDER BY file.taken DESC, file.id DESC LIMIT ?
                 ) AS file
                 WHERE \(matching) ORDER BY taken DESC, id DESC LIMIT ?
-                """, arguments: arguments + [most] + matchingArguments + [count])
+                """, arguments: arguments + [maximum] + matchingArguments + [count])
     }
 
     /// Returns the matching photos in those folders that can contain any. Reads only the index.
@@ -89,10 +89,10 @@ struct FilteredDeck {
 
     /// A condition for present photos in this time range that come after the previous page.
     private func here(in times: ClosedRange<Int64>) -> (sql: String, arguments: StatementArguments) {
-        let (later, place) = Keyset.after(after, "file.taken", "file.id")
+        let (later, keyArguments) = Keyset.after(after, "file.taken", "file.id")
         return (
             "\(FileRow.presentPhoto)\(undecided ? " AND \(FileRow.undecided)" : "") AND file.taken BETWEEN ? AND ? AND \(later)",
-            [times.lowerBound, times.upperBound] + place
+            [times.lowerBound, times.upperBound] + keyArguments
         )
     }
 }

@@ -4,11 +4,11 @@ import Synchronization
 final class CalmWatch: Sendable {
     private let task = Mutex<Task<Void, Never>?>(nil)
 
-    func start(_ look: @escaping @Sendable () async -> Void) {
+    func start(_ check: @escaping @Sendable () async -> Void) {
         task.withLock { task in
             task = Task {
                 while !Task.isCancelled {
-                    await look()
+                    await check()
                     try? await Task.sleep(for: .seconds(1))
                 }
             }

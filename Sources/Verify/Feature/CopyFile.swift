@@ -31,8 +31,8 @@ struct CopyFile {
     ///   - target: the path relative to the folder of the copy.
     ///   - known: the content that the original must have if it still has this stamp.
     func copy(_ source: BytePath, to target: BytePath, known: Original?) throws -> Outcome {
-        let place = try OpenFolder(source.parent, "read", for: source)
-        let file = place.open(source.name)
+        let parentFolder = try OpenFolder(source.parent, "read", for: source)
+        let file = parentFolder.open(source.name)
         guard file >= 0 else { throw Failure.system(errno, "read", source) }
         defer { close(file) }
         guard let before = FileStamp(descriptor: file) else { throw Failure(.unsupportedFormat, "entry.notAFile", file: source) }
@@ -92,15 +92,15 @@ struct CopyFile {
     /// - Returns: the record of the earlier version; nil if nothing had to be moved.
     private func makeRoom(for target: BytePath, _ sum: Identity) throws -> CopyRecords.Record? {
         guard let there = folder.stamp(target) else { return nil }
-        let place = try folder.existing(target.parent)
-        defer { close(place) }
-        let file = target.name.withCString { openat(place, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+        let parentFolder = try folder.existing(target.parent)
+        defer { close(parentFolder) }
+        let file = target.name.withCString { openat(parentFolder, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
         guard file >= 0 else { throw Failure.system(errno, "read", folder.path.appending(target)) }
         defer { close(file) }
         let old = try? FileSum(of: file, target, pause)
         try pause()
         if old?.sum == sum { return nil }
-        if try records.fetch(target) == nil, try !isSpelt(target.name, in: place) {
+        if try records.fetch(target) == nil, try !isSpelt(target.name, in: parentFolder) {
             // On a disk that does not distinguish upper and lower case, only one of two names that differ in case can exist.
             throw Failure(.changed, "entry.nameTaken", ["name": target.name.display], file: folder.path.appending(target))
         }
@@ -108,11 +108,11 @@ struct CopyFile {
         let parent = try folder.folder(kept)
         defer { close(parent) }
         let known = try old?.sum ?? records.fetch(target)?.sum
-        for number in 1...Self.mostVersions {
+        for number in 1...Self.maximumVersions {
             let ending = Array(".\(known?.shortHex ?? String(there.modified))\(number == 1 ? "" : "-\(number)")".utf8)
             let name = BytePath(bytes: target.name.bytes.prefix(255 - ending.count) + ending)
             let problem = target.name.withCString { from in
-                name.withCString { to in cl_rename_noreplace_at(place, from, parent, to) }
+                name.withCString { to in cl_rename_noreplace_at(parentFolder, from, parent, to) }
             }
             if problem == -EEXIST { continue }
             guard problem == 0 else { throw Failure.system(-problem, "written", folder.path.appending(target)) }
@@ -124,12 +124,12 @@ struct CopyFile {
     }
 
     /// Whether a folder contains a file with exactly this name.
-    private func isSpelt(_ name: BytePath, in place: Int32) throws -> Bool {
-        let listed = openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    private func isSpelt(_ name: BytePath, in parentFolder: Int32) throws -> Bool {
+        let listed = openat(parentFolder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard listed >= 0, let listing = fdopendir(listed) else { throw Failure.system(errno, "read", folder.path) }
         return BytePath.names(listing).contains(name)
     }
 
     /// The maximum number of earlier versions with the same name and content. More cannot arise by accident.
-    private static let mostVersions = 1000
+    private static let maximumVersions = 1000
 }

@@ -35,11 +35,11 @@ final class CopyFolder: Sendable {
         if wanted.real == nil {
             // The path is checked before the folder is created.
             guard let parent = wanted.parent.real else { throw Failure.system(errno, "made", wanted) }
-            try Self.checkPlace(parent.appending(wanted.name), sources)
+            try Self.checkOutside(parent.appending(wanted.name), sources)
             guard wanted.withCString({ mkdir($0, 0o700) }) == 0 else { throw Failure.system(errno, "made", wanted) }
         }
         guard let path = wanted.real else { throw Failure.system(errno, "read", wanted) }
-        try Self.checkPlace(path, sources)
+        try Self.checkOutside(path, sources)
         self.path = path
         root = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard root >= 0 else { throw Failure.system(errno, "read", path) }
@@ -49,7 +49,7 @@ final class CopyFolder: Sendable {
     deinit { if root >= 0 { close(root) } }
 
     /// Throws if one of the two folders is inside the other, even if it is reached through another mount.
-    private static func checkPlace(_ path: BytePath, _ sources: [BytePath]) throws {
+    private static func checkOutside(_ path: BytePath, _ sources: [BytePath]) throws {
         for source in sources {
             if path.isInside(source) || isWithin(path, source) {
                 throw Failure(.badRequest, "verify.copyInside", ["folder": source.display], file: path)
@@ -59,16 +59,16 @@ final class CopyFolder: Sendable {
     }
 
     private static func isWithin(_ path: BytePath, _ other: BytePath) -> Bool {
-        guard let known = place(other) else { return false }
+        guard let known = identity(other) else { return false }
         var folder = path
         while folder.bytes.count > 1 {
-            if let here = place(folder), here == known { return true }
+            if let here = identity(folder), here == known { return true }
             folder = folder.parent
         }
         return false
     }
 
-    private static func place(_ path: BytePath) -> [UInt64]? {
+    private static func identity(_ path: BytePath) -> [UInt64]? {
         var status = stat()
         guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
         return [UInt64(status.st_dev), UInt64(status.st_ino)]

@@ -31,9 +31,9 @@ extension CopyRun {
         try folder.checkPresence()
         var removed: [BytePath] = []
         for path in paths {
-            guard let place = try? folder.existing(path.parent) else { continue }
-            defer { close(place) }
-            if path.name.withCString({ unlinkat(place, $0, 0) }) == 0 || errno == ENOENT { removed.append(path) }
+            guard let descriptor = try? folder.existing(path.parent) else { continue }
+            defer { close(descriptor) }
+            if path.name.withCString({ unlinkat(descriptor, $0, 0) }) == 0 || errno == ENOENT { removed.append(path) }
         }
         try records.forget(removed)
         try note()

@@ -160,7 +160,7 @@ final class QuietCheck: Sendable {
         let checking = Checking(catalogue)
         var cursor = round.cursor
         let page = try checking.originals.page(after: &cursor)
-        var told = ContinuousClock.now
+        var lastReport = ContinuousClock.now
         for original in page {
             let start = ContinuousClock.now
             let (verdict, bytes) = try checking.check(original, pause)
@@ -169,9 +169,9 @@ final class QuietCheck: Sendable {
             round.cursor = Originals.Cursor(source: original.source, after: original.id)
             var hasFound = false
             if case .damaged = verdict { hasFound = true }
-            if hasFound || ContinuousClock.now - told > .seconds(Self.beat) || original.id == page.last?.id {
+            if hasFound || ContinuousClock.now - lastReport > .seconds(Self.beat) || original.id == page.last?.id {
                 guard try save(round) else { return true }
-                told = .now
+                lastReport = .now
                 onChange(hasFound)
             }
             let seconds = (ContinuousClock.now - start) / .seconds(1)

@@ -136,7 +136,7 @@ extension Verification {
     }
 
     /// Starts a scan, which reads accepted and restored files again.
-    func lookAround() async { await library.scan() }
+    func rescan() async { await library.scan() }
 
     /// Undoes an answer.
     func reversal(announce: @escaping @Sendable () async -> Void = {}) -> Reversal {

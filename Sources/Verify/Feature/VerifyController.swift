@@ -115,7 +115,7 @@ extension VerifyController {
     private func answered(_ act: Int64) async throws -> Response {
         services.events.send("verify")
         services.events.send("trash")
-        await verification.lookAround()
+        await verification.rescan()
         return try list(act: act)
     }
 }

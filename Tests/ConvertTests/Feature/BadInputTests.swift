@@ -61,7 +61,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
     private func useUp(_ bytes: [UInt8], _ pool: WorkerPool, _ folder: BytePath, _ name: String) async throws {
         let (file, output) = (folder.appending("file"), folder.appending("made"))
         try Data(bytes).write(to: URL(fileURLWithPath: file.display))
-        let wish = PaperCompression(dpi: 72, quality: 50)
+        let compression = PaperCompression(dpi: 72, quality: 50)
         var edit = PDFEdit()
         (edit.turn, edit.information) = (90, ["Title": "x"])
         await attempt(DescribePDF(file), pool, name)
@@ -71,7 +71,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         await attempt(SplitPDF(file, ["1"], to: [output]), pool, makes: output, name)
         await attempt(MergePDFs([.init(file, title: "a"), .init(file)], to: output), pool, makes: output, name)
         await attempt(EditPDF(file, edit, to: output), pool, makes: output, name)
-        await attempt(CompressPDF(file, wish, to: output), pool, makes: output, name)
+        await attempt(CompressPDF(file, compression, to: output), pool, makes: output, name)
         let words = [PaperWord("x", PaperBox(left: 1, top: 1, right: 9, bottom: 9))]
         let page = AddText.Page(1, size: PaperSize(width: 100, height: 100), words: words)
         await attempt(AddText([page], to: file, output: output), pool, makes: output, name)
@@ -161,8 +161,8 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         var bytes = whole
         for _ in 0..<12 {
             let near = Int(random.next() % UInt64(min(600, whole.count)))
-            let place = random.next() % 2 == 0 ? near : whole.count - 1 - near
-            bytes[place] = UInt8(truncatingIfNeeded: random.next())
+            let offset = random.next() % 2 == 0 ? near : whole.count - 1 - near
+            bytes[offset] = UInt8(truncatingIfNeeded: random.next())
         }
         return bytes
     }
@@ -213,18 +213,18 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
             try Data(Self.plainGIF(8000, 6000)).write(to: URL(fileURLWithPath: file.display))
             #expect(try await pool.perform(Describe(file)).picture?.width == 8000)
             for target in [PictureTarget.png, .jpeg] {
-                let answer = try await pool.perform(ConvertPicture(file, PictureWish(target), to: made))
+                let answer = try await pool.perform(ConvertPicture(file, PictureOptions(target), to: made))
                 #expect((answer.width, answer.height) == (8000, 6000), "\(target)")
                 // The next task opens the picture created here.
                 let again = folder.appending("again")
                 #expect(try await pool.perform(Describe(made)).picture?.width == 8000, "\(target)")
-                let small = PictureWish(.png, size: .within(width: 800, height: nil))
+                let small = PictureOptions(.png, size: .within(width: 800, height: nil))
                 #expect(try await pool.perform(ConvertPicture(made, small, to: again)).width == 800, "\(target)")
                 for path in [made, again] { _ = path.withCString { unlink($0) } }
             }
             for target in [PictureTarget.gif, .webp, .heic, .avif] {
                 let failure = await #expect(throws: Failure.self, "\(target)") {
-                    _ = try await pool.perform(ConvertPicture(file, PictureWish(target), to: made))
+                    _ = try await pool.perform(ConvertPicture(file, PictureOptions(target), to: made))
                 }
                 #expect(failure?.reason.rawValue == "picture.tooLargeToWrite", "\(target)")
             }
@@ -265,7 +265,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
             for (name, bytes) in broken {
                 try Data(bytes).write(to: URL(fileURLWithPath: file.display))
                 for target in [PictureTarget.jpeg, .webp] {
-                    await attempt(ConvertPicture(file, PictureWish(target), to: output), pool, makes: output, name)
+                    await attempt(ConvertPicture(file, PictureOptions(target), to: output), pool, makes: output, name)
                 }
                 let pages = WritePDF([.init(file)], information: PaperInformation(title: "", created: 0), output: output)
                 await attempt(pages, pool, makes: output, name)

@@ -36,7 +36,7 @@ import Testing
     @Test func `more than 100 percent enlarges; a width does so where it is asked to`() throws {
         let converter = ConvertPictures()
         func enlarges(_ values: [String: OptionValue]) throws -> Bool {
-            try converter.wish(try converter.options(values)).enlarges
+            try converter.pictureOptions(try converter.options(values)).enlarges
         }
         #expect(try enlarges(["size": .text("percent"), "percent": .number(200)]))
         #expect(try !enlarges(["size": .text("within"), "width": .number(200)]))

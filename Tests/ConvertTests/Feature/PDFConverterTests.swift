@@ -15,8 +15,8 @@ import Workers
         return SamplePDF.pictures(
             (0..<count).map { number in
                 var random = SplitMix64(seed: UInt64(number))
-                let samples = (0..<side * side * 3).map { place in
-                    UInt8(min(255, place / 3 % side + Int(random.next() % 8)))
+                let samples = (0..<side * side * 3).map { index in
+                    UInt8(min(255, index / 3 % side + Int(random.next() % 8)))
                 }
                 return ("/Width \(side) /Height \(side) /BitsPerComponent 8 /ColorSpace /DeviceRGB", samples)
             })
@@ -76,9 +76,9 @@ import Workers
                 return try shop.bytes(made[0].path).count
             }
             let exact = try await size(10_000)
-            let most = exact / 3000
-            let fitting = try await size(most)
-            #expect(fitting <= most * 1000)
+            let maximum = exact / 3000
+            let fitting = try await size(maximum)
+            #expect(fitting <= maximum * 1000)
             #expect(try await size(max(10, fitting / 1000)) <= fitting)
             // Pictures in CMYK are not changed.
             var random = SplitMix64(seed: 1)

@@ -28,18 +28,18 @@ struct BestShotTests {
         let plain = Self.subject()
         #expect(BestShot.reason(better, over: plain) == reason)
         #expect(BestShot.reason(plain, over: better) == nil)
-        let told = BestShot.choose([plain, better, plain]) { _, _ in nil }
-        #expect(told.index == 1)
-        #expect(told.reasons == [reason, nil, reason])
-        #expect(told.reasons.decisive == reason)
+        let choice = BestShot.choose([plain, better, plain]) { _, _ in nil }
+        #expect(choice.index == 1)
+        #expect(choice.reasons == [reason, nil, reason])
+        #expect(choice.reasons.decisive == reason)
     }
 
     @Test func `what is told of the best is true of its nearest rival as well`() {
         let sizes: [(pixels: Int, bytes: Int64)] = [(2000, 4000), (500, 1000), (2000, 1500)]
         let subjects = sizes.map { Self.subject(pixels: $0.pixels, bytes: $0.bytes) }
-        let told = BestShot.choose(subjects) { _, _ in 0 }
-        #expect(told.reasons == [nil, .larger, .lessCompressed])
-        #expect(told.reasons.decisive == .lessCompressed)
+        let choice = BestShot.choose(subjects) { _, _ in 0 }
+        #expect(choice.reasons == [nil, .larger, .lessCompressed])
+        #expect(choice.reasons.decisive == .lessCompressed)
         #expect([nil, nil].map { $0 as BestShot.Reason? }.decisive == nil)
     }
 
@@ -47,9 +47,9 @@ struct BestShotTests {
         // A picture, the same picture rotated by 90°, and a small copy of it.
         let (upright, lying) = (Self.subject(width: 1200, height: 1800, id: 1), Self.subject(width: 1800, height: 1200, id: 2))
         let small = Self.subject(width: 600, height: 900, id: 3)
-        let told = BestShot.choose([upright, lying, small]) { _, _ in 0 }
-        #expect(told.reasons.filter { $0 == .larger }.count == 1 && told.reasons[2] == .larger)
-        #expect(told.reasons.decisive == nil)
+        let choice = BestShot.choose([upright, lying, small]) { _, _ in 0 }
+        #expect(choice.reasons.filter { $0 == .larger }.count == 1 && choice.reasons[2] == .larger)
+        #expect(choice.reasons.decisive == nil)
         #expect(BestShot.choose([upright, small]) { _, _ in 0 }.reasons.decisive == .larger)
     }
 
@@ -111,11 +111,11 @@ struct BestShotTests {
         // Brightness levels: the picture, a darker one, a brighter one, a still brighter one, and a blurred one.
         let light: [Double] = [100, 70, 120, 150, 100]
         let subjects = (0..<4).map { Self.subject(bytes: 1000 + 10 * Int64($0), id: UInt8($0)) }
-        let told = BestShot.choose(subjects) { abs(light[$0] - light[$1]) }
+        let choice = BestShot.choose(subjects) { abs(light[$0] - light[$1]) }
         // The sums of differences are 30 + 20 + 50 for the picture, 160 for the darker one, 20 + 50 + 30 and 160 for the brighter
         // ones. The number of bytes decides a tie.
-        #expect(told.index == 2)
-        #expect(told.reasons == [nil, nil, nil, nil])
+        #expect(choice.index == 2)
+        #expect(choice.reasons == [nil, nil, nil, nil])
         // The blurred picture is not chosen, but it counts in the sums: 0 from the picture, 20 from the brighter one.
         let again = BestShot.choose(subjects + [Self.subject(bytes: 900, sharpness: 0.5, id: 9)]) { abs(light[$0] - light[$1]) }
         #expect(again.index == 0)
@@ -141,8 +141,8 @@ struct BestShotTests {
             }
             let shades = subjects.map { _ in Double.random(in: 0...50, using: &dice) }
             func best(_ subjects: [Subject]) -> Int {
-                let places = subjects.map { Int($0.identity[0]) }
-                return places[BestShot.choose(subjects) { abs(shades[places[$0]] - shades[places[$1]]) }.index]
+                let indexes = subjects.map { Int($0.identity[0]) }
+                return indexes[BestShot.choose(subjects) { abs(shades[indexes[$0]] - shades[indexes[$1]]) }.index]
             }
             let first = best(subjects)
             for _ in 0..<4 { #expect(best(subjects.shuffled(using: &dice)) == first) }
@@ -171,7 +171,7 @@ struct BestShotTests {
                 // Each picture was saved a tenth of a second after the one before.
                 try Shown(drawings[index], saved: Int64((index + first) % drawings.count) * 100_000_000, id: UInt8(index))
             }
-            var grouper = Grouper(shown.map(\.subject)) { shown[$0].look }
+            var grouper = Grouper(shown.map(\.subject)) { shown[$0].features }
             let found = try grouper.groups()
             let groups = try #require(found?[.edits])
             #expect(groups.map(\.members.count) == [6])

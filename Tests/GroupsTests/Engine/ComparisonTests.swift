@@ -42,14 +42,14 @@ struct ComparisonTests {
             let scene = Drawing.scene(seed)
             let one = try Shown(scene)
             for other in [try Shown(scene.cropped(4, 3, 152, 114)), try Shown(scene.seen(from: 0.06))] {
-                guard let comparison = Comparison(one.subject, one.look, other.subject, other.look) else { continue }
+                guard let comparison = Comparison(one.subject, one.features, other.subject, other.features) else { continue }
                 guard case .asks(.cut(let question)) = comparison.likeness(mayBeTurned: false, mayBeCut: true) else { continue }
                 looked += 1
                 let isSame = question.closeness(one.fine, other.fine)?.isSame == true
                 if isSame, other.subject.width == 152 { cut += 1 }
                 if isSame, other.subject.width == 160 { seen += 1 }
                 // The same comparison with the pictures swapped.
-                if let back = Comparison(other.subject, other.look, one.subject, one.look),
+                if let back = Comparison(other.subject, other.features, one.subject, one.features),
                     case .asks(.cut(let question)) = back.likeness(mayBeTurned: false, mayBeCut: true)
                 {
                     #expect((question.closeness(other.fine, one.fine)?.isSame == true) == isSame)

@@ -27,7 +27,7 @@ struct GrouperTests {
     /// Groups as lists of identities, best first. They do not depend on the order of files.
     private static func groups(_ shown: [Shown], _ strictness: Strictness = .series) throws -> Set<[[UInt8]]> {
         var grouper = Grouper(
-            shown.map(\.subject), look: { shown[$0].look },
+            shown.map(\.subject), features: { shown[$0].features },
             readTheSame: { one, others in others.map { closeness(shown[one], shown[$0.position], $0) } })
         let groups = try #require(try grouper.groups())[strictness] ?? []
         return Set(groups.map { $0.members.map { shown[$0].subject.identity } })
@@ -53,8 +53,8 @@ struct GrouperTests {
         let wide = Drawing.scene(7)
         let chain = try (0..<12).map { try Shown(wide.cropped($0 * 5, 0, 100, 120), id: UInt8($0)) }
         for group in try Self.groups(chain) {
-            let places = group.compactMap { identity in chain.firstIndex { $0.subject.identity == identity } }
-            #expect((places.max() ?? 0) - (places.min() ?? 0) <= 6, "\(places)")
+            let indexes = group.compactMap { identity in chain.firstIndex { $0.subject.identity == identity } }
+            #expect((indexes.max() ?? 0) - (indexes.min() ?? 0) <= 6, "\(indexes)")
         }
     }
 
@@ -65,7 +65,7 @@ struct GrouperTests {
             try Shown(scene.noisy(1), bytes: 1, id: 3),
         ]
         var grouper = Grouper(
-            shown.map(\.subject), look: { shown[$0].look }, isSeparate: { [$0, $1].sorted() == [0, 1] })
+            shown.map(\.subject), features: { shown[$0].features }, isSeparate: { [$0, $1].sorted() == [0, 1] })
         let groups = try #require(try grouper.groups())
         #expect(groups[.series]?.map(\.members) == [[0, 2]])
     }
@@ -85,7 +85,7 @@ struct GrouperTests {
         var looked = 0
         var grouper = Grouper(
             subjects,
-            look: { _ in
+            features: { _ in
                 looked += 1
                 return nil
             })
@@ -98,7 +98,7 @@ struct GrouperTests {
         let drawings = [scene.mapped { $0 * 1.4 }, scene, scene.mapped { $0 * 0.8 }, scene.mapped { $0 * 0.9 }]
         let shown = try drawings.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
         var grouper = Grouper(
-            shown.map(\.subject), look: { shown[$0].look },
+            shown.map(\.subject), features: { shown[$0].features },
             // If much is clipped, only the original is still similar to all copies.
             readTheSame: { one, others in
                 others.map { one == 0 || $0.position == 0 ? one + $0.position == 1 ? .equal : .none : .equal }
@@ -114,7 +114,7 @@ struct GrouperTests {
         let shown = try drawings.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
         func groups(_ closeness: [[Int]]) throws -> [[Int]]? {
             var grouper = Grouper(
-                order.map { shown[$0].subject }, look: { shown[order[$0]].look },
+                order.map { shown[$0].subject }, features: { shown[order[$0]].features },
                 readTheSame: { one, others in others.map { Closeness(rawValue: closeness[order[one]][order[$0.position]]) } })
             return try grouper.groups()?[.edits]?.map { $0.members.map { order[$0] }.sorted() }
         }
@@ -136,7 +136,7 @@ struct GrouperTests {
         let shown = try edits.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
         var asked: [[Int]] = []
         var grouper = Grouper(
-            shown.map(\.subject), look: { shown[$0].look },
+            shown.map(\.subject), features: { shown[$0].features },
             readTheSame: { one, others in
                 asked += others.map { [one, $0.position] }
                 return others.map { closeness(shown[one], shown[$0.position], $0) }
@@ -157,7 +157,7 @@ struct GrouperTests {
         // the wrong page.
         let closeness = [[1000, 0, 900, 800], [0, 1000, 850, 900], [900, 850, 1000, 0], [800, 900, 0, 1000]]
         var grouper = Grouper(
-            order.map { shown[$0].subject }, look: { shown[order[$0]].look },
+            order.map { shown[$0].subject }, features: { shown[order[$0]].features },
             readTheSame: { one, others in others.map { Closeness(rawValue: closeness[order[one]][order[$0.position]]) } })
         let groups = try #require(try grouper.groups())
         for strictness in Strictness.allCases {
@@ -171,10 +171,12 @@ struct GrouperTests {
         let edits = [scene] + (1...4 as ClosedRange<UInt64>).map { scene.noisy($0) }
         let shown = try edits.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
         // 0 has no caption, 1 and 2 have one caption, 3 and 4 have another.
-        func told(_ one: Int, _ other: Int) -> Int { one == 0 || other == 0 ? 50 : (one + 1) / 2 == (other + 1) / 2 ? 990 : 0 }
+        func measured(_ one: Int, _ other: Int) -> Int {
+            one == 0 || other == 0 ? 50 : (one + 1) / 2 == (other + 1) / 2 ? 990 : 0
+        }
         var grouper = Grouper(
-            order.map { shown[$0].subject }, look: { shown[order[$0]].look },
-            readTheSame: { one, others in others.map { Closeness(rawValue: told(order[one], order[$0.position])) } })
+            order.map { shown[$0].subject }, features: { shown[order[$0]].features },
+            readTheSame: { one, others in others.map { Closeness(rawValue: measured(order[one], order[$0.position])) } })
         let groups = try #require(try grouper.groups())
         for strictness in [Strictness.edits, .series] {
             #expect(groups[strictness]?.map { $0.members.map { order[$0] }.sorted() } == [[0, 1, 2], [3, 4]])
@@ -189,7 +191,7 @@ struct GrouperTests {
         let shown = try edits.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
         let closeness = [[1000, 0, 800], [0, 1000, 900]]
         var grouper = Grouper(
-            shown.map(\.subject), look: { shown[$0].look },
+            shown.map(\.subject), features: { shown[$0].features },
             readTheSame: { one, others in others.map { Closeness(rawValue: closeness[one][$0.position]) } },
             isSeparate: { [$0, $1].sorted() == [1, 2] })
         #expect(try grouper.groups()?[.edits]?.map(\.members) == [[0, 2]])
@@ -202,7 +204,7 @@ struct GrouperTests {
         }
         var asked = 0
         var grouper = Grouper(
-            shown.map(\.subject), look: { shown[$0].look },
+            shown.map(\.subject), features: { shown[$0].features },
             readTheSame: { _, others in
                 asked += others.count
                 return others.map { _ in .none }
@@ -215,9 +217,9 @@ struct GrouperTests {
 
     @Test(
         arguments: [(0.5, 0.8, .plain), (0.5, 1.3, .page), (0.7, 0.8, .page), (0.3, 1.3, .photo)]
-            as [(Double, Double, CloserLook.Manner)])
+            as [(Double, Double, DetailComparison.Manner)])
     func `only pictures that may have small print are compared as pages`(
-        flat: Double, sharpness: Double, manner: CloserLook.Manner
+        flat: Double, sharpness: Double, manner: DetailComparison.Manner
     ) throws {
         let scene = Drawing.scene(1)
         let shown = try [Shown(scene, bytes: 2, id: 1), Shown(scene.noisy(1), bytes: 1, id: 2)]
@@ -227,9 +229,9 @@ struct GrouperTests {
                 turnedHash: subject.turnedHash, width: subject.width, height: subject.height, bytes: subject.bytes, camera: nil,
                 taken: nil, saved: 0, sharpness: sharpness, clipped: 0, flat: flat, contrast: subject.contrast)
         }
-        var asked: [CloserLook.Manner] = []
+        var asked: [DetailComparison.Manner] = []
         var grouper = Grouper(
-            subjects, look: { shown[$0].look },
+            subjects, features: { shown[$0].features },
             readTheSame: { _, others in
                 asked += others.map(\.manner)
                 return others.map { _ in .equal }
@@ -246,13 +248,13 @@ struct GrouperTests {
             identity: subject.identity, differenceHash: ~subject.differenceHash, frequencyHash: subject.frequencyHash,
             turnedHash: ~subject.turnedHash, width: subject.width, height: subject.height, bytes: 1, camera: nil, taken: nil,
             saved: 0, sharpness: subject.sharpness, clipped: subject.clipped, flat: subject.flat, contrast: subject.contrast)
-        var grouper = Grouper([one.subject, far], look: { [one.look, other.look][$0] })
+        var grouper = Grouper([one.subject, far], features: { [one.features, other.features][$0] })
         #expect(try grouper.groups()?[.copies]?.map(\.members) == [[0, 1]])
     }
 
     @Test func `it can be stopped`() throws {
         let shown = try Self.shown()
-        var grouper = Grouper(shown.map(\.subject), look: { shown[$0].look }, shouldContinue: { false })
+        var grouper = Grouper(shown.map(\.subject), features: { shown[$0].features }, shouldContinue: { false })
         #expect(try grouper.groups() == nil)
     }
 }

@@ -8,32 +8,32 @@ import Testing
 struct JoinTests {
     /// Returns the groups of pictures of one scene. The first parameter has the similarity of each picture to each other, in
     /// thousandths.
-    private func groups(_ told: [[Int]], order: [Int], separate: [Int] = []) throws -> [Strictness: [[Int]]] {
+    private func groups(_ closenesses: [[Int]], order: [Int], separate: [Int] = []) throws -> [Strictness: [[Int]]] {
         // The pictures have grain like photographs, because a picture without grain would be treated as a page.
-        let shown = try told.indices.map { number in
+        let shown = try closenesses.indices.map { number in
             try Shown(Drawing.large(3).noisy(UInt64(number), by: 40), bytes: Int64(9000 - number), id: UInt8(number))
         }
         var points = PointIndex()
-        for (position, number) in order.enumerated() { points.add(position, shown[number].look.points) }
+        for (position, number) in order.enumerated() { points.add(position, shown[number].features.points) }
         var grouper = Grouper(
-            order.map { shown[$0].subject }, points: points, look: { shown[order[$0]].look },
-            readTheSame: { one, others in others.map { Closeness(rawValue: told[order[one]][order[$0.position]]) } },
+            order.map { shown[$0].subject }, points: points, features: { shown[order[$0]].features },
+            readTheSame: { one, others in others.map { Closeness(rawValue: closenesses[order[one]][order[$0.position]]) } },
             isSeparate: { [order[$0], order[$1]].sorted() == separate })
         let found = try #require(try grouper.groups())
         return found.mapValues { $0.map { $0.members.map { order[$0] }.sorted() }.sorted { $0[0] < $1[0] } }
     }
 
     /// The similarities of four pictures. 0 is similar to 1 and 2; `last` has the similarity of 3 to the others.
-    private func told(_ last: [Int]) -> [[Int]] {
+    private func closenesses(_ last: [Int]) -> [[Int]] {
         var all = [[1000, 990, 990], [990, 1000, 0], [990, 0, 1000]]
-        for place in 0..<3 { all[place].append(last[place]) }
+        for index in 0..<3 { all[index].append(last[index]) }
         return all + [last + [1000]]
     }
 
     @Test(arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]]) func `an edit that is like a member comes into its group`(
         order: [Int]
     ) throws {
-        let found = try groups(told([0, 0, 990]), order: order)
+        let found = try groups(closenesses([0, 0, 990]), order: order)
         #expect(found[.edits] == [[0, 1, 2, 3]])
         #expect(found[.series] == [[0, 1, 2, 3]])
         // Copies are similar to their centre.
@@ -41,20 +41,20 @@ struct JoinTests {
     }
 
     @Test func `in doubt it stays out`() throws {
-        let found = try groups(told([0, 0, 700]), order: [0, 1, 2, 3])
+        let found = try groups(closenesses([0, 0, 700]), order: [0, 1, 2, 3])
         #expect(found[.edits] == [[0, 1, 2]])
     }
 
     @Test func `what a person told apart stays apart`() throws {
-        let found = try groups(told([0, 0, 990]), order: [0, 1, 2, 3], separate: [1, 3])
+        let found = try groups(closenesses([0, 0, 990]), order: [0, 1, 2, 3], separate: [1, 3])
         #expect(found[.edits] == [[0, 1, 2]])
     }
 
     @Test(arguments: [(990, [[0, 1, 2, 3, 4]]), (700, [[0, 1, 2, 3]])]) func `of a pair comes what is sure`(
         between: Int, wanted: [[Int]]
     ) throws {
-        var all = told([0, 0, 990])
-        for place in 0..<4 { all[place].append(place == 3 ? between : 0) }
+        var all = closenesses([0, 0, 990])
+        for index in 0..<4 { all[index].append(index == 3 ? between : 0) }
         all.append([0, 0, 0, between, 1000])
         #expect(try groups(all, order: [0, 1, 2, 3, 4])[.edits] == wanted)
     }
@@ -62,36 +62,36 @@ struct JoinTests {
     @Test func `nothing comes in by what came in itself`() throws {
         // Pictures 4 and 5 form a group before groups are joined. Picture 4 is also similar to 3, but not to 0, 1 or 2. Although
         // 3 joins the group of 0, picture 5 must not come into that group.
-        var all = told([0, 0, 990])
+        var all = closenesses([0, 0, 990])
         let more = [[0, 0, 0, 985], [0, 0, 0, 0]]
-        for place in 0..<4 { all[place] += more.map { $0[place] } }
+        for index in 0..<4 { all[index] += more.map { $0[index] } }
         all += [more[0] + [1000, 990], more[1] + [990, 1000]]
         let found = try groups(all, order: [0, 1, 2, 3, 4, 5])[.edits] ?? []
         #expect(found.allSatisfy { !($0.contains(0) && $0.contains(5)) }, "\(found)")
     }
 
     @Test func `what is nearly the same as a member, but differs from its centre as large, stays out`() throws {
-        #expect(try groups(told([0, 0, 900]), order: [0, 1, 2, 3])[.edits] == [[0, 1, 2]])
+        #expect(try groups(closenesses([0, 0, 900]), order: [0, 1, 2, 3])[.edits] == [[0, 1, 2]])
     }
 
     /// Returns the groups at "edits" of a screenshot, the photograph in it, and edits of the photograph. The first parameter has
     /// the similarity of each picture to each other.
-    private func groupsOfScreen(_ told: [[Int]], order: [Int]) throws -> [[Int]] {
+    private func groupsOfScreen(_ closenesses: [[Int]], order: [Int]) throws -> [[Int]] {
         let picture = Drawing.large(3).blurred()
         var screen = Drawing(light: [Float](repeating: 30, count: 400 * 560), width: 400, height: 560)
         for y in 0..<240 {
             screen.light.replaceSubrange(
                 (y + 150) * 400 + 40..<(y + 150) * 400 + 360, with: picture.light[y * 320..<y * 320 + 320])
         }
-        let edits = told.indices.dropFirst(2).map { picture.noisy(UInt64($0), by: 20) }
+        let edits = closenesses.indices.dropFirst(2).map { picture.noisy(UInt64($0), by: 20) }
         let shown = try ([screen, picture.noisy(1, by: 20)] + edits).enumerated().map { number, drawing in
             try Shown(drawing, bytes: Int64(9000 - number), id: UInt8(number))
         }
         var points = PointIndex()
-        for (position, number) in order.enumerated() { points.add(position, shown[number].look.points) }
+        for (position, number) in order.enumerated() { points.add(position, shown[number].features.points) }
         var grouper = Grouper(
-            order.map { shown[$0].subject }, points: points, look: { shown[order[$0]].look },
-            readTheSame: { one, others in others.map { Closeness(rawValue: told[order[one]][order[$0.position]]) } })
+            order.map { shown[$0].subject }, points: points, features: { shown[order[$0]].features },
+            readTheSame: { one, others in others.map { Closeness(rawValue: closenesses[order[one]][order[$0.position]]) } })
         return try #require(try grouper.groups())[.edits, default: []].map { $0.members.map { order[$0] }.sorted() }
     }
 
@@ -103,8 +103,8 @@ struct JoinTests {
     }
 
     @Test func `of two with additions that differ one comes in`() throws {
-        let told = [[1000, 976, 0, 0], [976, 1000, 596, 596], [0, 596, 1000, 0], [0, 596, 0, 1000]]
-        let found = try groupsOfScreen(told, order: [0, 1, 2, 3])
+        let closenesses = [[1000, 976, 0, 0], [976, 1000, 596, 596], [0, 596, 1000, 0], [0, 596, 0, 1000]]
+        let found = try groupsOfScreen(closenesses, order: [0, 1, 2, 3])
         #expect(found.map(\.count) == [3] && found[0].starts(with: [0, 1]), "\(found)")
     }
 }

@@ -10,22 +10,22 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
 @Suite(.enabled(if: corpus != nil)) struct OriginalCorpusTests {
     private struct Seen {
         let name: String
-        let look: PictureLook
+        let features: PictureFeatures
         var subject: Subject
     }
 
     private func all() throws -> [Seen] {
         let folder = URL(fileURLWithPath: try #require(corpus)).appending(path: "neardup/pdq/pdq/data/bridge-mods")
-        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().enumerated().map { place, name in
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().enumerated().map { number, name in
             let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
             let description = try Picture(bytes: bytes).describe()
-            let look = description.look
+            let features = description.look
             let subject = Subject(
-                identity: [UInt8(place)], differenceHash: description.differenceHash, frequencyHash: description.perceptualHash,
-                turnedHash: look.turnedHash, width: description.width, height: description.height, bytes: Int64(bytes.count),
-                camera: nil, taken: nil, saved: 0, sharpness: look.sharpness, clipped: look.clipped, flat: look.flat,
-                contrast: Double(try #require(GreyRaster(look)).deviation))
-            return Seen(name: name, look: look, subject: subject)
+                identity: [UInt8(number)], differenceHash: description.differenceHash, frequencyHash: description.perceptualHash,
+                turnedHash: features.turnedHash, width: description.width, height: description.height, bytes: Int64(bytes.count),
+                camera: nil, taken: nil, saved: 0, sharpness: features.sharpness, clipped: features.clipped, flat: features.flat,
+                contrast: Double(try #require(GreyRaster(features)).deviation))
+            return Seen(name: name, features: features, subject: subject)
         }
     }
 
@@ -39,7 +39,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
                     let turn = Int64((index + first) % seen.count)
                     subjects[index].saved = 1_700_000_000_000_000_000 + (isBackwards ? -turn : turn) * 30_000_000
                 }
-                var grouper = Grouper(subjects) { seen[$0].look }
+                var grouper = Grouper(subjects) { seen[$0].features }
                 let found = try grouper.groups()
                 for (strictness, groups) in try #require(found) {
                     let ofOriginal = groups.filter { $0.members.contains(0) }

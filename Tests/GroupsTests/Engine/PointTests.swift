@@ -11,7 +11,8 @@ struct PointTests {
 
     private func match(_ one: Shown, _ other: Shown, isMirrored: Bool = false) -> PointMatch {
         let long = Double(max(other.subject.width, other.subject.height))
-        return PointMatch(one.look.points, (other.look.points, Double(other.subject.width) / long), isMirrored: isMirrored)
+        return PointMatch(
+            one.features.points, (other.features.points, Double(other.subject.width) / long), isMirrored: isMirrored)
     }
 
     @Test(arguments: 1...6 as ClosedRange<UInt64>) func `a part is found at its place and scale`(seed: UInt64) throws {
@@ -21,7 +22,7 @@ struct PointTests {
         #expect(found.agreeing >= 7)
         #expect(abs(found.along - 320.0 / 224) < 0.02 && abs(found.turn) < 0.02)
         #expect(abs(found.across + 40.0 / 224) < 0.02 && abs(found.down + 30.0 / 224) < 0.02)
-        let there = found.place(0.5, 0.4)
+        let there = found.mapped(0.5, 0.4)
         let back = found.origin(of: there.x, there.y)
         #expect(abs(back.x - 0.5) < 1e-6 && abs(back.y - 0.4) < 1e-6)
         #expect(match(whole, part, isMirrored: true).agreeing < 7)
@@ -61,7 +62,7 @@ struct PointTests {
         let many = try (1...60 as ClosedRange<UInt64>).map { try Shown(scene($0).noisy($0)) }
         let part = try Shown(scene(7).noisy(7).cropped(40, 30, 224, 168)), turned = try Shown(scene(9).noisy(9).mirrored())
         var index = PointIndex()
-        for (position, shown) in (many + [part, turned]).enumerated().reversed() { index.add(position, shown.look.points) }
+        for (position, shown) in (many + [part, turned]).enumerated().reversed() { index.add(position, shown.features.points) }
         for positions in [Array(0..<62), Array((0..<62).reversed())] {
             let near = try #require(index.neighbours(positions) { true })
             func found(_ one: Int, _ other: Int) -> Bool { near[positions[one]].contains(positions[other]) }
@@ -74,14 +75,14 @@ struct PointTests {
     }
 
     @Test func `pictures that all have the same points are not compared with each other`() throws {
-        let points = try Shown(scene(3)).look.points
+        let points = try Shown(scene(3)).features.points
         var index = PointIndex()
         for position in 0..<1_000 { index.add(position, points) }
         #expect(try #require(index.neighbours(Array(0..<1_000)) { true }).allSatisfy(\.isEmpty))
     }
 
     @Test func `points of any bytes are compared without harm`() throws {
-        let good = try Shown(scene(1)).look.points
+        let good = try Shown(scene(1)).features.points
         var random = SplitMix64(seed: 5)
         for length in [0, 1, 20, 21, 22, 21 * 128, 21 * 129, 100_000] {
             let bytes = Data((0..<length).map { _ in UInt8.random(in: 0...255, using: &random) })

@@ -17,8 +17,8 @@ private extension Drawing {
         var copy = self
         for y in 0..<height {
             for x in 0..<width {
-                let place = map(Double(x) + 0.5, Double(y) + 0.5)
-                let (u, v) = (Float(place.x) - 0.5, Float(place.y) - 0.5)
+                let position = map(Double(x) + 0.5, Double(y) + 0.5)
+                let (u, v) = (Float(position.x) - 0.5, Float(position.y) - 0.5)
                 let isInside = u >= -0.5 && v >= -0.5 && u < Float(width) - 0.5 && v < Float(height) - 0.5
                 copy.light[y * width + x] = isInside ? sample(u, v) : around ?? sample(u, v)
             }
@@ -40,8 +40,8 @@ private extension Drawing {
         return copy
     }
 
-    var sight: CommonPart.Sight {
-        get throws { CommonPart.Sight(points: try Shown(self).look.points, width: width, height: height) }
+    var keypoints: CommonPart.Keypoints {
+        get throws { CommonPart.Keypoints(points: try Shown(self).features.points, width: width, height: height) }
     }
 }
 
@@ -84,18 +84,18 @@ struct SlantTests {
         let nearer = view.photographed([(-20, -14), (336, -24), (344, 262), (-28, 250)], around: nil)
         #expect(try likeness(try Shown(view), try Shown(nearer)) == nil)
         // Its points alone would let it pass as an edit.
-        let match = PointMatch(try view.sight.points, (try nearer.sight.points, 1))
-        #expect(Slant(match, try view.sight, try nearer.sight) != nil)
+        let match = PointMatch(try view.keypoints.points, (try nearer.keypoints.points, 1))
+        #expect(Slant(match, try view.keypoints, try nearer.keypoints) != nil)
     }
 
     @Test func `the part is outlined as it lies in the photo`() throws {
         let picture = scene(7), corners = Self.screens[1], photo = picture.photographed(corners)
-        let part = try #require(CommonPart(try picture.sight, try photo.sight))
+        let part = try #require(CommonPart(try picture.keypoints, try photo.keypoints))
         #expect(part.one == [[0, 0], [1, 0], [1, 1], [0, 1]])
         for (found, wanted) in zip(part.other, corners) {
             #expect(abs(found[0] - wanted.0 / 320) < 0.012 && abs(found[1] - wanted.1 / 240) < 0.012)
         }
-        let back = try #require(CommonPart(try photo.sight, try picture.sight))
+        let back = try #require(CommonPart(try photo.keypoints, try picture.keypoints))
         #expect(back.other == part.one && abs(back.one[0][0] - part.other[0][0]) < 0.005)
     }
 
@@ -113,13 +113,13 @@ struct SlantTests {
 
     @Test func `a homography leads back, and fits what it made`() throws {
         let map = Homography(numbers: [0.9, 0.05, 0.1, -0.04, 0.85, 0.2, 0.1, -0.05, 1])
-        let back = map.inverted, places = [(0.0, 0.0), (1, 0), (1, 0.7), (0, 0.7), (0.4, 0.3), (0.8, 0.5)]
-        for (x, y) in places {
+        let back = map.inverted, positions = [(0.0, 0.0), (1, 0), (1, 0.7), (0, 0.7), (0.4, 0.3), (0.8, 0.5)]
+        for (x, y) in positions {
             let there = map(x, y), again = back(there.x, there.y)
             #expect(abs(again.x - x) < 1e-9 && abs(again.y - y) < 1e-9)
         }
         let fitted = try #require(
-            Homography(places.map { PointPair(x: $0.0, y: $0.1, u: map($0.0, $0.1).x, v: map($0.0, $0.1).y) }))
+            Homography(positions.map { PointPair(x: $0.0, y: $0.1, u: map($0.0, $0.1).x, v: map($0.0, $0.1).y) }))
         for (a, b) in zip(fitted.numbers, map.numbers) { #expect(abs(a - b) < 1e-3) }
         #expect(Homography([PointPair(x: 0, y: 0, u: 0, v: 0)]) == nil)
     }
@@ -139,9 +139,9 @@ struct SlantTests {
         }
         func found(_ other: Drawing) throws -> Closeness {
             let (a, b) = (try Shown(picture), try Shown(other))
-            let sight = CommonPart.Sight(points: b.look.points, width: other.width, height: other.height)
+            let keypoints = CommonPart.Keypoints(points: b.features.points, width: other.width, height: other.height)
             let cut = try #require(
-                Crop(PointMatch(a.look.points, (b.look.points, sight.sides.x)), of: a.subject, from: b.subject))
+                Crop(PointMatch(a.features.points, (b.features.points, keypoints.sides.x)), of: a.subject, from: b.subject))
             return cut.closeness(a.fine, b.fine) ?? .none
         }
         let even = try found(bordered { _, _ in 255 })

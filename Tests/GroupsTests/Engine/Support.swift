@@ -142,34 +142,35 @@ struct Drawing {
 /// A drawing as a `Subject`, the input of grouping.
 struct Shown {
     var subject: Subject
-    let look: PictureLook
+    let features: PictureFeatures
     let fine: FinePicture
 
     init(
         _ drawing: Drawing, bytes: Int64 = 1000, camera: String? = nil, taken: Int64? = nil, saved: Int64 = 0, id: UInt8 = 0
     ) throws {
         let description = try Picture(bytes: drawing.bitmap).describe()
-        look = description.look
+        features = description.look
         fine = try Picture(bytes: drawing.bitmap).fine()
-        let raster = try #require(GreyRaster(look))
+        let raster = try #require(GreyRaster(features))
         subject = Subject(
             identity: Array(drawing.bitmap.suffix(2000).prefix(31)) + [id], differenceHash: description.differenceHash,
-            frequencyHash: description.perceptualHash, turnedHash: look.turnedHash, width: drawing.width, height: drawing.height,
-            bytes: bytes, camera: camera, taken: taken, saved: saved, sharpness: look.sharpness, clipped: look.clipped,
-            flat: look.flat, contrast: Double(raster.deviation))
+            frequencyHash: description.perceptualHash, turnedHash: features.turnedHash, width: drawing.width,
+            height: drawing.height,
+            bytes: bytes, camera: camera, taken: taken, saved: saved, sharpness: features.sharpness, clipped: features.clipped,
+            flat: features.flat, contrast: Double(raster.deviation))
     }
 }
 
 /// The answer of a worker that compares two pictures more closely.
-func closerLook(_ one: FinePicture, _ other: FinePicture, turn: Turn = .none) -> CloserLook? {
+func detailComparison(_ one: FinePicture, _ other: FinePicture, turn: Turn = .none) -> DetailComparison? {
     let other = other.turned(turn)
     let (width, height) = (min(one.width, other.width), min(one.height, other.height))
     guard let a = Sheet(one, width: width, height: height), let b = Sheet(other, width: width, height: height) else { return nil }
-    return CloserLook(a, b)
+    return DetailComparison(a, b)
 }
 
 func closeness(_ one: Shown, _ other: Shown, _ turn: Turn = .none) -> Closeness {
-    closerLook(one.fine, other.fine, turn: turn)?.closeness(as: max(one.subject.manner, other.subject.manner)) ?? .none
+    detailComparison(one.fine, other.fine, turn: turn)?.closeness(as: max(one.subject.manner, other.subject.manner)) ?? .none
 }
 
 func closeness(_ one: Shown, _ other: Shown, _ question: Comparison.Question) -> Closeness {
@@ -184,7 +185,7 @@ func closeness(_ one: Shown, _ other: Shown, _ reading: Grouper.Question) -> Clo
 }
 
 func likeness(_ one: Shown, _ other: Shown) throws -> Likeness? {
-    guard var comparison = Comparison(one.subject, one.look, other.subject, other.look) else { return nil }
+    guard var comparison = Comparison(one.subject, one.features, other.subject, other.features) else { return nil }
     while true {
         switch comparison.likeness(mayBeTurned: true, mayBeCut: true) {
         case .decided(let likeness): return likeness

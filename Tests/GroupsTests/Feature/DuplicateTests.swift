@@ -29,14 +29,14 @@ struct DuplicateTests {
             try scene.look(name, seed: UInt64(seed), brighter: name == "two" ? 3 : 0)
         }
         try SimilarPass(scene.catalogue, read: scene.read).update()
-        let book = GroupBook(scene.catalogue)
+        let cache = GroupCache(scene.catalogue)
         for (way, bytes) in [(Way.exact, 8), (.similar, 3)] {
-            let before = try await book.groups(way, .series, after: nil, limit: 10)
+            let before = try await cache.groups(way, .series, after: nil, limit: 10)
             #expect(before.frees == bytes && before.open == 1, "\(way)")
             let outcome = try scene.keeper().run(way, .series, keys: nil)
             #expect(outcome.bytes == before.frees)
-            await book.forgetDuplicates()
-            let after = try await book.groups(way, .series, after: nil, limit: 10)
+            await cache.forgetDuplicates()
+            let after = try await cache.groups(way, .series, after: nil, limit: 10)
             #expect(after.frees == 0 && after.open == 0 && after.total == 1, "\(way)")
             try scene.takeBack()
         }
@@ -50,13 +50,13 @@ struct DuplicateTests {
         try scene.execute("UPDATE file SET modified = 5 WHERE id = \(old); UPDATE file SET modified = 9 WHERE id <> \(old)")
         #expect(try scene.groups(.exact).map(\.best) == [old])
         #expect(try scene.groups(.exact).map(\.reason) == ["older"])
-        try scene.catalogue.write { try PlaceRule(order: [.shorter, .older]).store($0) }
+        try scene.catalogue.write { try FolderRule(order: [.shorter, .older]).store($0) }
         #expect(try scene.groups(.exact).map(\.best) == [short])
         #expect(try scene.groups(.exact).map(\.reason) == ["shorter"])
-        try scene.catalogue.write { try PlaceRule(folders: [scene.photos.appending("named").display]).store($0) }
+        try scene.catalogue.write { try FolderRule(folders: [scene.photos.appending("named").display]).store($0) }
         #expect(try scene.groups(.exact).map(\.best) == [named])
         #expect(try scene.groups(.exact).map(\.reason) == ["folder"])
-        #expect(try scene.catalogue.read(PlaceRule.fetch).order == [.folder, .older, .shorter])
+        #expect(try scene.catalogue.read(FolderRule.fetch).order == [.folder, .older, .shorter])
     }
 
     @Test func `keeping the best queues the rest in one act, which undo takes back`() throws {

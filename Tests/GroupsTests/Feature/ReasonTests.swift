@@ -15,8 +15,8 @@ struct ReasonTests {
             #expect(members.first?.id == best && members.first?.reason == nil)
             let files = try FileRow.fetch(query.db, ids: members.map(\.id))
             let names = Dictionary(uniqueKeysWithValues: files.map { ($0.id, $0.name.display) })
-            let told = members.compactMap { member in member.reason.map { (names[member.id] ?? "", $0) } }
-            return Dictionary(uniqueKeysWithValues: told)
+            let pairs = members.compactMap { member in member.reason.map { (names[member.id] ?? "", $0) } }
+            return Dictionary(uniqueKeysWithValues: pairs)
         }
     }
 
@@ -54,7 +54,7 @@ struct ReasonTests {
         try scene.execute("UPDATE file SET modified = modified + 5 WHERE name = CAST('d.jpg' AS BLOB)")
         // Sorted by the length of the path, then alphabetically.
         #expect(try reasons(scene, .exact) == ["d.jpg": "older", "much longer than the others.jpg": "shorter"])
-        try scene.catalogue.write { try PlaceRule(folders: [scene.photos.appending("keep").display]).store($0) }
+        try scene.catalogue.write { try FolderRule(folders: [scene.photos.appending("keep").display]).store($0) }
         #expect(try reasons(scene, .exact) == ["b.jpg": "folder", "c.jpg": "folder", "d.jpg": "folder"])
     }
 

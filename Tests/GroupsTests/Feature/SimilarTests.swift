@@ -185,7 +185,7 @@ struct SimilarTests {
                 }
             }
             if round % 2 == 1 {
-                let asked = Tally()
+                let asked = Counter()
                 let patience = Int.random(in: 0..<6, using: &random)
                 _ = try SimilarPass(
                     scene.catalogue, read: scene.read,

@@ -126,7 +126,7 @@ final class Scene: Sendable {
             state ^= state << 17
             luma.append(UInt8(40 + Int(state >> 40) % 150 + brighter))
         }
-        let row = LookRow(
+        let row = FeatureRow(
             identity: identity(of: content), turnedHash: seed, sharpness: 0.6, clipped: 0, flat: 0, luma: luma,
             colour: Data(repeating: UInt8(100 + brighter), count: 192), hasMore: moves)
         try catalogue.write { try row.store($0) }

@@ -84,7 +84,7 @@ struct WayTests {
         }
         for name in ["a", "b"] { try scene.note(name, "receipt", chosen: nil) }
         try scene.add("c.jpg", "c")
-        guard case .asked(let find) = KindSearch.kind(scene.catalogue, GroupBook(scene.catalogue)).source else { return }
+        guard case .asked(let find) = KindSearch.kind(scene.catalogue, GroupCache(scene.catalogue)).source else { return }
         let found = try await find(SearchRequest(text), 5).results
         let hasDay = text.contains("2024")
         #expect(found.map(\.title) == (hasDay ? ["a.jpg"] : ["receipt", "a.jpg", "b.jpg"]))

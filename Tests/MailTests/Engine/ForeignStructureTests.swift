@@ -7,12 +7,12 @@ struct ForeignStructureTests {
     /// A leaf is written as its text in quotes, any other part as its type and its parts.
     private func tree(_ mail: String) throws -> String {
         let message = try scan(mail)[0], content = Array(mail.utf8)
-        func told(_ part: Part) -> String {
+        func outline(_ part: Part) -> String {
             let inner = message.parts.filter { $0.parent == part.index && $0.index != part.index }
             if inner.isEmpty { return "\"\(text(content[Int(part.bodyStart)..<Int(part.end)]))\"" }
-            return "\(part.type.description.split(separator: "/").last ?? "")(\(inner.map(told).joined(separator: " ")))"
+            return "\(part.type.description.split(separator: "/").last ?? "")(\(inner.map(outline).joined(separator: " ")))"
         }
-        return told(message.parts[0])
+        return outline(message.parts[0])
     }
 
     private static let mixed = "Content-Type: multipart/mixed; boundary=b\n\n"

@@ -44,19 +44,19 @@ struct MailDocumentsTests {
     }
 
     @Test func `after many ends no PDF is read any more`() throws {
-        let ends = (0..<Int64(MailDocuments.mostEnds)).map { [0, 1000 + $0, 1] }
+        let ends = (0..<Int64(MailDocuments.maximumEnds)).map { [0, 1000 + $0, 1] }
         #expect(try words(ends) == nil)
     }
 
     @Test func `the words of the same content are remembered, and the oldest are forgotten first`() {
         var known = KnownDocuments()
-        let keys = (0..<KnownDocuments.mostDocuments + 1).map { KnownDocuments.Key(Array("\($0)".utf8)) }
+        let keys = (0..<KnownDocuments.maximumDocuments + 1).map { KnownDocuments.Key(Array("\($0)".utf8)) }
         for (number, key) in keys.enumerated() { known.add(key, number == 1 ? nil : "text \(number)") }
         #expect(known[keys[0]] == nil)
         #expect(known[keys[1]] != nil && known[keys[1]]?.text == nil, "one without words is not read again")
         #expect(known[KnownDocuments.Key(Array("2".utf8))]?.text == "text 2")
         let long = KnownDocuments.Key([1, 2, 3])
-        known.add(long, String(repeating: "a", count: KnownDocuments.mostBytes))
+        known.add(long, String(repeating: "a", count: KnownDocuments.maximumBytes))
         #expect(known[long] != nil && known[keys[2]] == nil)
     }
 }

@@ -51,9 +51,9 @@ struct MailPaperTests {
                 + "<span style='color: rgb(10,20,30); font-size:28px'>e</span></blockquote>")
         guard found.count == 1, case .text(let text) = found[0].content else { return #expect(Bool(false)) }
         #expect(found[0].quotes == 1 && text.runs.map(\.text) == ["a", "b", "c", "d", "e"])
-        #expect(text.runs.map(\.look.isBold) == [true, false, false, false, false])
-        #expect(text.runs.map(\.look.link) == [nil, nil, "https://x/%C3%A4", nil, nil])
-        #expect(text.runs.map(\.look.colour) == [nil, nil, nil, nil, 0x0A141E] && text.runs[4].look.scale == 2)
+        #expect(text.runs.map(\.style.isBold) == [true, false, false, false, false])
+        #expect(text.runs.map(\.style.link) == [nil, nil, "https://x/%C3%A4", nil, nil])
+        #expect(text.runs.map(\.style.colour) == [nil, nil, nil, nil, 0x0A141E] && text.runs[4].style.scale == 2)
     }
 
     @Test func `HTML that says nothing is not printed`() {

@@ -5,7 +5,7 @@ import Testing
 struct AttachedWordsTests {
     private static let texts = ["Plan of Zürich.txt\nthe quick zebra", "photo.jpg", "notes 東京都", ""]
 
-    private func best(_ query: String) throws -> (places: [Int], areWhole: Bool) {
+    private func best(_ query: String) throws -> (indexes: [Int], areWhole: Bool) {
         try AttachedWords(Self.texts, MailQuery(query, in: .files)).best()
     }
 
@@ -15,10 +15,10 @@ struct AttachedWordsTests {
         ("-zebra", [], false), ("\"", [], false), ("photo OR *", [1], false),
     ])
     func `texts with most of the words are found, as the index reads them`(
-        _ query: String, _ places: [Int], _ areWhole: Bool
+        _ query: String, _ indexes: [Int], _ areWhole: Bool
     ) throws {
         let found = try best(query)
-        #expect(found.places == places)
+        #expect(found.indexes == indexes)
         #expect(found.areWhole == areWhole)
     }
 

@@ -44,16 +44,16 @@ import MailTasks
 
     @Test func `what nobody asked for longest goes when there is no room`() async throws {
         let scratch = MailScratch(folder, budget: 100, grace: .zero), maker = Maker()
-        func look(_ key: String) async throws {
+        func visit(_ key: String) async throws {
             _ = try await scratch.file(key) { path throws(Failure) in try await maker.make(path, bytes: 40) }
         }
-        for key in ["a", "b", "a", "c"] { try await look(key) }
+        for key in ["a", "b", "a", "c"] { try await visit(key) }
         #expect(names.count == 2)
-        try await look("a")
+        try await visit("a")
         #expect(maker.count.withLock { $0 } == 3)
-        try await look("b")
+        try await visit("b")
         #expect(maker.count.withLock { $0 } == 4)
-        for number in 0..<50 { try await look("\(number)") }
+        for number in 0..<50 { try await visit("\(number)") }
         #expect(names.count <= 2)
     }
 

@@ -66,9 +66,9 @@ import Testing
         let texts = [("Der Schlüssel", "zur Straße"), ("Schluss", "Schluessel der Strasse"), ("value", ""), ("Valuta", "")]
         try index.write { db in
             try MailInsertion(db).add(
-                texts.enumerated().map { place, words in
+                texts.enumerated().map { position, words in
                     var mail = MailEntry()
-                    (mail.number, mail.subject, mail.body) = (place + 1, words.0, words.1)
+                    (mail.number, mail.subject, mail.body) = (position + 1, words.0, words.1)
                     return mail
                 })
         }
@@ -150,12 +150,12 @@ import Testing
     ) async throws {
         let index = try index(isOrdered: isOrdered)
         for (number, expectation) in Self.expectations.enumerated() {
-            for (place, order) in MailListing.Order.allCases.enumerated() where (place + number) % 2 == 0 {
+            for (position, order) in MailListing.Order.allCases.enumerated() where (position + number) % 2 == 0 {
                 var listing = MailListing()
                 listing.query = MailQuery(expectation.query)
                 listing.order = order
-                listing.isAscending = [nil, true, false][(place + number) % 3]
-                listing.isGrouped = (place / 2 + number / 2) % 2 == 0
+                listing.isAscending = [nil, true, false][(position + number) % 3]
+                listing.isGrouped = (position / 2 + number / 2) % 2 == 0
                 let expected = Self.expected(expectation, listing)
                 var found: [Int] = [], after: String?
                 repeat {

@@ -25,11 +25,11 @@ import Testing
     private func index(isJumbled: Bool) throws -> MailIndex {
         let index = try MailIndex(writing: BytePath(directory.appendingPathComponent("\(isJumbled).sqlite").path))
         var random = SplitMix64(seed: 3)
-        var places = Array(1...Self.count)
-        if isJumbled { places.shuffle(using: &random) }
-        let mails = places.enumerated().map { place, time in
+        var ranks = Array(1...Self.count)
+        if isJumbled { ranks.shuffle(using: &random) }
+        let mails = ranks.enumerated().map { position, time in
             var mail = MailEntry()
-            mail.number = place + 1
+            mail.number = position + 1
             mail.thread = mail.number
             mail.bytes = Int64.random(in: 100...900, using: &random)
             // Mails close to each other in the archive may be out of order by date. Some mails have no date, and some a wrong

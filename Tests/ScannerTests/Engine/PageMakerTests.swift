@@ -62,12 +62,12 @@ struct PageMakerTests {
     }
 
     @Test func `the corners are cut out and turned`() throws {
-        let look = PageLook(corners: sheet, turns: 0, filter: .original, paper: .free)
-        let page = try #require(PageMaker(look).page(of: photo()))
+        let settings = PageSettings(corners: sheet, turns: 0, filter: .original, paper: .free)
+        let page = try #require(PageMaker(settings).page(of: photo()))
         #expect(pixel(page.pixels, 0.25, 0.25) == [200, 180, 60])
         #expect(pixel(page.pixels, 0.75, 0.25) == [100, 180, 60])
         #expect(pixel(page.pixels, 0.25, 0.75) == [200, 90, 60])
-        var turned = look
+        var turned = settings
         turned.turns = 1
         let after = try #require(PageMaker(turned).page(of: photo()))
         // The page is rotated clockwise, so the lower left quarter moves to the upper left.
@@ -86,8 +86,8 @@ struct PageMakerTests {
             }
         }
         let (from, to) = (Double(left) / Double(width), Double(right) / Double(width))
-        let look = PageLook(corners: [[from, 0], [to, 0], [to, 1], [from, 1]], filter: .original, paper: .free)
-        let page = try #require(PageMaker(look).page(of: Pixels(bytes: bytes, width: width, height: height))).pixels
+        let settings = PageSettings(corners: [[from, 0], [to, 0], [to, 1], [from, 1]], filter: .original, paper: .free)
+        let page = try #require(PageMaker(settings).page(of: Pixels(bytes: bytes, width: width, height: height))).pixels
         let row = (0..<page.width).map { page.bytes[(page.height / 2 * page.width + $0) * 3] }
         let dark = row.indices.filter { row[$0] < 128 }
         let scale = Double(page.width) / Double(right - left)
@@ -96,7 +96,7 @@ struct PageMakerTests {
 
     @Test func `what lies outside the photo is white`() throws {
         let corners = [[-0.2, 0.0], [0.8, 0.0], [0.8, 1.0], [-0.2, 1.0]]
-        let page = try #require(PageMaker(PageLook(corners: corners, filter: .original, paper: .free)).page(of: photo()))
+        let page = try #require(PageMaker(PageSettings(corners: corners, filter: .original, paper: .free)).page(of: photo()))
         #expect(pixel(page.pixels, 0.05, 0.5) == [255, 255, 255])
     }
 
@@ -127,8 +127,8 @@ struct PageMakerTests {
     }
 
     @Test func `lines of text become level, and what came from outside the page is white`() throws {
-        let look = PageLook(filter: .original, paper: .free)
-        let page = try #require(PageMaker(look).page(of: printed(4)))
+        let settings = PageSettings(filter: .original, paper: .free)
+        let page = try #require(PageMaker(settings).page(of: printed(4)))
         #expect(abs(TextSlope.degrees(page.pixels)) < 0.25)
         #expect((page.pixels.width, page.pixels.height) == (520, 700))
         #expect(pixel(page.pixels, 0.001, 0.999) == [255, 255, 255])
@@ -163,7 +163,7 @@ struct PageMakerTests {
     }
 
     @Test func `shadows and the colour of the light go, ink stays`() throws {
-        let page = try #require(PageMaker(PageLook(filter: .enhanced, paper: .free)).page(of: shadowed())).pixels
+        let page = try #require(PageMaker(PageSettings(filter: .enhanced, paper: .free)).page(of: shadowed())).pixels
         for x in [30, 300, 570] {
             let paper = Array(page.bytes[(20 * page.width + x) * 3..<(20 * page.width + x) * 3 + 3])
             #expect(paper.allSatisfy { $0 > 240 }, "paper at \(x): \(paper)")
@@ -173,7 +173,7 @@ struct PageMakerTests {
     }
 
     @Test func `black and white has nothing between, and is clean in uneven light`() throws {
-        let page = try #require(PageMaker(PageLook(filter: .bw, paper: .free)).page(of: shadowed())).pixels
+        let page = try #require(PageMaker(PageSettings(filter: .bw, paper: .free)).page(of: shadowed())).pixels
         #expect(page.bytes.allSatisfy { $0 == 0 || $0 == 255 })
         let ink = page.bytes.count { $0 == 0 }
         let drawn = page.bytes.count / 15
@@ -186,32 +186,34 @@ struct PageMakerTests {
             for x in 0..<6 * 3 { photo.bytes[y * photo.width * 3 + x] = 10 }
         }
         let corners = [[0.0, 0], [1, 0], [1, 1], [0, 1]]
-        let cut = try #require(PageMaker(PageLook(corners: corners, filter: .bw, paper: .free)).page(of: photo)).pixels
-        let whole = try #require(PageMaker(PageLook(filter: .bw, paper: .free)).page(of: photo)).pixels
+        let cut = try #require(PageMaker(PageSettings(corners: corners, filter: .bw, paper: .free)).page(of: photo)).pixels
+        let whole = try #require(PageMaker(PageSettings(filter: .bw, paper: .free)).page(of: photo)).pixels
         func black(_ page: Pixels, _ x: Int) -> Int { (0..<page.height).count { page.bytes[($0 * page.width + x) * 3] == 0 } }
         #expect(black(cut, 1) == 0)
         #expect(black(whole, 1) > whole.height / 2)
         #expect(black(cut, cut.width / 2 + 10) > cut.height / 20)
     }
 
-    @Test(arguments: PageLook.Filter.allCases)
-    func `without strength a filter does nothing, but for black and white`(filter: PageLook.Filter) throws {
+    @Test(arguments: PageSettings.Filter.allCases)
+    func `without strength a filter does nothing, but for black and white`(filter: PageSettings.Filter) throws {
         let photo = photo()
-        let page = try #require(PageMaker(PageLook(filter: filter, strength: 0, paper: .free)).page(of: photo))
+        let page = try #require(PageMaker(PageSettings(filter: filter, strength: 0, paper: .free)).page(of: photo))
         #expect((page.pixels.bytes == photo.bytes) == (filter != .bw))
     }
 
     @Test func `looks that make no page are refused`() {
-        let bad: [PageLook] = [
-            PageLook(corners: [[0, 0], [1, 1], [1, 0], [0, 1]]), PageLook(corners: [[0, 0], [1, 0], [1, 1]]),
-            PageLook(corners: [[0, 0], [9, 0], [9, 9], [0, 9]]), PageLook(corners: [[0, .nan], [1, 0], [1, 1], [0, 1]]),
-            PageLook(corners: [[0, 0], [0, 0], [0, 0], [0, 0]]), PageLook(turns: 4), PageLook(turns: -1), PageLook(strength: 2),
-            PageLook(strength: .nan),
+        let bad: [PageSettings] = [
+            PageSettings(corners: [[0, 0], [1, 1], [1, 0], [0, 1]]), PageSettings(corners: [[0, 0], [1, 0], [1, 1]]),
+            PageSettings(corners: [[0, 0], [9, 0], [9, 9], [0, 9]]),
+            PageSettings(corners: [[0, .nan], [1, 0], [1, 1], [0, 1]]),
+            PageSettings(corners: [[0, 0], [0, 0], [0, 0], [0, 0]]), PageSettings(turns: 4), PageSettings(turns: -1),
+            PageSettings(strength: 2),
+            PageSettings(strength: .nan),
         ]
-        for look in bad {
-            #expect(!look.isSound)
-            #expect(PageMaker(look).page(of: photo()) == nil)
+        for settings in bad {
+            #expect(!settings.isSound)
+            #expect(PageMaker(settings).page(of: photo()) == nil)
         }
-        #expect(PageMaker(PageLook()).page(of: Pixels(bytes: [], width: 10, height: 10)) == nil)
+        #expect(PageMaker(PageSettings()).page(of: Pixels(bytes: [], width: 10, height: 10)) == nil)
     }
 }

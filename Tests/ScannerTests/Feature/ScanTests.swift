@@ -67,13 +67,13 @@ struct ScanTests {
     @Test func `a look is kept with all its numbers, and makes a new version`() throws {
         try withScans { scans, catalogue, _ in
             let page = try add(catalogue, to: try scans.begin(nil).id)
-            let look = PageLook(
+            let look = PageSettings(
                 corners: [[0.1, 0.125], [0.9, 0.1], [1, 0.875], [0, 1]], turns: 3, filter: .bw, strength: 0.35, paper: .receipt)
             let changed = try scans.change(page: page, look)
             #expect(changed.look == look)
             #expect(changed.version == 2)
             #expect(try scans.change(page: page, look).version == 2)
-            #expect(throws: Failure.self) { try scans.change(page: page, PageLook(turns: 7)) }
+            #expect(throws: Failure.self) { try scans.change(page: page, PageSettings(turns: 7)) }
         }
     }
 
@@ -123,7 +123,7 @@ struct ScanTests {
             _ = try scans.store(reading(["Tea"]), of: try scans.page(page))
             #expect(try scans.unread(changedAfter: 0, upTo: changed).isEmpty)
             // Other corners give another text.
-            _ = try scans.change(page: page, PageLook(corners: [[0, 0], [0.5, 0], [0.5, 1], [0, 1]]))
+            _ = try scans.change(page: page, PageSettings(corners: [[0, 0], [0.5, 0], [0.5, 1], [0, 1]]))
             #expect(try scans.unread(changedAfter: 0, upTo: .max).map(\.id) == [page])
         }
     }

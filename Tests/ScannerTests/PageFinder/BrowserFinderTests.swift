@@ -35,8 +35,8 @@ struct BrowserFinderTests {
             }
             for kind in 0..<Self.answers {
                 let frame = try #require(frames[min(kind, 1)])
-                let theirs = (0..<9).map { place in
-                    let at = start + kind * Self.answer + 4 * place
+                let theirs = (0..<9).map { index in
+                    let at = start + kind * Self.answer + 4 * index
                     return said[at..<at + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
                 }
                 let found = kind < 2 ? PageFinder().page(in: frame) : follower.page(in: frame)

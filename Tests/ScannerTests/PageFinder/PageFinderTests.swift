@@ -4,9 +4,9 @@ import Testing
 
 struct PageFinderTests {
     /// Draws a bright quad on a dark background of 160 × 120 pixels, and finds it.
-    private func found(_ corners: [(Float, Float)], paper: UInt8 = 240, desk: UInt8 = 60) throws -> FoundPage? {
+    private func found(_ corners: [(Float, Float)], paper: UInt8 = 240, context: UInt8 = 60) throws -> FoundPage? {
         let (width, height) = (160, 120)
-        var bytes = [UInt8](repeating: desk, count: width * height)
+        var bytes = [UInt8](repeating: context, count: width * height)
         for y in 0..<height {
             for x in 0..<width {
                 let isInside = (0..<4).allSatisfy { side in
@@ -22,10 +22,10 @@ struct PageFinderTests {
     }
 
     @Test(arguments: [(UInt8(240), UInt8(60)), (60, 200)]) func `corners are found to a pixel, the top left one first`(
-        paper: UInt8, desk: UInt8
+        paper: UInt8, context: UInt8
     ) throws {
         let corners: [(Float, Float)] = [(40, 20), (125, 30), (120, 100), (30, 95)]
-        let page = try #require(try found(corners, paper: paper, desk: desk))
+        let page = try #require(try found(corners, paper: paper, context: context))
         for (corner, truth) in zip(page.quad.corners, corners) {
             #expect(abs(corner.x - truth.0) < 1 && abs(corner.y - truth.1) < 1, "\(page.quad)")
         }
@@ -35,16 +35,16 @@ struct PageFinderTests {
         let (width, height, longSide) = (1000, 750, 640)
         var (across, down): (Float, Float) = (0, 0)
         // The position of a single side has only rounding errors.
-        for place in 0..<8 {
+        for shift in 0..<8 {
             let bytes = (0..<width * height).flatMap { at in
-                let isPage = (203 + place..<771 + place).contains(at % width) && (101 + place..<655 + place).contains(at / width)
+                let isPage = (203 + shift..<771 + shift).contains(at % width) && (101 + shift..<655 + shift).contains(at / width)
                 return [UInt8](repeating: isPage ? 230 : 60, count: 3)
             }
             let frame = try #require(PageFrame.shrunk(bytes: bytes, width: width, height: height, longSide: longSide))
             let quad = try #require(PageFinder().page(in: frame)).quad
             let scale = Float(width) / Float(frame.width)
-            across += (quad.corners.map(\.x).reduce(0, +) / 4 * scale - Float(974 + 2 * place) / 2) / 8
-            down += (quad.corners.map(\.y).reduce(0, +) / 4 * scale - Float(756 + 2 * place) / 2) / 8
+            across += (quad.corners.map(\.x).reduce(0, +) / 4 * scale - Float(974 + 2 * shift) / 2) / 8
+            down += (quad.corners.map(\.y).reduce(0, +) / 4 * scale - Float(756 + 2 * shift) / 2) / 8
         }
         #expect(abs(across) < 0.2 && abs(down) < 0.2, "\(across), \(down)")
     }

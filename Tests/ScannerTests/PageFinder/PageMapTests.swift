@@ -87,14 +87,14 @@ struct PageMapTests {
     @Test func `a layer sums what its letters say, with zeros beyond the edges`() {
         // One channel of eight is computed from nine cells: the cell itself with the weight 1, and its right neighbour with 0.5.
         var cells = Cells(width: 4, height: 2, channels: 1)
-        for at in 0..<8 { cells.values[cells.place(at % 4, at / 4)] = Float(at + 1) }
+        for at in 0..<8 { cells.values[cells.index(at % 4, at / 4)] = Float(at + 1) }
         let weights = (0..<9).map { SIMD8<Float>(repeating: $0 == 4 ? 1 : $0 == 5 ? 0.5 : 0) }
         let layer = MapLayer(kind: .all(side: 3), stride: 1, isCut: true, weights: weights, biases: [SIMD8(repeating: -2)])
         let made = layer.applied(to: cells)
-        #expect((0..<8).map { made.values[made.place($0 % 4, $0 / 4)] } == [0, 1.5, 3, 2, 6, 7.5, 9, 6])
+        #expect((0..<8).map { made.values[made.index($0 % 4, $0 / 4)] } == [0, 1.5, 3, 2, 6, 7.5, 9, 6])
         let halved = MapLayer(kind: .all(side: 1), stride: 2, isCut: false, weights: [SIMD8(repeating: 1)], biases: [.zero])
             .applied(to: cells)
-        #expect([halved.width, halved.height] == [2, 1] && (0..<2).map { halved.values[halved.place($0, 0)] } == [1, 3])
+        #expect([halved.width, halved.height] == [2, 1] && (0..<2).map { halved.values[halved.index($0, 0)] } == [1, 3])
     }
 
     @Test func `too few letters make a network of zeros where they end`() {

@@ -37,13 +37,13 @@ struct RowsTests {
     }
 
     @Test func `names all over with heights and a scale are a map`() {
-        let places: [(String, Double, Double)] = [
+        let towns: [(String, Double, Double)] = [
             ("Hochberg", 120, 260), ("1342m", 180, 310), ("Talheim", 610, 420), ("Ober See", 330, 640), ("B 23", 820, 700),
             ("Ringweiler", 90, 930), ("Steinkopf", 700, 1010), ("1411m", 760, 1062), ("Auwald", 420, 1290),
             ("St 2060", 140, 1480),
             ("Moosbach", 640, 1610), ("877m", 300, 1830), ("Nordhang", 760, 2000),
         ]
-        let map = places.reduce(Drawn().text("500 m", x: 20, y: 20, size: 40)) { $0.text($1.0, x: $1.1, y: $1.2, size: 42) }
+        let map = towns.reduce(Drawn().text("500 m", x: 20, y: 20, size: 40)) { $0.text($1.0, x: $1.1, y: $1.2, size: 42) }
         let verdict = ScreenClassifier.classify(map.screen)
         #expect(verdict.type == .map)
         #expect(verdict.reasons.contains { $0.kind == .placeNames })

@@ -53,7 +53,7 @@ struct CancelTests {
         try await cancel(scene, job.id)
         let results = try scene.results()
         #expect(results.count == 1 && results.first?.title == "Night Train", "what was read is kept, what was not has not failed")
-        #expect(try scene.screenshots.tally().waiting == 8)
+        #expect(try scene.screenshots.totals().waiting == 8)
         await pool.shutdown()
     }
 

@@ -35,18 +35,18 @@ struct CorrectionTests {
             try scene.add(number, Scene.stations("Station \(["Alpha", "Beta", "Gamma", "Delta"][number % 4])"))
         }
         _ = try await scene.sort()
-        #expect(try scene.screenshots.tally().flagged == 20)
+        #expect(try scene.screenshots.totals().flagged == 20)
         let first = try #require(try scene.results().first)
         try scene.screenshots.correct([first.id], Correction(type: .music))
         let job = try await scene.sort()
         #expect(job.done == 19)
-        #expect(try scene.screenshots.tally().types == ["music": 20])
+        #expect(try scene.screenshots.totals().types == ["music": 20])
 
         let lesson = try #require(try scene.screenshots.lessons().first)
         #expect(lesson.kind == .program && lesson.type == .music && lesson.labels?.contains("stations") == true)
         try scene.screenshots.forget(lesson: lesson.id)
         _ = try await scene.sort()
-        #expect(try scene.screenshots.tally().flagged == 19)
+        #expect(try scene.screenshots.totals().flagged == 19)
     }
 
     @Test func `a spelling is used on other screens`() async throws {
@@ -67,9 +67,9 @@ struct CorrectionTests {
         let ids = try scene.results().map(\.id)
         let done = try scene.screenshots.correct(ids, Correction(type: .chat))
         #expect(done.count == 6)
-        #expect(try scene.screenshots.tally().types == ["chat": 6])
+        #expect(try scene.screenshots.totals().types == ["chat": 6])
         _ = try scene.undo.last()
-        #expect(try scene.screenshots.tally().flagged == 6)
+        #expect(try scene.screenshots.totals().flagged == 6)
     }
 
     @Test func `reverting brings back what was found, and undoing that the correction with its lesson`() async throws {

@@ -64,7 +64,7 @@ struct MoveTests {
         #expect(ScreenshotRule.isScreenshotFolder(BytePath(target.path)))
 
         let undone = try #require(try scene.undo.last())
-        #expect(undone.act.kind == .place && undone.refused.isEmpty)
+        #expect(undone.act.kind == .original && undone.refused.isEmpty)
         #expect(try state(folder) == before)
         #expect(!FileManager.default.fileExists(atPath: target.path))
     }
@@ -228,17 +228,17 @@ struct MoveTests {
 
     @Test func `a folder that became a link since the scan gets no caption, and loses none`() async throws {
         let (scene, folder) = try await sorted()
-        let (place, elsewhere) = (folder.appending("2024").display, scene.root.appending("elsewhere").display)
-        try FileManager.default.moveItem(atPath: place, toPath: elsewhere)
-        try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: elsewhere)
+        let (original, elsewhere) = (folder.appending("2024").display, scene.root.appending("elsewhere").display)
+        try FileManager.default.moveItem(atPath: original, toPath: elsewhere)
+        try FileManager.default.createSymbolicLink(atPath: original, withDestinationPath: elsewhere)
         #expect(try scene.screenshots.writeCaptions(.all).refused.map(\.failure.code) == [.changed])
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).filter { $0.hasSuffix(".xmp") } == [])
 
-        try FileManager.default.removeItem(atPath: place)
-        try FileManager.default.moveItem(atPath: elsewhere, toPath: place)
+        try FileManager.default.removeItem(atPath: original)
+        try FileManager.default.moveItem(atPath: elsewhere, toPath: original)
         #expect(try scene.screenshots.writeCaptions(.all).written == 1)
-        try FileManager.default.moveItem(atPath: place, toPath: elsewhere)
-        try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: elsewhere)
+        try FileManager.default.moveItem(atPath: original, toPath: elsewhere)
+        try FileManager.default.createSymbolicLink(atPath: original, withDestinationPath: elsewhere)
         #expect(try scene.undo.last()?.refused.map(\.failure.code) == [.changed])
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).filter { $0.hasSuffix(".xmp") }.count == 1)
     }

@@ -17,7 +17,7 @@ struct RealScreensCorpusTests {
         let title: String?
     }
 
-    private struct Tally {
+    private struct Score {
         var (seen, five, fourteen, given, rightlyGiven) = (0, 0, 0, 0, 0)
         var (titled, rightTitles, untitled, invented) = (0, 0, 0, 0)
     }
@@ -40,37 +40,37 @@ struct RealScreensCorpusTests {
         let folder = try #require(Self.folder)
         let scene = try Scene(pool: WorkerPool(executable: try builtProgram(), size: 1))
         let judge = try scene.screenshots.judge()
-        var tally = Tally()
+        var score = Score()
         for line in try String(contentsOfFile: folder + "/labels.jsonl", encoding: .utf8).split(separator: "\n") {
             let label = try JSONDecoder().decode(Label.self, from: Data(line.utf8))
             let picture = try #require(await judge.sort(BytePath(folder + "/" + label.file)), "\(label.file) was broken off")
-            count(picture.result, label, &tally)
+            count(picture.result, label, &score)
         }
         await scene.pool.shutdown()
         func share(_ part: Int, _ whole: Int) -> Double { Double(part) / Double(max(1, whole)) }
-        #expect(tally.seen > 200)
-        #expect(share(tally.five, tally.seen) >= 0.96, "\(tally)")
-        #expect(share(tally.fourteen, tally.seen) >= 0.93, "\(tally)")
-        #expect(share(tally.rightlyGiven, tally.given) >= 0.97, "\(tally)")
-        #expect(share(tally.rightTitles, tally.titled) >= 0.82, "\(tally)")
-        #expect(share(tally.invented, tally.untitled) <= 0.05, "\(tally)")
+        #expect(score.seen > 200)
+        #expect(share(score.five, score.seen) >= 0.96, "\(score)")
+        #expect(share(score.fourteen, score.seen) >= 0.93, "\(score)")
+        #expect(share(score.rightlyGiven, score.given) >= 0.97, "\(score)")
+        #expect(share(score.rightTitles, score.titled) >= 0.82, "\(score)")
+        #expect(share(score.invented, score.untitled) <= 0.05, "\(score)")
     }
 
-    private func count(_ result: ScreenResult, _ label: Label, _ tally: inout Tally) {
+    private func count(_ result: ScreenResult, _ label: Label, _ score: inout Score) {
         let said = Self.label(result.type)
-        tally.seen += 1
-        tally.five += Self.five(said) == Self.five(label.type) ? 1 : 0
-        tally.fourteen += said == label.type ? 1 : 0
+        score.seen += 1
+        score.five += Self.five(said) == Self.five(label.type) ? 1 : 0
+        score.fourteen += said == label.type ? 1 : 0
         if Self.five(said) != "other" {
-            tally.given += 1
-            tally.rightlyGiven += said == label.type ? 1 : 0
+            score.given += 1
+            score.rightlyGiven += said == label.type ? 1 : 0
         }
         if let title = label.title {
-            tally.titled += 1
-            tally.rightTitles += result.title.map(Lessons.spellingKey) == Lessons.spellingKey(title) ? 1 : 0
+            score.titled += 1
+            score.rightTitles += result.title.map(Lessons.spellingKey) == Lessons.spellingKey(title) ? 1 : 0
         } else if Self.works.contains(label.type) {
-            tally.untitled += 1
-            tally.invented += result.title == nil ? 0 : 1
+            score.untitled += 1
+            score.invented += result.title == nil ? 0 : 1
         }
     }
 }

@@ -22,8 +22,8 @@ struct RunTests {
         #expect(
             results.filter { $0.type == .music && $0.creator == "The Lanterns" && $0.album == "Screenshots – Music" }.count == 30)
         #expect(results.filter { $0.status == "flagged" && $0.album == nil }.count == 10)
-        let tally = try scene.screenshots.tally()
-        #expect(tally.types == ["music": 30] && tally.flagged == 10 && tally.total == 40 && tally.waiting == 0)
+        let totals = try scene.screenshots.totals()
+        #expect(totals.types == ["music": 30] && totals.flagged == 10 && totals.total == 40 && totals.waiting == 0)
 
         let rows = { try scene.catalogue.read { try Row.fetchAll($0, sql: "SELECT * FROM screenResult") } }
         let before = try rows()

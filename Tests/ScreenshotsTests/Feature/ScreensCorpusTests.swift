@@ -19,7 +19,7 @@ struct ScreensCorpusTests {
         let scene = try Scene(pool: WorkerPool(executable: try builtProgram(), size: 1))
         let judge = try scene.screenshots.judge()
         let named: Set<ScreenType> = [.music, .movie, .book, .meme]
-        var (seen, right, told, rightlyTold) = (0, 0, 0, 0)
+        var (seen, right, told, rightlyClassified) = (0, 0, 0, 0)
         for kind in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
             for name in try FileManager.default.contentsOfDirectory(atPath: folder + "/" + kind).sorted() {
                 let picture = try #require(await judge.sort(BytePath(folder + "/" + kind + "/" + name)), "\(name) was broken off")
@@ -30,13 +30,13 @@ struct ScreensCorpusTests {
                 if said == kind { right += 1 } else { print("\(kind)/\(name): \(picture.result.caption())") }
                 if named.contains(type) {
                     told += 1
-                    if said == kind { rightlyTold += 1 }
+                    if said == kind { rightlyClassified += 1 }
                 }
             }
         }
         await scene.pool.shutdown()
         #expect(seen > 0)
         #expect(Double(right) >= 0.9 * Double(seen), "\(right) of \(seen)")
-        #expect(Double(rightlyTold) >= 0.95 * Double(told), "\(rightlyTold) of \(told)")
+        #expect(Double(rightlyClassified) >= 0.95 * Double(told), "\(rightlyClassified) of \(told)")
     }
 }

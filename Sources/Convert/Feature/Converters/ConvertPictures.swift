@@ -40,45 +40,45 @@ struct ConvertPictures: Converter {
         .number("dpi", 1...9600, unit: "dpi"),
     ]
 
-    func check(_ options: Options) throws(Failure) { _ = try wish(options) }
+    func check(_ options: Options) throws(Failure) { _ = try pictureOptions(options) }
 
     func run(
-        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
+        _ inputs: [ConvertFile], _ options: Options, _ context: ConverterContext
     ) async throws(Failure) -> [ConverterResult] {
-        let wish = try wish(options)
+        let pictureOptions = try pictureOptions(options)
         var results: [ConverterResult] = []
         for input in inputs {
             var (page, count) = (0, 1)
             while page < count {
-                var next = wish
+                var next = pictureOptions
                 next.page = page
-                let output = desk.path()
-                count = try await desk.perform(ConvertPicture(input.path, next, to: output)).pages
-                desk.setDate(input.modified, of: output)
+                let output = context.path()
+                count = try await context.perform(ConvertPicture(input.path, next, to: output)).pages
+                context.setDate(input.modified, of: output)
                 page += 1
                 let number = count > 1 ? " " + FileName.number(page, digits: "\(count)".count) : ""
                 let kind = FileKind(rawValue: options.format) ?? .other
                 results.append(ConverterResult(output, of: input, kind: kind, addition: number))
-                if desk.isPreview { break }
-                desk.report(Double(page) / Double(count))
+                if context.isPreview { break }
+                context.report(Double(page) / Double(count))
             }
         }
         return results
     }
 
-    func wish(_ options: Options) throws(Failure) -> PictureWish {
+    func pictureOptions(_ options: Options) throws(Failure) -> PictureOptions {
         guard let target = PictureTarget(rawValue: options.format),
-            let metadata = PictureWish.Metadata(rawValue: options.metadata)
+            let metadata = PictureOptions.Metadata(rawValue: options.metadata)
         else { throw Failure(.badRequest, "convert.badOptions") }
         // If the format has no quality, the form may still send a limit that was chosen for another format.
         let kilobytes = target.hasQuality && options.limit == "kilobytes" ? options.kilobytes : nil
-        return PictureWish(
+        return PictureOptions(
             target, quality: options.quality, maximumBytes: kilobytes.map { $0 * 1000 }, size: try size(options),
             // A user who enters 200 % wants to enlarge the picture.
             enlarges: options.enlarge || options.size == "percent", dpi: options.dpi, metadata: metadata)
     }
 
-    private func size(_ options: Options) throws(Failure) -> PictureWish.Size {
+    private func size(_ options: Options) throws(Failure) -> PictureOptions.Size {
         let (width, height) = (options.width, options.height)
         switch (options.size, width, height) {
         case ("same", _, _): return .same

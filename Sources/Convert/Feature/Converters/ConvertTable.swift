@@ -13,15 +13,15 @@ struct ConvertTable: Converter {
     let fields: [ConverterField] = [.choice("format", ["csv", "tsv", "jsonl", "json", "markdown"])]
 
     func run(
-        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
+        _ inputs: [ConvertFile], _ options: Options, _ context: ConverterContext
     ) async throws(Failure) -> [ConverterResult] {
         var results: [ConverterResult] = []
         for input in inputs {
-            let output = desk.path()
+            let output = context.path()
             if input.kind == .json {
-                _ = try await desk.perform(WriteJSON(input.path, as: options.format, to: output))
+                _ = try await context.perform(WriteJSON(input.path, as: options.format, to: output))
             } else {
-                _ = try await desk.perform(WriteTable(input.path, nil, as: options.format, to: output))
+                _ = try await context.perform(WriteTable(input.path, nil, as: options.format, to: output))
             }
             let ending = options.format == .markdown ? "md" : options.format.rawValue
             let kind: FileKind =

@@ -22,7 +22,7 @@ struct ArrangePDF: PDFConverter {
         if needsPages || !PDFPages.isEmpty(options.pages) { try PDFPages.check(options.pages) }
     }
 
-    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ context: ConverterContext) async throws(Failure) -> [ConverterResult] {
         var edit = PDFEdit()
         switch options.act {
         case "keep": edit.keep = options.pages
@@ -31,7 +31,7 @@ struct ArrangePDF: PDFConverter {
             edit.turn = ["right": 90, "over": 180, "left": 270][options.act] ?? 0
             edit.turned = PDFPages.isEmpty(options.pages) ? nil : options.pages
         }
-        return try await desk.edited(input, edit, password: PDFLock.password(options.password))
+        return try await context.edited(input, edit, password: PDFLock.password(options.password))
     }
 }
 
@@ -51,10 +51,10 @@ struct UnlockPDF: PDFConverter {
 
     let fields: [ConverterField] = [.secret("password")]
 
-    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ context: ConverterContext) async throws(Failure) -> [ConverterResult] {
         var edit = PDFEdit()
         edit.unlocks = true
-        return try await desk.edited(input, edit, password: options.password)
+        return try await context.edited(input, edit, password: options.password)
     }
 }
 
@@ -84,10 +84,10 @@ struct NamePDF: PDFConverter {
         if options.act == "set", entries(options).isEmpty { throw Failure(.badRequest, "convert.nothingFilledIn") }
     }
 
-    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ context: ConverterContext) async throws(Failure) -> [ConverterResult] {
         var edit = PDFEdit()
         if options.act == "set" { edit.information = entries(options) } else { edit.removesInformation = true }
-        return try await desk.edited(input, edit, password: PDFLock.password(options.password))
+        return try await context.edited(input, edit, password: PDFLock.password(options.password))
     }
 
     /// An empty field leaves its entry unchanged.
@@ -98,7 +98,7 @@ struct NamePDF: PDFConverter {
     }
 }
 
-extension ConverterDesk {
+extension ConverterContext {
     fileprivate func edited(
         _ input: ConvertFile, _ edit: PDFEdit, password: String?
     ) async throws(Failure) -> [ConverterResult] {

@@ -12,18 +12,18 @@ struct JoinPDF: Converter {
     static let id = "pdf-merge"
 
     let takes: Set<FileKind> = [.pdf]
-    let inputs = ConverterInputs.together(2...MergePDFs.most)
+    let inputs = ConverterInputs.together(2...MergePDFs.maximum)
     let fields: [ConverterField] = [.toggle("bookmarks", initial: true), .text("name")] + PDFLock.fields
 
     func run(
-        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
+        _ inputs: [ConvertFile], _ options: Options, _ context: ConverterContext
     ) async throws(Failure) -> [ConverterResult] {
         let parts = inputs.map { MergePDFs.Part($0.path, title: options.bookmarks ? FileName.stem($0.name) : nil) }
-        let output = desk.path()
+        let output = context.path()
         let made: PDFWritten
         do throws(Failure) {
-            made = try await desk.perform(MergePDFs(parts, password: PDFLock.password(options.password), to: output))
-        } catch { throw desk.named(error, inputs) }
+            made = try await context.perform(MergePDFs(parts, password: PDFLock.password(options.password), to: output))
+        } catch { throw context.named(error, inputs) }
         let name = FileName.typed(options.name, spare: Self.name(of: inputs.map { FileName.stem($0.name) }))
         return [ConverterResult(output, name: FileName.ending(name, "pdf"), kind: .pdf, losses: made.losses)]
     }

@@ -3,7 +3,7 @@ import Base
 /// A converter that processes each PDF separately.
 protocol PDFConverter: Converter {
     /// Makes the results of one PDF.
-    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult]
+    func run(_ input: ConvertFile, _ options: Options, _ context: ConverterContext) async throws(Failure) -> [ConverterResult]
 }
 
 extension PDFConverter {
@@ -11,10 +11,10 @@ extension PDFConverter {
     var inputs: ConverterInputs { .each }
 
     func run(
-        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
+        _ inputs: [ConvertFile], _ options: Options, _ context: ConverterContext
     ) async throws(Failure) -> [ConverterResult] {
         var results: [ConverterResult] = []
-        for input in inputs { results += try await run(input, options, desk) }
+        for input in inputs { results += try await run(input, options, context) }
         return results
     }
 }

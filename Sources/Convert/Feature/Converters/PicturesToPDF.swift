@@ -14,7 +14,7 @@ struct PicturesToPDF: Converter {
     static let id = "pictures-pdf"
 
     let takes = FileKind.all(.picture).subtracting([.svg])
-    let inputs = ConverterInputs.together(1...WritePDF.most)
+    let inputs = ConverterInputs.together(1...WritePDF.maximum)
     let fields: [ConverterField] = [
         .choice("sheet", ["own", "a4", "letter"]),
         .number("margin", 0...50, initial: 10, unit: "mm", when: ["sheet": ["a4", "letter"]]),
@@ -22,7 +22,7 @@ struct PicturesToPDF: Converter {
     ]
 
     func run(
-        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
+        _ inputs: [ConvertFile], _ options: Options, _ context: ConverterContext
     ) async throws(Failure) -> [ConverterResult] {
         let margin = Double(options.margin) * 72 / 25.4
         let fit: PaperFit =
@@ -33,11 +33,11 @@ struct PicturesToPDF: Converter {
             }
         let name = FileName.ending(FileName.typed(options.name, spare: FileName.stem(inputs[0].name)), "pdf")
         let information = PaperInformation(title: FileName.stem(name), created: Int64(Date().timeIntervalSince1970))
-        let output = desk.path()
+        let output = context.path()
         do throws(Failure) {
-            _ = try await desk.perform(
+            _ = try await context.perform(
                 WritePDF(inputs.map { WritePDF.Page($0.path, fit: fit) }, information: information, output: output))
-        } catch { throw desk.named(error, inputs) }
+        } catch { throw context.named(error, inputs) }
         return [ConverterResult(output, name: name, kind: .pdf)]
     }
 }

@@ -27,15 +27,15 @@ struct DrawPDF: PDFConverter {
         try PDFPages.checkSome(options.pages)
     }
 
-    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ context: ConverterContext) async throws(Failure) -> [ConverterResult] {
         let password = PDFLock.password(options.password)
         let format: PageFormat = options.format == "png" ? .png : .jpeg(quality: options.quality)
-        let count = try await desk.perform(DescribePDF(input.path, password: password)).pages
+        let count = try await context.perform(DescribePDF(input.path, password: password)).pages
         let pages = try PDFPages.numbers(options.pages, of: count)
         let stem = FileName.stem(input.name), digits = "\(count)".count
-        return try await desk.each(pages) { page throws(Failure) in
-            let output = desk.path()
-            _ = try await desk.perform(
+        return try await context.each(pages) { page throws(Failure) in
+            let output = context.path()
+            _ = try await context.perform(
                 DrawPage(
                     page, of: input.path, .dpi(Double(options.dpi)), as: format, password: password, output: output))
             let name = "\(stem) \(FileName.number(page, digits: digits)).\(format.ending)"
@@ -52,36 +52,36 @@ struct TextOfPDF: PDFConverter {
 
     let fields = PDFPages.fields
 
-    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ context: ConverterContext) async throws(Failure) -> [ConverterResult] {
         let password = PDFLock.password(options.password)
-        let count = try await desk.perform(DescribePDF(input.path, password: password)).pages
+        let count = try await context.perform(DescribePDF(input.path, password: password)).pages
         let wanted = try PDFPages.numbers(options.pages, of: count)
         var texts: [Int: String] = [:]
-        try await desk.read(input, password: password, count: count, pages: Set(wanted)) { page throws(Failure) in
+        try await context.read(input, password: password, count: count, pages: Set(wanted)) { page throws(Failure) in
             if page.isDamaged { throw PDFPages.damaged(page.number) }
             texts[page.number] = page.text
         } onShare: {
-            desk.report($0)
+            context.report($0)
         }
         let text = wanted.compactMap { texts[$0] }.joined(separator: "\n\n")
         guard text.contains(where: { !$0.isWhitespace }) else { throw Failure(.conversionFailed, "pdf.noText") }
-        let output = desk.path()
-        try desk.write(Array((text + "\n").utf8), to: output)
+        let output = context.path()
+        try context.write(Array((text + "\n").utf8), to: output)
         return [ConverterResult(output, of: input, kind: .text)]
     }
 }
 
-extension ConverterDesk {
+extension ConverterContext {
     /// Reads the text of pages without the positions of words, many pages per task.
     func read(
         _ input: ConvertFile, password: String?, count: Int, pages: Set<Int>,
         _ take: (PageRead) throws(Failure) -> Void, onShare: (Double) -> Void = { _ in }
     ) async throws(Failure) {
-        for start in stride(from: 1, through: count, by: ReadPages.most)
-        where !pages.isDisjoint(with: start..<start + ReadPages.most) {
+        for start in stride(from: 1, through: count, by: ReadPages.maximum)
+        where !pages.isDisjoint(with: start..<start + ReadPages.maximum) {
             let task = ReadPages(input.path, from: start, withWords: false, password: password)
             for page in try await perform(task).read where pages.contains(page.number) { try take(page) }
-            onShare(Double(min(start + ReadPages.most, count)) / Double(count))
+            onShare(Double(min(start + ReadPages.maximum, count)) / Double(count))
         }
     }
 }

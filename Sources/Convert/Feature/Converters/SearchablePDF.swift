@@ -17,52 +17,52 @@ struct SearchablePDF: PDFConverter {
     /// The fraction of the work that is spent on reading.
     private static let readingShare = 0.9
 
-    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ context: ConverterContext) async throws(Failure) -> [ConverterResult] {
         let password = PDFLock.password(options.password)
-        let silent = try await silentPages(input, options, desk)
+        let silent = try await silentPages(input, options, context)
         guard !silent.isEmpty else { throw Failure(.badRequest, "pdf.hasText") }
-        let read = try await desk.each(silent, share: Self.readingShare) { page throws(Failure) in
-            try await words(page, input, password, desk)
+        let read = try await context.each(silent, share: Self.readingShare) { page throws(Failure) in
+            try await words(page, input, password, context)
         }
         let found = read.filter { !$0.words.isEmpty }
         guard !found.isEmpty else { throw Failure(.conversionFailed, "pdf.nothingRead") }
         var (whole, losses) = (input.path, [PDFLoss]())
-        for start in stride(from: 0, to: found.count, by: AddText.most) {
-            let output = desk.path()
-            let some = Array(found[start..<min(start + AddText.most, found.count)])
-            losses = try await desk.perform(AddText(some, to: whole, password: password, output: output)).losses
-            if whole != input.path { desk.remove(whole) }
+        for start in stride(from: 0, to: found.count, by: AddText.maximum) {
+            let output = context.path()
+            let some = Array(found[start..<min(start + AddText.maximum, found.count)])
+            losses = try await context.perform(AddText(some, to: whole, password: password, output: output)).losses
+            if whole != input.path { context.remove(whole) }
             whole = output
             let done = Double(start + some.count) / Double(found.count)
-            desk.report(Self.readingShare + (1 - Self.readingShare) * done)
+            context.report(Self.readingShare + (1 - Self.readingShare) * done)
         }
         return [ConverterResult(whole, of: input, kind: .pdf, losses: losses)]
     }
 
     /// Pages without text.
     private func silentPages(
-        _ input: ConvertFile, _ options: Options, _ desk: ConverterDesk
+        _ input: ConvertFile, _ options: Options, _ context: ConverterContext
     ) async throws(Failure) -> [PageRead] {
         let password = PDFLock.password(options.password)
-        let count = try await desk.perform(DescribePDF(input.path, password: password)).pages
+        let count = try await context.perform(DescribePDF(input.path, password: password)).pages
         let wanted = Set(try PDFPages.numbers(options.pages, of: count))
         var silent: [PageRead] = []
-        try await desk.read(input, password: password, count: count, pages: wanted) { page throws(Failure) in
+        try await context.read(input, password: password, count: count, pages: wanted) { page throws(Failure) in
             if !page.isDamaged && !page.text.contains(where: { !$0.isWhitespace }) { silent.append(page) }
         }
         return silent
     }
 
     private func words(
-        _ page: PageRead, _ input: ConvertFile, _ password: String?, _ desk: ConverterDesk
+        _ page: PageRead, _ input: ConvertFile, _ password: String?, _ context: ConverterContext
     ) async throws(Failure) -> AddText.Page {
-        let picture = desk.path()
-        defer { desk.remove(picture) }
+        let picture = context.path()
+        defer { context.remove(picture) }
         let side = max(page.size.width, page.size.height)
         let scale: PageScale = .longSide(Int(min(Self.longestSide, max(side * Self.dpi / 72, 64))))
-        let drawn = try await desk.perform(
+        let drawn = try await context.perform(
             DrawPage(page.number, of: input.path, scale, password: password, output: picture))
-        let reading = try await desk.perform(ReadText(in: picture, options: ReadingOptions(), threads: 1))
+        let reading = try await context.perform(ReadText(in: picture, options: ReadingOptions(), threads: 1))
         let (across, down) = (page.size.width / Double(drawn.width), page.size.height / Double(drawn.height))
         let words = reading.lines.flatMap(\.words).map { word in
             let (xs, ys) = (word.quad.corners.map { Double($0.x) }, word.quad.corners.map { Double($0.y) })

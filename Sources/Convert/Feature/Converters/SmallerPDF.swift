@@ -32,18 +32,18 @@ struct SmallerPDF: PDFConverter {
         (84, 37), (72, 32),
     ].map { PaperCompression(dpi: $0, quality: $1, spare: 1.1) }
 
-    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
-        if let level = Self.levels[options.level] { return [try await made(input, level, options, desk).result] }
-        return [try await fitted(input, options, desk)]
+    func run(_ input: ConvertFile, _ options: Options, _ context: ConverterContext) async throws(Failure) -> [ConverterResult] {
+        if let level = Self.levels[options.level] { return [try await made(input, level, options, context).result] }
+        return [try await fitted(input, options, context)]
     }
 
     private func made(
-        _ input: ConvertFile, _ level: PaperCompression, _ options: Options, _ desk: ConverterDesk
+        _ input: ConvertFile, _ level: PaperCompression, _ options: Options, _ context: ConverterContext
     ) async throws(Failure) -> (result: ConverterResult, bytes: Int64) {
-        let output = desk.path()
-        let made = try await desk.perform(
+        let output = context.path()
+        let made = try await context.perform(
             CompressPDF(input.path, level, password: PDFLock.password(options.password), to: output))
-        desk.setDate(input.modified, of: output)
+        context.setDate(input.modified, of: output)
         let addition = made.isUnchanged ? "" : " " + FileName.word(options.addition)
         let result = ConverterResult(output, of: input, kind: .pdf, addition: addition, losses: made.losses)
         return (result, made.bytes)
@@ -52,23 +52,23 @@ struct SmallerPDF: PDFConverter {
     /// Returns the result of lossless compression if it is within the limit; otherwise the best step within the limit, found
     /// by binary search.
     private func fitted(
-        _ input: ConvertFile, _ options: Options, _ desk: ConverterDesk
+        _ input: ConvertFile, _ options: Options, _ context: ConverterContext
     ) async throws(Failure) -> ConverterResult {
         let limit = Int64(options.kilobytes) * 1000
-        let exact = try await made(input, .exact, options, desk)
+        let exact = try await made(input, .exact, options, context)
         if exact.bytes <= limit { return exact.result }
-        desk.remove(exact.result.path)
+        context.remove(exact.result.path)
         var (low, high) = (0, Self.steps.count)
         var best: ConverterResult?
         while low < high {
-            desk.report(1 - Double(high - low + 1) / Double(Self.steps.count + 1))
+            context.report(1 - Double(high - low + 1) / Double(Self.steps.count + 1))
             let middle = (low + high) / 2
-            let (result, bytes) = try await made(input, Self.steps[middle], options, desk)
+            let (result, bytes) = try await made(input, Self.steps[middle], options, context)
             if bytes <= limit {
-                if let best { desk.remove(best.path) }
+                if let best { context.remove(best.path) }
                 (best, high) = (result, middle)
             } else {
-                desk.remove(result.path)
+                context.remove(result.path)
                 low = middle + 1
             }
         }

@@ -23,7 +23,7 @@ struct TakeApartPDF: PDFConverter {
         if options.by == "ranges" { try PDFPages.check(options.ranges) }
     }
 
-    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ context: ConverterContext) async throws(Failure) -> [ConverterResult] {
         let split: PDFSplit =
             switch options.by {
             case "ranges": .ranges(options.ranges)
@@ -32,18 +32,18 @@ struct TakeApartPDF: PDFConverter {
             }
         let password = PDFLock.password(options.password)
         var results: [ConverterResult] = []
-        let parts = try await desk.perform(PlanSplit(input.path, split, password: password)).parts
+        let parts = try await context.perform(PlanSplit(input.path, split, password: password)).parts
         let stem = FileName.stem(input.name), digits = "\(parts.count)".count
-        for start in stride(from: 0, to: parts.count, by: SplitPDF.most) {
-            let some = Array(parts[start..<min(start + SplitPDF.most, parts.count)])
-            let outputs = some.map { _ in desk.path() }
-            let made = try await desk.perform(SplitPDF(input.path, some.map(\.pages), password: password, to: outputs))
+        for start in stride(from: 0, to: parts.count, by: SplitPDF.maximum) {
+            let some = Array(parts[start..<min(start + SplitPDF.maximum, parts.count)])
+            let outputs = some.map { _ in context.path() }
+            let made = try await context.perform(SplitPDF(input.path, some.map(\.pages), password: password, to: outputs))
             for (index, part) in some.enumerated() {
                 let number = FileName.number(start + index + 1, digits: digits)
                 let name = FileName.safe("\(stem) \(number)" + (part.title.map { " \(FileName.word($0))" } ?? "")) + ".pdf"
                 results.append(ConverterResult(outputs[index], name: name, kind: .pdf, losses: made[index].losses))
             }
-            desk.report(Double(start + some.count) / Double(parts.count))
+            context.report(Double(start + some.count) / Double(parts.count))
         }
         return results
     }

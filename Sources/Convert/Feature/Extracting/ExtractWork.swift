@@ -80,7 +80,7 @@ struct ExtractWork: JobWork {
         defer { watch.cancel() }
         do throws(Failure) {
             let task = ExtractArchive(extraction.path, access, numbers: extraction.numbers, to: draft, output: output)
-            let room = RoomKeeper(data: extractions.services.catalogue.directory)
+            let room = DiskSpaceGuard(data: extractions.services.catalogue.directory)
             let done = try await room.perform(writing: draft, bytes: total ?? 0) { [extractions] () throws(Failure) in
                 try await extractions.services.pool.perform(task, priority: .interactive)
             }

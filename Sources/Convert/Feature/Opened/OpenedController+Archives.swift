@@ -49,10 +49,10 @@ extension OpenedController {
         let body = try await request.decode(ArchiveRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in
             let list = try await opened.list(file, body.access)
-            let total = list.places.count - 1
+            let total = list.offsets.count - 1
             let first = min(max(body.first ?? 0, 0), total)
             let last = min(total, first + min(max(body.count ?? 1000, 0), 5000))
-            let range = list.places[first]..<list.places[last]
+            let range = list.offsets[first]..<list.offsets[last]
             let path = list.path
             let bytes = try await blocking { () throws -> Data in
                 let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path.display))

@@ -8,7 +8,7 @@ import Workers
 // MARK: Texts and JSON
 
 extension OpenedController {
-    private static let mostLines = 2000
+    private static let maximumLines = 2000
 
     private struct LinesRequest: Decodable {
         let encoding: TextEncoding?
@@ -36,7 +36,7 @@ extension OpenedController {
     func text(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(LinesRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in
-            var (place, total) = (ReadLines.Place.at(body.at ?? 0), Int64?.none)
+            var (place, total) = (ReadLines.Position.at(body.at ?? 0), Int64?.none)
             if let find = body.find {
                 place = .find(find, from: body.at)
             } else if let number = body.number {
@@ -45,7 +45,8 @@ extension OpenedController {
             } else if body.last == true || body.before != nil {
                 place = .before(body.before)
             }
-            let task = ReadLines(file.path, place, encoding: body.encoding, count: min(max(body.count ?? 200, 0), Self.mostLines))
+            let task = ReadLines(
+                file.path, place, encoding: body.encoding, count: min(max(body.count ?? 200, 0), Self.maximumLines))
             let found = try await services.pool.perform(task, priority: .interactive)
             return try json(
                 Lines(

@@ -39,19 +39,19 @@ struct OpenedController {
 // MARK: Tables
 
 extension OpenedController {
-    private static let mostRows = 1000
+    private static let maximumRows = 1000
 
-    private struct Look: Decodable {
+    private struct TableRequest: Decodable {
         let choice: DialectChoice?
         let count: Int?
     }
 
     /// The dialect of a table, and its first rows. The rest of the file is not read yet.
     private func table(_ request: Request, _ context: Context) async throws -> Response {
-        let look = try await request.decode(Look.self, upTo: 1 << 16)
+        let body = try await request.decode(TableRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in
-            let count = min(max(look.count ?? 100, 1), Self.mostRows)
-            let task = OpenTable(file.path, look.choice ?? DialectChoice(), count: count)
+            let count = min(max(body.count ?? 100, 1), Self.maximumRows)
+            let task = OpenTable(file.path, body.choice ?? DialectChoice(), count: count)
             return try json(try await services.pool.perform(task, priority: .interactive))
         }
     }
@@ -74,7 +74,7 @@ extension OpenedController {
     private func rows(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(RowsRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in
-            let count = min(max(body.count, 0), Self.mostRows)
+            let count = min(max(body.count, 0), Self.maximumRows)
             if let name = body.view {
                 let view = try await opened.view(name, of: file)
                 let task = ReadTable(file.path, body.dialect, view: view, first: body.first, count: count)

@@ -27,7 +27,7 @@ actor OpenedFiles {
         let path: BytePath
         let count: ArchiveCount
         /// The offset of each line, and the offset of the end.
-        let places: [Int64]
+        let offsets: [Int64]
     }
 
     private let pool: WorkerPool
@@ -38,7 +38,7 @@ actor OpenedFiles {
     private var isClean = false
     private var clock: UInt64 = 0
 
-    private static let most = 48
+    private static let maximum = 48
 
     init(_ pool: WorkerPool, folder: BytePath) { (self.pool, self.folder) = (pool, folder.appending("opened")) }
 
@@ -46,7 +46,7 @@ actor OpenedFiles {
 
     private func newPath(_ key: String, _ stamp: FileStamp) throws -> BytePath {
         try clean()
-        while made.count >= Self.most, let oldest = made.min(by: { $0.value.used < $1.value.used }) { drop(oldest.key) }
+        while made.count >= Self.maximum, let oldest = made.min(by: { $0.value.used < $1.value.used }) { drop(oldest.key) }
         let path = folder.appending(OwnName.unique())
         clock += 1
         made[key] = Made(path: path, stamp: stamp, used: clock)
@@ -144,7 +144,7 @@ actor OpenedFiles {
             guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
             close(descriptor)
             let count = try await pool.perform(ListArchive(file.path, access, output: path), priority: .interactive)
-            return try await blocking { List(path: path, count: count, places: try Self.lineStarts(path)) }
+            return try await blocking { List(path: path, count: count, offsets: try Self.lineStarts(path)) }
         }
         lists[key] = task
         do { return try await task.value } catch {
@@ -155,13 +155,13 @@ actor OpenedFiles {
 
     private static func lineStarts(_ path: BytePath) throws -> [Int64] {
         let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path.display))
-        var (places, offset) = ([Int64(0)], Int64(0))
+        var (offsets, offset) = ([Int64(0)], Int64(0))
         while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty {
             piece.withUnsafeBytes { bytes in
-                for (index, byte) in bytes.enumerated() where byte == 0x0A { places.append(offset + Int64(index) + 1) }
+                for (index, byte) in bytes.enumerated() where byte == 0x0A { offsets.append(offset + Int64(index) + 1) }
             }
             offset += Int64(piece.count)
         }
-        return places
+        return offsets
     }
 }

@@ -22,7 +22,7 @@ extension Backups {
         guard let list = try? JSONDecoder().decode(FileList.self, from: json) else {
             throw Failure(.corruptFile, "backup.listDamaged", file: path)
         }
-        return list.files.filter { Original.isPlace($0.path) }
+        return list.files.filter { Original.isAllowed($0.path) }
     }
 
     /// Returns the path of the held bytes of an original; nil if no backup holds them.

@@ -87,13 +87,13 @@ extension HeldFiles {
     ///   - dropped: the originals in the deleted lists.
     /// - Throws: `Failure` if the folder cannot be listed.
     func prune(keeping sums: Set<String>, dropped: [Original]) throws(Failure) {
-        let places = Dictionary(dropped.map { ($0.sha256 ?? "", $0) }) { first, _ in first }
+        let originals = Dictionary(dropped.map { ($0.sha256 ?? "", $0) }) { first, _ in first }
         for entry in try folder.listed() {
             let (name, path) = (entry.display, folder.appending(entry))
             if Self.isDraft(name) {
                 _ = path.withCString { unlink($0) }
             } else if Self.isSum(name), !sums.contains(name) {
-                drop(path, known: places[name])
+                drop(path, known: originals[name])
             }
         }
     }

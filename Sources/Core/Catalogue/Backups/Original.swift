@@ -79,7 +79,7 @@ extension Original {
     }
 
     /// Whether a path is allowed in a list, which must only contain files of the two folders.
-    static func isPlace(_ path: BytePath) -> Bool {
+    static func isAllowed(_ path: BytePath) -> Bool {
         [scans, archives].contains(path.parent) && isPlain(path.name.display)
     }
 

@@ -41,7 +41,7 @@ extension Restore {
             // Two different archives may have the same name, so the second one gets a new name. A photograph's name belongs to
             // one photograph only, so an existing file with other content must be damaged.
             if original.path.parent == Original.archives {
-                guard let free = try freePlace(target, unless: sum) else { return false }
+                guard let free = try freePath(target, unless: sum) else { return false }
                 target = free
             }
         }
@@ -77,7 +77,7 @@ extension Restore {
     }
 
     /// Returns an unused name with a number; nil if a file with this content already exists under such a name.
-    private static func freePlace(_ taken: BytePath, unless sum: String) throws(Failure) -> BytePath? {
+    private static func freePath(_ taken: BytePath, unless sum: String) throws(Failure) -> BytePath? {
         let name = taken.name.bytes
         let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
         var number = 2

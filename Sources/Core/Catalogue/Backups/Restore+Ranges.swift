@@ -3,7 +3,7 @@ import GRDB
 extension Restore {
     /// The maximum value of a counter in a valid catalogue. Real values are far below it, and hundreds of values of this size can
     /// be added without overflow.
-    private static let most: Int64 = 1 << 53
+    private static let maximum: Int64 = 1 << 53
     /// Columns whose values the program adds up or converts. Values of other columns are only compared, and some of them use
     /// all 64 bits.
     private static let counted = [
@@ -25,11 +25,11 @@ extension Restore {
         for (table, columns) in counted where try db.tableExists(table) {
             // A backup of an older program version lacks some of the columns.
             let known = Set(try db.columns(in: table).map(\.name))
-            let conditions = columns.filter(known.contains).map { "\($0) NOT BETWEEN \(-most) AND \(most)" }
+            let conditions = columns.filter(known.contains).map { "\($0) NOT BETWEEN \(-maximum) AND \(maximum)" }
             if try isAny(db, in: table, conditions.joined(separator: " OR ")) { return false }
         }
         let names = counters.map { "'\($0)'" }.joined(separator: ", ")
-        if try isAny(db, in: "tally", "key IN (\(names)) AND value NOT BETWEEN \(-most) AND \(most)") { return false }
+        if try isAny(db, in: "tally", "key IN (\(names)) AND value NOT BETWEEN \(-maximum) AND \(maximum)") { return false }
         return try Double.fetchOne(db, sql: "SELECT total(abs(size)) FROM file") ?? 0 < Double(1 << 62)
     }
 

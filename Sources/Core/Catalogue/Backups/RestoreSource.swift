@@ -112,7 +112,7 @@ public enum Along {
             throw Failure(.corruptFile, "restore.damaged", file: copy)
         }
         return list.files.filter {
-            Original.isPlace($0.original.path) && $0.file.bytes.first != UInt8(ascii: "/") && !$0.file.climbs
+            Original.isAllowed($0.original.path) && $0.file.bytes.first != UInt8(ascii: "/") && !$0.file.climbs
         }
     }
 }

@@ -5,13 +5,13 @@ import Glibc
 /// in base 256, as in GNU tar. Names have at most 100 bytes, and there are no folders.
 public enum Tar {
     static let blockLength = 512
-    private static let magicPlace = 257
+    private static let magicOffset = 257
 
     /// Whether a file begins like a tar archive.
     static func isOne(_ path: BytePath) throws(Failure) -> Bool {
         let input = try TarInput(path)
         guard let block = try input.block(orEnd: true) else { return false }
-        return Array(block[magicPlace..<magicPlace + 5]) == Array("ustar".utf8)
+        return Array(block[magicOffset..<magicOffset + 5]) == Array("ustar".utf8)
     }
 
     /// Unpacks the files whose names satisfy `isWanted` into an existing folder.
@@ -46,29 +46,29 @@ private struct TarHead {
     /// The size rounded up to whole blocks.
     var paddedSize: Int64 { (size + Int64(Tar.blockLength) - 1) / Int64(Tar.blockLength) * Int64(Tar.blockLength) }
 
-    private static let namePlace = 0..<100, sizePlace = 124..<136, timePlace = 136..<148, sumPlace = 148..<156
+    private static let nameRange = 0..<100, sizeRange = 124..<136, timeRange = 136..<148, sumRange = 148..<156
 
     init(name: BytePath, size: Int64, modified: Int64) { (self.name, self.size, self.modified) = (name, size, modified) }
 
     init(_ block: [UInt8], of path: BytePath) throws(Failure) {
-        name = BytePath(bytes: block[Self.namePlace].prefix { $0 != 0 })
-        guard let sum = Self.number(block[Self.sumPlace]), sum == Self.sum(block), let size = Self.number(block[Self.sizePlace]),
-            let modified = Self.number(block[Self.timePlace])
+        name = BytePath(bytes: block[Self.nameRange].prefix { $0 != 0 })
+        guard let sum = Self.number(block[Self.sumRange]), sum == Self.sum(block), let size = Self.number(block[Self.sizeRange]),
+            let modified = Self.number(block[Self.timeRange])
         else { throw Failure(.corruptFile, "restore.damaged", file: path) }
         (self.size, self.modified) = (size, modified)
     }
 
     var block: [UInt8] {
         var block = [UInt8](repeating: 0, count: Tar.blockLength)
-        func put(_ bytes: [UInt8], at place: Int) { block.replaceSubrange(place..<place + bytes.count, with: bytes) }
+        func put(_ bytes: [UInt8], at offset: Int) { block.replaceSubrange(offset..<offset + bytes.count, with: bytes) }
         put(name.bytes, at: 0)
         put(Self.octal(0o600, 7), at: 100)
-        for place in [108, 116] { put(Self.octal(0, 7), at: place) }
-        put(Self.large(size), at: Self.sizePlace.lowerBound)
-        put(Self.octal(max(0, modified), 11), at: Self.timePlace.lowerBound)
+        for offset in [108, 116] { put(Self.octal(0, 7), at: offset) }
+        put(Self.large(size), at: Self.sizeRange.lowerBound)
+        put(Self.octal(max(0, modified), 11), at: Self.timeRange.lowerBound)
         put([UInt8(ascii: "0")], at: 156)
         put(Array("ustar\0".utf8) + Array("00".utf8), at: 257)
-        put(Self.octal(Int64(Self.sum(block)), 6) + [0, 0x20], at: Self.sumPlace.lowerBound)
+        put(Self.octal(Int64(Self.sum(block)), 6) + [0, 0x20], at: Self.sumRange.lowerBound)
         return block
     }
 
@@ -93,7 +93,7 @@ private struct TarHead {
 
     /// Returns the checksum of a header: the sum of all its bytes, with a space instead of each byte of the stored checksum.
     private static func sum(_ block: [UInt8]) -> Int64 {
-        block.enumerated().reduce(0) { $0 + Int64(sumPlace.contains($1.offset) ? 0x20 : $1.element) }
+        block.enumerated().reduce(0) { $0 + Int64(sumRange.contains($1.offset) ? 0x20 : $1.element) }
     }
 }
 
@@ -178,11 +178,11 @@ public final class TarWriter {
     /// - Throws: `Failure` with code `changed` if the file was modified while it was read. In that case the archive is unchanged.
     @discardableResult
     public func add(_ name: String, from source: BytePath) throws(Failure) -> String {
-        let place = lseek(descriptor, 0, SEEK_CUR)
+        let offset = lseek(descriptor, 0, SEEK_CUR)
         do throws(Failure) {
             return try append(name, from: source)
         } catch {
-            guard ftruncate(descriptor, place) == 0, lseek(descriptor, place, SEEK_SET) == place else {
+            guard ftruncate(descriptor, offset) == 0, lseek(descriptor, offset, SEEK_SET) == offset else {
                 throw Failure.system(errno, "written", path)
             }
             throw error

@@ -18,7 +18,7 @@ enum EventWay {
         var count = 1
         var bytes: Int64
         var cover: Int64
-        var place: (latitude: Double, longitude: Double)?
+        var coordinate: (latitude: Double, longitude: Double)?
 
         /// - Parameter row: id, taken, size, latitude, longitude. Columns are read by index, because names would be looked up
         ///   in every row.
@@ -27,10 +27,10 @@ enum EventWay {
             last = first
             bytes = row[2]
             cover = row[0]
-            place = Self.place(row)
+            coordinate = Self.coordinate(row)
         }
 
-        static func place(_ row: Row) -> (Double, Double)? {
+        static func coordinate(_ row: Row) -> (Double, Double)? {
             guard let latitude = row[3] as Double?, let longitude = row[4] as Double? else { return nil }
             return (latitude, longitude)
         }
@@ -39,14 +39,14 @@ enum EventWay {
             last = row[1]
             count += 1
             bytes += row[2] as Int64
-            place = Self.place(row) ?? place
+            coordinate = Self.coordinate(row) ?? coordinate
         }
 
         func isOver(before row: Row) -> Bool {
             let gap = (row[1] as Int64) - last
             if gap > pause { return true }
-            guard gap > shortPause, let place, let next = Self.place(row) else { return false }
-            return kilometres(place, next) > journey
+            guard gap > shortPause, let coordinate, let next = Self.coordinate(row) else { return false }
+            return kilometres(coordinate, next) > journey
         }
     }
 

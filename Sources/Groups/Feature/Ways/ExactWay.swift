@@ -7,7 +7,7 @@ import GRDB
 /// that is reached through two mounts.
 enum ExactWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
-        let rule = try PlaceRule.fetch(query.db)
+        let rule = try FolderRule.fetch(query.db)
         let likes = try Favourites.all(query.db)
         let (photos, arguments) = query.photos
         let rows = try Row.fetchCursor(
@@ -35,7 +35,7 @@ enum ExactWay {
         guard let identity = Identity(hex: key) else { return [] }
         let files = DistinctFiles.of(try files(query, identity))
         guard files.count > 1 else { return [] }
-        let rule = try PlaceRule.fetch(query.db)
+        let rule = try FolderRule.fetch(query.db)
         let best = rule.best(files).index
         let rest = files.indices.filter { $0 != best }.sorted { files[$0].path < files[$1].path }
         return ([best] + rest).map { index in
@@ -53,7 +53,7 @@ enum ExactWay {
     }
 
     /// - Parameter likes: favourites, which are never queued.
-    private static func group(_ all: [FileRow], _ rule: PlaceRule, _ likes: Set<Identity>) -> PhotoGroup? {
+    private static func group(_ all: [FileRow], _ rule: FolderRule, _ likes: Set<Identity>) -> PhotoGroup? {
         let files = DistinctFiles.of(all)
         guard files.count > 1, let identity = files[0].identity else { return nil }
         let (index, reason) = rule.best(files)

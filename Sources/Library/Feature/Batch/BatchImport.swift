@@ -136,46 +136,46 @@ extension BatchImport {
             if result.header.task == IndexMail.name { report.count(try indexes.take(result)) } else { wanted.append(result) }
         }
         if wanted.isEmpty { return }
-        let places = try catalogue.read { db in try wanted.map { try Self.place(db, $0.header, plan) } }
-        var found: [(result: ResultLine, place: Place)] = []
-        for (result, place) in zip(wanted, places) {
-            switch place {
+        let destinations = try catalogue.read { db in try wanted.map { try Self.destination(db, $0.header, plan) } }
+        var found: [(result: ResultLine, destination: Destination)] = []
+        for (result, destination) in zip(wanted, destinations) {
+            switch destination {
             case .none: report.changed += 1
-            case .some(let place) where place.isKnown(result): report.known += 1
-            case .some(let place): found.append((result, place))
+            case .some(let destination) where destination.isKnown(result): report.known += 1
+            case .some(let destination): found.append((result, destination))
             }
         }
-        try store(found.map(\.place), Self.side(found.map { $0 }), &report)
+        try store(found.map(\.destination), Self.side(found.map { $0 }), &report)
     }
 
     /// Decodes results. Decoding takes longer than storing, so it runs on all processors.
-    private static func side(_ found: [(result: ResultLine, place: Place)]) -> [ImportedResult?] {
+    private static func side(_ found: [(result: ResultLine, destination: Destination)]) -> [ImportedResult?] {
         let decoded = [ImportedResult?](unsafeUninitializedCapacity: found.count) { buffer, count in
             nonisolated(unsafe) let buffer = buffer
             guard let base = buffer.baseAddress else { return }
             nonisolated(unsafe) let start = base
             DispatchQueue.concurrentPerform(iterations: found.count) { index in
-                (start + index).initialize(to: ImportedResult(found[index].result, of: found[index].place.row))
+                (start + index).initialize(to: ImportedResult(found[index].result, of: found[index].destination.row))
             }
             count = found.count
         }
         return decoded
     }
 
-    private func store(_ places: [Place], _ results: [ImportedResult?], _ report: inout ImportReport) throws {
+    private func store(_ destinations: [Destination], _ results: [ImportedResult?], _ report: inout ImportReport) throws {
         let thumbnails = results.compactMap { $0?.thumbnail }
         if !thumbnails.isEmpty { try catalogue.thumbnails.store(thumbnails) }
         let outcomes = try catalogue.write { db in
-            try zip(places, results).map { place, result in
+            try zip(destinations, results).map { destination, result in
                 guard let result else { return ImportedResult.Outcome.strange }
-                return try result.store(db, place.row, self)
+                return try result.store(db, destination.row, self)
             }
         }
         for outcome in outcomes { report.count(outcome) }
     }
 
     /// The catalogue's data about the file to which a result belongs.
-    private struct Place {
+    private struct Destination {
         let row: FileRow
         let hasReading: Bool
         let hasView: Bool
@@ -192,7 +192,7 @@ extension BatchImport {
 
     /// Returns the file to which a result belongs; nil if, according to the catalogue, the file is missing or differs from the
     /// planned one.
-    private static func place(_ db: Database, _ header: ResultHeader, _ plan: BatchPlan) throws -> Place? {
+    private static func destination(_ db: Database, _ header: ResultHeader, _ plan: BatchPlan) throws -> Destination? {
         let path = plan.roots[header.root].appending(header.path)
         guard let id = try FileRow.id(db, at: path), let row = try FileRow.fetch(db, id: id), row.stamp.size == header.size,
             row.stamp.modified == header.modified
@@ -205,7 +205,7 @@ extension BatchImport {
                     ?? false
             )
         }
-        return Place(row: row, hasReading: known?.0 ?? false, hasView: known?.1 ?? false)
+        return Destination(row: row, hasReading: known?.0 ?? false, hasView: known?.1 ?? false)
     }
 }
 

@@ -27,7 +27,7 @@ enum BatchTasks {
     // so that even a short plan has enough shards for all machines.
     private static let readWeight = 512
     private static let leastDescribed = 4
-    private static let mostDescribed = 256
+    private static let maximumDescribed = 256
     private static let describedBytes: Int64 = 100_000
     private static let digestBytes: Int64 = 250_000
     /// The factor by which indexing an archive may take longer than reading the archive from a slow disk.
@@ -36,7 +36,8 @@ enum BatchTasks {
     static func describe(bytes: Int64) -> PlanTask {
         // A large picture is decoded at a reduced size.
         PlanTask(
-            name: Describe.name, weight: min(leastDescribed + Int(bytes / describedBytes), mostDescribed), limit: describeSeconds)
+            name: Describe.name, weight: min(leastDescribed + Int(bytes / describedBytes), maximumDescribed),
+            limit: describeSeconds)
     }
 
     static func digest(bytes: Int64) -> PlanTask {

@@ -146,25 +146,25 @@ extension PictureDescription {
     /// The maximum length of a side in pixels. No picture format supports this length.
     private static let longestSide = 1 << 20
     /// The maximum size of a thumbnail in bytes. A thumbnail with a side of 400 pixels takes a tenth of it.
-    private static let mostBytes = 512 << 10
+    private static let maximumBytes = 512 << 10
 
     /// Whether sizes are within their ranges and rasters are complete, as later computations require.
     fileprivate var isSound: Bool {
         (1...Self.longestSide).contains(width) && (1...Self.longestSide).contains(height)
-            && look.luma.count == PictureLook.side * PictureLook.side
-            && look.colour.count == PictureLook.colourSide * PictureLook.colourSide * 3
-            && look.points.count % PictureLook.pointBytes == 0
-            && look.points.count <= PictureLook.mostPoints * PictureLook.pointBytes
+            && look.luma.count == PictureFeatures.side * PictureFeatures.side
+            && look.colour.count == PictureFeatures.colourSide * PictureFeatures.colourSide * 3
+            && look.points.count % PictureFeatures.pointBytes == 0
+            && look.points.count <= PictureFeatures.maximumPoints * PictureFeatures.pointBytes
             && look.sharpness.isFinite && look.clipped.isFinite && look.flat.isFinite
-            && thumbnail.count <= Self.mostBytes && thumbnail.starts(with: [0xFF, 0xD8])
+            && thumbnail.count <= Self.maximumBytes && thumbnail.starts(with: [0xFF, 0xD8])
     }
 }
 
 extension Reading {
-    private static let mostLines = 100_000
+    private static let maximumLines = 100_000
 
     fileprivate var isSound: Bool {
-        width > 0 && height > 0 && seconds.isFinite && lines.count <= Self.mostLines
+        width > 0 && height > 0 && seconds.isFinite && lines.count <= Self.maximumLines
             && lines.allSatisfy { $0.confidence.isFinite }
     }
 }

@@ -43,15 +43,15 @@ struct ImportedIndex {
     func take(_ result: ResultLine) throws -> ImportedResult.Outcome {
         let archive = results.plan.roots[result.header.root].appending(result.header.path)
         guard !result.header.path.climbs, let here = archive.real, here == archive else { return .changed }
-        let id = MailIndex.id(of: archive), place = MailIndex.path(of: id, in: data)
-        if (try? MailIndex(reading: place).read(MailIndexState.fetch))?.isWhole(of: archive) == true { return .known }
+        let id = MailIndex.id(of: archive), indexPath = MailIndex.path(of: id, in: data)
+        if (try? MailIndex(reading: indexPath).read(MailIndexState.fetch))?.isWhole(of: archive) == true { return .known }
         if let failure = result.header.failure { return try note(failure.at(archive), of: archive, id) }
         guard let answer = result.answer(IndexedArchive.self), !answer.index.contains("/") else { return .strange }
         guard answer.state.isWhole(of: archive, anywhere: true) else { return .changed }
         // Refuses a folder, because it would be copied with all its contents.
         guard FileStamp(of: results.path.appending(answer.index))?.size == answer.bytes else { return .strange }
         try MailIndex.makeFolder(of: id, in: data)
-        let copy = place.parent.appending("import.sqlite")
+        let copy = indexPath.parent.appending("import.sqlite")
         defer { MailIndex.remove(copy) }
         MailIndex.remove(copy)
         guard
@@ -61,7 +61,7 @@ struct ImportedIndex {
         else { return .strange }
         guard try Self.claim(copy, for: archive) else { return .strange }
         // A process that has the old index open reads either the old index or the complete new one.
-        try MailIndex.copy(copy, to: place)
+        try MailIndex.copy(copy, to: indexPath)
         return .imported
     }
 

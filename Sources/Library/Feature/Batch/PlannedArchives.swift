@@ -7,7 +7,7 @@ import MailTasks
 
 /// The mail archives in folders that have no index yet. Archives are recognized by their names.
 struct PlannedArchives {
-    struct Place {
+    struct Location {
         let root: BytePath
         /// The path relative to the root.
         let path: BytePath
@@ -18,7 +18,7 @@ struct PlannedArchives {
     /// itself.
     private static let depthLimit = 64
 
-    private(set) var places: [Place] = []
+    private(set) var locations: [Location] = []
     private let data: BytePath
     private var known: Set<BytePath> = []
 
@@ -38,7 +38,7 @@ struct PlannedArchives {
         }
     }
 
-    var roots: [BytePath] { Array(Set(places.map(\.root))).sorted() }
+    var roots: [BytePath] { Array(Set(locations.map(\.root))).sorted() }
 
     private mutating func walk(_ root: BytePath, _ beneath: BytePath?, depth: Int) throws(Failure) {
         let folder = beneath.map { root.appending($0) } ?? root
@@ -66,7 +66,7 @@ struct PlannedArchives {
         guard known.insert(archive).inserted else { return }
         let index = MailIndex.path(of: MailIndex.id(of: archive), in: data)
         let state = try? MailIndex(reading: index).read(MailIndexState.fetch)
-        if state?.isWhole(of: archive) != true { places.append(Place(root: root, path: path, isFolder: isFolder)) }
+        if state?.isWhole(of: archive) != true { locations.append(Location(root: root, path: path, isFolder: isFolder)) }
     }
 }
 
@@ -75,12 +75,12 @@ extension PlannedArchives {
     ///
     /// - Parameter roots: the roots of the plan, which include all roots of these archives.
     func write(to writer: inout PlanWriter, roots: [BytePath]) throws(Failure) {
-        for place in places {
-            guard let number = roots.firstIndex(of: place.root) else { continue }
+        for location in locations {
+            guard let number = roots.firstIndex(of: location.root) else { continue }
             // The size and the modification time of a folder do not describe the archive in it, so they are left out.
-            let stamp = place.isFolder ? nil : FileStamp(of: place.root.appending(place.path))
+            let stamp = location.isFolder ? nil : FileStamp(of: location.root.appending(location.path))
             try writer.add(
-                root: number, path: place.path, size: stamp?.size ?? 0, modified: stamp?.modified ?? 0,
+                root: number, path: location.path, size: stamp?.size ?? 0, modified: stamp?.modified ?? 0,
                 task: BatchTasks.index(bytes: stamp?.size))
         }
     }

@@ -37,7 +37,7 @@ public struct PrintedText: Sendable, Equatable {
 
 /// A run of characters with the same appearance.
 public struct PrintedRun: Sendable, Equatable {
-    public struct Look: Sendable, Equatable {
+    public struct Style: Sendable, Equatable {
         public var isBold = false
         public var isItalic = false
         public var isUnderlined = false
@@ -56,9 +56,9 @@ public struct PrintedRun: Sendable, Equatable {
     }
 
     public var text: String
-    public var look: Look
+    public var style: Style
 
-    public init(_ text: String, _ look: Look = Look()) { (self.text, self.look) = (text, look) }
+    public init(_ text: String, _ style: Style = Style()) { (self.text, self.style) = (text, style) }
 }
 
 public struct PrintedPicture: Sendable {

@@ -13,23 +13,23 @@ struct Markup {
             guard !letters.isEmpty else { continue }
             let start = count
             count += letters.utf8.count
-            if let link = run.look.link { links.append((start, count, link)) }
-            text += "<span\(Self.attributes(run.look, printed.size))>\(Escaping.html(letters))</span>"
+            if let link = run.style.link { links.append((start, count, link)) }
+            text += "<span\(Self.attributes(run.style, printed.size))>\(Escaping.html(letters))</span>"
         }
     }
 
-    private static func attributes(_ look: PrintedRun.Look, _ size: Double) -> String {
+    private static func attributes(_ style: PrintedRun.Style, _ size: Double) -> String {
         var out = ""
-        if look.isBold { out += " weight=\"bold\"" }
-        if look.isItalic { out += " style=\"italic\"" }
-        if look.isUnderlined { out += " underline=\"single\"" }
-        if look.isStruck { out += " strikethrough=\"true\"" }
-        if look.isMonospaced { out += " face=\"monospace\"" }
-        let raised = size * 0.3 * Double(look.raised)
-        if look.raised != 0 { out += " rise=\"\(Int(raised * 1024))\"" }
-        let scale = look.scale * (look.raised != 0 ? 0.7 : 1)
+        if style.isBold { out += " weight=\"bold\"" }
+        if style.isItalic { out += " style=\"italic\"" }
+        if style.isUnderlined { out += " underline=\"single\"" }
+        if style.isStruck { out += " strikethrough=\"true\"" }
+        if style.isMonospaced { out += " face=\"monospace\"" }
+        let raised = size * 0.3 * Double(style.raised)
+        if style.raised != 0 { out += " rise=\"\(Int(raised * 1024))\"" }
+        let scale = style.scale * (style.raised != 0 ? 0.7 : 1)
         if scale != 1 { out += " size=\"\(Int(size * scale * 768))\"" }
-        if let colour = look.colour {
+        if let colour = style.colour {
             let digits = String(colour & 0xFFFFFF, radix: 16)
             out += " foreground=\"#\(String(repeating: "0", count: 6 - digits.count))\(digits)\""
         }

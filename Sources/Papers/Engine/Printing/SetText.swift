@@ -47,7 +47,7 @@ struct TableColumns {
     static let padding = 3.0
     private static let gap = 10.0
     /// The maximum number of rows that are measured.
-    private static let most = 100
+    private static let maximum = 100
 
     private(set) var widths: [Double]
     private(set) var starts: [Double] = []
@@ -58,7 +58,7 @@ struct TableColumns {
     init(_ rows: [[PrintedText]], on paper: OpaquePointer, room: Double) {
         let count = rows.map(\.count).max() ?? 0
         var needs = [Double](repeating: 8, count: count)
-        for row in rows.prefix(Self.most) {
+        for row in rows.prefix(Self.maximum) {
             for (index, cell) in row.enumerated() {
                 needs[index] = max(needs[index], (SetText(cell, on: paper, width: -1)?.width ?? 0) + 1)
             }

@@ -8,7 +8,7 @@ public struct PageRanges: Sendable, Equatable {
     private let text: String
 
     /// The maximum number of pages in one list, and the maximum number of digits of a page number.
-    private static let (most, digits) = (100_000, 7)
+    private static let (maximum, digits) = (100_000, 7)
 
     public static func == (one: Self, other: Self) -> Bool { one.text == other.text }
 
@@ -48,7 +48,7 @@ public struct PageRanges: Sendable, Equatable {
             let (from, to) = (part.from ?? count, part.to ?? count)
             for number in [from, to] where number > count { throw .noPage(number: number, count: count) }
             total += abs(to - from) + 1
-            guard total <= Self.most else { throw .badRanges(text) }
+            guard total <= Self.maximum else { throw .badRanges(text) }
             lists.append(from <= to ? Array(from...to) : Array((to...from).reversed()))
         }
         return lists

@@ -20,7 +20,7 @@ public struct PaperCompression: Codable, Sendable, Equatable {
 
 extension PaperStructure {
     /// The maximum number of pixels; larger pictures are left unchanged.
-    private static let mostPixels = 100_000_000
+    private static let maximumPixels = 100_000_000
     /// Added to the JPEG quality of a picture that was stored without loss, because such a picture is often a drawing.
     private static let more = 6
     /// A new picture replaces the old one only if its size in bytes is less than this fraction of the old size. `worthJPEG`
@@ -31,7 +31,7 @@ extension PaperStructure {
     /// Makes pictures smaller if that saves enough bytes. Leaves all other pictures and all text unchanged.
     ///
     /// - Returns: the number of replaced pictures.
-    public func compress(_ wish: PaperCompression) throws(PaperError) -> Int {
+    public func compress(_ compression: PaperCompression) throws(PaperError) -> Int {
         var (list, count): (UnsafePointer<cqpdf_picture>?, Int) = (nil, 0)
         try check(cqpdf_find_pictures(document, &list, &count))
         guard let list else { return 0 }
@@ -39,7 +39,7 @@ extension PaperStructure {
         for index in 0..<count {
             let picture = list[index]
             // Skip a damaged picture; the others are still compressed.
-            let isReplaced = (try? picture.bits == 1 ? pack(index, picture) : shrink(index, picture, wish)) ?? false
+            let isReplaced = (try? picture.bits == 1 ? pack(index, picture) : shrink(index, picture, compression)) ?? false
             if isReplaced { replaced += 1 }
         }
         return replaced
@@ -55,7 +55,7 @@ extension PaperStructure {
     /// Compresses a one-bit picture without loss.
     private func pack(_ index: Int, _ picture: cqpdf_picture) throws(PaperError) -> Bool {
         let (width, height) = (Int(picture.width), Int(picture.height))
-        guard width >= Self.smallest, height > 0, width * height <= Self.mostPixels else { return false }
+        guard width >= Self.smallest, height > 0, width * height <= Self.maximumPixels else { return false }
         let packed: [UInt8]
         if picture.filter == Int32(cqpdf_fax.rawValue) {
             guard let rows = try facsimile(index, picture) else { return false }
@@ -91,9 +91,9 @@ extension PaperStructure {
     }
 
     /// Replaces a grey or colour picture by a JPEG of fewer pixels or lower quality.
-    private func shrink(_ index: Int, _ picture: cqpdf_picture, _ wish: PaperCompression) throws(PaperError) -> Bool {
+    private func shrink(_ index: Int, _ picture: cqpdf_picture, _ compression: PaperCompression) throws(PaperError) -> Bool {
         let isJPEG = picture.filter == Int32(cqpdf_jpeg.rawValue)
-        guard wish.quality > 0, isJPEG || picture.filter == Int32(cqpdf_lossless.rawValue), picture.bits == 8,
+        guard compression.quality > 0, isJPEG || picture.filter == Int32(cqpdf_lossless.rawValue), picture.bits == 8,
             picture.has_mask == 0, picture.has_decode == 0, picture.is_mask == 0, picture.has_matte == 0
         else { return false }
         let bands: Int
@@ -103,8 +103,8 @@ extension PaperStructure {
         default: return false
         }
         let (width, height) = (Int(picture.width), Int(picture.height))
-        guard min(width, height) >= Self.smallest, width * height <= Self.mostPixels else { return false }
-        let (newWidth, newHeight) = target(picture, wish)
+        guard min(width, height) >= Self.smallest, width * height <= Self.maximumPixels else { return false }
+        let (newWidth, newHeight) = target(picture, compression)
         let stored = try bytes(of: index, decoded: true)
         let pixels: [UInt8]
         if isJPEG {
@@ -117,7 +117,7 @@ extension PaperStructure {
             pixels = drawn
         }
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
-        let quality = min(wish.quality + (isJPEG ? 0 : Self.more), 100)
+        let quality = min(compression.quality + (isJPEG ? 0 : Self.more), 100)
         let result = cjpeg_encode_small(
             pixels, Int32(newWidth), Int32(newHeight), Int32(bands), Int32(quality), &out, &count)
         defer { cjpeg_free(out) }
@@ -128,12 +128,12 @@ extension PaperStructure {
         return true
     }
 
-    private func target(_ picture: cqpdf_picture, _ wish: PaperCompression) -> (Int, Int) {
+    private func target(_ picture: cqpdf_picture, _ compression: PaperCompression) -> (Int, Int) {
         let (width, height) = (Int(picture.width), Int(picture.height))
         guard picture.across > 0, picture.down > 0 else { return (width, height) }
         let dpi = max(Double(width) / picture.across, Double(height) / picture.down) * 72
-        guard dpi > wish.dpi * wish.spare else { return (width, height) }
-        let scale = wish.dpi / dpi
+        guard dpi > compression.dpi * compression.spare else { return (width, height) }
+        let scale = compression.dpi / dpi
         return (max(1, Int((Double(width) * scale).rounded(.up))), max(1, Int((Double(height) * scale).rounded(.up))))
     }
 
@@ -147,7 +147,7 @@ extension PaperStructure {
         // Decode at the next larger scale, which is then averaged.
         let side = max(newWidth, newHeight) < max(width, height) ? max(newWidth, newHeight) : 0
         var out = cjpeg_pixels()
-        guard cjpeg_plan(jpeg, jpeg.count, Int32(side), 0, Int64(mostPixels), &out) == 0 else { return nil }
+        guard cjpeg_plan(jpeg, jpeg.count, Int32(side), 0, Int64(maximumPixels), &out) == 0 else { return nil }
         let (drawnWidth, drawnHeight) = (Int(out.width), Int(out.height))
         let total = drawnWidth * drawnHeight * 3
         var isWhole = false

@@ -22,7 +22,7 @@ public struct ListedPicture: Codable, Sendable, Equatable {
 }
 
 extension PaperStructure {
-    private static let mostPixels = 100_000_000
+    private static let maximumPixels = 100_000_000
     static let pixelForPoint = PageScale.dpi(72)
 
     /// Returns the pictures without masks, in the order of the pages that show them.
@@ -43,7 +43,7 @@ extension PaperStructure {
     }
 
     private func kind(_ index: Int, _ picture: cqpdf_picture) -> TakenPicture.Kind? {
-        guard Int(picture.width) * Int(picture.height) <= Self.mostPixels else { return nil }
+        guard Int(picture.width) * Int(picture.height) <= Self.maximumPixels else { return nil }
         switch picture.filter {
         case Int32(cqpdf_jpeg.rawValue): return .jpeg
         case Int32(cqpdf_jpeg2000.rawValue): return .jpeg2000
@@ -109,8 +109,8 @@ extension PaperStructure {
         if picture.space == Int32(cqpdf_indexed.rawValue) {
             guard cqpdf_palette(document, index, &table) > 0 else { throw .broken("a picture has no colours") }
         } else {
-            let most = (1 << bits) - 1
-            for value in 0...most { for band in 0..<3 { table[value * 3 + band] = UInt8(value * 255 / most) } }
+            let maximum = (1 << bits) - 1
+            for value in 0...maximum { for band in 0..<3 { table[value * 3 + band] = UInt8(value * 255 / maximum) } }
         }
         let mask = (1 << bits) - 1
         var out = [UInt8](repeating: 0, count: width * height * 3)

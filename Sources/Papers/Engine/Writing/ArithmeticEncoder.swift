@@ -41,10 +41,10 @@ struct ArithmeticEncoder {
         return estimate.rare | afterCommon << 16 | afterRare << 24
     }
     /// The maximum number of bytes produced by one bit: it causes at most 15 shifts, and a byte has at least 7 bits.
-    static let mostBytes = 3
+    static let maximumBytes = 3
 
-    /// The position of the next byte. The caller ensures that there is room for `mostBytes` bytes per bit.
-    var place: UnsafeMutablePointer<UInt8>
+    /// The position of the next byte. The caller ensures that there is room for `maximumBytes` bytes per bit.
+    var output: UnsafeMutablePointer<UInt8>
     private let steps: UnsafePointer<UInt32>
     /// The names of the standard: the interval's size and start, and the number of bits until a byte is full.
     private var a: UInt32 = 0x8000, c: UInt32 = 0, ct: UInt32 = 12
@@ -52,8 +52,8 @@ struct ArithmeticEncoder {
     private var last: UInt32 = 0
 
     /// - Parameter steps: `ArithmeticEncoder.steps`; must remain valid as long as the encoder.
-    init(at place: UnsafeMutablePointer<UInt8>, _ steps: UnsafePointer<UInt32>) {
-        (self.place, self.steps) = (place, steps)
+    init(at output: UnsafeMutablePointer<UInt8>, _ steps: UnsafePointer<UInt32>) {
+        (self.output, self.steps) = (output, steps)
     }
 
     /// Encodes a bit (E.2.2 to E.2.4).
@@ -125,8 +125,8 @@ struct ArithmeticEncoder {
 
     @inline(__always)
     private mutating func put(_ byte: UInt32) {
-        place.pointee = UInt8(truncatingIfNeeded: byte)
-        place += 1
+        output.pointee = UInt8(truncatingIfNeeded: byte)
+        output += 1
     }
 
     /// E.2.9: writes the rest of the code and the end marker; at most five bytes.

@@ -35,21 +35,21 @@ enum BlankFont {
     private static func assemble(_ tables: [(name: String, bytes: [UInt8])]) -> [UInt8] {
         let (count, start) = (tables.count, 12 + 16 * tables.count)
         var directory = word(0x10000) + half(UInt16(count), 128, 3, UInt16(count * 16 - 128)), data: [UInt8] = []
-        var headPlace = 0
+        var headOffset = 0
         for table in tables {
-            if table.name == "head" { headPlace = start + data.count }
+            if table.name == "head" { headOffset = start + data.count }
             let padded = table.bytes + [UInt8](repeating: 0, count: (4 - table.bytes.count % 4) % 4)
             directory += Array(table.name.utf8) + word(sum(padded), UInt32(start + data.count), UInt32(table.bytes.count))
             data += padded
         }
         var font = directory + data
-        font.replaceSubrange((headPlace + 8)..<(headPlace + 12), with: word(0xB1B0_AFBA &- sum(font)))
+        font.replaceSubrange((headOffset + 8)..<(headOffset + 12), with: word(0xB1B0_AFBA &- sum(font)))
         return font
     }
 
     private static func sum(_ bytes: [UInt8]) -> UInt32 {
-        stride(from: 0, to: bytes.count, by: 4).reduce(0) { sum, place in
-            sum &+ (0..<4).reduce(0) { $0 << 8 | UInt32(bytes[place + $1]) }
+        stride(from: 0, to: bytes.count, by: 4).reduce(0) { sum, offset in
+            sum &+ (0..<4).reduce(0) { $0 << 8 | UInt32(bytes[offset + $1]) }
         }
     }
 

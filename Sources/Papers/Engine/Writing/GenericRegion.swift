@@ -27,7 +27,7 @@ struct GenericRegion: ~Copyable {
     private init(_ rows: PackedRows, _ steps: UnsafePointer<UInt32>) {
         (width, rowBytes) = (rows.width, rows.rowBytes)
         let padded = rowBytes + 2
-        let count = 3 * padded + (width + 16) * ArithmeticEncoder.mostBytes
+        let count = 3 * padded + (width + 16) * ArithmeticEncoder.maximumBytes
         bytes = .allocate(capacity: count)
         bytes.initialize(repeating: 0, count: count)
         (row, above, aboveThat, code) = (bytes, bytes + padded, bytes + 2 * padded, bytes + 3 * padded)
@@ -75,8 +75,8 @@ struct GenericRegion: ~Copyable {
     }
 
     private mutating func takeCode() {
-        coded.append(contentsOf: UnsafeBufferPointer(start: code, count: encoder.place - code))
-        encoder.place = code
+        coded.append(contentsOf: UnsafeBufferPointer(start: code, count: encoder.output - code))
+        encoder.output = code
     }
 
     /// Codes the pixels of a row. The context of a pixel is 5 pixels two rows above, 7 pixels of the row above, and the 4

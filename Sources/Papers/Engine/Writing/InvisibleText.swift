@@ -2,7 +2,7 @@
 struct InvisibleText {
     private var numbers: [Unicode.Scalar: Int] = [:]
     private var letters: [Unicode.Scalar] = []
-    private static let mostLetters = 65_000
+    private static let maximumLetters = 65_000
 
     var isEmpty: Bool { letters.isEmpty }
     var count: Int { letters.count }
@@ -26,7 +26,7 @@ struct InvisibleText {
 
     private mutating func code(of letter: Unicode.Scalar) -> String {
         if let known = numbers[letter] { return hexadecimal(known) }
-        guard letters.count < Self.mostLetters else { return hexadecimal(1) }
+        guard letters.count < Self.maximumLetters else { return hexadecimal(1) }
         letters.append(letter)
         numbers[letter] = letters.count
         return hexadecimal(letters.count)

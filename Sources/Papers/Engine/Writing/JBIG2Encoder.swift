@@ -12,9 +12,9 @@ enum JBIG2Encoder {
         let (width, height) = (word(rows.width), word(rows.height))
         let resolution = word(0)
         let page = width + height + resolution + resolution + [0, 0, 0]
-        let place = word(0)
+        let origin = word(0)
         let isRowRepeated: UInt8 = 1 << 3
-        let region = width + height + place + place + [0, isRowRepeated] + GenericRegion.movable.map { UInt8(bitPattern: $0) }
+        let region = width + height + origin + origin + [0, isRowRepeated] + GenericRegion.movable.map { UInt8(bitPattern: $0) }
         let coded = GenericRegion.coded(rows, flip: isInverted ? 0xFF : 0)
         return segment(0, .page, page) + segment(1, .genericRegion, region + coded)
     }

@@ -16,21 +16,21 @@ struct JPEGHeader {
     /// lossless).
     init?(_ bytes: [UInt8]) {
         guard bytes.count > 4, bytes[0] == 0xFF, bytes[1] == 0xD8 else { return nil }
-        var place = 2, pieces: [(number: UInt8, bytes: ArraySlice<UInt8>)] = []
-        while place + 4 <= bytes.count {
-            guard bytes[place] == 0xFF else { return nil }
-            let marker = bytes[place + 1]
+        var offset = 2, pieces: [(number: UInt8, bytes: ArraySlice<UInt8>)] = []
+        while offset + 4 <= bytes.count {
+            guard bytes[offset] == 0xFF else { return nil }
+            let marker = bytes[offset + 1]
             if marker == 0xFF {
-                place += 1
+                offset += 1
                 continue
             }
             if marker == 0x01 || (0xD0...0xD7).contains(marker) {
-                place += 2
+                offset += 2
                 continue
             }
-            let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
-            guard length >= 2, place + 2 + length <= bytes.count else { return nil }
-            let segment = bytes[(place + 4)..<(place + 2 + length)]
+            let length = Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3])
+            guard length >= 2, offset + 2 + length <= bytes.count else { return nil }
+            let segment = bytes[(offset + 4)..<(offset + 2 + length)]
             switch marker {
             case 0xC0, 0xC1, 0xC2:
                 guard takeFrame(segment) else { return nil }
@@ -46,7 +46,7 @@ struct JPEGHeader {
             case 0xEE: isAdobe = isAdobe || segment.starts(with: "Adobe".utf8)
             default: break
             }
-            place += 2 + length
+            offset += 2 + length
         }
         return nil
     }
@@ -74,24 +74,24 @@ struct JPEGHeader {
         let tiff = Array(segment.dropFirst(6))
         guard tiff.count >= 8, tiff[0] == tiff[1], tiff[0] == 0x49 || tiff[0] == 0x4D else { return }
         let isLittle = tiff[0] == 0x49
-        func number(_ place: Int, _ count: Int) -> Int? {
-            guard place >= 0, place + count <= tiff.count else { return nil }
-            let part = tiff[place..<(place + count)]
+        func number(_ offset: Int, _ count: Int) -> Int? {
+            guard offset >= 0, offset + count <= tiff.count else { return nil }
+            let part = tiff[offset..<(offset + count)]
             return (isLittle ? Array(part.reversed()) : Array(part)).reduce(0) { $0 << 8 | Int($1) }
         }
         guard let start = number(4, 4), let entries = number(start, 2) else { return }
         var (resolution, unit): (Double?, Int) = (nil, 2)
         for entry in 0..<min(entries, 200) {
-            let place = start + 2 + entry * 12
-            guard let tag = number(place, 2) else { return }
+            let offset = start + 2 + entry * 12
+            guard let tag = number(offset, 2) else { return }
             switch tag {
-            case 0x112: if let value = number(place + 8, 2), (1...8).contains(value) { orientation = value }
+            case 0x112: if let value = number(offset + 8, 2), (1...8).contains(value) { orientation = value }
             case 0x11A:
-                guard let at = number(place + 8, 4), let top = number(at, 4), let bottom = number(at + 4, 4), bottom > 0 else {
+                guard let at = number(offset + 8, 4), let top = number(at, 4), let bottom = number(at + 4, 4), bottom > 0 else {
                     break
                 }
                 resolution = Double(top) / Double(bottom)
-            case 0x128: unit = number(place + 8, 2) ?? 2
+            case 0x128: unit = number(offset + 8, 2) ?? 2
             default: break
             }
         }

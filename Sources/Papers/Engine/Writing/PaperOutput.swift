@@ -5,7 +5,7 @@ struct PaperOutput {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
     private var written = 0
-    private var places: [Int: Int] = [:]
+    private var offsets: [Int: Int] = [:]
     private(set) var count: Int
     private static let piece = 1 << 18
 
@@ -23,13 +23,13 @@ struct PaperOutput {
     }
 
     mutating func object(_ number: Int, _ text: String) throws(PaperError) {
-        places[number] = written + buffer.count
+        offsets[number] = written + buffer.count
         try put(Array("\(number) 0 obj\n\(text)\nendobj\n".utf8))
     }
 
     /// - Parameter entries: the entries of the stream's dictionary, without its length.
     mutating func stream(_ number: Int, _ entries: String, _ bytes: [UInt8]) throws(PaperError) {
-        places[number] = written + buffer.count
+        offsets[number] = written + buffer.count
         try put(Array("\(number) 0 obj\n<< \(entries) /Length \(bytes.count) >>\nstream\n".utf8))
         try put(bytes)
         try put(Array("\nendstream\nendobj\n".utf8))
@@ -44,11 +44,11 @@ struct PaperOutput {
         let start = written + buffer.count
         var table = "xref\n0 \(count + 1)\n0000000000 65535 f \n"
         for number in 1...max(count, 1) {
-            guard let place = places[number] else {
+            guard let offset = offsets[number] else {
                 table += "0000000000 65535 f \n"
                 continue
             }
-            table += String(repeating: "0", count: max(0, 10 - String(place).count)) + "\(place) 00000 n \n"
+            table += String(repeating: "0", count: max(0, 10 - String(offset).count)) + "\(offset) 00000 n \n"
         }
         table +=
             "trailer\n<< /Size \(count + 1) /Root \(root) 0 R /Info \(information) 0 R /ID [<\(identifier)> <\(identifier)>] >>\n"

@@ -6,7 +6,7 @@ struct ExifEditor {
     private let isSound: Bool
 
     /// The maximum number of entries in a directory.
-    private static let mostEntries = 1000
+    private static let maximumEntries = 1000
 
     private struct Entry {
         let at: Int
@@ -60,13 +60,13 @@ struct ExifEditor {
     /// Removes the GPS directory and erases its values.
     mutating func removeLocation() {
         guard let pointer = entries(main).first(where: { $0.tag == 0x8825 }) else { return }
-        if let place = value(pointer) {
-            let found = entries(place)
+        if let position = value(pointer) {
+            let found = entries(position)
             for entry in found {
                 let length = entry.count * Self.size(entry.type)
                 if length > 4, let at = u32(entry.at + 8) { wipe(at, length) }
             }
-            wipe(place, 2 + found.count * 12)
+            wipe(position, 2 + found.count * 12)
         }
         remove(pointer)
     }
@@ -78,7 +78,7 @@ struct ExifEditor {
     private func inner(_ tag: Int) -> Int? { entries(main).first { $0.tag == tag }.flatMap(value) }
 
     private func entries(_ directory: Int?) -> [Entry] {
-        guard let directory, directory >= 8, let count = u16(directory), count <= Self.mostEntries else { return [] }
+        guard let directory, directory >= 8, let count = u16(directory), count <= Self.maximumEntries else { return [] }
         return (0..<count).compactMap { index in
             let at = directory + 2 + index * 12
             guard let tag = u16(at), let type = u16(at + 2), let count = u32(at + 4), u32(at + 8) != nil else { return nil }

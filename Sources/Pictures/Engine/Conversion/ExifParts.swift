@@ -13,11 +13,11 @@ struct ExifParts {
 
     private let main: [Item]
     private let exif: [Item]
-    private let place: [Item]
+    private let gps: [Item]
 
     /// The tags of the main directory that describe the photo and not its pixels: description, maker, model, software, date,
     /// artist, copyright.
-    private static let told: Set<Int> = [270, 271, 272, 305, 306, 315, 33432]
+    private static let descriptiveTags: Set<Int> = [270, 271, 272, 305, 306, 315, 33432]
     /// The tag of the interoperability directory, which is not needed.
     private static let interoperability = 0xA005
     private static let longest = 256 << 10
@@ -33,10 +33,10 @@ struct ExifParts {
                 return Item(tag: tag, type: entry.type, count: entry.count, bytes: value)
             }
         }
-        main = items(directory, Self.told.contains)
+        main = items(directory, Self.descriptiveTags.contains)
         exif = items(file.directory(TiffDirectory.Tag.exifDirectory, of: directory)) { $0 != Self.interoperability }
-        place = items(file.directory(TiffDirectory.Tag.gpsDirectory, of: directory)) { _ in true }
-        if main.isEmpty, exif.isEmpty, place.isEmpty { return nil }
+        gps = items(file.directory(TiffDirectory.Tag.gpsDirectory, of: directory)) { _ in true }
+        if main.isEmpty, exif.isEmpty, gps.isEmpty { return nil }
     }
 
     /// Returns a separate EXIF block with these values.
@@ -70,7 +70,7 @@ struct ExifParts {
     private func directory(_ known: [[UInt8]], in file: inout [UInt8], next: Int) -> Int {
         var entries: [Int: [UInt8]] = [:]
         for item in main { entries[item.tag] = Self.entry(item, in: &file) }
-        for (tag, items) in [(TiffDirectory.Tag.exifDirectory, exif), (TiffDirectory.Tag.gpsDirectory, place)]
+        for (tag, items) in [(TiffDirectory.Tag.exifDirectory, exif), (TiffDirectory.Tag.gpsDirectory, gps)]
         where !items.isEmpty {
             var inner: [Int: [UInt8]] = [:]
             for item in items { inner[item.tag] = Self.entry(item, in: &file) }

@@ -3,7 +3,7 @@ enum JpegContainer {
     /// The maximum size of a segment in bytes, without its marker and length.
     private static let largest = 65533
     /// The maximum resolution in dots per inch.
-    static let mostDots = 65535
+    static let maximumDots = 65535
     private static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
     /// - Parameters:

@@ -11,19 +11,19 @@ struct MetadataBlocks {
     ///
     /// - Parameters:
     ///   - size: the size of the result in pixels, upright.
-    func edited(_ wish: PictureWish, size: (width: Int, height: Int)) -> MetadataBlocks {
-        guard wish.metadata != .none else { return MetadataBlocks(exif: nil, xmp: nil, profile: profile) }
+    func edited(_ options: PictureOptions, size: (width: Int, height: Int)) -> MetadataBlocks {
+        guard options.metadata != .none else { return MetadataBlocks(exif: nil, xmp: nil, profile: profile) }
         var edited = self
         edited.exif = exif.map { block in
             var editor = ExifEditor(block)
             editor.setUpright()
             editor.setSize(size.width, size.height)
             editor.removeThumbnail()
-            if let dpi = wish.dpi { editor.setDensity(dpi) }
-            if wish.metadata == .withoutLocation { editor.removeLocation() }
+            if let dpi = options.dpi { editor.setDensity(dpi) }
+            if options.metadata == .withoutLocation { editor.removeLocation() }
             return editor.bytes
         }
-        edited.xmp = xmp.flatMap { XMPEditor.edited($0, removesLocation: wish.metadata == .withoutLocation) }
+        edited.xmp = xmp.flatMap { XMPEditor.edited($0, removesLocation: options.metadata == .withoutLocation) }
         return edited
     }
 }

@@ -19,29 +19,32 @@ extension Picture {
     /// format supports one.
     ///
     /// - Throws: `PictureError`, in particular `cannotFit` if the file cannot be made as small as requested.
-    public func convert(_ wish: PictureWish) throws(PictureError) -> ConvertedPicture {
-        if let same = try recoded(wish) { return same }
-        let (image, blocks, held) = try opened(wish)
+    public func convert(_ options: PictureOptions) throws(PictureError) -> ConvertedPicture {
+        if let same = try recoded(options) { return same }
+        let (image, blocks, held) = try opened(options)
         try image.turn()
-        let geometry = PictureGeometry(wish.size, width: image.width, height: image.height, enlarges: wish.enlarges)
+        let geometry = PictureGeometry(options.size, width: image.width, height: image.height, enlarges: options.enlarges)
         let (width, height) = geometry.result
-        guard max(width, height) <= wish.target.longestSide else {
-            throw .unsupported("\(wish.target.rawValue.uppercased()) of more than \(wish.target.longestSide) pixels a side")
+        guard max(width, height) <= options.target.longestSide else {
+            throw .unsupported("\(options.target.rawValue.uppercased()) of more than \(options.target.longestSide) pixels a side")
         }
         guard width * height <= limits.maximumPixels else { throw .tooManyPixels(width * height, limit: limits.maximumPixels) }
         // All pixels stay in memory if the picture may be written several times to meet `maximumBytes`.
-        let kept = wish.maximumBytes == nil ? 0 : width * height * image.pages * image.bands
-        try checkRoom(wish.target, pixels: width * height, beside: held + kept)
+        let kept = options.maximumBytes == nil ? 0 : width * height * image.pages * image.bands
+        try checkRoom(options.target, pixels: width * height, beside: held + kept)
         try image.apply(geometry)
-        try image.prepare(wish, profile: blocks.profile)
-        let edited = blocks.edited(wish, size: (width, height))
-        var wish = wish
+        try image.prepare(options, profile: blocks.profile)
+        let edited = blocks.edited(options, size: (width, height))
+        var options = options
         // For JPEG, set the resolution of the original explicitly, because libvips writes no header that can hold it. For the
         // other formats libvips copies it from the source.
-        if wish.target == .jpeg, wish.dpi == nil {
-            wish.dpi = density(of: format == .tiff ? wish.page : 0).map { min(Int($0.rounded()), JpegContainer.mostDots) }
+        if options.target == .jpeg, options.dpi == nil {
+            options.dpi = density(of: format == .tiff ? options.page : 0).map {
+                min(Int($0.rounded()), JpegContainer.maximumDots)
+            }
         }
-        return try PictureWriting(image, wish, edited, pages: format == .tiff && image.pages == 1 ? try pageCount() : 1).write()
+        return try PictureWriting(image, options, edited, pages: format == .tiff && image.pages == 1 ? try pageCount() : 1)
+            .write()
     }
 }
 
@@ -49,7 +52,7 @@ extension Picture {
 
 extension Picture {
     /// - Returns: the picture, its metadata, and the number of bytes that its pixels take in memory.
-    private func opened(_ wish: PictureWish) throws(PictureError) -> (WorkImage, MetadataBlocks, held: Int) {
+    private func opened(_ options: PictureOptions) throws(PictureError) -> (WorkImage, MetadataBlocks, held: Int) {
         switch format {
         case .heic, .avif: return try openedHEIF()
         case .raw, .bmp:
@@ -62,14 +65,15 @@ extension Picture {
             let held = try checkJPEG()
             let blocks = MetadataBlocks(jpeg: bytes)
             let image = try WorkImage(bytes, format)
-            let shrink = shrinking(image, wish)
+            let shrink = shrinking(image, options)
             let read = shrink == 1 ? image : try WorkImage(bytes, format, shrink: shrink)
             return (read, blocks, held + (read.orientation > 1 ? read.work : 0))
         case .png, .webp, .tiff, .gif, .jxl:
             let (frames, held) = try checkWithVips()
             let takesAll =
                 frames > 1
-                && (wish.target.isAnimated && (format == .gif || format == .webp) || format == .tiff && wish.target == .tiff)
+                && (options.target.isAnimated && (format == .gif || format == .webp)
+                    || format == .tiff && options.target == .tiff)
             let image: WorkImage
             if takesAll, format != .tiff {
                 image = try WorkImage(bytes, format, page: nil)
@@ -78,7 +82,7 @@ extension Picture {
             } else {
                 // If the pages of a TIFF differ in size, libvips cannot read them as one picture, so each page is read
                 // separately.
-                image = try WorkImage(bytes, format, page: format == .tiff ? wish.page : 0)
+                image = try WorkImage(bytes, format, page: format == .tiff ? options.page : 0)
             }
             guard image.work <= limits.maximumWork else { throw .tooMuchWork(bytes: image.work, limit: limits.maximumWork) }
             var blocks = MetadataBlocks(
@@ -135,18 +139,18 @@ extension Picture {
             if last == 0xFF, byte == 0xDA { scans += 1 }
             last = byte
         }
-        guard scans <= Self.mostScans else { throw .corrupt(.asksTooMuch) }
+        guard scans <= Self.maximumScans else { throw .corrupt(.asksTooMuch) }
         return Int(out.held)
     }
 
-    private static let mostScans = 100
+    private static let maximumScans = 100
 
     /// Returns the factor by which a JPEG is scaled down during decoding. The result is still at least twice as large as needed,
     /// so that the final scaling has good quality.
-    private func shrinking(_ image: WorkImage, _ wish: PictureWish) -> Int {
+    private func shrinking(_ image: WorkImage, _ options: PictureOptions) -> Int {
         let turned = image.orientation >= 5
         let (width, height) = turned ? (image.height, image.width) : (image.width, image.height)
-        let geometry = PictureGeometry(wish.size, width: width, height: height, enlarges: wish.enlarges)
+        let geometry = PictureGeometry(options.size, width: width, height: height, enlarges: options.enlarges)
         let spare = min(Double(width) / Double(geometry.width), Double(height) / Double(geometry.height))
         return spare >= 16 ? 8 : spare >= 8 ? 4 : spare >= 4 ? 2 : 1
     }
@@ -158,8 +162,8 @@ extension Picture {
     /// Encodes a JPEG again with another quality, without converting it to RGB.
     ///
     /// - Returns: nil if more than the quality changes, or if this is not possible for the picture.
-    private func recoded(_ wish: PictureWish) throws(PictureError) -> ConvertedPicture? {
-        guard format == .jpeg, wish.target == .jpeg, wish.maximumBytes == nil else { return nil }
+    private func recoded(_ options: PictureOptions) throws(PictureError) -> ConvertedPicture? {
+        guard format == .jpeg, options.target == .jpeg, options.maximumBytes == nil else { return nil }
         var header = cjpeg_pixels()
         guard cjpeg_plan(bytes, bytes.count, 0, 0, Int64(limits.maximumPixels), &header) == 0,
             header.held <= limits.maximumHeld, (exif()?.orientation ?? 1) == 1
@@ -167,23 +171,23 @@ extension Picture {
             return nil
         }
         let (width, height) = (Int(header.full_width), Int(header.full_height))
-        guard PictureGeometry(wish.size, width: width, height: height, enlarges: wish.enlarges).keeps(width, height) else {
+        guard PictureGeometry(options.size, width: width, height: height, enlarges: options.enlarges).keeps(width, height) else {
             return nil
         }
         let blocks = MetadataBlocks(jpeg: bytes)
         let isForeign = blocks.profile.map { profile in !profile.withUnsafeBytes { ColourProfile.isStandard($0) } } ?? false
-        guard wish.metadata != .none || !isForeign else { return nil }
+        guard options.metadata != .none || !isForeign else { return nil }
         var (out, length): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         var message = [CChar](repeating: 0, count: 200)
         // If the picture cannot be read at all, the normal conversion throws an error with the reason.
-        let result = cjpeg_recode(bytes, bytes.count, Int32(wish.quality), &out, &length, &message)
+        let result = cjpeg_recode(bytes, bytes.count, Int32(options.quality), &out, &length, &message)
         defer { cjpeg_free(out) }
         let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         if result > 0 { throw .corrupt(PictureDamage(complaint: String(decoding: text, as: UTF8.self))) }
         guard result == 0, let out else { return nil }
-        var edited = blocks.edited(wish, size: (width, height))
-        if wish.metadata == .none { edited.profile = nil }
-        let jpeg = JpegContainer.adding(edited, dpi: wish.dpi, to: Array(UnsafeBufferPointer(start: out, count: length)))
-        return ConvertedPicture(bytes: jpeg, width: width, height: height, quality: wish.quality, frames: 1, pages: 1)
+        var edited = blocks.edited(options, size: (width, height))
+        if options.metadata == .none { edited.profile = nil }
+        let jpeg = JpegContainer.adding(edited, dpi: options.dpi, to: Array(UnsafeBufferPointer(start: out, count: length)))
+        return ConvertedPicture(bytes: jpeg, width: width, height: height, quality: options.quality, frames: 1, pages: 1)
     }
 }

@@ -12,7 +12,7 @@ struct PictureGeometry: Equatable {
 
     /// - Parameters:
     ///   - width: the width of the upright picture.
-    init(_ size: PictureWish.Size, width: Int, height: Int, enlarges: Bool) {
+    init(_ size: PictureOptions.Size, width: Int, height: Int, enlarges: Bool) {
         let (across, down) = (Double(width), Double(height))
         func scaled(_ factor: Double) -> (Int, Int) {
             let factor = enlarges ? factor : min(factor, 1)
@@ -21,8 +21,8 @@ struct PictureGeometry: Equatable {
         switch size {
         case .same: (self.width, self.height) = (width, height)
         case .percent(let percent): (self.width, self.height) = scaled(Double(percent) / 100)
-        case .within(let most, let highest):
-            let factors = [most.map { Double($0) / across }, highest.map { Double($0) / down }].compactMap(\.self)
+        case .within(let maximum, let highest):
+            let factors = [maximum.map { Double($0) / across }, highest.map { Double($0) / down }].compactMap(\.self)
             (self.width, self.height) = scaled(factors.min() ?? 1)
         case .stretch(let wanted, let high):
             (self.width, self.height) = enlarges ? (wanted, high) : (min(wanted, width), min(high, height))

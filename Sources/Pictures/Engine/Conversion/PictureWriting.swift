@@ -4,7 +4,7 @@ import CVips
 /// Encodes a picture that has its final size and colours.
 struct PictureWriting {
     let image: WorkImage
-    let wish: PictureWish
+    let pictureOptions: PictureOptions
     private let blocks: MetadataBlocks
     private let pages: Int
 
@@ -16,36 +16,40 @@ struct PictureWriting {
     ///   - image: the picture to write. Its own EXIF and XMP blocks are removed, because libvips would write them unchanged.
     ///   - blocks: the metadata of the result. The profile is used only if the pixels are still in its colour space.
     ///   - pages: the number of pages of the original, of which this picture is one.
-    init(_ image: WorkImage, _ wish: PictureWish, _ blocks: MetadataBlocks, pages: Int) throws(PictureError) {
+    init(_ image: WorkImage, _ pictureOptions: PictureOptions, _ blocks: MetadataBlocks, pages: Int) throws(PictureError) {
         var blocks = blocks
-        if wish.metadata == .none || !image.hasProfile { blocks.profile = nil }
-        (self.image, self.wish, self.blocks, self.pages) = (image, wish, blocks, pages)
+        if pictureOptions.metadata == .none || !image.hasProfile { blocks.profile = nil }
+        (self.image, self.pictureOptions, self.blocks, self.pages) = (image, pictureOptions, blocks, pages)
         var gone = ["exif-data", "xmp-data"]
-        if wish.metadata != .keep { gone += ["iptc-data", "photoshop-data"] }
+        if pictureOptions.metadata != .keep { gone += ["iptc-data", "photoshop-data"] }
         // libvips writes only a quarter of the IPTC data into a TIFF, which readers report as damage.
-        if wish.target == .tiff { gone.append("iptc-data") }
+        if pictureOptions.target == .tiff { gone.append("iptc-data") }
         // libvips writes the profile of a PNG or TIFF. For the other formats the profile is added later.
-        if wish.target != .png && wish.target != .tiff || blocks.profile == nil { gone.append("icc-profile-data") }
+        if pictureOptions.target != .png && pictureOptions.target != .tiff || blocks.profile == nil {
+            gone.append("icc-profile-data")
+        }
         for name in gone { try image.setBlock(name, nil) }
-        if wish.target == .tiff, let xmp = blocks.xmp { try image.setBlock("xmp-data", xmp) }
+        if pictureOptions.target == .tiff, let xmp = blocks.xmp { try image.setBlock("xmp-data", xmp) }
     }
 
     func write() throws(PictureError) -> ConvertedPicture {
-        guard wish.target.hasQuality else {
+        guard pictureOptions.target.hasQuality else {
             let bytes = try write(quality: 100)
-            if let most = wish.maximumBytes, bytes.count > most { throw .cannotFit(bytes: most) }
+            if let maximum = pictureOptions.maximumBytes, bytes.count > maximum { throw .cannotFit(bytes: maximum) }
             return converted(bytes, nil)
         }
-        guard let most = wish.maximumBytes else { return try converted(write(quality: wish.quality), wish.quality) }
+        guard let maximum = pictureOptions.maximumBytes else {
+            return try converted(write(quality: pictureOptions.quality), pictureOptions.quality)
+        }
         try image.fix()
-        var search = QualitySearch(most: most, wished: wish.quality)
+        var search = QualitySearch(maximum: maximum, requested: pictureOptions.quality)
         var best: ([UInt8], Int)?
         while let quality = search.next {
             let bytes = try write(quality: quality)
             search.saw(bytes.count)
-            if bytes.count <= most { best = (bytes, quality) }
+            if bytes.count <= maximum { best = (bytes, quality) }
         }
-        guard let (bytes, quality) = best else { throw .cannotFit(bytes: most) }
+        guard let (bytes, quality) = best else { throw .cannotFit(bytes: maximum) }
         return converted(bytes, quality)
     }
 
@@ -55,13 +59,13 @@ struct PictureWriting {
     }
 
     private func encoded(_ suffix: String) throws(PictureError) -> [UInt8] {
-        try image.write(suffix, isLast: wish.maximumBytes == nil)
+        try image.write(suffix, isLast: pictureOptions.maximumBytes == nil)
     }
 
     private func write(quality: Int) throws(PictureError) -> [UInt8] {
-        switch wish.target {
+        switch pictureOptions.target {
         case .jpeg:
-            return JpegContainer.adding(blocks, dpi: wish.dpi, to: try encoded(".jpg[Q=\(quality),strip]"))
+            return JpegContainer.adding(blocks, dpi: pictureOptions.dpi, to: try encoded(".jpg[Q=\(quality),strip]"))
         case .webp:
             let effort = image.width * image.height > Self.largeWebP ? 2 : 4
             let webp = try encoded(".webp[Q=\(quality),effort=\(effort),strip]")
@@ -69,16 +73,16 @@ struct PictureWriting {
                 blocks, width: image.width, height: image.height, alpha: image.hasAlpha, in: webp)
         case .gif: return try encoded(".gif[strip]")
         case .png:
-            let png = try encoded(wish.metadata == .none ? ".png[strip]" : ".png")
+            let png = try encoded(pictureOptions.metadata == .none ? ".png[strip]" : ".png")
             return PngContainer.adding(MetadataBlocks(exif: blocks.exif, xmp: blocks.xmp), to: png)
         case .tiff:
             let options = "compression=lzw,predictor=horizontal"
-            let tiff = try encoded(wish.metadata == .none ? ".tif[\(options),strip]" : ".tif[\(options)]")
+            let tiff = try encoded(pictureOptions.metadata == .none ? ".tif[\(options),strip]" : ".tif[\(options)]")
             return blocks.exif?.withUnsafeBytes { ExifParts($0) }?.added(to: tiff) ?? tiff
         case .heic, .avif: return try writeHEIF(quality: quality)
         case .bmp:
             return try image.withPixels { pixels throws(PictureError) in
-                BmpWriter.write(pixels, width: image.width, height: image.height, bands: image.bands, dpi: wish.dpi)
+                BmpWriter.write(pixels, width: image.width, height: image.height, bands: image.bands, dpi: pictureOptions.dpi)
             }
         }
     }
@@ -89,7 +93,7 @@ struct PictureWriting {
         // frees this one.
         let pixels = image.bands == bands ? try image.pixels() : nil
         let coloured = pixels == nil ? try image.withPixels { Self.coloured($0, from: image.bands, to: bands) } : []
-        if wish.maximumBytes == nil { image.letGo() }
+        if pictureOptions.maximumBytes == nil { image.letGo() }
         let (exif, xmp, profile) = (blocks.exif ?? [], blocks.xmp ?? [], blocks.profile ?? [])
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         let result = coloured.withUnsafeBufferPointer { coloured in
@@ -100,7 +104,7 @@ struct PictureWriting {
                         (writing.pixels, writing.bands) = (pixels.map { UnsafePointer($0) } ?? coloured.baseAddress, Int32(bands))
                         if pixels != nil { writing.release = { cconvert_free($0) } }
                         (writing.width, writing.height) = (Int32(image.width), Int32(image.height))
-                        (writing.av1, writing.quality) = (wish.target == .avif ? 1 : 0, Int32(quality))
+                        (writing.av1, writing.quality) = (pictureOptions.target == .avif ? 1 : 0, Int32(quality))
                         (writing.exif, writing.exif_length) = (exif.baseAddress, exif.count)
                         (writing.xmp, writing.xmp_length) = (xmp.baseAddress, xmp.count)
                         (writing.profile, writing.profile_length) = (profile.baseAddress, profile.count)
@@ -109,7 +113,7 @@ struct PictureWriting {
                 }
             }
         }
-        let name = wish.target.rawValue.uppercased()
+        let name = pictureOptions.target.rawValue.uppercased()
         guard result == 0, let out else {
             if result == Int32(cheif_missing.rawValue) { throw .unsupported("\(name), for libheif is missing") }
             if result == Int32(cheif_no_encoder.rawValue) { throw .unsupported("writing \(name), for its encoder is missing") }

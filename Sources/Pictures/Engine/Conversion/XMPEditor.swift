@@ -2,7 +2,7 @@
 /// location.
 enum XMPEditor {
     /// Whether a property contains a location, judged by the property's name without prefix.
-    private static func tellsPlace(_ name: Substring) -> Bool {
+    private static func tellsLocation(_ name: Substring) -> Bool {
         name.hasPrefix("GPS")
             || [
                 "City", "State", "Country", "CountryCode", "CountryName", "Location", "LocationCreated", "LocationShown",
@@ -17,7 +17,7 @@ enum XMPEditor {
         guard let whole = String(validating: packet.prefix { $0 != 0 }, as: UTF8.self), whole.contains("rdf:") else { return nil }
         var text = removing(whole) { $0 == "Orientation" }
         if removesLocation {
-            text = removing(text, where: tellsPlace)
+            text = removing(text, where: tellsLocation)
             guard !text.contains(":GPS"), !text.contains("Latitude"), !text.contains("Longitude") else { return nil }
         }
         return Array(text.utf8)

@@ -16,7 +16,7 @@ public final class Devices: Sendable {
     private let state = Mutex(State())
     /// The maximum number of milliseconds by which the stored time of last use may be out of date after a crash.
     private static let forgetful: Int64 = 10 * 60_000
-    private static let most = 64
+    private static let maximum = 64
 
     public init(_ catalogue: Catalogue) {
         self.catalogue = catalogue
@@ -64,7 +64,7 @@ public final class Devices: Sendable {
     /// - Throws: `Failure` if there are too many devices.
     func add(_ kind: Device.Kind, name: String?) throws -> Device {
         let others = all
-        guard others.count < Self.most else { throw Failure(.badRequest, "device.tooMany", ["limit": Self.most]) }
+        guard others.count < Self.maximum else { throw Failure(.badRequest, "device.tooMany", ["limit": Self.maximum]) }
         let wanted = Self.clean(name) ?? kind.name
         let taken = Set(others.map(\.name))
         let free = (1...).lazy.map { $0 == 1 ? wanted : "\(wanted) \($0)" }.first { !taken.contains($0) } ?? wanted

@@ -31,7 +31,7 @@ struct PairController {
         router.get("/pair/{file}", use: StaticFiles(root: web).serve)
         router.get("/pair/shoebox.crt", use: certificate)
         router.get("/pair/shoebox.mobileconfig", use: profile)
-        router.get("/api/pair", use: look)
+        router.get("/api/pair", use: pairingState)
         router.post("/api/pair", use: pair)
     }
 }
@@ -65,7 +65,7 @@ extension PairController {
         return download(try profile.bytes(), "application/x-apple-aspen-config", "shoebox.mobileconfig")
     }
 
-    private struct Looked: Encodable {
+    private struct PairingState: Encodable {
         /// The machine's name.
         let machine: String
         /// The fingerprint of the certificate: eight pairs of hexadecimal digits.
@@ -76,10 +76,10 @@ extension PairController {
         let now: Int64
     }
 
-    private func look(_ request: Request, _ context: Context) async throws -> Response {
+    private func pairingState(_ request: Request, _ context: Context) async throws -> Response {
         try json(
-            Looked(
-                machine: NetworkPlace.hostName() ?? "Shoebox", fingerprint: await listener.state.fingerprint,
+            PairingState(
+                machine: NetworkAddresses.hostName() ?? "Shoebox", fingerprint: await listener.state.fingerprint,
                 device: context.device, now: now()))
     }
 
@@ -148,7 +148,7 @@ private struct Profile: Encodable {
             Payload(
                 PayloadContent: Data(authority.bytes), PayloadIdentifier: "shoebox.authority.\(uuid(0))", PayloadUUID: uuid(0))
         ]
-        PayloadDisplayName = "Shoebox on \(NetworkPlace.hostName() ?? "your machine")"
+        PayloadDisplayName = "Shoebox on \(NetworkAddresses.hostName() ?? "your machine")"
         PayloadIdentifier = "shoebox.profile.\(uuid(32))"
         PayloadUUID = uuid(32)
     }

@@ -20,8 +20,8 @@ final class AnswerStore: Sendable {
     }
 
     /// The maximum number of stored responses, and their maximum total size in bytes.
-    static let mostAnswers = 4096
-    static let mostBytes = 32 << 20
+    static let maximumAnswers = 4096
+    static let maximumBytes = 32 << 20
     /// The maximum size of one response in bytes.
     static let longestAnswer = 1 << 20
 
@@ -60,14 +60,14 @@ final class AnswerStore: Sendable {
     }
 
     private static func forgetOldest(_ db: Database, besides newest: Int64) throws {
-        try db.cachedStatement(sql: "DELETE FROM answer WHERE id <= ?").execute(arguments: [newest - Int64(mostAnswers)])
+        try db.cachedStatement(sql: "DELETE FROM answer WHERE id <= ?").execute(arguments: [newest - Int64(maximumAnswers)])
         let bytes = try Int.fetchOne(db.cachedStatement(sql: "SELECT coalesce(sum(length(text)), 0) FROM answer")) ?? 0
-        guard bytes > mostBytes else { return }
+        guard bytes > maximumBytes else { return }
         try db.execute(
             sql: """
                 DELETE FROM answer WHERE id <= (SELECT max(id) FROM (
                     SELECT id, sum(length(text)) OVER (ORDER BY id DESC) AS newer FROM answer) WHERE newer > ?)
-                """, arguments: [mostBytes])
+                """, arguments: [maximumBytes])
     }
 
     private static func open(_ path: BytePath) throws -> DatabaseQueue {

@@ -35,15 +35,15 @@ extension PrivacyController {
     private func export(_ request: Request, _ context: Context) async throws -> Response {
         guard Self.mayTakeAll(context.device?.rights) else { throw Failure(.permissionDenied, "device.viewOnly") }
         let along = TakeAlong(app)
-        let place = app.catalogue.directory.appending("leaving")
-        let stem = place.appending(BytePath(UUID().uuidString))
+        let exports = app.catalogue.directory.appending("leaving")
+        let stem = exports.appending(BytePath(UUID().uuidString))
         let (folder, zip) = (stem, BytePath(stem.display + ".zip"))
         defer { for path in [folder, zip] { try? FileManager.default.removeItem(atPath: path.display) } }
         try await turns.take {
             try await blocking {
-                Self.removeForsaken(in: place)
+                Self.removeForsaken(in: exports)
                 try FileManager.default.createDirectory(
-                    atPath: place.display, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                    atPath: exports.display, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             }
             _ = try await along.write(to: folder, isOurs: true)
             try await blocking { try FolderZip.pack(folder, as: "shoebox", to: zip) }
@@ -57,10 +57,10 @@ extension PrivacyController {
     static func mayTakeAll(_ rights: Device.Rights?) -> Bool { rights != .view }
 
     /// Removes exports left by a killed process.
-    private static func removeForsaken(in place: BytePath) {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: place.display)) ?? []
+    private static func removeForsaken(in exports: BytePath) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: exports.display)) ?? []
         where OwnName.isUnique(name.split(separator: ".").first?.lowercased() ?? "") {
-            let path = place.appending(BytePath(name)).display
+            let path = exports.appending(BytePath(name)).display
             let date = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
             if let date, date.timeIntervalSinceNow < -forsakenAfter { try? FileManager.default.removeItem(atPath: path) }
         }

@@ -11,17 +11,17 @@ extension TakeAlong {
     /// - Returns: the exported files, as entries for the list that accompanies the export.
     func takeScans(to folder: BytePath, _ isOurs: Bool, _ sum: inout Sum) async throws -> [Along.Item] {
         let (leaving, deleted) = try await blocking { try scans.leaving() }
-        let place = BytePath("scans")
-        if !leaving.isEmpty || !deleted.isEmpty { try Self.make(folder.appending(place)) }
+        let destination = BytePath("scans")
+        if !leaving.isEmpty || !deleted.isEmpty { try Self.make(folder.appending(destination)) }
         var items: [Along.Item] = []
         for scan in leaving {
-            let photographs = place.appending(scan.name)
+            let photographs = destination.appending(scan.name)
             try Self.make(folder.appending(photographs))
             for photograph in scan.photographs {
                 items += try await take(
                     photograph.path, to: photographs.appending(photograph.name), in: folder, isOurs, &sum)
             }
-            let paper = folder.appending(place).appending("\(scan.name).pdf")
+            let paper = folder.appending(destination).appending("\(scan.name).pdf")
             do {
                 try await scans.writePDF(of: scan.id, to: paper)
             } catch let failure as Failure where failure.code != .diskFull && failure.code != .cancelled {
@@ -53,14 +53,14 @@ extension TakeAlong {
     }
 
     private func take(
-        _ path: BytePath, to place: BytePath, in folder: BytePath, _ isOurs: Bool, _ sum: inout Sum
+        _ path: BytePath, to destination: BytePath, in folder: BytePath, _ isOurs: Bool, _ sum: inout Sum
     ) async throws -> [Along.Item] {
         do {
             let data = catalogue.directory
             let original = try await blocking {
-                try Original.take(path, of: data, to: folder.appending(place), linking: isOurs)
+                try Original.take(path, of: data, to: folder.appending(destination), linking: isOurs)
             }
-            return [Along.Item(original, file: place)]
+            return [Along.Item(original, file: destination)]
         } catch let failure as Failure where failure.code != .diskFull && failure.code != .cancelled {
             sum.problems.append(failure)
             return []

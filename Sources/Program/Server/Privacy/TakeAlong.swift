@@ -179,15 +179,15 @@ extension TakeAlong {
 
     /// - Returns: the number of notes.
     private func writeNotes(_ folder: BytePath) throws -> Int {
-        let place = folder.appending("notes")
-        guard place.withCString({ mkdir($0, 0o700) }) == 0 else { throw Failure.system(errno, "written", place) }
+        let notesFolder = folder.appending("notes")
+        guard notesFolder.withCString({ mkdir($0, 0o700) }) == 0 else { throw Failure.system(errno, "written", notesFolder) }
         let receipts = try PlainFile(folder.appending("receipts.csv"))
         try receipts.add(NoteExport.csvHead)
         var count = 0
         var pages = NotePages(notes: notes)
         while let page = try pages.next() {
             for note in page {
-                try PlainFile.write(note.text + "\n", to: place.appending(BytePath(NoteExport.fileName(note))))
+                try PlainFile.write(note.text + "\n", to: notesFolder.appending(BytePath(NoteExport.fileName(note))))
                 try receipts.add(NoteExport.csvLine(note))
             }
             count += page.count

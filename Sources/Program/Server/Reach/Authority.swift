@@ -41,7 +41,7 @@ struct Authority: Sendable {
             (self.key, self.certificate, self.name) = (key, certificate, name)
             return
         }
-        name = NetworkPlace.hostName() ?? "shoebox"
+        name = NetworkAddresses.hostName() ?? "shoebox"
         var made = ctls_pair()
         guard ctls_authority("Shoebox on \(name)", Self.constraints(name), Self.authorityDays, &made) == 1 else {
             throw Failure(.unknown, "reach.noCertificate")
@@ -78,8 +78,8 @@ struct Authority: Sendable {
 
     /// Returns a server certificate for the given names and addresses. Uses the stored certificate if it contains all of them
     /// and is valid for long enough, otherwise issues a new one.
-    func certificate(for place: NetworkPlace) throws(Failure) -> Certificate {
-        let names = names(place)
+    func certificate(for network: NetworkAddresses) throws(Failure) -> Certificate {
+        let names = names(network)
         let path = folder.appending("server.json")
         if let json = PrivateFile.read(path), let stored = try? JSONDecoder().decode(Stored.self, from: json),
             Set(names).isSubset(of: stored.names), ctls_belongs(stored.key, stored.chain) == 1,
@@ -98,8 +98,9 @@ struct Authority: Sendable {
         return Certificate(key: new.key, chain: new.chain)
     }
 
-    private func names(_ place: NetworkPlace) -> [String] {
-        place.names.filter { $0 == "\(name).local" }.map { "DNS:\($0)" } + (place.addresses + ["127.0.0.1"]).map { "IP:\($0)" }
+    private func names(_ network: NetworkAddresses) -> [String] {
+        network.names.filter { $0 == "\(name).local" }.map { "DNS:\($0)" }
+            + (network.addresses + ["127.0.0.1"]).map { "IP:\($0)" }
     }
 
     // MARK: For phones

@@ -17,7 +17,7 @@ actor LanListener: Service {
         var isWanted = false
         /// The port for other devices; nil while the server does not listen for them.
         var port: Int?
-        var place = NetworkPlace(names: [], addresses: [])
+        var network = NetworkAddresses(names: [], addresses: [])
         var fingerprint: String?
         /// The reason why the server is not listening although the user wants it to.
         var problem: Failure?
@@ -25,7 +25,7 @@ actor LanListener: Service {
         /// The URLs for other devices, the best first, for example "https://192.168.1.5:8421".
         var addresses: [String] {
             guard let port else { return [] }
-            return (place.names + place.addresses).map { "https://\($0)" + (port == 443 ? "" : ":\(port)") }
+            return (network.names + network.addresses).map { "https://\($0)" + (port == 443 ? "" : ":\(port)") }
         }
     }
 
@@ -47,9 +47,9 @@ actor LanListener: Service {
     private var server: Task<Void, Never>?
     private var isChanging = false
     private var lastTry = ContinuousClock.now
-    private var lastLook = ContinuousClock.now
+    private var lastCheck = ContinuousClock.now
     /// The time between two attempts to listen, and the time between two checks of the addresses and the certificate.
-    private static let rest = Duration.seconds(10), look = Duration.seconds(5)
+    private static let rest = Duration.seconds(10), checkInterval = Duration.seconds(5)
 
     init(
         _ catalogue: Catalogue, data: BytePath, entrance: Entrance, connections: Connections, port: Int?, logger: Logger,
@@ -92,28 +92,28 @@ actor LanListener: Service {
             await open()
         } else if !isWanted, server != nil || state.problem != nil {
             await close()
-        } else if isWanted, server != nil, ContinuousClock.now - lastLook >= Self.look {
+        } else if isWanted, server != nil, ContinuousClock.now - lastCheck >= Self.checkInterval {
             renew()
         }
     }
 
     private func open() async {
         do {
-            let place = NetworkPlace.now()
+            let network = NetworkAddresses.now()
             let authority = try Authority(data: data)
             let front = LanFront(connections)
-            try front.meet(with: try authority.certificate(for: place))
+            try front.meet(with: try authority.certificate(for: network))
             (self.authority, self.front) = (authority, front)
             let opened = try await listen(at: lastPort ?? port ?? (entrance.port + 1), front)
             lastPort = opened
-            (state.port, state.place, state.fingerprint, state.problem) = (opened, place, authority.fingerprint, nil)
+            (state.port, state.network, state.fingerprint, state.problem) = (opened, network, authority.fingerprint, nil)
             tellEntrance()
         } catch let failure as Failure {
             state.problem = failure
         } catch {
             state.problem = Failure(of: error, "reach.failed")
         }
-        lastLook = .now
+        lastCheck = .now
     }
 
     private func listen(at port: Int, _ front: LanFront) async throws -> Int {
@@ -171,13 +171,13 @@ actor LanListener: Service {
 
     /// Updates the addresses after a change of network, and replaces the certificate before it expires.
     private func renew() {
-        lastLook = .now
+        lastCheck = .now
         guard let authority, let front else { return }
-        let place = NetworkPlace.now()
+        let network = NetworkAddresses.now()
         do {
-            try front.meet(with: try authority.certificate(for: place))
-            if place != state.place {
-                state.place = place
+            try front.meet(with: try authority.certificate(for: network))
+            if network != state.network {
+                state.network = network
                 tellEntrance()
             }
         } catch {
@@ -188,7 +188,7 @@ actor LanListener: Service {
     private func tellEntrance() {
         note()
         guard let port = state.port else { return }
-        entrance.isReachable(at: (port, state.place.names + state.place.addresses + ["127.0.0.1"]))
+        entrance.isReachable(at: (port, state.network.names + state.network.addresses + ["127.0.0.1"]))
     }
 }
 

@@ -113,7 +113,7 @@ final class Connections: Sendable {
     /// Whether the peer has a private address. Connections from other addresses are refused, even if the router forwards them.
     private static func isNear(_ channel: any Channel) -> Bool {
         let bytes = channel.remoteAddress?.ipAddress?.split(separator: ".").compactMap { UInt8($0) }
-        return bytes.map { $0.count == 4 && NetworkPlace.isPrivate($0) } ?? false
+        return bytes.map { $0.count == 4 && NetworkAddresses.isPrivate($0) } ?? false
     }
 
     /// Returns the connection to which a channel or an HTTP/2 stream belongs; nil if the connection was evicted.

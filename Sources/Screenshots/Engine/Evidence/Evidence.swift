@@ -37,9 +37,9 @@ struct Evidence {
     /// Adds each word once, with the highest of its weights.
     private mutating func addWords(_ layout: Layout) {
         var best: [ScreenType: [String: Lexicon.Hit]] = [:]
-        var places: [String: Int] = [:]
+        var lineCounts: [String: Int] = [:]
         for line in layout.content where line.onPicture == nil || line.isLabel {
-            for phrase in Set(line.hits.map(\.phrase)) { places[phrase, default: 0] += 1 }
+            for phrase in Set(line.hits.map(\.phrase)) { lineCounts[phrase, default: 0] += 1 }
             for hit in line.hits where hit.weight > best[hit.type]?[hit.phrase]?.weight ?? 0 {
                 best[hit.type, default: [:]][hit.phrase] = hit
             }
@@ -50,7 +50,7 @@ struct Evidence {
         for (type, hits) in best {
             for hit in hits.values.sorted(by: { ($1.weight, $0.phrase) < ($0.weight, $1.phrase) }) {
                 // A word that occurs in three lines or more is probably the subject of the screen.
-                let weight = places[hit.phrase, default: 0] >= 3 ? hit.weight * 1.4 : hit.weight
+                let weight = lineCounts[hit.phrase, default: 0] >= 3 ? hit.weight * 1.4 : hit.weight
                 add(type, .word, weight, hit.phrase, lines: [hit.line])
             }
         }

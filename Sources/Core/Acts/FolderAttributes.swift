@@ -3,7 +3,7 @@ import CLinux
 import Glibc
 
 /// The times, permissions, tags and comments of a folder. A copy of the folder gets them after the content has been copied.
-final class FolderLook {
+final class FolderAttributes {
     /// The times of the last access and the last modification.
     struct Times { fileprivate let pair: [timespec] }
 

@@ -10,7 +10,7 @@ import Testing
 /// If files and folders are moved to another drive, their tags, comments, access control lists, times of folders and holes are
 /// kept.
 @Suite(.enabled(if: mayMount, "needs root to mount a file system"))
-struct CarriedLookTests {
+struct CarriedAttributesTests {
     /// Runs some Python code with the variables `path` and `list`, an access control list that lets the user 1234 read.
     private func python(_ code: String, _ path: BytePath) throws {
         let list = """

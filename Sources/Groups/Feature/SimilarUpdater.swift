@@ -5,7 +5,7 @@ import GRDB
 import Synchronization
 
 /// Keeps the groups of similar photos up to date while photos are added and removed. Uses at most a tenth of the time.
-public actor SimilarKeeper {
+public actor SimilarUpdater {
     private let catalogue: Catalogue
     private let read: CloseReader
     private let isBusy: @Sendable () -> Bool

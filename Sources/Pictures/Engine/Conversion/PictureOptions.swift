@@ -1,5 +1,5 @@
 /// The requested properties of a converted picture.
-public struct PictureWish: Codable, Sendable, Equatable {
+public struct PictureOptions: Codable, Sendable, Equatable {
     /// The requested size of the upright picture, in pixels.
     public enum Size: Codable, Sendable, Equatable {
         case same

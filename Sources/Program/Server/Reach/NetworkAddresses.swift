@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// The names of this machine, and its private addresses in the home network, the best first.
-struct NetworkPlace: Sendable, Equatable {
+struct NetworkAddresses: Sendable, Equatable {
     var names: [String]
     var addresses: [String]
 

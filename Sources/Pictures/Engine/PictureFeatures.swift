@@ -2,13 +2,13 @@ import CPoints
 public import Foundation
 
 /// Visual features for the second, stricter comparison of two pictures, and for choosing the better of two shots.
-public struct PictureLook: Codable, Sendable, Equatable {
+public struct PictureFeatures: Codable, Sendable, Equatable {
     /// The side length of the grey raster, in cells.
     public static let side = 32
     /// The side length of the colour raster, in cells.
     public static let colourSide = 8
     /// The number of bytes per keypoint, and the maximum number of keypoints per picture.
-    public static let (pointBytes, mostPoints) = (Int(cpoints_bytes), Int(cpoints_most))
+    public static let (pointBytes, maximumPoints) = (Int(cpoints_bytes), Int(cpoints_most))
 
     /// The mean luma of 32 × 32 cells, row by row, one byte each. The upright picture is stretched to a square.
     public var luma: Data
@@ -40,7 +40,7 @@ public struct PictureLook: Codable, Sendable, Equatable {
     }
 }
 
-extension PictureLook {
+extension PictureFeatures {
     /// - Parameter luma: the mean luma of 32 × 32 cells of `pixels`.
     init(_ pixels: Pixels, luma: [Float]) throws(PictureError) {
         let detail = pixels.detail
@@ -56,9 +56,9 @@ private extension Pixels {
     /// The keypoints of the picture; empty if memory runs out.
     var points: Data {
         Data(
-            [UInt8](unsafeUninitializedCapacity: PictureLook.mostPoints * PictureLook.pointBytes) { buffer, count in
+            [UInt8](unsafeUninitializedCapacity: PictureFeatures.maximumPoints * PictureFeatures.pointBytes) { buffer, count in
                 guard let out = buffer.baseAddress else { return }
-                count = max(0, Int(cpoints_find(bytes, Int32(width), Int32(height), out))) * PictureLook.pointBytes
+                count = max(0, Int(cpoints_find(bytes, Int32(width), Int32(height), out))) * PictureFeatures.pointBytes
             })
     }
 }

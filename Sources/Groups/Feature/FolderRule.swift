@@ -4,7 +4,7 @@ import Foundation
 public import GRDB
 
 /// Decides which of several files with the same content is in the better folder. The user can see and change the rule.
-public struct PlaceRule: Codable, Sendable, Equatable {
+public struct FolderRule: Codable, Sendable, Equatable {
     public enum Criterion: String, Codable, Sendable, CaseIterable {
         /// The file is in one of the named folders.
         case folder
@@ -27,13 +27,13 @@ public struct PlaceRule: Codable, Sendable, Equatable {
     private static let folderSetting = "keepFolders"
     private static let orderSetting = "keepOrder"
 
-    public static func fetch(_ db: Database) throws -> PlaceRule {
+    public static func fetch(_ db: Database) throws -> FolderRule {
         func list(_ key: String) throws -> [String] {
             let json = try SettingTable.value(db, key)
             return json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? []
         }
         let order = try list(orderSetting).compactMap(Criterion.init(rawValue:))
-        return PlaceRule(folders: try list(folderSetting), order: order)
+        return FolderRule(folders: try list(folderSetting), order: order)
     }
 
     public func store(_ db: Database) throws {

@@ -39,11 +39,11 @@ private struct Figures {
     }
 }
 
-struct CloserLookTests {
+struct DetailComparisonTests {
     private func fine(_ drawing: Drawing) throws -> FinePicture { try Picture(bytes: drawing.bitmap).fine() }
 
     private func isSame(_ one: Drawing, _ other: Drawing, turn: Turn = .none, isPage: Bool = true) throws -> Bool {
-        try #require(closerLook(fine(one), fine(other), turn: turn)).closeness(as: isPage ? .page : .photo).isSame
+        try #require(detailComparison(fine(one), fine(other), turn: turn)).closeness(as: isPage ? .page : .photo).isSame
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func `a page in which one digit of a thousand differs is another page`(
@@ -88,12 +88,12 @@ struct CloserLookTests {
         let picture = coloured(seeds) { $0 }
         for change in [{ $0 * 1.3 }, { $0 * 1.4 }, { $0 + 40 }, { $0 * 0.7 }] as [(Float) -> Float] {
             let edit = coloured(seeds, change)
-            for look in [closerLook(picture, edit), closerLook(edit, picture)] {
+            for look in [detailComparison(picture, edit), detailComparison(edit, picture)] {
                 #expect(try #require(look).closeness(as: .page).isFirm)
             }
         }
         let other = coloured([seed, seed + 60, seed + 40]) { $0 * 1.3 }
-        #expect(try #require(closerLook(picture, other)).closeness(as: .plain).isSame == false)
+        #expect(try #require(detailComparison(picture, other)).closeness(as: .plain).isSame == false)
     }
 
     @Test(arguments: [(180, 135), (235, 195), (110, 150)] as [(Float, Float)])
@@ -130,8 +130,8 @@ struct CloserLookTests {
             FinePicture(width: 0, height: 0, rgb: Data()), FinePicture(width: 3, height: 1, rgb: Data(1...6)),
             FinePicture(width: -1, height: -2, rgb: Data(1...6)), FinePicture(width: 2000, height: 1, rgb: Data(count: 6000)),
         ] {
-            #expect(closerLook(whole, lying) == nil)
-            #expect(closerLook(lying, whole) == nil)
+            #expect(detailComparison(whole, lying) == nil)
+            #expect(detailComparison(lying, whole) == nil)
             #expect(lying.turned(.right) == lying)
         }
         #expect(Sheet(whole, width: 3, height: 1) == nil)
@@ -139,7 +139,7 @@ struct CloserLookTests {
         let (one, other) = try (
             #require(Sheet(whole, width: 2, height: 1)), #require(Sheet(whole, width: 1, height: 1))
         )
-        #expect(CloserLook(one, other) == nil)
+        #expect(DetailComparison(one, other) == nil)
     }
 
     @Test func `pictures of any size are compared, down to one cell`() throws {
@@ -148,10 +148,10 @@ struct CloserLookTests {
             for height in [1, 2, 3, 7, 8, 9, 18] {
                 let rgb = Data((0..<width * height * 3).map { _ in UInt8.random(in: 0...255, using: &random) })
                 let picture = FinePicture(width: width, height: height, rgb: rgb)
-                #expect(closerLook(picture, picture)?.closeness(as: .page).isSame == true)
-                #expect(closerLook(picture, picture.turned(.half), turn: .half)?.closeness(as: .page).isSame == true)
+                #expect(detailComparison(picture, picture)?.closeness(as: .page).isSame == true)
+                #expect(detailComparison(picture, picture.turned(.half), turn: .half)?.closeness(as: .page).isSame == true)
                 let small = FinePicture(width: 1, height: 1, rgb: Data([200, 190, 180]))
-                #expect(closerLook(picture, small) != nil)
+                #expect(detailComparison(picture, small) != nil)
             }
         }
     }

@@ -5,7 +5,7 @@ public import GroupsEngine
 import GRDB
 
 /// Keeps the groups of all ways of grouping in memory. The last result is shown until a newer one is ready.
-public actor GroupBook {
+public actor GroupCache {
     public struct Page: Sendable {
         public let groups: [PhotoGroup]
         /// The number of groups in the whole list.
@@ -51,14 +51,14 @@ public actor GroupBook {
     private var asked = ContinuousClock.now
 
     /// The maximum number of orders kept in memory. For a million photos, each order takes 40 MB.
-    private static let mostOrders = 8
+    private static let maximumOrders = 8
     /// The minimum time between two updates of a list. In addition, making a list never takes more than a tenth of the time.
     private static let rest = Duration.milliseconds(700)
     /// If making an order takes longer than this, the order is only updated after a time without requests for orders, because
     /// a user who is jumping through a million photos needs the pictures of the photos first.
     private static let long = Duration.milliseconds(100)
     private static let quiet = Duration.milliseconds(500)
-    private static let mostWaits = 20
+    private static let maximumWaits = 20
 
     /// - Parameters:
     ///   - onChange: called if a new result differs from the last one shown, so that the view requests it again.
@@ -241,7 +241,7 @@ public actor GroupBook {
 
     /// Waits until no order has been requested for a while, but only a limited number of times.
     private func waitForQuiet() async {
-        for _ in 0..<Self.mostWaits {
+        for _ in 0..<Self.maximumWaits {
             let since = ContinuousClock.now - asked
             guard since < Self.quiet else { return }
             try? await Task.sleep(for: Self.quiet - since)
@@ -250,7 +250,7 @@ public actor GroupBook {
 
     private func keep(_ entry: Entry<GroupOrder>, as shelf: Shelf) {
         orders[shelf] = entry
-        guard orders.count > Self.mostOrders, let oldest = orders.min(by: { $0.value.made < $1.value.made }) else { return }
+        guard orders.count > Self.maximumOrders, let oldest = orders.min(by: { $0.value.made < $1.value.made }) else { return }
         orders[oldest.key] = nil
     }
 
@@ -272,7 +272,7 @@ public actor GroupBook {
 /// The groups of a way of grouping with their totals, which are computed once.
 private struct GroupList: Sendable {
     let groups: [PhotoGroup]
-    let sum: GroupBook.Sum
+    let sum: GroupCache.Sum
     /// The number of bytes that would be queued for deletion by keeping the best photo of every group, and the number of
     /// these groups.
     let freesUnseen: Int64
@@ -281,7 +281,7 @@ private struct GroupList: Sendable {
 
     init(_ groups: [PhotoGroup]) {
         self.groups = groups
-        sum = GroupBook.Sum(
+        sum = GroupCache.Sum(
             groups: groups.count, photos: groups.reduce(0) { $0 + $1.count }, frees: groups.reduce(0) { $0 + ($1.frees ?? 0) },
             covers: Array(groups.lazy.compactMap(\.cover).prefix(4)))
         freesUnseen = groups.reduce(0) { $0 + ($1.freesUnseen ?? 0) }

@@ -8,10 +8,10 @@ import Testing
 
 @testable import Groups
 
-struct BookTests {
+struct GroupCacheTests {
     @Test func `the book keeps what was found until there is something newer`() async throws {
         let scene = try Scene.ofFour()
-        let book = GroupBook(scene.catalogue)
+        let book = GroupCache(scene.catalogue)
         #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 1)
         let order = try await book.order(.day, .series, key: "2024-05-01")
         #expect(order.members.count == 4)
@@ -28,7 +28,7 @@ struct BookTests {
         async throws
     {
         let scene = try Scene.ofFour()
-        let book = GroupBook(scene.catalogue)
+        let book = GroupCache(scene.catalogue)
         #expect(await book.forgetOrders(unaskedFor: .zero) == false)
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
         #expect(await book.forgetOrders(unaskedFor: .seconds(60)) == false)
@@ -41,7 +41,7 @@ struct BookTests {
     @Test func `who was shown something old is told as soon as there is something newer`() async throws {
         let scene = try Scene.ofFour()
         let told = Tally()
-        let book = GroupBook(scene.catalogue) { told.add() }
+        let book = GroupCache(scene.catalogue) { told.add() }
         #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 1)
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
         try scene.add("new.jpg", "new", taken: "2023-01-01T00:00:00")
@@ -71,7 +71,7 @@ struct BookTests {
 
     @Test func `lists are made ahead, each once, and the first who asks sees what is there then`() async throws {
         let scene = try Scene.ofFour()
-        let book = GroupBook(scene.catalogue)
+        let book = GroupCache(scene.catalogue)
         var rests = 0
         for _ in 0..<2 { try await book.prepare(.series) { rests += 1 } }
         #expect(rests == 2 * Way.allCases.count)
@@ -90,7 +90,7 @@ struct BookTests {
         try scene.add("second.jpg", "second", taken: "2019-06-01T12:00:00")
         let (first, second) = (try #require(LocalTime(iso: "2024-05-31")), try #require(LocalTime(iso: "2024-06-01")))
         let today = Mutex(first)
-        let book = GroupBook(scene.catalogue, today: { today.withLock { $0 } })
+        let book = GroupCache(scene.catalogue, today: { today.withLock { $0 } })
         try await book.prepare(.series) {}
         #expect(try await book.groups(.today, .series, after: nil, limit: 10).groups.map(\.key) == ["2020"])
         #expect(try await book.order(.today, .series, key: "2020").members.count == 1)
@@ -103,7 +103,7 @@ struct BookTests {
 
     @Test func `sixteen who ask in one moment have it made once, and once more after all was forgotten`() async throws {
         let scene = try Scene.ofFour()
-        let book = GroupBook(scene.catalogue)
+        let book = GroupCache(scene.catalogue)
         for round in 1...2 {
             await book.forget()
             try await withThrowingTaskGroup(of: (Int, Int).self) { group in

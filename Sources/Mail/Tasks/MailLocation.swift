@@ -2,7 +2,7 @@ public import Base
 import MailEngine
 
 /// Identifies one mail of an archive.
-public enum MailPlace: Codable, Sendable, Equatable {
+public enum MailLocation: Codable, Sendable, Equatable {
     /// The number of the mail in the order of the archive, beginning with 1. The archive must be read up to this mail.
     case number(Int)
     /// The file (the archive itself, or a file in its folder) and the offset of the mail in that file. `identity` is the hash of
@@ -13,7 +13,7 @@ public enum MailPlace: Codable, Sendable, Equatable {
     case alone(BytePath)
 }
 
-extension MailPlace {
+extension MailLocation {
     /// Opens the mail.
     ///
     /// - Throws: `Failure`, for example with code `changed` if the archive now has a different mail at this offset.

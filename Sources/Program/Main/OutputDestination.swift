@@ -7,7 +7,7 @@ import Glibc
 /// that is not in use.
 ///
 /// An existing file is replaced only if the user gives `--replace`. Files that the command reads are never replaced.
-struct OutputPlace: Sendable {
+struct OutputDestination: Sendable {
     static let replaceHelp: ArgumentHelp = "Write over the file that is there."
 
     /// The argument as the user wrote it.

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// Keeps space free for the catalogue while workers write to its disk, because their results can have any size.
-struct RoomKeeper: Sendable {
+struct DiskSpaceGuard: Sendable {
     /// The data folder.
     let data: BytePath
 

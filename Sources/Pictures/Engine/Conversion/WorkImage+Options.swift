@@ -11,7 +11,7 @@ extension WorkImage {
     }
 
     /// Converts the pixels to a format that the target can store.
-    func prepare(_ wish: PictureWish, profile: [UInt8]?) throws(PictureError) {
+    func prepare(_ wish: PictureOptions, profile: [UInt8]?) throws(PictureError) {
         let isForeign = profile.map { profile in !profile.withUnsafeBytes { ColourProfile.isStandard($0) } } ?? false
         // Convert to sRGB if the profile is lost, because the colours of the picture would be wrong without it.
         let losesProfile = !wish.target.hasProfile || wish.metadata == .none

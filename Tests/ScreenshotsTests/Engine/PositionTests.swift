@@ -4,7 +4,7 @@ import Testing
 @testable import ScreenshotsEngine
 
 /// Titles found by their position: the row, the neighbours, and the kind of page.
-struct PlaceTests {
+struct PositionTests {
     private func work(_ drawn: Drawn, width: Int = 1080, height: Int = 2340, as type: ScreenType? = nil) -> [String?] {
         let screen = drawn.screen(width: width, height: height)
         let verdict = ScreenClassifier.classify(screen)

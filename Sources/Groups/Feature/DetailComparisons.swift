@@ -9,12 +9,12 @@ public import GroupsTasks
 public typealias CloseReader = @Sendable (ComparePictures) async throws(Failure) -> [Closeness?]
 
 /// Compares photos that look alike by reading their files again. The results are stored in the catalogue.
-final class CloserLooks {
+final class DetailComparisons {
     /// The photo to compare with, as a row of `look`, the stored visual features of a picture; and how to compare it.
     struct Other: Hashable {
         let look: Int64
         let turn: Turn
-        let manner: CloserLook.Manner
+        let manner: DetailComparison.Manner
         let cut: Crop?
 
         /// The part of the key of a stored verdict that does not identify the two photos: an EXIF orientation, 0 for a crop,
@@ -74,7 +74,7 @@ final class CloserLooks {
     private static func stored(_ db: Database, _ one: Int64, _ other: Other) throws -> Closeness? {
         try Int.fetchOne(
             db.cachedStatement(sql: "SELECT isSame FROM pageVerdict WHERE one = ? AND other = ? AND turn = ? AND rules = ?"),
-            arguments: [one, other.look, other.key, CloserLook.rules]
+            arguments: [one, other.look, other.key, DetailComparison.rules]
         ).map(Closeness.init)
     }
 
@@ -89,7 +89,7 @@ final class CloserLooks {
                     """)
             for (other, closeness) in found {
                 guard let closeness else { continue }
-                try statement.execute(arguments: [one, other.look, other.key, CloserLook.rules, closeness.rawValue])
+                try statement.execute(arguments: [one, other.look, other.key, DetailComparison.rules, closeness.rawValue])
             }
         }
     }

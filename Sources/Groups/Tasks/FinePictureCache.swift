@@ -5,7 +5,7 @@ import PicturesTasks
 
 /// A cache of pictures that a worker read recently. Similar pictures are compared one after the other, so the same picture is
 /// soon needed again.
-struct FineShelf {
+struct FinePictureCache {
     private struct Key: Hashable {
         let file: ComparePictures.Source.File
         let longSide: Int

@@ -5,11 +5,11 @@ import Synchronization
 public import Workers
 
 /// Provides a converter with workers and with paths for files while it processes one item.
-public final class ConverterDesk: Sendable {
+public final class ConverterContext: Sendable {
     private let pool: WorkerPool
     private let folder: BytePath
     private let priority: WorkerPriority
-    private let room: RoomKeeper?
+    private let room: DiskSpaceGuard?
     private let onShare: @Sendable (Double) -> Void
     /// Whether only the first result is needed.
     let isPreview: Bool
@@ -22,7 +22,7 @@ public final class ConverterDesk: Sendable {
     ///     disk.
     ///   - onShare: called with the fraction of the item that is done, 0…1.
     init(
-        _ pool: WorkerPool, folder: BytePath, room: RoomKeeper? = nil, isPreview: Bool = false,
+        _ pool: WorkerPool, folder: BytePath, room: DiskSpaceGuard? = nil, isPreview: Bool = false,
         onShare: @escaping @Sendable (Double) -> Void = { _ in }
     ) {
         (self.pool, self.folder, self.room, self.isPreview, self.onShare) = (pool, folder, room, isPreview, onShare)

@@ -7,7 +7,7 @@ import GRDB
 import Synchronization
 
 /// Lists the files and folders of any kind in the shared folders, and checks the paths of requests.
-public final class FileShelf: Sendable {
+public final class FileBrowser: Sendable {
     public struct Entry: Sendable {
         public let name: BytePath
         public let isFolder: Bool
@@ -58,7 +58,7 @@ public final class FileShelf: Sendable {
     /// The time for which a listing is kept, unless the modification time of the folder changes. So the listing does not
     /// change while the user scrolls through it.
     private static let age = Duration.seconds(30)
-    private static let most = 4
+    private static let maximum = 4
 
     private let catalogue: Catalogue
     private let kept = Mutex<[Kept]>([])
@@ -111,21 +111,21 @@ public final class FileShelf: Sendable {
     /// The entries of a folder, sorted, with folders first and without hidden names.
     public func list(_ query: Query) throws -> Listing {
         try check(query.path)
-        let folder = try OpenPlace(query.path)
+        let folder = try FolderHandle(query.path)
         let time = folder.modified
         let known = kept.withLock { $0.first { $0.query == query } }
         if let known, known.folder == time, .now - known.made < Self.age { return known.listing }
         let listing = Listing(Self.sorted(try read(folder), query))
         kept.withLock { kept in
             kept = (kept.filter { $0.query != query } + [Kept(query: query, folder: time, made: .now, listing: listing)])
-                .suffix(Self.most)
+                .suffix(Self.maximum)
         }
         return listing
     }
 
     func forget() { kept.withLock { $0 = [] } }
 
-    private func read(_ folder: borrowing OpenPlace) throws -> [Entry] {
+    private func read(_ folder: borrowing FolderHandle) throws -> [Entry] {
         var listing = cl_listing()
         let path = folder.path
         let result = folder.inner.withCString { cl_list($0, &listing) }
@@ -153,7 +153,7 @@ public final class FileShelf: Sendable {
     }
 }
 
-extension FileShelf {
+extension FileBrowser {
     /// Returns a function that checks whether a name contains a text, regardless of case. ASCII text is searched for in the
     /// bytes, because a folder may contain 100,000 names.
     static func filter(_ text: String) -> (BytePath) -> Bool {
@@ -185,7 +185,7 @@ extension FileShelf {
 }
 
 /// An open folder that is reached without symbolic links. Paths through it are valid while it is open.
-struct OpenPlace: ~Copyable {
+struct FolderHandle: ~Copyable {
     let path: BytePath
     let descriptor: Int32
 

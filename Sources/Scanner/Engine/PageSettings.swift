@@ -1,5 +1,5 @@
 /// The settings for making a page from a photo. The photo itself is not changed.
-public struct PageLook: Codable, Sendable, Equatable {
+public struct PageSettings: Codable, Sendable, Equatable {
     public enum Filter: String, Codable, Sendable, CaseIterable {
         /// The colours of the photo.
         case original

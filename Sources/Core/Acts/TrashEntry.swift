@@ -2,7 +2,7 @@ import Base
 import Glibc
 
 /// A free name in the trash for one file, and the text of its `.trashinfo`.
-struct TrashPlace: Sendable {
+struct TrashEntry: Sendable {
     let file: BytePath
     let info: BytePath
     let infoText: String

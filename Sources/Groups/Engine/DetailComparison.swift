@@ -6,7 +6,7 @@ import PicturesEngine
 /// Both pictures are scaled to the same size, mapped to the same tone, blurred, and compared in windows of the size of a digit.
 /// Scaling and compression leave a small difference everywhere, whereas a changed digit leaves a large difference at one position
 /// (`docs/grouping.md`).
-public struct CloserLook: Sendable {
+public struct DetailComparison: Sendable {
     /// The version of these rules. It is increased whenever the thresholds change, so that results stored under other rules are
     /// dropped.
     public static let rules = 9

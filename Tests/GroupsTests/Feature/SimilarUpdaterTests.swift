@@ -11,11 +11,11 @@ import Workers
 @testable import Groups
 
 /// The keeper keeps the groups of similar pictures up to date, and a report can list the stored groups.
-struct KeeperTests {
+struct SimilarUpdaterTests {
     @Test func `the keeper compares what came, tells of it, and rests when nothing did`() async throws {
         let scene = try Scene.ofFour()
         let told = Tally()
-        let keeper = SimilarKeeper(scene.catalogue, read: scene.read, onChange: { told.add() })
+        let keeper = SimilarUpdater(scene.catalogue, read: scene.read, onChange: { told.add() })
         await keeper.noteChange()
         await keeper.finish()
         #expect(try scene.names() == [["one", "two", "three"]])
@@ -29,7 +29,7 @@ struct KeeperTests {
     @Test(.timeLimit(.minutes(5))) func `who waits for the groups waits for no rest`() async throws {
         let scene = try Scene.ofFour()
         // The keeper rests for an hour after the first comparison.
-        let keeper = SimilarKeeper(scene.catalogue, read: scene.read, leastRest: .seconds(3600))
+        let keeper = SimilarUpdater(scene.catalogue, read: scene.read, leastRest: .seconds(3600))
         for number in 0..<10 {
             try scene.add("more\(number).jpg", "more\(number)")
             try scene.look("more\(number)", seed: 2)
@@ -42,7 +42,7 @@ struct KeeperTests {
 
     @Test func `the report of everything is what the keeper found, and nothing is read twice for it`() async throws {
         let scene = try Scene.ofFour()
-        let keeper = SimilarKeeper(scene.catalogue, read: scene.read)
+        let keeper = SimilarUpdater(scene.catalogue, read: scene.read)
         func report(_ folders: [BytePath]) async throws -> [Set<String>] {
             let report = GroupReport(
                 scene.catalogue, read: scene.read, keeper: keeper, folders: folders, strictness: .series, shouldContinue: { true }
@@ -63,7 +63,7 @@ struct KeeperTests {
         try scene.add("in/five.jpg", "five")
         try scene.add("in/six.jpg", "six")
         for content in ["five", "six"] { try scene.look(content, seed: 1) }
-        let keeper = SimilarKeeper(scene.catalogue, read: scene.read)
+        let keeper = SimilarUpdater(scene.catalogue, read: scene.read)
         try await keeper.bringUpToDate()
         let report = GroupReport(
             scene.catalogue, read: scene.read, keeper: keeper, folders: [scene.photos.appending("in")], strictness: .series,
@@ -76,7 +76,7 @@ struct KeeperTests {
     @Test func `a report that cannot be made says why`() async throws {
         let scene = try Scene.ofFour()
         try scene.execute("CREATE TRIGGER full BEFORE INSERT ON alike BEGIN SELECT RAISE(ABORT, 'no room'); END")
-        let keeper = SimilarKeeper(scene.catalogue, read: scene.read)
+        let keeper = SimilarUpdater(scene.catalogue, read: scene.read)
         await #expect(throws: Failure.self) { try await keeper.bringUpToDate() }
         await keeper.stop()
     }
@@ -84,7 +84,7 @@ struct KeeperTests {
     @Test func `a catalogue that takes nothing is told of, and tried again until it does`() async throws {
         let scene = try Scene.ofFour()
         let told = Tally()
-        let keeper = SimilarKeeper(scene.catalogue, read: scene.read, patience: .milliseconds(500)) { told.add() }
+        let keeper = SimilarUpdater(scene.catalogue, read: scene.read, patience: .milliseconds(500)) { told.add() }
         try scene.execute("CREATE TRIGGER full BEFORE INSERT ON alike BEGIN SELECT RAISE(ABORT, 'no room'); END")
         await keeper.noteChange()
         await keeper.finish()
@@ -103,7 +103,7 @@ struct KeeperTests {
     {
         let scene = try Scene.ofFour()
         let (asked, released) = (Tally(), Tally())
-        let keeper = SimilarKeeper(
+        let keeper = SimilarUpdater(
             scene.catalogue,
             read: { _ throws(Failure) in
                 asked.add()

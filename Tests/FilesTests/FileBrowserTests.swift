@@ -7,9 +7,9 @@ import Testing
 
 @testable import Files
 
-struct FileShelfTests {
+struct FileBrowserTests {
     @Test func `a folder is listed in the order that people expect, without hidden names`() throws {
-        let scene = try ShelfScene()
+        let scene = try BrowserScene()
         for name in ["IMG 10.jpg", "img 9.jpg", "b.txt", ".hidden", "Zoo/x"] { try scene.write(name) }
         #expect(try scene.names(.name) == ["Zoo", "b.txt", "img 9.jpg", "IMG 10.jpg"])
         #expect(try scene.names(.name, descending: true) == ["Zoo", "IMG 10.jpg", "img 9.jpg", "b.txt"])
@@ -18,7 +18,7 @@ struct FileShelfTests {
     }
 
     @Test func `numbers of any length, capitals and accents sort as people read them, and date and size both ways`() throws {
-        let scene = try ShelfScene()
+        let scene = try BrowserScene()
         for name in ["a10", "a9", "a0010b", "B", "ä", "Ä2", "a", "99999999999999999999", "100000000000000000000"] {
             try scene.write(name)
         }
@@ -38,7 +38,7 @@ struct FileShelfTests {
     }
 
     @Test func `nothing outside a shared folder is reached, by any trick`() throws {
-        let scene = try ShelfScene()
+        let scene = try BrowserScene()
         try scene.write("in/x")
         for name in [".ssh/key", "in/.git/config", "node_modules/x"] { try scene.write(name) }
         try FileManager.default.createSymbolicLink(atPath: scene.path("out").display, withDestinationPath: "/etc")
@@ -49,7 +49,7 @@ struct FileShelfTests {
             let failure = #expect(throws: Failure.self) { try scene.shelf.check(path) }
             #expect(failure?.reason == "entry.notShared")
         }
-        #expect(throws: Failure.self) { try scene.shelf.list(FileShelf.Query(path: scene.path("out"))) }
+        #expect(throws: Failure.self) { try scene.shelf.list(FileBrowser.Query(path: scene.path("out"))) }
         try scene.catalogue.write { _ = try SharedFolder.share($0, path: scene.path(".ssh")) }
         try scene.shelf.check(scene.path(".ssh/key"))
         let root = #expect(throws: Failure.self) { try scene.shelf.check(scene.root, changes: true) }
@@ -61,16 +61,16 @@ struct FileShelfTests {
         for (text, name, fits) in [
             ("brief", odd, true), (".txt", odd, true), ("b", BytePath("a"), false), ("", odd, true),
             ("GRÜN", BytePath("grün.txt"), true), ("ün", BytePath("un"), false), ("(2)", BytePath("note (2)"), true),
-        ] { #expect(FileShelf.filter(text)(name) == fits, "\(text)") }
+        ] { #expect(FileBrowser.filter(text)(name) == fits, "\(text)") }
     }
 
     /// The sort key of each name is computed once, and most comparisons only compare two numbers. So four times the names are
     /// little more than four times the work.
-    @Test(arguments: [FileShelf.Order.name, .kind, .date])
-    func `a folder of many names is put in order by work that grows as they do`(order: FileShelf.Order) {
-        let entries = (0..<20_000).map { (number: Int) -> FileShelf.Entry in
+    @Test(arguments: [FileBrowser.Order.name, .kind, .date])
+    func `a folder of many names is put in order by work that grows as they do`(order: FileBrowser.Order) {
+        let entries = (0..<20_000).map { (number: Int) -> FileBrowser.Entry in
             let shuffled = number * 7919 % 20_000
-            return FileShelf.Entry(
+            return FileBrowser.Entry(
                 name: BytePath("IMG \(shuffled).jpg"), isFolder: number % 50 == 0, bytes: Int64(number),
                 modified: Int64(number % 97))
         }
@@ -83,7 +83,7 @@ struct FileShelfTests {
     }
 
     @Test func `a shared folder within another, and what holds it, stay where they are, but are copied`() throws {
-        let scene = try ShelfScene()
+        let scene = try BrowserScene()
         try scene.write("a/shared/note")
         try scene.catalogue.write { _ = try SharedFolder.share($0, path: scene.path("a/shared")) }
         for path in [scene.path("a/shared"), scene.path("a"), scene.root] {
@@ -95,15 +95,15 @@ struct FileShelfTests {
     }
 
     @Test func `what was opened last comes first, once, and is known after a new start until it is forgotten`() throws {
-        let scene = try ShelfScene()
+        let scene = try BrowserScene()
         let recent = RecentFiles(scene.catalogue.directory)
         let odd = BytePath(bytes: [0x2F, 0xFF])
         for (time, path) in [BytePath("/a"), odd, BytePath("/a")].enumerated() { recent.add(path, at: Int64(time)) }
         let known = [RecentFiles.Entry(path: BytePath("/a"), at: 2), RecentFiles.Entry(path: odd, at: 1)]
         #expect(recent.all() == known)
         #expect(RecentFiles(scene.catalogue.directory).all() == known)
-        for number in 0...RecentFiles.most { recent.add(BytePath("/\(number)"), at: Int64(number)) }
-        #expect(recent.all().count == RecentFiles.most)
+        for number in 0...RecentFiles.maximum { recent.add(BytePath("/\(number)"), at: Int64(number)) }
+        #expect(recent.all().count == RecentFiles.maximum)
         recent.forget()
         #expect(RecentFiles(scene.catalogue.directory).all() == [])
         try Data("no list".utf8).write(to: URL(fileURLWithPath: scene.catalogue.directory.appending("recent-files.json").display))
@@ -151,15 +151,15 @@ struct FileShelfTests {
     }
 }
 
-private final class ShelfScene {
+private final class BrowserScene {
     let base = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("shelf-\(UUID().uuidString)").path)
     let catalogue: Catalogue
-    let shelf: FileShelf
+    let shelf: FileBrowser
     var root: BytePath { base.appending("files") }
 
     init() throws {
         catalogue = try Catalogue(at: base.appending("data"))
-        shelf = FileShelf(catalogue)
+        shelf = FileBrowser(catalogue)
         let files = base.appending("files")
         try FileManager.default.createDirectory(atPath: files.display, withIntermediateDirectories: true)
         try catalogue.write { _ = try SharedFolder.share($0, path: files) }
@@ -174,8 +174,8 @@ private final class ShelfScene {
         try Data(name.utf8).write(to: URL(fileURLWithPath: path(name).display))
     }
 
-    func names(_ order: FileShelf.Order, descending: Bool = false, filter: String = "") throws -> [String] {
-        let query = FileShelf.Query(path: root, order: order, isDescending: descending, filter: filter)
+    func names(_ order: FileBrowser.Order, descending: Bool = false, filter: String = "") throws -> [String] {
+        let query = FileBrowser.Query(path: root, order: order, isDescending: descending, filter: filter)
         return try shelf.list(query).entries.map(\.name.display)
     }
 }

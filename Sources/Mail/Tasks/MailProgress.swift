@@ -4,7 +4,7 @@ import Workers
 
 /// The progress of a worker that processes many mails: two numbers in a file of the caller. The caller reads the file from time
 /// to time.
-public struct MailTally: Sendable, Equatable {
+public struct MailProgress: Sendable, Equatable {
     public let current: Int
     public let total: Int
 
@@ -18,7 +18,7 @@ public struct MailTally: Sendable, Equatable {
 }
 
 /// Writes the progress at most a few times per second, because it is not read more often.
-struct MailTallyWriter: ~Copyable {
+struct MailProgressWriter: ~Copyable {
     private static let pause = Duration.milliseconds(200)
 
     private let descriptor: Int32

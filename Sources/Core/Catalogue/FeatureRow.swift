@@ -2,7 +2,7 @@ public import Foundation
 public import GRDB
 
 /// A row of `look`: the visual features stored for one content (SHA-256) of a picture.
-public struct LookRow: Sendable {
+public struct FeatureRow: Sendable {
     public let identity: Identity
     public let turnedHash: UInt64
     public let sharpness: Double

@@ -19,11 +19,11 @@ extension FilesController {
         /// The beginning of a text file, or the text of an office document.
         let text: String?
         /// The mail, if the file is a single mail.
-        let mail: LookedMail?
+        let mail: MailPreview?
         let photo: Card?
     }
 
-    private struct LookedMail: Encodable {
+    private struct MailPreview: Encodable {
         struct File: Encodable {
             let name: String
             let bytes: Int64
@@ -37,7 +37,7 @@ extension FilesController {
         let text: String
         let attachments: [File]
 
-        init(_ mail: MailMessage, most: Int) {
+        init(_ mail: MailMessage, maximum: Int) {
             func names(_ people: [MailMessage.Person]) -> String {
                 people.map { person in
                     guard let name = person.name, !name.isEmpty else { return person.address }
@@ -45,7 +45,7 @@ extension FilesController {
                 }.joined(separator: ", ")
             }
             (from, to, subject, date) = (names(mail.from), names(mail.to + mail.cc), mail.subject, mail.date)
-            text = String(mail.text.prefix(most))
+            text = String(mail.text.prefix(maximum))
             attachments = mail.attachments.map { File(name: $0.name ?? $0.pictureName, bytes: $0.bytes) }
         }
     }
@@ -56,7 +56,7 @@ extension FilesController {
     func look(_ request: Request, _ context: Context) async throws -> Response {
         let path = try wanted(request)
         let (head, stamp, folder) = try await blocking {
-            let folder = SharedPlace(try OpenPlace(path.parent))
+            let folder = SharedFolderHandle(try FolderHandle(path.parent))
             let head = try Self.head(path, folder.inner(path.name), Self.textLimit)
             return (head, FileStamp(of: folder.inner(path.name)), folder)
         }
@@ -81,14 +81,14 @@ extension FilesController {
 
     /// The text of an office document; nil if it contains no text or is damaged.
     private func words(_ inner: BytePath) async -> String? {
-        let task = ReadOfficeText(inner, most: Self.textLimit)
+        let task = ReadOfficeText(inner, maximum: Self.textLimit)
         return try? await services.pool.perform(task, priority: .interactive).text
     }
 
     /// The first mail of a file; nil if it cannot be read. The page then offers other actions for the file.
-    private func oneMail(_ inner: BytePath) async -> LookedMail? {
+    private func oneMail(_ inner: BytePath) async -> MailPreview? {
         let mail = try? await services.pool.perform(ShowMail(.number(1), in: inner), priority: .interactive)
-        return mail.map { LookedMail($0, most: Self.textLimit) }
+        return mail.map { MailPreview($0, maximum: Self.textLimit) }
     }
 
     private static func decoded(_ bytes: [UInt8]) -> String {

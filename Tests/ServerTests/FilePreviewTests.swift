@@ -5,7 +5,7 @@ import Testing
 @testable import Server
 
 /// Files are read in place, without a copy.
-@Suite("Looks into files", .serialized) struct LookTests {
+@Suite("Looks into files", .serialized) struct FilePreviewTests {
     private static let mail = """
         From: Ann <ann@example.org>\r
         To: bob@example.org\r
