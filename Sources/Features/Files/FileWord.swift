@@ -4,7 +4,7 @@ public import Basics
 public enum FileWord: String, Codable, CaseIterable, Sendable {
     case folder, picture, video, audio, pdf, text, table, data, archive, mail, document, other
 
-    /// The position of the kind in a list sorted by kind.
+    /// The position of this kind when a folder is sorted by kind.
     var place: Int { Self.places[self] ?? 0 }
 
     private static let places = Dictionary(

@@ -20,8 +20,8 @@ struct PapersController {
 }
 
 extension PapersController {
-    /// Runs `body` with the file's path and with a path through its open folder, so that no symbolic link can replace the
-    /// folder while the file is read.
+    /// Runs `body` with the file's path, and with a path through the open folder that contains the file. Reading through the
+    /// second path is safe even if the folder is replaced with a symbolic link.
     private func opened<Answer: Sendable>(
         _ request: Request, _ body: (BytePath, BytePath) async throws -> Answer
     ) async throws -> Answer {

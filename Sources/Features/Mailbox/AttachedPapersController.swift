@@ -11,7 +11,7 @@ struct AttachedPapersController {
     let pages: PaperPages
     private let responder = FileResponder()
 
-    /// The maximum number of characters that are shown of an office document.
+    /// The maximum number of characters of an office document that are shown.
     private static let most = 200_000
 
     init(mailbox: Mailbox, pages: PaperPages) { (self.mailbox, self.pages) = (mailbox, pages) }

@@ -3,7 +3,7 @@ import Hummingbird
 import PapersWork
 import Web
 
-/// Shows PDFs page by page that were uploaded or extracted from an archive.
+/// Shows uploaded PDFs, and PDFs extracted from an archive, page by page.
 struct OpenedPapersController {
     let files: ConvertFiles
     let pages: PaperPages
