@@ -9,7 +9,7 @@ import Testing
 
 /// Copies files from elsewhere into a shared folder.
 struct AddingTests {
-    /// Source files with one text each. The identity need not be a real digest here.
+    /// Makes a source file for each text. The identities are not real digests, which does not matter here.
     private func files(_ scene: Scene, _ texts: [String], name: String? = nil) throws -> [FileAdder.NewFile] {
         try texts.enumerated().map { index, text in
             let source = scene.root.appending("source-\(text.prefix(20))")

@@ -88,7 +88,7 @@ struct ArrivingFileTests {
 
     @Test(.enabled(if: mayMount)) func `what would take the last room is refused at once, and what came before is whole`() throws
     {
-        // 128 MB always stay free.
+        // Shoebox always keeps 128 MB free, and the mount has only 2 MB more.
         try withMount(bytes: 130 << 20) { top in
             let file = try begin(top.appending("a"), maximum: 1 << 40)
             try write("here", file)

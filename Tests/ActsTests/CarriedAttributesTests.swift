@@ -7,8 +7,8 @@ import Testing
 
 @testable import Acts
 
-/// If files and folders are moved to another drive, their tags, comments, access control lists, times of folders and holes are
-/// kept.
+/// Files and folders moved to another drive keep their tags, comments and access control lists, the times of folders, and
+/// the holes of sparse files.
 @Suite(.enabled(if: mayMount, "needs root to mount a file system"))
 struct CarriedAttributesTests {
     /// Runs some Python code with the variables `path` and `list`, an access control list that lets the user 1234 read.
@@ -49,7 +49,7 @@ struct CarriedAttributesTests {
         FileTimes.setModified(path, nanoseconds: Int64(seconds) * 1_000_000_000)
     }
 
-    /// Tests the move to the drive, the move back, and a copy, which stays on its drive.
+    /// Tests a move to the drive, the move back, and a copy on the same drive.
     @Test func `tags, comments, rights and times of files and folders go along, and come back`() throws {
         try withMount(bytes: 4_000_000) { top in
             let scene = try EntryScene()
@@ -102,7 +102,7 @@ struct CarriedAttributesTests {
         }
     }
 
-    /// ramfs does not support extended attributes, like FAT.
+    /// Like FAT, ramfs does not support extended attributes.
     @Test func `a drive that holds no tags says so, and the file is there`() throws {
         try withMount(bytes: 100_000) { top in
             try run(["mount", "-t", "ramfs", "shoebox-test", top.display])

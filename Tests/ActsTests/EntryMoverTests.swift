@@ -148,8 +148,8 @@ struct EntryMoverTests {
         #expect(try scene.tree().contains("secret/note=s"))
     }
 
-    /// The process may have been killed before or after the step was carried out on the disk. The journal contains the step in
-    /// both cases.
+    /// The process may have been killed before or after a step (the move or copy of one file) was carried out on the disk.
+    /// In both cases, the journal contains the step.
     @Test(arguments: [false, true]) func `a step that was cut off is completed or reverted by what is on disk`(
         happened: Bool
     ) throws {

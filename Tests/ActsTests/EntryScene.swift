@@ -51,8 +51,8 @@ final class EntryScene {
         return try undo.last()?.refused.map(\.failure.reason) ?? []
     }
 
-    /// Everything in a folder, including hidden names, by the bytes of the relative path: folders with a slash, files with their
-    /// text.
+    /// Returns everything in a folder, including hidden names. The keys are the bytes of the relative paths, with a slash
+    /// after a folder; the values are the contents of the files.
     static func everything(in folder: BytePath, _ prefix: [UInt8] = []) -> [[UInt8]: [UInt8]] {
         var found: [[UInt8]: [UInt8]] = [:]
         var listing = cl_listing()

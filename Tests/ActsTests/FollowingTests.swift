@@ -31,7 +31,7 @@ struct FollowingTests {
             if isTrash {
                 let act = try scene.base.catalogue.write { try Journal.begin($0, .trashEntries, summary: "Deleted") }
                 #expect(try scene.entries.trash([scene.path("a")], act: act).refused.isEmpty)
-                // The scan does the same.
+                // A scan marks a missing file in the same way.
                 try scene.base.catalogue.write { try FileTable.setAway($0, id) }
             } else {
                 _ = try scene.entries.move([scene.path("a")], into: scene.folder("b"))
@@ -52,7 +52,7 @@ struct FollowingTests {
         try scene.base.decide(id, .keep)
         try FileManager.default.moveItem(atPath: scene.path("one.jpg").display, toPath: target.display)
         let found = try scene.base.add(target)
-        // The row of the scan has the inode of the renamed file.
+        // Gives the rows the inode of the renamed file, as a scan would.
         try FileManager.default.moveItem(atPath: target.display, toPath: scene.path("three.jpg").display)
         try scene.base.catalogue.write { db in
             let stamp = try #require(FileStamp(of: scene.path("three.jpg")))

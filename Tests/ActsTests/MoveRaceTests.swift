@@ -8,7 +8,7 @@ import Testing
 
 /// Actions of another program or user between the last check of a file and its rename.
 struct MoveRaceTests {
-    /// A mover of the scene that runs `step` at that moment.
+    /// Returns a mover that runs `step` between the last check of a file and its rename.
     private func mover(_ scene: Scene, _ step: @escaping @Sendable () -> Void) -> FileMover {
         var mover = FileMover(scene.catalogue, home: scene.home)
         mover.afterCheck = step
@@ -19,7 +19,7 @@ struct MoveRaceTests {
         try scene.catalogue.write { try Journal.begin($0, kind, summary: "") }
     }
 
-    /// Saves like an editor: under another name first, then over the file.
+    /// Saves a file as editors do: writes a new file under another name, and renames it over the old file.
     private func save(_ text: String, over path: BytePath) {
         try? put(text, path.parent.appending("draft"))
         rename(path.parent.appending("draft").display, path.display)
@@ -72,7 +72,7 @@ struct MoveRaceTests {
         }
         if isBefore { swap() }
         let outcome = try mover(scene) { if !isBefore { swap() } }.trash(act: act(scene, .delete), [id])
-        // The folder was already open, so in the first case the right file was moved.
+        // If the folder is replaced after the check, the mover has already opened it, so the right file is moved.
         #expect(outcome.moved == (isBefore ? [] : [id]))
         #expect(text(outside.appending("a.jpg")) == "outside")
     }
@@ -172,7 +172,7 @@ struct MoveRaceTests {
         let act = try act(scene, .place)
         let placements = try ids.map { FileMover.Placement(file: try scene.row($0), folder: scene.photos.appending("Album")) }
         _ = try scene.mover.place(act: act, placements)
-        // A scan finds that a missing file's row belongs to this file, so that row replaces the row of this file.
+        // Acts like a scan that recognises the file as a missing one: the missing file's row replaces the row of this file.
         let other = try scene.add("other.jpg")
         let catalogue = scene.catalogue
         let swap: @Sendable () -> Void = {
@@ -189,7 +189,8 @@ struct MoveRaceTests {
         #expect(try scene.row(other).path == placements[count - 1].file.path)
     }
 
-    /// openat2(2), and the step-by-step descent for kernels and filters without it, must give the same result.
+    /// openat2(2) must give the same result as opening one folder after another, which is used if a kernel or a filter does
+    /// not allow openat2.
     @Test(arguments: [
         ("", true), ("a", true), ("a/b", true), ("./a//b/", true), ("a/..", false), ("..", false), ("link", false),
         ("link/b", false),

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Acts
 
-/// Names of 255 bytes, and names that are not valid UTF-8, in each act on files and folders: done, undone, and done again.
+/// Names of 255 bytes, and names that are not valid UTF-8, in each act on files and folders. Each act is performed, undone,
+/// and performed again.
 struct OddNameTests {
     private static let names = [
         BytePath(bytes: [UInt8](repeating: 0xFF, count: 255)),
@@ -25,7 +26,7 @@ struct OddNameTests {
         { scene, path, act in try scene.mover.trash([path], act: act) },
         { scene, path, _ in try scene.mover.add(path, as: path.name, into: scene.path("full")) },
         { scene, path, _ in try scene.mover.makeFolder(path.name, in: scene.path("to")) },
-        // A move by copying, as to another drive.
+        // Moves by copying, as in a move to another drive.
         { scene, path, act in
             var outcome = EntryMover.Outcome(act: act)
             try scene.mover.copy(path, into: scene.path("full"), act: act, as: .carry, &outcome)

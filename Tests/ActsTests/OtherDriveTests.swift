@@ -86,7 +86,7 @@ struct OtherDriveTests {
             try fill(top, [(BytePath("note"), [2])])
             let act = try scene.catalogue.write { try Journal.begin($0, .moveEntries, summary: "Taken") }
             var outcome = EntryMover.Outcome(act: act)
-            // This happens when the name was free a moment before.
+            // This happens if another file takes the name after it was found to be free.
             try scene.mover.copy(
                 scene.path("a/note"), to: top.appending("note"), act: act, as: kind, depth: 0, &outcome)
             #expect(outcome.paths == [] && outcome.refused.map(\.path) == [scene.path("a/note")])
@@ -127,7 +127,7 @@ struct OtherDriveTests {
         }
     }
 
-    /// This drive reports that it has written bytes although it has not.
+    /// This drive reports that it has written all bytes, although one of them is wrong.
     @Test func `a copy that differs from its source is thrown away, and the source stays, alone and in a folder`() throws {
         try withMount(bytes: 1_000_000) { top in
             let scene = try EntryScene()
@@ -137,7 +137,7 @@ struct OtherDriveTests {
             let spoil: @Sendable (BytePath) -> Void = { draft in
                 let file = draft.withCString { open($0, O_RDWR) }
                 defer { close(file) }
-                // The size and all bytes except this one stay the same.
+                // Changes one byte. The size and all other bytes stay the same.
                 if lseek(file, 0, SEEK_END) > 1000 { pwrite(file, [8], 1, 150_000) }
             }
             let alone = try EntryMover.$afterCopy.withValue(spoil) {

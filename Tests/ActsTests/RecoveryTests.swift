@@ -6,8 +6,8 @@ import Testing
 
 @testable import Acts
 
-/// Every point at which a process can be killed while it moves a file: the planned move in the catalogue, and each state of the
-/// disk.
+/// Tests every point at which a process can be killed while it moves a file. At each point, the catalogue contains the
+/// planned move, and the disk is in a different state.
 struct RecoveryTests {
     /// The last step of a move that was carried out.
     enum Reached: CaseIterable { case intent, info, renamed }

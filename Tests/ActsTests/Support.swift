@@ -115,7 +115,7 @@ final class Scene {
     }
 }
 
-/// Kinds that features declare.
+/// Kinds of acts that features declare.
 extension Act.Kind {
     static let putBack = Self("putBack")
     static let startOver = Self("startOver")

@@ -19,14 +19,14 @@ struct TakingBackTests {
         let draft = scene.base.appending("arriving")
         try put("the only one", draft)
         _ = try scene.mover.add(draft, as: BytePath("note.txt"), into: scene.root)
-        // The temporary file still exists, because the answer is still on its way.
+        // The upload's temporary file still exists while the answer to the upload is being sent.
         #expect(try scene.undo() == [])
         #expect(unlink(draft.display) == 0)
         #expect(try scene.tree() == [] && trash(scene) == ["note.txt": "the only one"])
         #expect(names(scene.base.appending("Trash/info")) == ["note.txt.trashinfo"])
     }
 
-    /// Containers of encrypted files, mapped files and `exiftool -P` write in this way.
+    /// Encrypted containers, memory-mapped files and `exiftool -P` change a file in this way.
     @Test(arguments: [true, false]) func `a copy that was written into with its size and time kept stays`(inJournal: Bool) throws
     {
         let scene = try EntryScene()
@@ -116,7 +116,7 @@ struct TakingBackTests {
         #expect(try scene.mover.bringBack(act: act).isEmpty && trash(scene) == ["one": "1"], "a second undo brings nothing forth")
     }
 
-    /// This happens when a whole copy replaces a damaged file.
+    /// This happens when an intact copy replaces a damaged file.
     @Test func `an act that moved one to the trash and put a copy in its place gives the first back`() throws {
         let scene = try EntryScene()
         try scene.write("a/note", "damaged")
@@ -151,7 +151,8 @@ struct EmptyingTests {
         return (id, record.path, record.info)
     }
 
-    /// Another file with the same inode, as ext4 reuses inode numbers. The test writes into the file in place.
+    /// ext4 reuses inode numbers, so another file can have the same inode. To simulate this, the test overwrites the file in
+    /// place.
     @Test(arguments: ["another size", "another time", "another record", "a link", "a folder"])
     func `another program's file under the same name stays, even with the same inode`(what: String) throws {
         let scene = try Scene()

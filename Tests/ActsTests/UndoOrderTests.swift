@@ -116,8 +116,8 @@ import Testing
         #expect(restoring.isUndone && restoring.refused.count == 1)
         #expect(try scene.takeBack(act: deletion.id)?.isUndone == true)
         #expect(try scene.row(ids[0]).decision == .delete)
-        // After its decision is removed, the photo is no longer in the state that the later acts left. But none of them prevents
-        // the undo.
+        // After its decision is undone, the photo is no longer in the state in which the later acts left it. Nevertheless,
+        // none of the later acts prevents the undo.
         for act in [decisions[1].id, older] {
             let back = try #require(try scene.takeBack(act: act))
             #expect(back.isUndone && back.refused.isEmpty)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Shared folders that are away")
 struct AwayFolderTests {
-    /// Two photos, one of them queued, and a film. A third photo was already missing before the folder is moved away.
+    /// Makes a folder with two photos, one of them queued for deletion, and a film. A third photo is already missing.
     private static func filled() throws -> Scene {
         let scene = try Scene()
         for name in ["a.jpg", "deep/b.jpg", "film.mov", "gone.jpg"] { try scene.put(name, name) }
@@ -67,7 +67,8 @@ struct AwayFolderTests {
 
     @Test func `an empty mount point is not the folder, and an empty folder is`() throws {
         let scene = try Self.filled()
-        // Mounting needs special rights, so the test marks the folder as a mount when it was last seen.
+        // Mounting needs special rights, so the test only stores in the catalogue that the folder was a mount when it was
+        // last seen.
         try scene.execute("UPDATE folder SET isMount = 1")
         let elsewhere = scene.root.appending("elsewhere")
         try Self.move(scene.photos, elsewhere)

@@ -54,7 +54,7 @@ struct BatchTests {
             ResultFolder(scene.root.appending("results")))
     }
 
-    /// Everything that a scan stores about contents, by path.
+    /// Returns everything that a scan stores about contents, as one line per path.
     private static func contents(_ scene: Scene) throws -> [String] {
         try scene.catalogue.read { db in
             try Row.fetchAll(
@@ -153,7 +153,7 @@ struct BatchTests {
             let report = try Self.take(scene)
             #expect((report.again, report.changed, report.imported, report.failed) == (1, 2, 13, 1))
             #expect(try scene.row("sub 0/0.bmp").contents == .unread)
-            // The other version processes all lines itself; three files differ from the plan by now.
+            // Another version of the program processes all lines again. Three files are different from the plan by now.
             let other = try await Self.run(scene, pool, version: "other")
             #expect((other.done, other.failed) == (17, 3))
         }
@@ -192,7 +192,7 @@ struct BatchTests {
 struct StrangeResultTests {
     private static let digest = Data(repeating: 7, count: 32).base64EncodedString()
 
-    /// Plans one picture, and imports lines written by somebody else.
+    /// Makes a plan with one picture, and imports lines that were not written by Shoebox.
     private func take(_ make: (PlanLine, BatchPlan) -> [String]) async throws -> (ImportReport, Scene) {
         let scene = try Scene()
         try scene.put(scene.photos.appending("a.bmp"), bitmap(1, 2, 3))

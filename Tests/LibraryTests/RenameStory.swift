@@ -13,7 +13,7 @@ func read(_ scene: Scene, _ file: FileRow) throws {
     guard let bytes = FileManager.default.contents(atPath: file.path.display), let stamp = FileStamp(of: file.path) else {
         return
     }
-    // The texts in this test are short, so the text padded to the length of a digest serves as its digest.
+    // The texts in this test are short. Instead of a real digest, the text itself is used, padded to the length of a digest.
     let digest = FileDigest(
         digest: Array(bytes) + [UInt8](repeating: 0, count: 32 - bytes.count), bytes: bytes.count, stamp: stamp)
     try scene.catalogue.write { try ReadFile(file: file, digest: digest).store($0) }
@@ -80,7 +80,8 @@ struct Story {
         log.append("read \(file.name)")
     }
 
-    /// A row may have a name that no longer exists. Its content is then the content that had this name.
+    /// Decides on a random file. If the name in the file's row no longer exists, the decision is about the content that had
+    /// this name.
     private mutating func decideOne() throws {
         guard let file = try scene.rows().values.sorted(by: { $0.id < $1.id }).randomElement(using: &chance) else { return }
         let content = try content(of: file)
@@ -97,7 +98,7 @@ struct Story {
         log.append("take back on \(act.content)")
     }
 
-    /// The file keeps its inode under every name.
+    /// Finds the content by the inode, which a file keeps when it is renamed.
     private func content(of file: FileRow) throws -> String {
         try #require(names.first { FileStamp(of: scene.photos.appending($0.value))?.inode == file.stamp.inode }?.key)
     }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Library
 
-/// The totals of directories and months are right for any notifications of the watcher, at any time.
+/// The totals of directories and months must be right for all notifications of the watcher, at any time.
 @Suite struct SumTests {
-    /// While a folder of photos is copied, the watcher reports the folder and its parent at the same time. So the folder is read
-    /// twice, and its photos grow in between.
+    /// While a folder of photos is copied, the watcher reports the folder and its parent at the same time. So the folder is
+    /// read twice, and a photo in it grows in between.
     @Test(arguments: [[], ["n/before.jpg"]]) func `a photo that grows while its folder is read twice`(before: [String]) throws {
         let scene = try Scene()
         try scene.put("a.jpg")

@@ -15,7 +15,7 @@ import Testing
         return digest.finish()
     }
 
-    /// The examples of FIPS 180-4 with two blocks and with a million characters.
+    /// The test vectors of FIPS 180-4 for two blocks and for a million characters.
     @Test(arguments: [7, 64, 4096, 1_000_000]) func `pieces of any size give the same digest`(piece: Int) {
         let two = digest(Array("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8), piece: piece)
         #expect(two == hex("248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"))

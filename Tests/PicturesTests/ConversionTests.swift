@@ -10,8 +10,8 @@ import Testing
         func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: Int) -> [UInt8] {
             little(tag, 2) + little(type, 2) + little(count, 4) + little(value, 4)
         }
-        // The first directory, at offset 8 with three entries, ends at 50. The location's directory, at 50 with two entries, ends
-        // at 80, where its value is.
+        // The first directory has three entries and takes bytes 8 to 49. The directory of the location has two entries and
+        // takes bytes 50 to 79. The value of the location begins at byte 80.
         let main =
             little(3, 2) + entry(0x010F, 2, 4, 0x0043_4241) + entry(0x0112, 3, 1, 6) + entry(0x8825, 4, 1, 50) + little(0, 4)
         let gps = little(2, 2) + entry(1, 2, 2, 0x4E) + entry(2, 5, 3, 80) + little(0, 4)
@@ -147,7 +147,8 @@ import Testing
     }
 
     @Test func `the highest quality that fits is found in few writings, and in any case`() {
-        // The size in bytes by quality: as encoders give it, in steps, the same size for many qualities, and in no order at all.
+        // Functions from the quality to the size in bytes: sizes like those of encoders, sizes in steps, the same size for
+        // many qualities, and sizes in no order at all.
         let curves: [(maximum: Int, size: (Int) -> Int)] = [
             (14, { 1000 << ($0 / 9) }), (6, { Int(5e4 * exp2(Double($0) / 11)) }), (14, { $0 < 40 ? 1000 : 900_000 }),
             (14, { _ in 5000 }), (14, { $0 * $0 * 7 % 10_007 }),
@@ -169,7 +170,7 @@ import Testing
         }
     }
 
-    /// Grey values of a picture with soft shapes and fine grain, as in photographs.
+    /// Returns the grey values of a picture with soft shapes and fine grain, like those of photographs.
     private static func grainy() -> [UInt8] {
         (0..<256 * 192).flatMap { index -> [UInt8] in
             let (x, y) = (index % 256, index / 256)
@@ -217,12 +218,12 @@ import Testing
         #expect(throws: PictureError.self) { try Picture(bytes: Array(jpeg[..<300])).convert(PictureOptions(.png)) }
     }
 
-    /// Converts without turning the planes of the JPEG into RGB.
+    /// The conversion uses the colour planes of the JPEG directly, without converting them to RGB.
     @Test func `a damaged JPEG does not become a JPEG of the same size in silence`() throws {
         let jpeg = try Self.drawn()
         let short = Array(jpeg[..<(jpeg.count * 2 / 3)])
         #expect(throws: PictureError.self) { try Picture(bytes: short).convert(PictureOptions(.jpeg)) }
-        // A wrong marker in the middle of the picture.
+        // Overwrites two bytes in the middle of the picture with an end marker.
         var wrong = jpeg
         wrong.replaceSubrange((jpeg.count * 2 / 3)..<(jpeg.count * 2 / 3 + 2), with: [0xFF, 0xD9])
         #expect(throws: PictureError.self) { try Picture(bytes: wrong).convert(PictureOptions(.jpeg)) }

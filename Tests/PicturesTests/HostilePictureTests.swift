@@ -89,7 +89,8 @@ struct HostilePictureTests {
                 try picture.convert(PictureOptions(target))
             }
         }
-        // A file with enough bytes for its pixels is not a trap: its limit is higher, and more memory is reserved for it.
+        // A file with many bytes for its number of pixels is not hostile, so its limit is higher, and more memory is
+        // reserved for it.
         (limits.pixelsOfPhotographs, limits.maximumHeldOfPhotographs) = (1000, 640 * 480 * target.heldBytesOfPhotographs)
         #expect(try Picture(bytes: png, limits: limits).convert(PictureOptions(target)).width == 640)
         guard target.heldBytes > 0 else { return }
@@ -107,7 +108,8 @@ struct HostilePictureTests {
         let avif = try drawn.heif(av1: true)
         #expect(throws: PictureError.tooManyPixels(3072, limit: 3071)) { try Picture(bytes: avif, limits: limits).describe() }
         #expect(try Picture(bytes: drawn.heif(av1: false), limits: limits).describe().width == 64)
-        // Photographs of large cameras are not refused either, because their files have enough bytes for their pixels.
+        // Photographs of cameras with a high resolution are not refused either, because their files have many bytes for
+        // their number of pixels.
         limits.pixelsOfPhotographs = 1000
         #expect(try Picture(bytes: avif, limits: limits).describe().width == 64)
         limits.maximumHeldOfPhotographs = limits.maximumHeld

@@ -5,7 +5,7 @@ import Testing
 @Suite struct JpegTests {
     private static let whole: [UInt8] = (try? DrawnPicture(width: 96, height: 64).jpeg()) ?? []
 
-    /// Peculiarities of cameras and editors in files with complete pictures.
+    /// Peculiarities that cameras and editors write. The pictures in these files are complete.
     static let oddities: [(String, [UInt8])] = [
         ("a byte of padding before the end", whole.dropLast(2) + [0] + whole.suffix(2)),
         ("padding of a sector", whole.dropLast(2) + [UInt8](repeating: 0, count: 64) + whole.suffix(2)),

@@ -18,7 +18,7 @@ struct MotionTests {
     @Test func `an APNG is told from a still PNG`() throws {
         #expect(try Picture(bytes: png("acTL")).describe().animated)
         #expect(try !Picture(bytes: png("prIv")).describe().animated)
-        // The chunk means nothing after the pixels.
+        // After the pixels, the chunk has no meaning.
         #expect(try !Picture(bytes: png("acTL", before: false)).describe().animated)
     }
 

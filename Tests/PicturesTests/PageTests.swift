@@ -84,7 +84,7 @@ import Testing
         second.page = 1
         let page = try Picture(bytes: Self.tiff(Self.pages)).convert(second).bytes
         #expect(try Picture(bytes: page).page(0).dpi == Double(Self.pages[1].dpi))
-        // A missing resolution is not invented.
+        // If the input has no resolution, the output has none either.
         let plain = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".webp")).convert(PictureOptions(.jpeg)).bytes
         #expect(try Picture(bytes: plain).page(0).dpi == nil)
     }

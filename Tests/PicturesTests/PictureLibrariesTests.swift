@@ -2,7 +2,7 @@ import PicturesEngine
 import Testing
 
 struct PictureLibrariesTests {
-    /// The other tests encode both formats, so the codecs are installed wherever tests run.
+    /// The codecs are installed wherever the tests run, because other tests encode HEIC and AVIF.
     @Test func `the codecs of libheif are found, wherever its release keeps them`() {
         let versions = PictureLibraries.versions
         #expect(versions["libheif"] != nil)

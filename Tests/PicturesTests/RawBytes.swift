@@ -30,7 +30,8 @@ enum RawBytes {
         return bigEndian(payload.count, 4) + body + bigEndian(Int(~crc), 4)
     }
 
-    /// A baseline JPEG of one block, 8 × 8, uniform in each component. `adobe` is the transform in its Adobe marker.
+    /// A baseline JPEG of one block, 8 × 8, uniform in each component. `adobe` is the colour transform stated in the Adobe
+    /// marker; nil for no marker.
     static func flatJpeg(_ levels: [Int], adobe: UInt8?) -> [UInt8] {
         let components = levels.indices.map { UInt8($0 + 1) }
         var file: [UInt8] = [0xFF, 0xD8]

@@ -8,7 +8,7 @@ struct TiffBuilder {
         case rationals([(Int, Int)])
         /// Directories elsewhere in the file, referenced by one tag.
         case directories([[Int: Value]])
-        /// Bytes elsewhere in the file, with their offset as a LONG.
+        /// Bytes elsewhere in the file. The value of the tag is their offset, as a LONG.
         case pathOf([UInt8])
     }
 

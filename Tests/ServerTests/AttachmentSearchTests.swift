@@ -73,8 +73,8 @@ struct AttachmentSearchTests {
             let (id, file) = try await opened(client, scene)
             func at(_ number: Int, _ index: Int) -> String { "/mail/\(id)/\(number)#attachment-\(index)" }
 
-            // Each file with this name is found, those of the newest mail first. No snippet is shown if the file name already
-            // contains the words.
+            // Every attachment with this name is found; attachments of the newest mail come first. No snippet is shown if
+            // the file name already contains the words.
             let invoices = try await found(client, "invoice")
             #expect(invoices.map(\.title) == ["invoice_old.bin", "Invoice.txt", "Invoice 2024.txt"])
             #expect(invoices.map(\.link) == [at(2, 0), at(2, 1), at(1, 1)])
@@ -87,17 +87,18 @@ struct AttachmentSearchTests {
             #expect(zebra.map(\.link) == [at(1, 1)])
             #expect(zebra.first?.snippet == "To pay: the zebra, and 東京都 by night")
             #expect(try await found(client, "東京").map(\.link) == [at(1, 1)])
-            // One word is in the name and the other in the text of a file; or the words are in two files of one mail.
+            // First, one word is in the name and the other word in the text of the same file; then, the words are in two
+            // files of one mail.
             #expect(try await found(client, "invoice zebra").map(\.link) == [at(1, 1)])
             #expect(try await found(client, "quagga tapir").map(\.link) == [at(4, 1)])
             #expect(try await found(client, "quagga").map(\.link) == [at(4, 0), at(4, 1)])
             #expect(try await found(client, "okapi").map(\.title) == ["paper.pdf"])
             #expect(try await found(client, "neck").map(\.title) == ["The giraffe"])
             #expect(try await found(client, "greetings") == [])
-            // A mail with many files leaves room for the results of other mails.
+            // Only 20 results are shown, so that a mail with many files leaves room for the results of other mails.
             for words in ["herd", "gnu"] { #expect(try await found(client, words).count == 20) }
 
-            // If the drive is disconnected, only the mail is known.
+            // If the drive with the archive is disconnected, the result is the mail, because its attachments cannot be read.
             try FileManager.default.removeItem(atPath: file.display)
             #expect(
                 try await found(client, "tapir").map { [$0.title, $0.link, $0.mail] } == [["Letter 4", "/mail/\(id)/4", nil]])

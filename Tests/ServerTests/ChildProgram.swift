@@ -11,7 +11,7 @@ final class ChildProgram: @unchecked Sendable {
     private let errors: URL
 
     /// - Parameters:
-    ///   - folder: the working directory of the program; nil for that of the tests.
+    ///   - folder: the working directory of the program; nil for the working directory of the tests.
     ///   - environment: additional environment variables.
     ///   - input: the text on standard input.
     init(

@@ -6,7 +6,7 @@ import Testing
 @testable import Server
 
 @Suite("Taking everything along, and coming back", .serialized) struct ComingBackTests {
-    /// Adds a scan of one page and an archive of two mails. The server has acknowledged them and ended.
+    /// Adds a scan of one page and an archive of two mails. When this returns, the server has acknowledged both and ended.
     private static func fill(_ scene: Scene) async throws -> (photograph: [UInt8], archive: [UInt8]) {
         let photograph = Scene.jpeg + Array("the passport".utf8)
         let archive = Array((1...2).map { Letters.mail($0) }.joined().utf8)

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// An empty name comes from a variable that is not set, and would mean the terminal's current folder.
+    /// An empty name can come from a shell variable that is not set. It would mean the terminal's current folder.
     @Test(arguments: [["groups", ""], ["groups", "--identifier"], ["groups", "--by", "colour"], ["scan", ""]])
     func `what is asked wrongly is told, and shares nothing`(arguments: [String]) async throws {
         try await Scene.with { scene in
@@ -69,7 +69,7 @@ import Testing
             try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
             let file = try #require(
                 FileManager.default.createFile(atPath: mail.display, contents: Data("Subject: x\n\n".utf8)) ? mail : nil)
-            // A sparse file: copying it takes seconds, and it takes no space before that.
+            // A sparse file, which needs no disk space, but seconds to be copied.
             try #require(truncate(file.display, 2 << 30) == 0)
             let target = folder.appending("x.eml")
             try put(Array("mine".utf8), at: target)
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    /// Like `| head -1`, but certainly before the first line.
+    /// Like `| head -1`, but the pipe is certainly closed before the first line is written.
     @Test(arguments: [
         ["--help"], ["doctor"], ["doctor", "--json"], ["scan", "PHOTOS"], ["scan", "PHOTOS", "--json"], ["search", "hello"],
         ["mail", "list", "MBOX"], ["mail", "list", "MBOX", "--json"], ["mail", "search", "MBOX", "hello"], ["queue", "--json"],
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    /// Unfinished results are in a hidden folder, in which nobody would find them.
+    /// Unfinished results are written to a hidden folder. If they were left there, the user would not find them.
     @Test func `a command whose results nobody reads leaves nothing beside them`() async throws {
         try await Scene.with { scene in
             let (file, folder) = (scene.root.appending("a.pdf"), scene.root.appending("pages"))
@@ -202,8 +202,8 @@ import Testing
         }
     }
 
-    /// The next opened file would get the descriptor of a closed stream. The file might be a catalogue, or a file that is being
-    /// written.
+    /// If a standard stream is closed, the next opened file would get its descriptor. That file might be a catalogue or an
+    /// output file, and messages would be written into it.
     @Test func `closed streams are taken by no file`() async throws {
         try await Scene.with { scene in
             let (file, made) = (scene.root.appending("a.pdf"), scene.root.appending("b.pdf"))

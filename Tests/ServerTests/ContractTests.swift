@@ -6,25 +6,25 @@ import Testing
 
 @testable import Server
 
-/// Walks through the API's description. A malformed request must change nothing.
+/// Sends malformed requests to every route of the API's description. They must change nothing.
 @Suite("Requests that are written wrongly", .serialized) struct ContractTests {
     private struct Route {
         let method: String
         let path: String
         let parameters: [String]
-        /// The names of the body's fields with an example of each; nil for a route without a JSON body.
+        /// An example value for each field of the body, by the field's name; nil for a route without a JSON body.
         let fields: [String: Any]?
         let takesAnyName: Bool
 
         var name: String { "\(method) \(path)" }
-        /// The path with numbers and names for its parameters. The ids belong to no item, or to the first item.
+        /// The path with values for its parameters. An id belongs to the first item or to no item.
         var target: String {
             path.replacing(/\{way\}/, with: "exact").replacing(/\{form\}/, with: "mbox").replacing(
                 /\{[a-z]+\}/.ignoresCase(), with: "1")
         }
     }
 
-    /// Requests, and fields of requests, that may be missing or empty without changing the meaning.
+    /// Requests that are valid without a body, and requests with the name of a field that may be missing or empty.
     private static let optional: Set<String> = [
         "POST /api/library/scan", "POST /api/scanner/scans", "PUT /api/settings", "POST /api/notes/read", "PUT /api/group-rule",
         "POST /api/triage/decide-many versions", "POST /api/triage/decide-many alone", "POST /api/triage/decisions sent",
@@ -94,7 +94,7 @@ import Testing
 }
 
 extension ContractTests {
-    /// Puts one photo in the trash and one in the queue, and keeps one and adds it to an album.
+    /// Moves one photo to the trash and one to the delete queue, and keeps a third photo, which is added to an album.
     private static func prepare(_ client: TestClient, _ ids: [Int]) async throws {
         for (index, action) in ["delete", "delete", "keep"].enumerated() {
             let swipe = "{\"key\": \"k\(index)\", \"id\": \(ids[index]), \"action\": \"\(action)\"}"
@@ -104,7 +104,7 @@ extension ContractTests {
         #expect(try await client.post("/api/albums", "{\"name\": \"A\", \"ids\": [\(ids[2])]}").status == 201)
     }
 
-    /// The state whose change a user would notice: files, decisions, the trash, albums, settings, and the paired devices.
+    /// All state whose change a user would notice: files, decisions, the trash, albums, settings, and paired devices.
     private static func state(_ app: App, _ scene: Scene) throws -> [String] {
         let files = FileManager.default.enumerator(atPath: scene.photos.display)?.allObjects.compactMap { $0 as? String } ?? []
         let rows = try app.catalogue.read { db in
@@ -139,14 +139,15 @@ extension ContractTests {
         }.sorted { $0.name < $1.name }
     }
 
-    /// Each field of a schema with an example of its type. A request with all of these fields would usually change something.
+    /// Returns an example value of the right type for each field of a schema. A request with all of these fields would
+    /// usually change something.
     private static func fields(of schema: [String: Any], _ ids: [Int], _ path: String) -> [String: Any] {
         let parts = [schema] + (schema["allOf"] as? [Any] ?? []).map(Schema.ours.resolved).compactMap { $0 as? [String: Any] }
         let properties = parts.compactMap { $0["properties"] as? [String: Any] }.reduce(into: [String: Any]()) {
             $0.merge($1) { a, _ in a }
         }
         var fields = properties.mapValues { example(Schema.ours.resolved($0), ids) }
-        // If two fields contradict each other, the one that names items is kept.
+        // If two fields contradict each other, only the field that names items is kept.
         for name in ["all", "q", "key", "again", "category"] where fields.count > 1 && path != "/api/triage/decide-many" {
             fields[name] = nil
         }
@@ -176,7 +177,7 @@ extension ContractTests {
         return String(decoding: data ?? Data(), as: UTF8.self)
     }
 
-    /// URLs and bodies that are each wrong in one way.
+    /// Returns pairs of a URL and a body. Each pair is wrong in one way.
     private static func wrong(_ route: Route) -> [(target: String, body: String?)] {
         let body = route.fields.map { text($0) } ?? (route.method == "GET" ? nil : "{}")
         var wrong: [(target: String, body: String?)] = [(route.target + "?nobody=1", body)]
@@ -206,7 +207,7 @@ extension ContractTests {
         return wrong
     }
 
-    /// Bodies with one field missing, with null in it, or with it empty.
+    /// Returns bodies in which one field is missing, null or empty.
     private static func emptied(_ route: Route) -> [(field: String, body: String)] {
         guard let fields = route.fields else { return [] }
         var emptied: [(field: String, body: String)] = [("", "{}"), ("", "")]
@@ -219,7 +220,7 @@ extension ContractTests {
             {
                 (field: name, body: text($0))
             }
-            // Also a body with only this field, empty.
+            // Adds a body that contains nothing but this field with an empty value.
             emptied.append((name, text([name: nothing])))
         }
         return emptied

@@ -17,7 +17,7 @@ import Testing
             latest = try await client.get("/api/convert/conversions/\(id)").json()
             return (latest["job"] as? [String: Any])?["state"] as? String != "running"
         }
-        // Results created just before the end may be missing in `latest`.
+        // `latest` may have been requested before the last results existed, so the conversion is requested again.
         return try await client.get("/api/convert/conversions/\(id)").json()
     }
 
@@ -146,7 +146,7 @@ import Testing
                 let face = try await client.get("/api/convert/files/\(whole)/face")
                 #expect(face.status == 200 && face.headers["content-type"] == "image/jpeg", "\(face.text)")
                 #expect(face.body.starts(with: [0xFF, 0xD8]) && face.body.count < 20_000)
-                // A browser that has the picture asks whether it is still valid.
+                // A browser that has cached the picture asks whether it is still valid.
                 let tag = try #require(face.headers["etag"])
                 let again = try await client.get("/api/convert/files/\(whole)/face", headers: ["if-none-match": tag])
                 #expect(again.status == 304 && again.body.isEmpty)

@@ -61,7 +61,8 @@ import Web
         }
     }
 
-    /// Swift holds a task's own lock while it ends the stream of a cancelled task, and takes the same lock to resume the task.
+    /// A deadlock is possible here: Swift holds the lock of a cancelled task while it ends the task's stream, and takes the
+    /// same lock to resume the task.
     @Test func `a listener that leaves in the moment of an event keeps nobody waiting`() throws {
         let hub = EventHub()
         let ended = DispatchSemaphore(value: 0)

@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// Text in other alphabets is read if Tesseract is installed; the package only suggests it.
+    /// Tesseract is an exception: it reads text in other alphabets, and the package only suggests it.
     @Test func `the package depends on every library that the program opens as it runs`() throws {
         let root = packageFolder.appendingPathComponent("Sources/C")
         let shims = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []

@@ -4,7 +4,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Commands that decide on photos and organize files, run with the real program: their output is right, and undo reverts them.
+/// Commands that decide on photos and organize files, run with the real program: their output must be right, and undo must
+/// revert them.
 @Suite("Commands on the library", .serialized) struct LibraryCommandTests {
     /// Runs the program in the folder of the photos, with a separate catalogue and trash.
     private struct Terminal {

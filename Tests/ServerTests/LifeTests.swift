@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// A child that the killed server was just starting holds the lock until it executes another program.
+    /// A child process that the server was starting when it was killed holds the lock until it executes another program.
     @Test func `a lock that outlives its server for a moment is waited for`() async throws {
         try await Scene.with { scene in
             try FileManager.default.createDirectory(atPath: scene.data.display, withIntermediateDirectories: true)

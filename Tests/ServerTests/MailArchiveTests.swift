@@ -60,7 +60,8 @@ import Testing
         }
     }
 
-    /// Known faults of other programs: a cancel that does not stop the work, and a cancelled index that counts as complete.
+    /// Tests two known faults of other programs: cancelling does not stop the work, and a cancelled index counts as
+    /// complete.
     @Test func `a cancel stops, and what was read until then passes for part of the archive`() async throws {
         try await withServer { client, _, scene in
             let file = scene.root.appending("large.mbox"), count = 30_000

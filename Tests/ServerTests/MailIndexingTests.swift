@@ -75,7 +75,8 @@ import Testing
             let base = "/api/mailbox/archives/\(try await now().id)"
             #expect(try await client.post("\(base)/cancel").json()["state"] as? String == "partial")
             let held = try await now()
-            // Waits more than a second after the last part. By then the server would have read the new bytes.
+            // Waits more than a second after the last part was uploaded. If reading was not paused, the server would have
+            // read the new bytes by then.
             let file = try app.mailbox.archive(held.id)
             for part in [600..<900, 900..<1200] {
                 let size = try #require(FileStamp(of: file)).size
@@ -152,7 +153,7 @@ import Testing
         try await withServer { client, _, scene in
             let id = try await Letters.opened(client, scene)
             #expect(try await Letters.subjects(client, id, "q=subject:letter&limit=1").count == 1)
-            // A mail reader does this with an index that it cannot use.
+            // The worker that reads archives removes an index that it cannot use in the same way.
             let index = MailIndex.path(of: id, in: scene.data)
             MailIndex.remove(index)
             try MailIndex(writing: index).write { try MailIndexState(archive: scene.root.appending("mail.mbox")).save($0) }

@@ -30,7 +30,7 @@ enum Letters {
         --b--
         """
 
-    /// Opens an archive of forty mails and one with HTML, waits until it is read, and returns its id.
+    /// Opens an archive with forty mails and another mail with HTML, waits until the archive is read, and returns its id.
     static func opened(_ client: TestClient, _ scene: Scene) async throws -> String {
         let file = scene.root.appending("mail.mbox")
         var archive = (1...40).map { Self.mail($0, $0 % 10 == 0 ? "X-Gmail-Labels: Work,\"Old news\"\n" : "") }.joined()

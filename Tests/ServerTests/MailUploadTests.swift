@@ -58,7 +58,7 @@ import Testing
                 let id = try #require(archive["id"] as? String)
                 #expect(archive["cut"] as? Int == count && archive["bytes"] as? Int == Self.whole.count)
                 #expect(archive["state"] as? String == "partial")
-                // This also holds after all received bytes were read.
+                // Checks the same after all received bytes were read.
                 _ = try await client.post("/api/mailbox/archives/\(id)/index")
                 try await until { try await only(client)["state"] as? String != "indexing" }
                 archive = try await only(client)

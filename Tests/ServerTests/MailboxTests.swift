@@ -175,7 +175,8 @@ import MailTasks
             var listing = MailListing()
             listing.query = MailQuery("letter")
             let wanted = listing
-            // The last request is answered. Each other request is answered too, or was superseded.
+            // The last request is answered. Each of the other requests is answered, or cancelled because a newer request has
+            // replaced it.
             let ends = try await withThrowingTaskGroup(of: Failure.Code?.self) { group in
                 for _ in 0..<20 {
                     group.addTask {

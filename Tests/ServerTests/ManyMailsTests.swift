@@ -29,8 +29,8 @@ import MailTasks
                 ("csv", ", \"q\": \"\", \"count\": 41", 41), ("mbox", ", \"q\": \"label:work\"", 4),
                 ("mbox", ", \"numbers\": [3, 41, 7]", 3),
                 ("zip", ", \"q\": \"has:attachment\"", 1),
-                // A word followed by a space does not match the beginning of a longer word. The list of a narrowed search has the
-                // same mails.
+                // A search word followed by a space does not match the beginning of a longer word. The file contains the
+                // same mails as the list of such a search.
                 ("mbox", ", \"q\": \"subject:lett\"", 41), ("mbox", ", \"q\": \"subject:lett \"", 0),
             ]
             for (form, request, count) in requests {
@@ -127,7 +127,7 @@ import MailTasks
             let scratch = scene.data.appending("mail/files").display
             #expect(try FileManager.default.contentsOfDirectory(atPath: scratch).allSatisfy { !$0.hasSuffix("mbox") })
 
-            // Both archives know the two copies.
+            // Two mails exist in both archives.
             let copies = try await client.get("/api/mailbox/copies").json()
             #expect(copies["spare"] as? Int == 2)
             let groups = try #require(copies["copies"] as? [[String: Any]])

@@ -5,7 +5,7 @@ import Testing
 
 /// Only the owner can access the files in the data folder, regardless of the umask and of the modes that the files had before.
 @Suite(.serialized) struct ModeTests {
-    /// Those names in a folder, including the folder itself ("."), that others may read, write or enter.
+    /// Returns the names in a folder, including the folder itself ("."), that other users may read, write or enter.
     private func open(_ folder: BytePath) throws -> [String] {
         let names = folder.children.map(\.display) + ["."]
         return try names.filter { name in
@@ -14,7 +14,8 @@ import Testing
         }
     }
 
-    /// Creates a data folder as another program would, with files of an earlier command. Others may read all of them.
+    /// Creates a data folder as another program would, with files of an earlier command. Other users may read all of these
+    /// files.
     private func loosen(_ data: BytePath) throws {
         for folder in [data, data.appending("mail"), data.appending("previews")] {
             try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)

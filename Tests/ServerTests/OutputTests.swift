@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command that has `-o`, found in the command tree. This test fails for a new command until it has an example.
+/// Tests every command that has the option `-o`. The commands are found in the command tree, so the test fails for a new
+/// command until an example is added.
 @Suite("What commands write over", .serialized) struct OutputTests {
     private struct Example {
         let words: [String]
@@ -13,7 +14,8 @@ import Testing
         var succeeds = true
     }
 
-    /// The examples by the words that call the command. The first file of a command, if it has one, must survive.
+    /// The examples by the words that call the command. The first input file of an example, if there is one, must not be
+    /// overwritten.
     private static let files: [String: Example] = [
         "archive create": Example(words: ["rows.csv"], output: "new.zip"),
         "image convert": Example(words: ["page.bmp"], output: "new.png"),
@@ -148,7 +150,7 @@ import Testing
         }
     }
 
-    /// The names of the options of each command, by the words that call it.
+    /// Returns the names of the options of each command, by the words that call the command.
     private static func commands() async throws -> [String: Set<String>] {
         struct Tree: Decodable {
             struct Argument: Decodable {
@@ -172,7 +174,7 @@ import Testing
     }
 }
 
-/// A folder with a file of each kind, in which commands are run.
+/// A folder with a file of each kind that the commands read. The commands are run in this folder.
 private struct Work {
     let folder: BytePath
     private let data: BytePath

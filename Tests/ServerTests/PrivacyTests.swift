@@ -16,7 +16,7 @@ import Web
             let sockets = try #require(state["sockets"] as? [[String: Any]])
             let waiting = sockets.filter { $0["listens"] as? Bool == true }.compactMap { $0["here"] as? String }
             #expect(waiting.contains("127.0.0.1:\(client.port)"))
-            // The test's client is in this process too, so both ends of each of its connections are listed.
+            // The test's client runs in the same process as the server, so both ends of each of its connections are listed.
             let asking = sockets.filter { ($0["there"] as? String) == "127.0.0.1:\(client.port)" }
             #expect(!asking.isEmpty)
             for socket in sockets {
@@ -105,7 +105,7 @@ import Web
         let day: Int64 = 86_400
         #expect(Doctor.program(built: 20_000 * day, now: 20_001 * day).purpose.contains("built 1 day ago"))
         #expect(Doctor.program(built: 20_000 * day, now: 20_045 * day).purpose.contains("built 45 days ago"))
-        // The clock was set back.
+        // The clock was set back, so the program was built in the future.
         #expect(Doctor.program(built: 20_000 * day, now: 0).purpose.contains("built 0 days ago"))
     }
 }

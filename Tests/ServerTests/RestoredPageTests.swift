@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// If a restore started in the web app could not restore something, the page says so, and not only the terminal.
+/// If a restore that was started in the web app could not restore something, the page must say so, not only the terminal.
 @Suite(.serialized) struct RestoredPageTests {
     private static func restored(_ client: TestClient) async throws -> [String: Any]? {
         try await client.get("/api/backups").json()["restored"] as? [String: Any]

@@ -28,7 +28,7 @@ struct Schema {
         return errors(method, path, status: answer.status, value)
     }
 
-    /// The described path that matches the request. If two match, the one with fewer parameters.
+    /// The described path that matches the request. If two paths match, the path with fewer parameters.
     private func path(_ method: String, _ target: String) -> String? {
         let parts = target.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
         let fitting = paths.filter { path, operations in

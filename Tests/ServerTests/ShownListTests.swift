@@ -144,7 +144,7 @@ import Web
 
     @Test func `of two who change one note, the second sees what is there now`() async throws {
         try await withServer(photos: 1) { client, app, _ in
-            // The state after a photo was read.
+            // Creates the state in which a photo was read.
             try await app.catalogue.database.write { db in
                 let identity = try Data.fetchOne(db, sql: "SELECT identity FROM file")
                 try db.execute(

@@ -34,7 +34,7 @@ struct Scene: Sendable {
         try put(Self.jpeg + Array("\(number)".utf8), at: photos.appending(name))
     }
 
-    /// 1 × 1, grey.
+    /// A grey JPEG of 1 × 1 pixel.
     static let jpeg = [UInt8](
         Data(
             base64Encoded: """

@@ -31,7 +31,8 @@ struct Answer: Sendable {
     }
 }
 
-/// An ordinary error, because an expectation that fails on another thread is not counted as a failure of its test.
+/// The client could not connect. This is an ordinary error and not a failed expectation, because a failed expectation on
+/// another thread is not counted as a failure of its test.
 struct NoConnection: Error {
     let errno: Int32
 }
@@ -141,8 +142,8 @@ struct TestClient: Sendable {
             + "\r\n"
         let port = port
         let wire = try await withCheckedThrowingContinuation { continuation in
-            // This runs on a separate thread, because waiting on Dispatch's threads would starve the server, which runs in the
-            // same process.
+            // The request runs on a separate thread. Waiting on Dispatch's threads would starve the server, which runs in
+            // the same process.
             Thread.detachNewThread {
                 continuation.resume(
                     with: Result {
@@ -161,7 +162,7 @@ struct TestClient: Sendable {
         try await send("GET", target, headers: headers)
     }
 
-    /// The body of a request for "all" items of a list in its present state.
+    /// Returns the body of a request that selects "all" items of a list in the list's present state.
     func all(of list: String) async throws -> String {
         let shown = try await get(list + "?limit=1").json()
         let (count, revision) = (try #require(shown["count"] as? Int), try #require(shown["revision"] as? String))

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Server
 
-/// An archive with a damaged index is listed with its problem, is named in the places where its mails are missing, and can be
-/// read again or removed.
+/// An archive with a damaged index is listed with its problem, is named in every answer in which its mails are missing, and
+/// can be read again or removed.
 @Suite(.serialized) struct UnreadableIndexTests {
     /// Overwrites an index with invalid data. No server may be running.
     private static func damage(_ archive: BytePath, in data: BytePath) throws {

@@ -96,7 +96,7 @@ import Testing
 
     @Test func `a kill in the middle of a step loses nothing, and does not push out the copy`() async throws {
         try await Scene.with { scene in
-            // The query counts for longer than any test waits.
+            // The query runs for longer than any test waits.
             try Self.makeOld(
                 scene,
                 trigger:

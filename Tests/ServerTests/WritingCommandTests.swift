@@ -9,7 +9,7 @@ import Testing
         [0x42, 0x4D, 58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0]
         + [UInt8](repeating: 0, count: 24) + [30, 60, 200, 0]
 
-    /// Runs shell commands in a separate folder. `s` is the program.
+    /// Runs shell commands in a separate folder. In the script, `s` calls the program.
     private func shell(_ script: String, _ prepare: (BytePath) throws -> Void = { _ in }) async throws -> String {
         try await Scene.with { scene in
             let folder = scene.root.appending("work")
@@ -50,7 +50,7 @@ import Testing
             """
         ) { try put(Self.picture, at: $0.appending("picture.bmp")) }
         #expect(said.hasPrefix("shoebox: picture.bmp: The file could not be read"), "\(said)")
-        // a.csv, b.csv, c.zip, the two folders, and one file in each folder.
+        // The seven entries are a.csv, b.csv, c.zip, the two folders, and one file in each folder.
         #expect(said.hasSuffix("\n7\n0\n"), "\(said)")
     }
 

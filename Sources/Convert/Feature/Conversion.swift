@@ -15,13 +15,13 @@ public struct Conversion: Sendable, Identifiable {
     public let inputBytes: Int64
     public let resultCount: Int
     public let resultBytes: Int64
-    /// The first input files and the first results.
+    /// The first input files and the first results, up to the maximum number requested.
     public let inputs: [ConvertFile]
     public let results: [ConvertFile]
-    /// Notes about things that are missing in the results.
+    /// Notes about losses: contents of the inputs that are missing in the results.
     public let notes: [Failure]
     public var job: Job?
-    /// The sum of the fractions of the running items that are done; 0…1 for each item.
+    /// The progress of the running items: the sum of the completed fraction (0…1) of each item.
     public var share = 0.0
 
     /// - Parameter maximum: the maximum number of inputs and of results.

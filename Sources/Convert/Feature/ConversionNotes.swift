@@ -4,7 +4,7 @@ import GRDB
 
 /// The notes on the results of conversions, in the table `conversionNote`.
 extension Failure {
-    /// - Parameter position: the position of the input.
+    /// - Parameter position: the position of the note's input in the list of inputs.
     func store(_ db: Database, of conversion: Int64, _ position: Int) throws {
         let text = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
         try db.execute(

@@ -9,9 +9,10 @@ public import Workers
 /// Starts, shows and removes conversions. Conversions and their results are stored in the catalogue, so that a conversion
 /// continues after a crash.
 public final class Conversions: Sendable {
-    /// The kind of the jobs.
+    /// The kind of the jobs that perform conversions.
     public static let kind = "convert"
-    /// The minimum time for which a conversion is kept with its files. It also applies to a file that no conversion has used.
+    /// The minimum time for which a conversion is kept with its files. A file that no conversion has used is kept for the
+    /// same time.
     public static let keptFor = RunningTime.days(7)
     /// The maximum number of inputs of a conversion.
     static let maximum = 5000
@@ -21,9 +22,9 @@ public final class Conversions: Sendable {
     let pool: WorkerPool
     let converters: [any Converter]
     private let jobs: Jobs
-    /// The values of fields that must not be stored, by conversion.
+    /// The values of secret fields, which must not be stored, by the id of the conversion.
     private let secrets = Mutex<[Int64: [String: OptionValue]]>([:])
-    /// The fraction of each running item that is done, by conversion and item.
+    /// The completed fraction of each running item, by the id of the conversion and the item.
     private let shares = Mutex<[Int64: [String: Double]]>([:])
 
     public init(_ catalogue: Catalogue, pool: WorkerPool, jobs: Jobs, converters: [any Converter] = Converters.all) {
@@ -42,7 +43,7 @@ public final class Conversions: Sendable {
 
     // MARK: Beginning
 
-    /// Starts a conversion of files in the given order.
+    /// Starts a conversion. The files are converted in the given order.
     ///
     /// - Throws: `Failure` with code `badRequest` for options that the form does not have, or `unsupportedFormat` for a file
     ///   that the converter does not accept.
@@ -107,7 +108,7 @@ public final class Conversions: Sendable {
         return conversion
     }
 
-    /// Makes the result that a converter would make from a single file. The result belongs to no conversion.
+    /// Makes the result that a converter would make from a single file. The result is not part of a conversion.
     ///
     /// - Throws: `Failure` with code `badRequest` if the converter only accepts several files together.
     func preview(_ name: String, _ id: Int64, _ values: [String: OptionValue]) async throws -> ConvertFile {
@@ -164,7 +165,7 @@ public final class Conversions: Sendable {
         for file in conversion.results { _ = file.path.withCString { unlink($0) } }
     }
 
-    /// Removes conversions and files whose time is over. A running conversion is not removed.
+    /// Removes conversions and files that were kept for `keptFor`. A running conversion is not removed.
     func expire() async throws {
         let time = RunningTime(in: catalogue.directory), end = Waiting.end(at: time, after: Self.keptFor)
         let free = "conversionId IS NULL AND NOT EXISTS (SELECT 1 FROM conversionInput WHERE fileId = convertFile.id)"

@@ -29,7 +29,7 @@ extension ConvertController {
     private struct Described: Encodable {
         let id: String
         let takes: [FileKind]
-        /// Whether all inputs are one item.
+        /// Whether the converter processes all inputs together as one item.
         let together: Bool
         let least: Int
         let most: Int

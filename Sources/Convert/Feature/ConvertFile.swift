@@ -8,7 +8,7 @@ public struct ConvertFile: Sendable, Identifiable {
     public let conversion: Int64?
     public let name: String
     public let path: BytePath
-    /// Whether the file is in the folder `convert`; otherwise it is in a folder of the user.
+    /// Whether the file is in Shoebox's folder `convert`. If not, it is in a folder of the user.
     public let isOurs: Bool
     /// Whether the file can be made again from another file.
     let canBeMade: Bool
@@ -18,7 +18,7 @@ public struct ConvertFile: Sendable, Identifiable {
     public let modified: Int64
     public let addedAt: Int64
 
-    /// A file without a row in the catalogue.
+    /// Makes the description of a file that has no row in the catalogue.
     init(_ path: BytePath, name: String, kind: FileKind, stamp: FileStamp) {
         (self.path, self.name, self.kind) = (path, name, kind)
         (id, conversion, isOurs, canBeMade, addedAt) = (0, nil, false, false, 0)
@@ -60,7 +60,7 @@ extension ConvertFile: Encodable {
 /// A file to be stored in the catalogue.
 struct NewConvertFile: Sendable {
     var conversion: Int64?
-    /// The position of the input from which this result was made.
+    /// The position, in the list of inputs, of the input from which this result was made.
     var position = 0
     let name: String
     let path: BytePath

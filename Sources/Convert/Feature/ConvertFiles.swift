@@ -7,7 +7,7 @@ import ConvertTasks
 import Workers
 
 /// The input files and results of conversions. Files that belong to Shoebox are stored in the folder `convert` of the data
-/// folder, under names that reveal nothing.
+/// folder, under random names, which do not reveal the original names.
 public struct ConvertFiles: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
@@ -49,19 +49,19 @@ public struct ConvertFiles: Sendable {
     /// Adds a file of a shared folder. The file is not moved or copied.
     ///
     /// - Throws: `Failure` with code `permissionDenied` if the file is outside the shared folders, even if a symbolic link
-    ///   inside leads to it.
+    ///   in a shared folder leads to it.
     func take(path: BytePath) async throws -> ConvertFile {
         guard let real = path.real else { throw Failure.system(errno, "read", path) }
         try checkShared(real, named: path)
         return try await add(real, name: path.name.display, isOurs: false)
     }
 
-    /// Lists the paths of the files in a shared folder and its subfolders. If the path is not the path of a folder, returns
-    /// the path itself. Does not follow symbolic links.
+    /// Lists the paths of the files in a shared folder and its subfolders. If the path does not lead to a folder, returns
+    /// only this path. Does not follow symbolic links.
     ///
     /// - Parameter limit: the search stops after this number of files.
     /// - Throws: `Failure` with code `permissionDenied` if the folder is outside the shared folders, even if a symbolic link
-    ///   inside leads to it, or if the folder cannot be listed.
+    ///   in a shared folder leads to it, or if the folder cannot be listed.
     func files(at path: BytePath, limit: Int) throws -> [BytePath] {
         guard let real = path.real, FileInfo(real)?.kind == .folder else { return [path] }
         try checkShared(real, named: path)
@@ -95,9 +95,9 @@ public struct ConvertFiles: Sendable {
         return real
     }
 
-    /// - Throws: `Failure` with code `permissionDenied` if the path is outside the shared folders, inside a folder whose name
-    ///   is left out of lists, or in Shoebox's own folders. Otherwise the right to convert would give access to Shoebox's
-    ///   keys.
+    /// - Throws: `Failure` with code `permissionDenied` if the path is outside the shared folders, inside a folder whose
+    ///   name is left out of lists, or in Shoebox's own folders. Without this check, a client that may convert files could
+    ///   read Shoebox's keys.
     private func checkShared(_ real: BytePath, named path: BytePath) throws {
         let shared = try catalogue.read { try SharedFolder.all($0) }.flatMap { [$0.path, $0.path.real ?? $0.path] }
         let own = [catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()]
@@ -115,7 +115,7 @@ public struct ConvertFiles: Sendable {
         if !path.isInside(folder) { try checkShared(path, named: path.name) }
     }
 
-    /// Adds a file that was put back into the folder `convert`.
+    /// Adds a file that was restored from the removed files to the folder `convert`.
     func adopt(_ path: BytePath, name: String) async throws { _ = try await add(path, name: name, isOurs: true) }
 
     private func add(_ path: BytePath, name: String, isOurs: Bool, isMade: Bool = false) async throws -> ConvertFile {
@@ -160,7 +160,8 @@ public struct ConvertFiles: Sendable {
 
     // MARK: Removing
 
-    /// Removes a file from the catalogue; if it is in the folder `convert`, also from the disk.
+    /// Removes a file from the catalogue. A file in the folder `convert` is also deleted if it can be made again; otherwise
+    /// it is moved to the removed files.
     func remove(_ id: Int64) async throws {
         guard let file = try catalogue.read({ try Self.fetch($0, id) }) else {
             throw Failure(.fileNotFound, "convert.fileUnknown")
@@ -172,7 +173,7 @@ public struct ConvertFiles: Sendable {
                 if file.canBeMade {
                     _ = file.path.withCString { unlink($0) }
                 } else {
-                    // If this fails, the row is kept.
+                    // If moving the file fails, the transaction is rolled back, so the row is kept.
                     try Removed(data: catalogue.directory).take(
                         file.path, reason: "It was taken off the list of conversions.", name: file.name)
                 }
@@ -182,14 +183,13 @@ public struct ConvertFiles: Sendable {
 
     private static let making = "making-"
 
-    /// A path for a new file that can be produced again, such as the result of a conversion. If the process is killed before the
-    /// file has a row, the next process moves it to the removed files.
+    /// A path for a new file that can be produced again, such as the result of a conversion. If the process is killed before
+    /// the file has a row in the catalogue, the next process moves the file to the removed files.
     static func makingPath(in folder: BytePath) -> BytePath { folder.appending(making + OwnName.unique()) }
 
     /// Removes unfinished files of a killed process, and corrects the paths if the data folder was moved. Results without a
-    /// row are moved to the removed files instead of being deleted: another catalogue may have been in use for a while, and
-    /// they come back together with the catalogue that has rows for them. To be called once at the start, before the first
-    /// upload.
+    /// row are moved to the removed files and not deleted, because their rows may be in another catalogue; if that catalogue
+    /// is used again, its results are restored. To be called once at the start, before the first upload.
     func tidy() throws {
         Drafts.removeForsaken(from: folder)
         ArrivingFile.removeParts(in: folder)

@@ -48,7 +48,7 @@ extension ConvertFilesController {
         let refused: [Failure]
     }
 
-    /// Adds files of shared folders, and all files in the given folders. The files are not moved or copied.
+    /// Adds files of shared folders. For a folder, adds all files in it. The files are not moved or copied.
     private func shared(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(Shared.self, upTo: 4 << 20)
         let photos = body.photos ?? []

@@ -5,15 +5,15 @@ public import GRDB
 public import Jobs
 import Workers
 
-/// The job of a conversion. Its scope is the id of the conversion. Each input is an item, or all inputs together are one
-/// item.
+/// The job of a conversion. Its scope is the id of the conversion. The job has one item per input, or a single item for all
+/// inputs together.
 public struct ConvertWork: JobWork {
     public let kind = Conversions.kind
     public let parallel: Int
     private let conversions: Conversions
     private let onShare: @Sendable (Int64) -> Void
 
-    /// The item of a converter that uses all inputs together.
+    /// The key of the single item of a converter that processes all inputs together.
     private static let all = JobKey.text("all")
 
     /// - Parameter onShare: called with the id of a conversion whose progress has changed.
@@ -66,7 +66,7 @@ public struct ConvertWork: JobWork {
             }
         } catch {
             context.clear()
-            // The disk has no space for the other items either.
+            // The other items would fail too, because the disk is full.
             if error.code == .diskFull { return .stopped(error) }
             throw error.file == nil || inputs.count == 1 ? error.about(inputs.first.map { BytePath($0.name) }) : error
         }

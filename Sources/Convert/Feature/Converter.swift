@@ -2,16 +2,17 @@ public import Base
 import Foundation
 public import PapersTasks
 
-/// Makes files from other files. A converter is a type in `Converters` and a line in `Converters.all`.
+/// Makes files from other files. To add a converter, add a type to the folder `Converters` and a line to `Converters.all`.
 ///
 /// The feature provides everything else: the form, the job with its items, progress, cancelling, retrying, and the results. A
 /// converter never changes an input.
 public protocol Converter: Sendable {
-    /// The type to which the values of the form are decoded. It has a property for each field, with the name of the field. A
+    /// The type into which the values of the form are decoded. It has one property for each field, named like the field. A
     /// field that may be empty is optional.
     associatedtype Options: Decodable & Sendable
 
-    /// Identifies the converter in rows, in URLs and in the texts of the app, for example "pictures": `[a-z-]`.
+    /// Identifies the converter in the catalogue, in URLs and in the keys of the app's texts, for example "pictures". Only
+    /// characters in `[a-z-]` are allowed.
     static var id: String { get }
 
     /// The kinds of content that the converter accepts.
@@ -28,12 +29,13 @@ public protocol Converter: Sendable {
     /// - Throws: `Failure` with code `badRequest` if a rule is violated.
     func check(_ options: Options) throws(Failure)
 
-    /// Makes the results of one item. After a crash, it is called again for the same item; its earlier output has then been
-    /// removed.
+    /// Makes the results of one item. After a crash, this function is called again for the same item, after the output of
+    /// the earlier call was removed.
     ///
     /// - Parameters:
-    ///   - inputs: one file or, with `together`, all files in the user's order. They are read and never written.
-    ///   - context: runs tasks in workers, and gives paths for results.
+    ///   - inputs: one file or, for a converter whose `inputs` are `together`, all files in the user's order. They are read
+    ///     and never written.
+    ///   - desk: runs tasks in workers, and gives paths for results.
     /// - Returns: at least one result, each at a path of the desk.
     func run(_ inputs: [ConvertFile], _ options: Options, _ context: ConverterContext) async throws(Failure) -> [ConverterResult]
 }
@@ -48,7 +50,8 @@ extension Converter {
 /// How inputs are divided into items.
 public enum ConverterInputs: Sendable, Equatable {
     case each
-    /// All inputs are one item. If one task reads all of them, their number must not exceed `WorkerFiles.maximum`.
+    /// All inputs are one item. If one worker task reads all inputs, the upper bound of the range must not exceed
+    /// `WorkerFiles.most`.
     case together(ClosedRange<Int>)
 }
 
@@ -58,7 +61,7 @@ public struct ConverterResult: Sendable {
     /// The name under which the result is saved.
     public let name: String
     public let kind: FileKind
-    /// Losses in the PDFs that this result was made from.
+    /// The contents that were lost when this result was made from PDFs.
     public let losses: [PDFLoss]
 
     /// - Parameter path: returned by `ConverterContext.path()`. The file must be written completely.
@@ -66,7 +69,7 @@ public struct ConverterResult: Sendable {
         (self.path, self.name, self.kind, self.losses) = (path, name, kind, losses)
     }
 
-    /// A result named after its input, with the usual extension of its own kind: "tree.heic" becomes "tree.jpg".
+    /// A result named after its input, with the usual extension of the result's kind: "tree.heic" becomes "tree.jpg".
     ///
     /// - Parameter addition: inserted before the extension, for example " small".
     public init(

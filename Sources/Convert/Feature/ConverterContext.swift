@@ -11,7 +11,7 @@ public final class ConverterContext: Sendable {
     private let priority: WorkerPriority
     private let room: DiskSpaceGuard?
     private let onShare: @Sendable (Double) -> Void
-    /// Whether only the first result is needed.
+    /// Whether this is a preview, for which only the first result is needed.
     let isPreview: Bool
     private let paths = Mutex<[BytePath]>([])
     private let said = Mutex<[Failure]>([])
@@ -20,7 +20,7 @@ public final class ConverterContext: Sendable {
     ///   - folder: the folder of the results.
     ///   - room: keeps some space free on the disk of the results. nil if the user chose the folder and therefore knows its
     ///     disk.
-    ///   - onShare: called with the fraction of the item that is done, 0…1.
+    ///   - onShare: called with the completed fraction of the item, 0…1.
     init(
         _ pool: WorkerPool, folder: BytePath, room: DiskSpaceGuard? = nil, isPreview: Bool = false,
         onShare: @escaping @Sendable (Double) -> Void = { _ in }
@@ -38,14 +38,14 @@ public final class ConverterContext: Sendable {
     }
 
     /// Returns a path for a new file, which is a result or an intermediate file. The file does not exist yet. Files that do
-    /// not become results are removed at the end.
+    /// not become results are removed at the end of the item.
     public func path() -> BytePath {
         let path = ConvertFiles.makingPath(in: folder)
         paths.withLock { $0.append(path) }
         return path
     }
 
-    /// Writes the server's own bytes to a path.
+    /// Writes bytes that the server itself produced to a new file.
     public func write(_ bytes: [UInt8], to path: BytePath) throws(Failure) {
         let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
         guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
@@ -91,7 +91,8 @@ public final class ConverterContext: Sendable {
         return items.indices.compactMap { made[$0] }
     }
 
-    /// If a failure concerns one of the inputs, replaces its path with the name that the user knows.
+    /// If a failure concerns one of the inputs, replaces the path in the failure with the input's name, which the user
+    /// knows.
     func named(_ failure: Failure, _ inputs: [ConvertFile]) -> Failure {
         guard let input = inputs.first(where: { $0.path.display == failure.file }) else { return failure }
         return failure.about(BytePath(input.name))
@@ -110,8 +111,8 @@ public final class ConverterContext: Sendable {
         close(descriptor)
     }
 
-    /// Gives results their final names and flushes them to the disk before rows refer to them. So after a power failure,
-    /// every file with a row is complete.
+    /// Gives results their final names and flushes them to the disk. This happens before rows in the catalogue refer to the
+    /// results, so after a power failure, every file with a row is complete.
     ///
     /// - Returns: the results under their new names.
     func keep(_ results: [ConverterResult]) throws(Failure) -> [ConverterResult] {
@@ -135,17 +136,18 @@ public final class ConverterContext: Sendable {
         return kept
     }
 
-    /// Adds a note for the user about something that is missing in the results.
+    /// Adds a note for the user about content that is missing in the results.
     func note(_ failure: Failure) { said.withLock { $0.append(failure) } }
 
-    /// All notes about things that are missing in the results, including the losses of PDFs, without duplicates.
+    /// All notes about content that is missing in the results, followed by the losses of PDFs. Each kind of loss appears
+    /// once.
     func notes(on results: [ConverterResult]) -> [Failure] {
         said.withLock { $0 } + results.flatMap(\.losses).once.map { Failure(.unsupportedFormat, $0.reason) }
     }
 
-    /// Reports the fraction of an item that is done, if the item takes long.
+    /// Reports the progress within an item. Only needed for an item that takes long.
     ///
-    /// - Parameter share: 0…1.
+    /// - Parameter share: the completed fraction of the item, 0…1.
     public func report(_ share: Double) { onShare(min(max(share, 0), 1)) }
 
     /// Removes all files of this desk except the results.

@@ -4,7 +4,7 @@ import Base
 /// `convert.<converter>.<name>.<value>`.
 public struct ConverterField: Sendable {
     public enum Input: Sendable {
-        /// One of these values. The first one is the default.
+        /// One of the given values. The first value is the default unless `initial` names another one.
         case choice([String])
         /// An integer.
         ///

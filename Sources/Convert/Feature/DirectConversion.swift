@@ -19,8 +19,7 @@ public struct DirectConversion: Sendable {
 
     /// - Parameters:
     ///   - id: the converter's id.
-    ///   - password: the password of the files, if one was given. A converter of files that are never encrypted ignores it.
-    ///   - folder: the folder for the results, whose names reveal nothing. The caller moves or removes them.
+    ///   - folder: the folder for the results, which get random names. The caller moves or removes the results.
     /// - Throws: `Failure` with code `badRequest` for options that the form does not have.
     public init(
         _ id: String, _ options: [String: OptionValue], password: String? = nil, pool: WorkerPool, folder: BytePath
@@ -35,9 +34,9 @@ public struct DirectConversion: Sendable {
     }
 
     /// - Parameters:
-    ///   - files: each with the name after which its result is named.
-    ///   - onShare: called with the fraction that is done, 0…1.
-    ///   - onNote: called for each thing that is missing in the results.
+    ///   - files: the input files. Each result is named after the `name` of its input.
+    ///   - onShare: called with the completed fraction of the work, 0…1.
+    ///   - onNote: called for each kind of content that is missing in the results.
     public func run(
         _ files: [(path: BytePath, name: String)], onShare: @escaping @Sendable (Double) -> Void = { _ in },
         onNote: (Failure) -> Void = { _ in }
@@ -63,7 +62,8 @@ public struct DirectConversion: Sendable {
         }
     }
 
-    /// A failure that names the kind of the file and the command that accepts it.
+    /// A failure for a file that the converter does not accept. It names the kind of the file, and the command that accepts
+    /// this kind.
     private static func notTaken(_ content: SniffContent.Answer, _ path: BytePath) -> Failure {
         if content.stamp.size == 0 { return Failure(.corruptFile, "pdf.empty", file: path) }
         guard let command = command(for: content.kind) else {

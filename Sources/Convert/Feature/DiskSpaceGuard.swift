@@ -2,14 +2,14 @@ import Base
 import Glibc
 import Synchronization
 
-/// Keeps space free for the catalogue while workers write to its disk, because their results can have any size.
+/// Keeps space free for the catalogue while workers write files of unpredictable size to the same disk.
 struct DiskSpaceGuard: Sendable {
     /// The data folder.
     let data: BytePath
 
     private static let pause = Duration.milliseconds(100)
 
-    /// Runs `body`, which writes to a folder, and cancels it if it uses the space that must remain free.
+    /// Runs `body`, which writes to a folder, and cancels `body` if the disk has less free space than the catalogue needs.
     ///
     /// - Parameter bytes: the number of bytes that `body` will write, if known.
     /// - Throws: `Failure` with code `diskFull`, or the errors of `body`. If the folder is not on the disk of the catalogue,

@@ -2,10 +2,10 @@ import Base
 
 /// File names shown to users. They never contain a path.
 enum FileName {
-    /// The maximum length of a name in bytes. The kernel allows 255, and " (2)" may be added.
+    /// The maximum length of a name in bytes. The kernel allows 255 bytes, but a suffix such as " (2)" may be added later.
     private static let longest = 200
 
-    /// Returns a name that is safe in any folder: without folders, without control characters, and without a leading dot.
+    /// Returns a name that is safe in any folder: without a path, control characters, and a leading dot.
     ///
     /// - Parameter spare: the name to use if nothing remains of the given one.
     static func safe(_ name: String, spare: String = "file") -> String {
@@ -22,7 +22,8 @@ enum FileName {
         return short + ending
     }
 
-    /// Returns a safe name made from a typed one. A slash does not separate folders, as in "Bill 3/2026".
+    /// Returns a safe name made from a name that the user typed. A slash in it, as in "Bill 3/2026", does not separate
+    /// folders.
     static func typed(_ name: String, spare: String) -> String {
         let words = name.split(whereSeparator: { "/\\".contains($0) }).filter { part in !part.allSatisfy { $0 == "." } }
         return safe(words.joined(separator: "-"), spare: spare)
@@ -31,12 +32,12 @@ enum FileName {
     /// The name without its extension.
     static func stem(_ name: String) -> String { parts(name).stem }
 
-    /// The name with this extension. The extension is only added if it is missing.
+    /// Returns the name with the given extension. Adds the extension only if it is missing.
     static func ending(_ name: String, _ ending: String) -> String {
         name.lowercased().hasSuffix(".\(ending)") ? name : "\(name).\(ending)"
     }
 
-    /// The number with leading zeros: "007".
+    /// Formats a number with leading zeros, for example "007".
     static func number(_ number: Int, digits: Int) -> String {
         let text = "\(number)"
         return String(repeating: "0", count: max(0, digits - text.count)) + text

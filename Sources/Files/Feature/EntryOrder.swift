@@ -1,21 +1,21 @@
 import Base
 import Glibc
 
-/// Sorts the entries of a folder. A folder may have 100,000 entries, so the keys of entries are not separate objects on the
-/// heap: the keys of all names are in one array of bytes, and most comparisons only compare two numbers.
+/// Sorts the entries of a folder. A folder may have 100,000 entries, so the sort keys are not separate objects on the heap:
+/// the keys of all names are in one array of bytes, and most comparisons of two entries only compare integers.
 struct EntryOrder {
     private struct Key {
-        /// The first criterion: folders before files, then the date, size or kind. In the order by name, it is equal for all
-        /// folders, and for all files.
+        /// The first sort criterion: folders come before files, followed by the date, size or kind. In the order by name,
+        /// all folders have the same rank, and so do all files.
         let rank: UInt64
-        /// The first eight bytes of the name's key, as a number with the same order.
+        /// The first eight bytes of the name's key, as a big-endian integer, which sorts like these bytes.
         let start: UInt64
         let offset: Int
         let count: Int
         let index: Int
     }
 
-    /// The rank of a file is at least this; the rank of a folder is lower.
+    /// The minimum rank of a file. The rank of a folder is lower.
     private static let file = UInt64(1) << 63
     /// Added to dates, because dates before 1970 are negative.
     private static let zero = Int64(1) << 61
@@ -51,7 +51,7 @@ struct EntryOrder {
         return UInt64(min(max(directed, -Self.zero), Self.zero) + Self.zero) | (entry.isFolder ? 0 : Self.file)
     }
 
-    /// - Returns: the indices with which the entries were added.
+    /// - Returns: the indexes passed to `add`, in sorted order.
     consuming func sorted() -> [Int] {
         let isTurned = order == .name && isDescending
         names.withUnsafeBytes { names in
@@ -77,7 +77,8 @@ enum NaturalOrder {
     private static let zero = UInt8(ascii: "0")
     private static let nine = UInt8(ascii: "9")
 
-    /// Adds a key that sorts like the name: each number in it is preceded by the number of its digits.
+    /// Appends a sort key for the name. In the key, each number is preceded by its number of digits, so that comparing bytes
+    /// sorts numbers by their value.
     static func append(_ name: BytePath, to key: inout [UInt8]) {
         if name.bytes.contains(where: { $0 >= 0x80 }) {
             append(lowercase: Array(name.display.lowercased().utf8), to: &key)

@@ -28,10 +28,10 @@ extension FileActsController {
     private struct Done: Encodable {
         let act: Int64?
         let count: Int
-        /// The first new paths, at most a hundred.
+        /// The first new paths of the affected files and folders, at most a hundred.
         let paths: [BytePath]
         let failed: [Refused]
-        /// Notes about acts that succeeded but left something behind.
+        /// Notes about files and folders with which the act succeeded but left something behind.
         let notes: [Refused]
     }
 
@@ -81,7 +81,7 @@ extension FileActsController {
     private struct Selection: Decodable {
         let paths: [BytePath]
         /// For each path, the size and time of the file as shown to the user; null for a folder. A file that has changed
-        /// since is refused.
+        /// since the user saw it is refused.
         var seen: [Seen?]?
         var folder: BytePath?
 
@@ -119,7 +119,7 @@ extension FileActsController {
         return try answer(outcome)
     }
 
-    /// Stores the body of the request as a file. The file appears in the folder when it is complete.
+    /// Stores the body of the request as a file. The file appears in the folder only when it is complete.
     private func upload(_ request: Request, _ context: Context) async throws -> Response {
         guard let folder = try request.path("path") else { throw Failure(.badRequest, "folder.pathNotWhole") }
         let name = BytePath(request.query("name") ?? "")

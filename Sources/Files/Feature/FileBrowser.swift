@@ -55,8 +55,8 @@ public final class FileBrowser: Sendable {
         let listing: Listing
     }
 
-    /// The time for which a listing is kept, unless the modification time of the folder changes. So the listing does not
-    /// change while the user scrolls through it.
+    /// The time for which a listing is kept, so that the list does not change while the user scrolls through it. If the
+    /// modification time of the folder changes, the folder is listed again earlier.
     private static let age = Duration.seconds(30)
     private static let maximum = 4
 
@@ -65,11 +65,11 @@ public final class FileBrowser: Sendable {
 
     public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
-    /// - Throws: `Failure` with code `permissionDenied` if the path is outside the shared folders, inside a folder whose name
-    ///   is left out of lists, in Shoebox's own folders, or in a trash.
+    /// - Throws: `Failure` with code `permissionDenied` if the path must not be shown: if it is outside the shared folders,
+    ///   inside a folder whose name is left out of lists, in Shoebox's own folders, or in a trash.
     public func check(_ path: BytePath, changes: Bool = false) throws { try check([path], changes: changes) }
 
-    /// Checks several paths.
+    /// Checks several paths, like `check` for a single path.
     func check(_ paths: [BytePath], changes: Bool = false) throws {
         let roots = try catalogue.read(SharedFolder.all).map(\.path)
         let own = [catalogue.directory, catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()]
@@ -99,8 +99,8 @@ public final class FileBrowser: Sendable {
         }
     }
 
-    /// Whether the path has no empty component and no ".". A path with one of these leads to a different folder than it seems
-    /// to.
+    /// Whether the path has no empty component and no component ".". With such a component, the path leads to a different
+    /// folder than it seems to.
     private static func isPlain(_ path: BytePath) -> Bool {
         path.bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) }
@@ -108,7 +108,7 @@ public final class FileBrowser: Sendable {
 
     private static func notShared(_ path: BytePath) -> Failure { Failure(.permissionDenied, "entry.notShared", file: path) }
 
-    /// The entries of a folder, sorted, with folders first and without hidden names.
+    /// Returns the sorted entries of a folder, folders first. Hidden names are left out.
     public func list(_ query: Query) throws -> Listing {
         try check(query.path)
         let folder = try FolderHandle(query.path)
@@ -154,8 +154,8 @@ public final class FileBrowser: Sendable {
 }
 
 extension FileBrowser {
-    /// Returns a function that checks whether a name contains a text, regardless of case. ASCII text is searched for in the
-    /// bytes, because a folder may contain 100,000 names.
+    /// Returns a function that checks whether a name contains a text, regardless of case. For speed, ASCII text is searched
+    /// for directly in the bytes of the name, because a folder may contain 100,000 names.
     static func filter(_ text: String) -> (BytePath) -> Bool {
         if text.isEmpty { return { _ in true } }
         let wanted = text.lowercased()
@@ -184,7 +184,7 @@ extension FileBrowser {
     }
 }
 
-/// An open folder that is reached without symbolic links. Paths through it are valid while it is open.
+/// An open folder that is reached without symbolic links. Paths returned by `inner` are valid while the folder is open.
 struct FolderHandle: ~Copyable {
     let path: BytePath
     let descriptor: Int32
@@ -204,14 +204,14 @@ struct FolderHandle: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// A path to this folder that remains valid even if another folder takes over its normal path.
+    /// A path to this folder that remains valid even if another folder is put at the folder's normal path.
     var inner: BytePath { BytePath("/proc/self/fd/\(descriptor)/.") }
 
-    /// A path to the file or folder with this name in this folder. It remains valid even if another folder takes over this
-    /// folder's normal path.
+    /// Returns a path to the entry with this name in this folder. The path remains valid even if another folder is put at
+    /// this folder's normal path.
     func inner(_ name: BytePath) -> BytePath { BytePath("/proc/self/fd/\(descriptor)").appending(name) }
 
-    /// In nanoseconds since 1970.
+    /// The modification time of the folder, in nanoseconds since 1970.
     var modified: Int64 {
         FileStamp.modified(descriptor: descriptor)
     }

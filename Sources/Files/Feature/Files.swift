@@ -49,8 +49,8 @@ public struct Files: Sendable {
         return try entries.add(upload, as: name, into: folder)
     }
 
-    /// Moves files and folders to the trash. Photos are moved as in the delete queue, so that the page of the trash lists
-    /// them.
+    /// Moves files and folders to the trash. Photos are moved in the same way as from the delete queue, so that the trash
+    /// page lists them.
     public func trash(_ paths: [BytePath]) throws -> EntryMover.Outcome {
         try browser.check(paths, changes: true)
         let (ids, rest) = try catalogue.read { db in

@@ -12,7 +12,7 @@ extension FilesController {
         let name: String
         let path: BytePath
         let kind: FileWord
-        /// Whether the browser may show the content itself.
+        /// Whether the browser may show the file's content directly.
         let shown: Bool
         let bytes: Int64
         let modified: Int64
@@ -50,7 +50,7 @@ extension FilesController {
         }
     }
 
-    /// The maximum number of bytes of a text that are shown.
+    /// The maximum size in bytes of the part of a text that is shown.
     private static let textLimit = 256 * 1024
 
     func look(_ request: Request, _ context: Context) async throws -> Response {
@@ -85,7 +85,7 @@ extension FilesController {
         return try? await services.pool.perform(task, priority: .interactive).text
     }
 
-    /// The first mail of a file; nil if it cannot be read. The page then offers other actions for the file.
+    /// Returns the first mail of a file; nil if it cannot be read. The page then offers other actions for the file.
     private func oneMail(_ inner: BytePath) async -> MailPreview? {
         let mail = try? await services.pool.perform(ShowMail(.number(1), in: inner), priority: .interactive)
         return mail.map { MailPreview($0, maximum: Self.textLimit) }

@@ -89,7 +89,7 @@ extension FilesController {
         return [Crumb(name: root.name.display, path: root)] + crumbs.reversed()
     }
 
-    /// The cards of the photos in a folder among these names, by name.
+    /// Returns the cards (the data of a photo as the app shows it) of the photos with these names in a folder, by name.
     func photos(_ folder: BytePath, _ names: [BytePath]) throws -> [BytePath: Card] {
         try services.catalogue.read { db in
             let ids = try names.compactMap { try Files.photo(db, folder.appending($0)) }
@@ -99,7 +99,7 @@ extension FilesController {
         }
     }
 
-    /// Serves a file or a part of it. If the browser must not show the file, the browser downloads it.
+    /// Serves a file or a part of it. A file that the browser must not show is sent as a download.
     private func content(_ request: Request, _ context: Context) async throws -> Response {
         let path = try wanted(request)
         let (type, folder) = try await blocking {
@@ -128,7 +128,7 @@ extension FilesController {
         return path
     }
 
-    /// The first bytes of a file, which must not be a symbolic link.
+    /// Returns the first bytes of a file. The file must not be a symbolic link.
     static func head(_ path: BytePath, _ inner: BytePath, _ count: Int) throws -> [UInt8] {
         let file = inner.withCString { open($0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
         guard file >= 0 else {
@@ -146,7 +146,7 @@ extension FilesController {
     }
 }
 
-/// An open folder that can have several owners.
+/// An open folder that is shared by several owners, and closed when the last owner is gone.
 final class SharedFolderHandle: Sendable {
     private let handle: FolderHandle
 

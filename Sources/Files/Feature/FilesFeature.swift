@@ -33,7 +33,7 @@ public struct FilesFeature: Feature {
         }
     }
 
-    /// Removes files that a killed process left behind: uploads and pictures of pages.
+    /// Removes files that a killed process left behind: unfinished uploads, and pictures of PDF pages.
     public func tidy() async {
         files.uploads.removeLeftovers()
         pages.removeLeftovers()

@@ -2,11 +2,12 @@ import Base
 import Foundation
 import Synchronization
 
-/// The recently opened files, newest first. They are stored in a small file in the data folder, whose loss does no harm.
+/// The recently opened files, newest first. They are stored in a small file in the data folder. Losing this file does no
+/// harm.
 final class RecentFiles: Sendable {
     struct Entry: Codable, Equatable {
         let path: BytePath
-        /// In milliseconds since 1970.
+        /// The time when the file was opened, in milliseconds since 1970.
         let at: Int64
     }
 

@@ -4,8 +4,8 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Shows which folders and kinds of files use the disk space. It reads the sums stored in the catalogue, so a million files
-/// take no longer than ten.
+/// Shows which folders and kinds of files use the disk space. It only reads totals stored in the catalogue, so a million
+/// files take no longer than ten files.
 struct SpaceController {
     let catalogue: Catalogue
 
@@ -32,7 +32,7 @@ extension SpaceController {
         let folders: [Folder]
         let years: [Part]
         let formats: [Part]
-        /// The files grouped by minimum size in bytes.
+        /// The files grouped by size. The name of a group is its minimum file size in bytes.
         let sizes: [Part]
         let files: Int
         let bytes: Int64

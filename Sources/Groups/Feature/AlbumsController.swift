@@ -4,7 +4,8 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// Creates and changes albums. Each change is an act that can be undone. `GroupsController` lists and opens albums as groups.
+/// Creates and changes albums. Each change is an act that can be undone. Albums are groups too, so `GroupsController` lists
+/// and opens them.
 struct AlbumsController {
     let services: Services
     let library: any PhotoLibrary
@@ -79,7 +80,7 @@ extension AlbumsController {
         return try json(Changed(act: act, count: count))
     }
 
-    /// The identities of the contents of photos. Photos that were not read yet are read now.
+    /// Returns the identities (SHA-256) of the contents of photos. Photos that were not read yet are read now.
     private func identities(_ ids: [Int64]) async throws -> [Identity] {
         var identities: [Identity] = []
         for start in stride(from: 0, to: ids.count, by: 500) {

@@ -5,20 +5,21 @@ import GRDB
 import PicturesEngine
 public import GroupsTasks
 
-/// Lets a worker read photos again and compare them closely.
+/// Performs a close comparison: a worker reads the files of photos again and compares the pictures.
 public typealias CloseReader = @Sendable (ComparePictures) async throws(Failure) -> [Closeness?]
 
 /// Compares photos that look alike by reading their files again. The results are stored in the catalogue.
 final class DetailComparisons {
-    /// The photo to compare with, as a row of `look`, the stored visual features of a picture; and how to compare it.
+    /// A photo to compare with, and the way in which to compare it. `look` is the id of a row in the table `look`, which
+    /// stores the visual features of pictures.
     struct Other: Hashable {
         let look: Int64
         let turn: Turn
         let manner: DetailComparison.Manner
         let cut: Crop?
 
-        /// The part of the key of a stored verdict that does not identify the two photos: an EXIF orientation, 0 for a crop,
-        /// or 9 if this photo contains all of the other one.
+        /// The part of a stored result's key that does not identify the two photos. It is an EXIF orientation; 0 if the
+        /// comparison uses a crop; or 9 if this photo contains all of the other photo.
         var key: Int { cut.map { $0.isPhotoOfAll ? 9 : 0 } ?? turn.rawValue }
     }
 
@@ -32,7 +33,7 @@ final class DetailComparisons {
         self.shouldContinue = shouldContinue
     }
 
-    /// Compares a photo closely with each of the others. Photos that cannot be read now are not considered alike. Blocks the
+    /// Compares a photo closely with each of the others. A photo that cannot be read now counts as not similar. Blocks the
     /// calling thread.
     ///
     /// - Throws: `Failure` with code `cancelled` if the comparison or the workers are being stopped; errors of the database.
@@ -58,7 +59,8 @@ final class DetailComparisons {
         return try ask(request)
     }
 
-    /// If a worker crashes because of one file, the request is split, so that only this file gets no answer.
+    /// If a file crashes the worker, splits the request and tries again, so that only the comparison with this file gets no
+    /// answer.
     private func ask(_ request: ComparePictures) throws -> [Closeness?] {
         switch waiting({ [read] () async throws(Failure) in try await read(request) }, while: shouldContinue) {
         case .success(let verdicts): return verdicts
@@ -81,7 +83,8 @@ final class DetailComparisons {
     private func write(_ one: Int64, _ found: [(other: Other, closeness: Closeness?)]) throws {
         guard found.contains(where: { $0.closeness != nil }) else { return }
         try catalogue.write { db in
-            // In the meantime, a row of `look` may have been removed together with its last photo.
+            // The statement stores nothing if a row of `look` was removed in the meantime, together with the last photo of
+            // that row.
             let statement = try db.cachedStatement(
                 sql: """
                     INSERT OR REPLACE INTO pageVerdict (one, other, turn, rules, isSame)
@@ -94,7 +97,7 @@ final class DetailComparisons {
         }
     }
 
-    /// The files with this content according to the catalogue, and the thumbnail of the content.
+    /// Returns the files that show this picture according to the catalogue, and the thumbnail of the picture.
     private static func source(_ db: Database, _ look: Int64, _ thumbnails: ThumbnailStore) throws -> ComparePictures.Source {
         let files = try Row.fetchAll(
             db.cachedStatement(

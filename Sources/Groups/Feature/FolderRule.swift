@@ -10,7 +10,7 @@ public struct FolderRule: Codable, Sendable, Equatable {
         case folder
         /// The file was written earlier.
         case older
-        /// The path has fewer folders or, if the number is equal, fewer bytes.
+        /// The path has fewer folders or, if the number of folders is equal, fewer bytes.
         case shorter
     }
 
@@ -60,8 +60,8 @@ public struct FolderRule: Codable, Sendable, Equatable {
         return nil
     }
 
-    /// The best file, and the least important criterion by which it is better than another file. Of equally good files, the
-    /// one whose path comes first in the alphabet is the best.
+    /// Returns the best file, and the least important criterion that was needed to prefer it to another file. Of equally
+    /// good files, the file whose path sorts first is the best.
     ///
     /// - Parameter files: must not be empty.
     func best(_ files: [FileRow]) -> (index: Int, reason: Criterion?) {

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Slows down long work to a tenth of the time while a user is waiting for an answer. For work on one thread, which may
-/// block.
+/// Slows down long work while a user is waiting for an answer: after each period of work, the thread pauses for nine times
+/// as long, but at most for `longest`. For work on a single thread, because pauses block the thread.
 final class GivingWay: Sendable {
     private struct State {
         var worksSince = ContinuousClock.now
@@ -12,9 +12,9 @@ final class GivingWay: Sendable {
     private let isBusy: @Sendable () -> Bool
     private let state = Mutex(State())
 
-    /// The minimum time of work between two pauses.
+    /// The minimum time for which the work runs between two pauses.
     private static let least = Duration.milliseconds(4)
-    /// The maximum length of a pause, and so the longest wait of a user who stops the work.
+    /// The maximum length of a pause. A user who stops the work waits at most this long.
     private static let longest = Duration.milliseconds(100)
 
     /// - Parameter isBusy: whether a user is waiting for an answer, or was a moment ago.
@@ -23,7 +23,7 @@ final class GivingWay: Sendable {
     /// The total time during which the work was held back.
     var held: Duration { state.withLock { $0.held } }
 
-    /// Pauses if necessary. The work calls this repeatedly.
+    /// Blocks the thread if a pause is necessary. The work must call this repeatedly.
     func pause() {
         let begin = ContinuousClock.now
         let worked = state.withLock { begin - $0.worksSince }

@@ -4,20 +4,22 @@ import Foundation
 public import GroupsEngine
 import GRDB
 
-/// Keeps the groups of all ways of grouping in memory. The last result is shown until a newer one is ready.
+/// Keeps the groups of all ways of grouping in memory: a list of groups per way of grouping, and an order of photos per
+/// group. The last result is shown until a newer one is ready.
 public actor GroupCache {
     public struct Page: Sendable {
         public let groups: [PhotoGroup]
         /// The number of groups in the whole list.
         public let total: Int
         public let frees: Int64
-        /// The number of bytes that would be queued for deletion by keeping the best photo of every group, and the number of
-        /// these groups.
+        /// `freesUnseen` is the total size in bytes of the photos that would be queued for deletion if the user kept the
+        /// best photo of every group without seeing the groups. `open` is the number of groups from which such photos would
+        /// be queued.
         public let freesUnseen: Int64
         public let open: Int
-        /// The number of photos that would be queued by this.
+        /// The number of photos included in `freesUnseen`.
         public let sparesUnseen: Int
-        /// The key of the last group on this page, to request the next page; nil on the last page.
+        /// The key of the last group on this page, with which the next page is requested; nil on the last page.
         public let next: String?
     }
 
@@ -41,7 +43,7 @@ public actor GroupCache {
     private var lists: [Shelf: Entry<GroupList>] = [:]
     private var orders: [Shelf: Entry<GroupOrder>] = [:]
     private var making: Set<Shelf> = []
-    /// Lists that were made in advance and were not requested yet.
+    /// Lists that `prepare` made in advance and that were not requested yet.
     private var unshown: Set<Shelf> = []
     /// Lists that are being made for the first time. Further requests wait for the same result.
     private var firstLists: [Shelf: Task<Entry<GroupList>, any Error>] = [:]
@@ -52,17 +54,19 @@ public actor GroupCache {
 
     /// The maximum number of orders kept in memory. For a million photos, each order takes 40 MB.
     private static let maximumOrders = 8
-    /// The minimum time between two updates of a list. In addition, making a list never takes more than a tenth of the time.
+    /// The minimum time between two updates of a list. A list that takes long to make is updated less often, so that at most
+    /// a tenth of the time is spent on it.
     private static let rest = Duration.milliseconds(700)
-    /// If making an order takes longer than this, the order is only updated after a time without requests for orders, because
-    /// a user who is jumping through a million photos needs the pictures of the photos first.
+    /// If making an order takes longer than this, the order is only updated after a time without requests for orders,
+    /// because the processor is needed for thumbnails while a user jumps through a million photos.
     private static let long = Duration.milliseconds(100)
     private static let quiet = Duration.milliseconds(500)
     private static let maximumWaits = 20
 
     /// - Parameters:
-    ///   - onChange: called if a new result differs from the last one shown, so that the view requests it again.
-    ///   - today: the current time, for the photos of this day in other years; nil for the clock of this machine.
+    ///   - onChange: called if a new result differs from the result last shown, so that the view requests the new one.
+    ///   - today: returns the current time, which determines "this day in other years"; nil to use the clock of this
+    ///     machine.
     public init(
         _ catalogue: Catalogue, onChange: @escaping @Sendable () -> Void = {}, today: (@Sendable () -> LocalTime)? = nil
     ) {
@@ -74,7 +78,7 @@ public actor GroupCache {
     /// Returns a page of the groups of a way of grouping.
     ///
     /// - Parameters:
-    ///   - after: the last key of the previous page.
+    ///   - after: the key of the last group on the previous page.
     ///   - rank: the number of groups to skip if there is no previous page.
     ///   - limit: 1…1000.
     public func groups(_ way: Way, _ strictness: Strictness, after: String?, rank: Int = 0, limit: Int) async throws -> Page {
@@ -106,7 +110,7 @@ public actor GroupCache {
     /// Makes the missing lists of all ways of grouping, one after another, so that the first user who opens them does not
     /// have to wait.
     ///
-    /// - Parameter rest: called before each list; waits until the list may be made.
+    /// - Parameter rest: called before each list is made; returns as soon as the list may be made.
     public func prepare(_ strictness: Strictness, rest: () async throws -> Void) async throws {
         for shelf in Way.allCases.map({ Shelf(way: $0, strictness: strictness) }) {
             try await rest()
@@ -116,12 +120,12 @@ public actor GroupCache {
         }
     }
 
-    /// - Returns: the group; nil if it does not exist now.
+    /// - Returns: the group; nil if it does not exist.
     public func group(_ way: Way, _ strictness: Strictness, key: String) async throws -> PhotoGroup? {
         try await list(Shelf(way: way, strictness: strictness)).groups.first { $0.key == key }
     }
 
-    /// The photos of a group in the order of its page; empty if no group has this key.
+    /// Returns the photos of a group in the order of the group's page; empty if no group has this key.
     public func order(_ way: Way, _ strictness: Strictness, key: String) async throws -> GroupOrder {
         let shelf = Shelf(way: way, strictness: strictness, key: key)
         let version = try catalogue.version()
@@ -171,8 +175,8 @@ public actor GroupCache {
         if let known = lists[shelf], isOfToday(known, shelf) {
             let isUnshown = unshown.remove(shelf) != nil
             if known.version == version { return known.value }
-            // A list that was not shown yet, or that is no longer quite new, is updated before it is shown, unless that would
-            // take too long.
+            // A list that was not shown yet, or that may be updated again (see `rest`), is updated before it is shown,
+            // unless updating takes longer than `long`.
             let mayBeMade = isUnshown || rest(of: known) <= .zero
             guard mayBeMade, known.cost < Self.long, !making.contains(shelf) else {
                 renewList(shelf, after: known)
@@ -201,7 +205,7 @@ public actor GroupCache {
         shelf.way != .today || known.today.iso.prefix(10) == today().iso.prefix(10)
     }
 
-    /// The time until a result may be made again.
+    /// The time until a result may be updated.
     private func rest<Value>(of known: Entry<Value>) -> Duration {
         max(Self.rest, known.cost * 10) - (ContinuousClock.now - known.made)
     }
@@ -239,7 +243,7 @@ public actor GroupCache {
         }
     }
 
-    /// Waits until no order has been requested for a while, but only a limited number of times.
+    /// Waits until no order has been requested for the time `quiet`, but checks at most `mostWaits` times.
     private func waitForQuiet() async {
         for _ in 0..<Self.maximumWaits {
             let since = ContinuousClock.now - asked
@@ -273,8 +277,9 @@ public actor GroupCache {
 private struct GroupList: Sendable {
     let groups: [PhotoGroup]
     let sum: GroupCache.Sum
-    /// The number of bytes that would be queued for deletion by keeping the best photo of every group, and the number of
-    /// these groups.
+    /// `freesUnseen` is the total size in bytes of the photos that would be queued for deletion if the user kept the best
+    /// photo of every group without seeing the groups. `open` is the number of groups from which such photos would be
+    /// queued.
     let freesUnseen: Int64
     let open: Int
     let sparesUnseen: Int

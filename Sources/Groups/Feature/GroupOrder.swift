@@ -1,6 +1,7 @@
 import Base
 
-/// The photos of a group in the order of its page. Any part of it can be found without counting, even among a million photos.
+/// The photos of a group in the order of the group's page. The start of each month is stored, so that the page can jump to
+/// any month at once, even among a million photos.
 public struct GroupOrder: Sendable {
     public struct Month: Codable, Sendable, Equatable {
         /// yyyy-MM
@@ -25,8 +26,8 @@ public struct GroupOrder: Sendable {
         while start < members.count {
             let name = String(LocalTime(seconds: members[start].taken).iso.prefix(7))
             guard let first = LocalTime(iso: name + "-01")?.seconds else { break }
-            // The newest photos come first, so a month ends before the first photo that is older than the month's first
-            // second.
+            // The newest photos come first, so the first photo older than the month's first second belongs to an earlier
+            // month. A binary search finds it.
             var (low, high) = (start, members.count)
             while low < high {
                 let middle = (low + high) / 2

@@ -6,18 +6,19 @@ import GRDB
 /// The input of a way of grouping, and its queries on the catalogue.
 struct GroupQuery {
     let db: Database
-    /// Only photos in these folders are grouped; if it is empty, those of all shared folders.
+    /// The folders whose photos are grouped; if empty, the photos of all shared folders are grouped.
     let folders: [BytePath]
     let strictness: Strictness
     let today: LocalTime
 
-    /// A condition on rows of `file` that selects the photos to group, and its arguments.
+    /// An SQL condition on rows of `file` that selects the photos to group, and the arguments of the condition.
     var photos: (sql: String, arguments: StatementArguments) {
         let (inside, arguments) = inside("file")
         return ("\(FileRow.presentPhoto)\(inside)", arguments)
     }
 
-    /// A condition that selects the rows of `directorySum` with the sums of these photos, and its arguments.
+    /// An SQL condition that selects the rows of `directorySum` with the totals of the folders to group, and the arguments
+    /// of the condition.
     var sums: (sql: String, arguments: StatementArguments) {
         let (inside, arguments) = inside("directorySum")
         return ("\(FileSums.photos) AND directorySum.files > 0\(inside)", arguments)
@@ -32,7 +33,7 @@ struct GroupQuery {
         )
     }
 
-    /// The photos that meet a condition, newest first.
+    /// Returns the photos that meet an SQL condition, newest first.
     func newestFirst(_ condition: String, _ arguments: StatementArguments) throws -> [GroupMember] {
         try members(
             "SELECT id, taken FROM file WHERE \(photos.sql) AND \(condition) ORDER BY taken DESC, id DESC",

@@ -4,7 +4,7 @@ public import GroupsEngine
 import Foundation
 import GRDB
 
-/// Groups with all their files, for the command line. They can be limited to some folders.
+/// Groups with all their files, for the command line. The report can be limited to some folders.
 public struct GroupReport: Sendable {
     public struct Group: Sendable {
         public let group: PhotoGroup
@@ -19,7 +19,7 @@ public struct GroupReport: Sendable {
     let shouldContinue: @Sendable () -> Bool
 
     /// - Parameters:
-    ///   - updater: finds similar photos if all shared folders are included; otherwise it is stopped.
+    ///   - keeper: finds similar photos if the report includes all shared folders; otherwise, the keeper is stopped.
     ///   - shouldContinue: called repeatedly. After it has returned false, no groups of similar photos are returned.
     public init(
         _ catalogue: Catalogue, read: @escaping CloseReader, updater: SimilarUpdater, folders: [BytePath], strictness: Strictness,

@@ -14,7 +14,8 @@ extension GroupsController {
         var all: Bool?
 
         /// - Returns: the keys; nil for all groups.
-        /// - Throws: `Failure` with code `badRequest` if no group is named, or if both keys and "all" are given.
+        /// - Throws: `Failure` with code `badRequest` if the request contains neither keys nor `all`, or if it contains
+        ///   both.
         func chosen() throws -> [String]? {
             guard all == true || keys?.isEmpty == false else { throw Failure(.badRequest, "group.noneNamed") }
             guard all != true || keys == nil else { throw Failure(.badRequest, "selection.allOrSome") }
@@ -42,8 +43,8 @@ extension GroupsController {
         let revision: String
     }
 
-    /// The strictness of a request. For similar photos, the request must name it, because the least strict one queues the
-    /// most photos.
+    /// The strictness of a request. For similar photos, the request must contain it, because the choice has a large effect:
+    /// the lowest strictness queues the most photos.
     private static func strictness(_ request: Request, _ way: Way) throws -> Strictness {
         guard way != .similar || request.query("strictness") != nil else {
             throw Failure(.badRequest, "request.fieldMissing", ["name": "strictness"])
@@ -84,8 +85,8 @@ extension GroupsController {
                 failed: outcome.refused.map(FailedItem.init), counts: counts))
     }
 
-    /// The maximum number of contents that can be separated from a group at once. Each of them forms a pair with every other
-    /// content of the group.
+    /// The maximum number of contents that can be separated from a group at once. It is limited because a pair is stored for
+    /// each of them with every other content of the group.
     private static let maximumSeparated = 300
 
     func separate(_ request: Request, _ context: Context) async throws -> Response {
@@ -140,7 +141,8 @@ extension GroupsController {
 }
 
 private extension FileRow {
-    /// The data needed to find a common part of two photos; nil if the photo was not read yet.
+    /// The data of a photo with which the part that it shares with another photo is found; nil if the photo was not read
+    /// yet.
     func keypoints(_ db: Database) throws -> CommonPart.Keypoints? {
         guard let identity, let width, let height else { return nil }
         return try Data.fetchOne(

@@ -6,8 +6,8 @@ import GroupsEngine
 import Hummingbird
 import Web
 
-/// Shows the library as groups: lists of groups, and pages of their photos. Also keeps the best of duplicates and queues the
-/// others.
+/// Shows the library as groups: lists of groups, and pages of their photos. Also keeps the best photo of each group of
+/// duplicates and queues the others for deletion.
 struct GroupsController {
     let services: Services
     let library: any PhotoLibrary
@@ -139,7 +139,7 @@ extension GroupsController {
             private enum Key: CodingKey { case likeness, reason }
         }
 
-        /// In the order of the group; null for a photo that no longer exists.
+        /// The photos in the order of the group; null for a photo that no longer exists.
         let photos: [Photo?]
         let rank: Int
         let total: Int
@@ -157,7 +157,8 @@ extension GroupsController {
         return try json(Stretch(photos: photos, rank: rank, total: order.members.count))
     }
 
-    /// The cards of the photos that still exist, with their decisions.
+    /// The cards (the data of a photo as the app shows it) of the photos that still exist, with the user's decisions about
+    /// them.
     private func cards(_ ids: [Int64]) throws -> [Card] {
         try services.catalogue.read { try Card.make($0, try FileRow.fetch($0, ids: ids).filter { $0.presence == .here }) }
     }

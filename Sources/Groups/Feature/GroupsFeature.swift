@@ -52,8 +52,8 @@ public struct GroupsFeature: Feature {
         }
     }
 
-    /// Makes the lists while no request is running and no file names are being read, because for a million photos this takes
-    /// seconds the first time.
+    /// Makes the lists of groups in advance, because making them takes seconds for a million photos. Waits while requests
+    /// are running or file names are being read.
     public func prepare() async throws {
         try await groups.prepare(.series) {
             repeat {
@@ -62,7 +62,8 @@ public struct GroupsFeature: Feature {
         }
     }
 
-    /// The time for which the order of a large group is kept for a user who continues to look at it.
+    /// The time after the last request for which the orders of groups are kept, because a user may continue to look at a
+    /// large group.
     private static let rest = Duration.seconds(180)
 
     public func dropUnused() async -> Bool { await groups.forgetOrders(unaskedFor: Self.rest) }

@@ -10,8 +10,8 @@ import GRDB
 ///
 /// Each file is checked before it is queued. A file that has changed since it was compared is not queued. If the best photo
 /// of a group is missing or has changed, no photo of this group is queued. A request for all groups, which the user has not
-/// seen, only queues photos that show the same as the best one: copies, and copies with other tones. Crops, edited photos and
-/// bursts are left for the user to decide.
+/// seen, only queues photos that show exactly the same as the best photo: copies, and copies with other tones. Crops, edited
+/// photos and bursts are left for the user to decide.
 public struct KeepBest: Sendable {
     public struct Outcome: Sendable {
         /// The id of the act; nil if nothing changed.
@@ -26,7 +26,7 @@ public struct KeepBest: Sendable {
         /// An entry for each file, with its planned decision and its current version.
         fileprivate var steps: [String] = []
 
-        /// Identifies the plan. It changes if other files would be kept or queued.
+        /// Identifies the plan. The revision changes if the plan changes, that is, if other files would be kept or queued.
         public var revision: String { ListState.of(steps).revision }
     }
 
@@ -41,7 +41,7 @@ public struct KeepBest: Sendable {
     /// - Parameters:
     ///   - keys: the keys of the groups; nil for all groups of this way of grouping.
     ///   - revision: the revision of the plan that the user saw; nil to accept any plan.
-    /// - Throws: `Failure` with code `changed` if other files would be kept or queued than in that plan.
+    /// - Throws: `Failure` with code `changed` if the plan is different now.
     public func run(
         _ way: Way, _ strictness: Strictness, keys: [String]?, revision: String? = nil
     ) throws -> Outcome {
@@ -97,7 +97,7 @@ public struct KeepBest: Sendable {
         }
     }
 
-    /// - Parameter likes: favourites, which are never queued.
+    /// - Parameter likes: the contents of the user's favourites, which are never queued.
     private func choose(_ files: [FileRow], of way: Way, besides likes: Set<Identity>, _ outcome: inout Outcome) {
         guard let best = files.first, files.count > 1 else { return }
         // In a group of similar photos, all exact copies of the best photo are kept, because exact duplicates have a separate

@@ -8,8 +8,8 @@ extension SearchResult.Kind {
     static let kind = Self("kind")
 }
 
-/// Finds photos by their kind: "receipts", "Beleg", "tickets 2024". The results are the group of the kind, followed by its
-/// newest photos.
+/// Finds photos by their kind: "receipts", "Beleg", "tickets 2024". The results are the group of photos of this kind,
+/// followed by the newest photos of the group.
 enum KindSearch {
     /// The words for each kind in English and in German, in lower case and without accents.
     private static let names: [String: [String]] = [
@@ -51,7 +51,7 @@ enum KindSearch {
         }
     }
 
-    /// The kind that a text contains, and the time span in the rest of the text.
+    /// Returns the kind named in a text, and the time span named in the rest of the text.
     private static func named(_ text: String, _ now: LocalTime) -> (kind: String, span: DateWords.Span?)? {
         let words = SearchText.fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
         guard let index = words.firstIndex(where: { kind(of: $0) != nil }), let kind = kind(of: words[index]) else { return nil }

@@ -2,7 +2,8 @@
 public struct PhotoGroup: Codable, Sendable, Equatable {
     /// Identifies the group within its way of grouping. It does not change as long as the group contains the same photos.
     public let key: String
-    /// The name of the group. It does not depend on the user's language if possible: a letter, a date, a path, a file name.
+    /// The name of the group: a letter, a date, a path or a file name. If possible, the name does not depend on the user's
+    /// language.
     public let name: String
     public var count: Int
     public var bytes: Int64
@@ -12,13 +13,14 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
     public var best: Int64?
     /// The reason why `best` was chosen: a `BestShot.Reason`, or a criterion of the `FolderRule`.
     public var reason: String?
-    /// For similar photos: the loosest relation within the group, as a word of `Likeness`.
+    /// For similar photos: the relation between the least similar photos of the group, as a raw value of `Likeness`.
     public var likeness: String?
     /// For duplicates: the size in bytes of all undecided photos except the best. Keeping the best would queue these photos.
     public var frees: Int64?
     /// For duplicates: the part of `frees` that is queued if the user keeps the best of all groups without seeing them.
     public var freesUnseen: Int64?
-    /// The number of photos included in `frees`, and the number of photos included in `freesUnseen`.
+    /// For duplicates: the number of photos whose sizes are added up in `frees` (`spares`) and in `freesUnseen`
+    /// (`sparesUnseen`).
     public var spares: Int?
     public var sparesUnseen: Int?
 
@@ -44,13 +46,13 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
 /// A photo in a group.
 public struct GroupMember: Sendable, Equatable {
     public let id: Int64
-    /// In seconds on the camera's clock.
+    /// The time shown by the camera's clock, in seconds since 1970.
     public let taken: Int64
-    /// For similar photos: the relation to the others, as a word of `Likeness`.
+    /// For similar photos: the relation of this photo to the other photos of the group, as a raw value of `Likeness`.
     public var likeness: String?
-    /// For duplicates: the reason why the best photo is better than this one, in the words of `PhotoGroup.reason`.
+    /// For duplicates: the reason why the best photo is better than this one. Has the same values as `PhotoGroup.reason`.
     public var reason: String?
-    /// For similar photos: whether this photo shows exactly the same as the best one.
+    /// For similar photos: whether this photo shows exactly the same as the best photo of the group.
     public var showsTheSame: Bool
 
     init(id: Int64, taken: Int64, likeness: String? = nil, reason: String? = nil, showsTheSame: Bool = true) {

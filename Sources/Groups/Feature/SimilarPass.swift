@@ -5,14 +5,14 @@ import Foundation
 public import GRDB
 import PicturesEngine
 
-/// Compares the photos that have been read so far, and groups those that look alike. The result depends only on the pictures,
-/// so the pass can run and be stopped at any time.
+/// Compares the photos that have been read so far, and groups those that look alike. The result depends only on the
+/// pictures, so the pass can be run, stopped and repeated at any time.
 public struct SimilarPass: Sendable {
     /// A group of contents that look alike, the best one first.
     public struct Group: Sendable {
         public let identities: [Identity]
         public let likenesses: [Likeness]
-        /// For each content, the reason why the best one is better.
+        /// For each content, the reason why the best content is better.
         public let reasons: [BestShot.Reason?]
         public let reason: BestShot.Reason?
 
@@ -21,7 +21,7 @@ public struct SimilarPass: Sendable {
 
     let catalogue: Catalogue
     let read: CloseReader
-    /// Only photos in these folders are compared; if it is empty, those of all shared folders.
+    /// The folders whose photos are compared; if empty, the photos of all shared folders are compared.
     let folders: [BytePath]
     let shouldContinue: @Sendable () -> Bool
 
@@ -82,7 +82,7 @@ public struct SimilarPass: Sendable {
         return true
     }
 
-    /// Removes contents from their groups at once. The next pass assigns them to new groups.
+    /// Removes contents from their groups immediately. The next pass assigns them to new groups.
     public static func takeOut(_ db: Database, _ identities: [Identity]) throws {
         let statement = try db.cachedStatement(sql: "DELETE FROM alike WHERE identity = ?")
         for identity in identities { try statement.execute(arguments: [identity]) }
@@ -173,7 +173,8 @@ private struct Found {
     }
 }
 
-/// Pairs of positions whose contents the user has declared not to be duplicates.
+/// Pairs of contents that the user has declared not to be duplicates. A content is represented by its position in
+/// `subjects`.
 private struct SeparatedPairs {
     private var pairs: Set<[Int]> = []
 

@@ -4,7 +4,8 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Keeps the groups of similar photos up to date while photos are added and removed. Uses at most a tenth of the time.
+/// Keeps the groups of similar photos up to date while photos are added and removed. The comparison runs for at most a tenth
+/// of the time.
 public actor SimilarUpdater {
     private let catalogue: Catalogue
     private let read: CloseReader
@@ -17,7 +18,8 @@ public actor SimilarUpdater {
     private var retry: Task<Void, Never>?
     private var rest: Task<Void, Never>?
     private var isHurried = false
-    /// Whether a comparison was cancelled during a scan. If so, photos that the scan continues to read do not start it again.
+    /// Whether a comparison was cancelled during a scan. If so, photos that this scan reads afterwards do not start a new
+    /// comparison.
     private var isPutOff = false
     private let patience: Duration
     private let leastRest: Duration
@@ -29,7 +31,7 @@ public actor SimilarUpdater {
     public private(set) var problem: Failure?
 
     private struct Halts {
-        /// The number of stopped comparisons.
+        /// The number of times that a comparison was stopped.
         var count = 0
         var isForGood = false
     }
@@ -65,7 +67,7 @@ public actor SimilarUpdater {
         running = Task { await self.run() }
     }
 
-    /// Waits until the groups match the current state of the catalogue, or could not be updated.
+    /// Waits until the groups match the current state of the catalogue, or until an update has failed.
     public func finish() async {
         while let task = running { await task.value }
     }
@@ -171,7 +173,8 @@ public actor SimilarUpdater {
     /// To be increased when the rules for similar or best photos change, so that the groups are made again.
     private static let rules = 12
 
-    /// A hash of everything that the groups depend on: its value now, and after the last comparison.
+    /// A hash of all data that determines the groups. Returns the current hash, and the hash stored after the last
+    /// comparison.
     private static func state(_ db: Database) throws -> (now: Int64, last: Int64?) {
         let row = try Row.fetchOne(
             db,

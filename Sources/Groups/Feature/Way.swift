@@ -1,10 +1,10 @@
-/// A way of grouping the library. A new one needs a file in `Ways` and a case in each switch below.
+/// A way of grouping the library. A new way of grouping needs a file in `Ways` and a case in each switch below.
 public enum Way: String, Sendable, CaseIterable, Codable {
     case identity, exact, similar, day, event, kind, folder, size, today, album
 }
 
 extension Way {
-    /// Whether the groups contain the same picture several times, and one of these is the best.
+    /// Whether each group contains versions of the same picture, one of which is the best.
     public var findsDuplicates: Bool { self == .exact || self == .similar }
 
     var groups: (GroupQuery) throws -> [PhotoGroup] {
@@ -22,7 +22,7 @@ extension Way {
         }
     }
 
-    /// The photos of a group in the order of its page; empty if no group has this key.
+    /// Returns the photos of a group in the order of the group's page; empty if no group has this key.
     var members: (GroupQuery, _ key: String) throws -> [GroupMember] {
         switch self {
         case .identity: IdentityWay.members

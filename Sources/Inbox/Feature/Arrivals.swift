@@ -5,7 +5,7 @@ import Web
 
 /// Records which contents were received from which devices.
 enum Arrivals {
-    /// A photo that was received from a device and deleted from the library, but is still on the device.
+    /// A photo that was received from a device and then deleted from the library. It is still on the device.
     struct Gone: Encodable, Sendable {
         let id: Int64
         /// The id of a file in the catalogue that has or had this content.
@@ -43,7 +43,8 @@ enum Arrivals {
             arguments: [device.id, device.name, identity, Inbox.safe(offer.name).display, offer.bytes, offer.taken, now()])
     }
 
-    /// The received contents that were later deleted from the library, newest first; from all devices if `device` is nil.
+    /// Returns the received contents that were later deleted from the library, newest first. If `device` is nil, includes
+    /// all devices.
     static func gone(_ db: Database, from device: Int64?, limit: Int) throws -> [Gone] {
         try Row.fetchAll(
             db,
@@ -61,7 +62,7 @@ enum Arrivals {
         }
     }
 
-    /// Marks photos as removed from the device.
+    /// Records that photos were deleted on the device.
     ///
     /// - Returns: the number of marked photos.
     static func done(_ db: Database, _ ids: [Int64], from device: Int64?) throws -> Int {

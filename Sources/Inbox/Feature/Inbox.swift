@@ -8,7 +8,7 @@ import Web
 
 /// Receives files from devices.
 final class Inbox: Sendable {
-    /// The description of a file by the device that offers it.
+    /// A file that a device offers to send, as described by the device.
     struct Offer: Decodable, Sendable {
         let sha256: String
         let bytes: Int64
@@ -40,14 +40,15 @@ final class Inbox: Sendable {
     private let busy = Mutex<Set<Identity>>([])
     private let digests = OpenDigests()
     private let arrivals = Mutex(0)
-    /// The most recently received files, with their paths and stamps.
+    /// The most recently received files: path and stamp, by the identity (SHA-256) of the content.
     private let placed = Mutex<[Identity: (path: BytePath, stamp: FileStamp?)]>([:])
 
-    /// The maximum number of remembered files. The library finds each of them within seconds.
+    /// The maximum number of entries in `placed`. An entry is only needed until the library has found the file, which takes
+    /// seconds.
     private static let maximumPlaced = 4096
 
     static let largest: Int64 = 64 << 30
-    /// The time for which an incomplete file is kept if nothing is added to it.
+    /// The time for which an incomplete file is kept after the last bytes were added.
     private static let patience = RunningTime.days(7)
 
     init(_ catalogue: Catalogue, library: any PhotoLibrary) {
@@ -57,8 +58,8 @@ final class Inbox: Sendable {
 
     // MARK: Offers
 
-    /// Answers which of these files the device must send. Contents that the library already has are recorded as received from
-    /// this device.
+    /// Returns, for each offered file, whether the device must send it. Contents that the library already has, or that were
+    /// deleted from it, are recorded as received from this device.
     func look(at offers: [Offer], from device: Device?) throws -> [Answer] {
         try catalogue.write { db in
             try offers.map { offer in
@@ -92,7 +93,8 @@ final class Inbox: Sendable {
     /// The path of an incoming file. It is named after the digest that its content must have.
     private func place(_ identity: Identity) -> BytePath { parts.appending(identity.hex) }
 
-    /// Opens an incomplete file to continue it at `offset`. Only one request at a time can write a file.
+    /// Opens an incomplete file, to which the request appends bytes at `offset`. Only one request at a time can write to a
+    /// file.
     ///
     /// - Throws: `Failure` with code `busy` if another request is writing the file; `changed` if the file does not end at
     ///   `offset`; `diskFull` if the rest of the file would use the last free space.
@@ -121,7 +123,7 @@ final class Inbox: Sendable {
         }
     }
 
-    /// Ends a request. Another piece of the file may follow with a later request.
+    /// Ends a request that has sent a part of a file. A later request may send the next part.
     func end(_ identity: Identity, _ file: ArrivingFile) {
         if let digest = file.takeDigest() { digests.keep(digest, of: identity) }
         release(identity)
@@ -152,8 +154,8 @@ final class Inbox: Sendable {
         return path
     }
 
-    /// Whether a file with this content is already in its folder but not scanned by the library yet. This happens if a phone
-    /// received no answer and sends the file again.
+    /// Whether a file with this content has been received but not scanned by the library yet. This happens if a phone
+    /// received no answer to its request and offers the file again.
     private func hasArrived(_ identity: Identity) -> Bool {
         guard let known = placed.withLock({ $0[identity] }), let stamp = known.stamp else { return false }
         return FileStamp(of: known.path) == stamp
@@ -170,7 +172,7 @@ final class Inbox: Sendable {
     /// from the beginning.
     func removeOldParts() throws(Failure) {
         let data = catalogue.directory
-        // The key contains the length, so the waiting time starts again whenever the file has grown.
+        // The key contains the file's length, so the waiting time starts again whenever the file has grown.
         var found: [String: Identity] = [:]
         for name in parts.children {
             guard let identity = Identity(hex: String(name.display.prefix(64))) else { continue }
@@ -185,8 +187,8 @@ final class Inbox: Sendable {
         }
     }
 
-    /// Starts a scan of the library one second after the last file was received. Before that, the library may notice the
-    /// files itself.
+    /// Starts a scan of the library one second after the last file was received. The library's watcher may find the files
+    /// earlier.
     func scanSoon() {
         let mine = arrivals.withLock { count in
             count += 1

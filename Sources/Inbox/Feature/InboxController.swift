@@ -5,8 +5,8 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Receives files from devices: answers which files to send, receives them in pieces, and lists the files to delete on the
-/// device.
+/// Receives files from devices: tells a device which of its files to send, receives the files in parts, and lists the files
+/// that can be deleted on the device.
 struct InboxController {
     let services: Services
     let inbox: Inbox
@@ -62,9 +62,9 @@ extension InboxController {
     private struct Received: Encodable {
         /// The number of bytes received so far.
         let offset: Int64
-        /// Whether the file is complete and in its folder.
+        /// Whether the file is complete and was moved to the folder for incoming files.
         let whole: Bool
-        /// The path of the file; missing if the library already had its content.
+        /// The path of the complete file; missing if the library already had the file's content.
         var file: String?
     }
 
@@ -106,8 +106,8 @@ extension InboxController {
         return try json(List(files: try services.catalogue.read { try Arrivals.gone($0, from: device, limit: Self.list) }))
     }
 
-    /// The id of the device named in the request; otherwise that of the sending device. They can differ, because an
-    /// automation on a phone is a separate device.
+    /// The id of the device named in the request; if none is named, the id of the sending device. The two ids can differ,
+    /// because an automation on a phone is paired as a separate device.
     private func sender(_ request: Request, _ context: Context) throws -> Int64? {
         try request.integer("device") ?? context.device?.id
     }

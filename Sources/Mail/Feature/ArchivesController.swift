@@ -57,7 +57,8 @@ extension ArchivesController {
         return try json(try await summary(id))
     }
 
-    /// If the archive is still being uploaded, reading is paused until the user resumes it.
+    /// Cancels the reading of an archive. If the archive is still being uploaded, the reading is paused until the user
+    /// resumes it.
     private func cancel(_ request: Request, _ context: Context) async throws -> Response {
         let id = try context.archive()
         mailbox.hold(true, id)
@@ -69,7 +70,7 @@ extension ArchivesController {
 
     private func forget(_ request: Request, _ context: Context) async throws -> Response {
         let id = try context.archive()
-        // Since the list was shown, another archive may have been put at this path.
+        // Another archive may have been put at this path since the user saw the list.
         try mailbox.check(id, revision: request.query("revision"))
         if let job = try await summary(id).job { _ = try await services.jobs.cancel(job) }
         try mailbox.forget(id)

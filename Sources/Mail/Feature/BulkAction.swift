@@ -6,9 +6,9 @@ public struct BulkAction: Encodable, Sendable, Identifiable {
 
     public let id: Int
     public internal(set) var state = State.running
-    /// The number of mails that are finished.
+    /// The number of mails processed so far.
     public internal(set) var current = 0
-    /// The number of mails; 0 while it is not known.
+    /// The number of mails to process; 0 while it is not known.
     public internal(set) var total: Int
     /// The estimated remaining time; nil while it is not known.
     public internal(set) var secondsLeft: Int?

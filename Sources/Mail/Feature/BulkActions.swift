@@ -3,8 +3,8 @@ import Catalogue
 import Foundation
 import MailTasks
 
-/// The actions on many mails that are running or ended recently. They are lost when the server stops. The result of an action
-/// is either a file that a browser waits for, or pictures that are added in one act at the end.
+/// The actions on many mails that are running or ended recently. Actions are lost when the server stops. The result of an
+/// action is either a file that a browser waits for, or pictures that are added to the photos in one act at the end.
 public actor BulkActions {
     public enum Outcome: Sendable {
         case file(File)
@@ -15,13 +15,13 @@ public actor BulkActions {
         public let path: BytePath
         /// The media type.
         public let type: String
-        /// The file name that the browser uses to save it.
+        /// The file name under which the browser saves the file.
         public let name: String
     }
 
     private struct Entry {
         var action: BulkAction
-        /// The separate folder of this action. It is removed with everything in it.
+        /// The separate folder of this action. The folder is removed with its contents.
         let folder: BytePath
         let began = ContinuousClock.now
         var work: Task<Void, Never>?
@@ -29,7 +29,7 @@ public actor BulkActions {
         var isCancelled = false
     }
 
-    /// The time for which a result is kept until it is fetched.
+    /// The time for which an action and its result are kept after the action has ended.
     private let patience: Duration
     /// The maximum number of actions that run at the same time.
     private static let maximum = 20
@@ -43,8 +43,8 @@ public actor BulkActions {
     ///
     /// - Parameters:
     ///   - total: the number of mails, or 0 if it is not known.
-    ///   - work: does the work. It receives a folder to work in, and the path at which a worker writes its tally of
-    ///     finished mails. Its task is cancelled with the action.
+    ///   - work: does the work. It receives a folder to work in, and the path of a file to which a worker writes the number
+    ///     of processed mails. Cancelling the action cancels the task that runs `work`.
     public func begin(
         total: Int, _ work: @escaping @Sendable (_ folder: BytePath, _ progress: BytePath) async throws -> Outcome
     ) async throws(Failure) -> BulkAction {
@@ -65,7 +65,7 @@ public actor BulkActions {
         return try action(id)
     }
 
-    /// The state of an action.
+    /// Returns the progress and the result of an action.
     ///
     /// - Throws: `Failure` with code `fileNotFound` if the action was forgotten.
     public func action(_ id: Int) throws(Failure) -> BulkAction {
@@ -85,7 +85,7 @@ public actor BulkActions {
         return entry.action
     }
 
-    /// Cancels an action and returns when it has ended. The returned action contains the number of mails that were finished
+    /// Cancels an action and returns when it has ended. The returned action contains the number of mails that were processed
     /// before the cancellation took effect.
     public func cancel(_ id: Int) async throws(Failure) -> BulkAction {
         _ = try action(id)
@@ -95,7 +95,7 @@ public actor BulkActions {
         return try action(id)
     }
 
-    /// The file that the action made.
+    /// Returns the file that the action made.
     ///
     /// - Throws: `Failure` with code `fileNotFound` if there is no file yet.
     public func file(_ id: Int) throws(Failure) -> File {

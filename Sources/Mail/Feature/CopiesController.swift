@@ -3,7 +3,7 @@ import Hummingbird
 import MailIndex
 import Web
 
-/// Lists mails that exist in more than one archive.
+/// Lists mails that exist in several archives, or several times in one archive.
 struct CopiesController {
     let mailbox: Mailbox
 

@@ -27,20 +27,20 @@ public struct MailArchiveSummary: Codable, Sendable {
     public let name: String
     public let state: State
     public let messages: Int
-    /// The number of mails that the whole archive will contain, estimated from the part that was read.
+    /// The number of mails in the whole archive, estimated from the part that was read.
     public let expected: Int
     /// The size of the archive in bytes, and the number of bytes that were read.
     public let bytes: Int64
     public let done: Int64
     public let labels: [Label]
-    /// The id of the job that reads the archive.
+    /// The id of the job that reads the archive; nil if there is none.
     public let job: Int64?
     public let problem: Failure?
     /// The revision of the index; nil if the index cannot be read.
     public let revision: String?
-    /// Whether the archive is a copy in the data folder, because it was dropped on a page.
+    /// Whether the archive is a copy in the data folder, because the user dropped it on a page of the app.
     public let copied: Bool
-    /// If the archive is a copy whose upload was cut off: the number of bytes that have arrived; otherwise nil.
+    /// The number of bytes that have arrived, if the archive is a copy whose upload was cut off; otherwise nil.
     public let cut: Int64?
 
     init(
@@ -52,7 +52,8 @@ public struct MailArchiveSummary: Codable, Sendable {
         name = state.archive.name.display
         revision = state.revision
         messages = state.messages
-        // A copy grows while it arrives, and does not change otherwise. So a larger file is the same archive with more mails.
+        // A copy only changes by growing during its upload. So a file that is larger than before is the same archive with
+        // more mails.
         let there = isCopy ? FileStamp(of: state.archive)?.size ?? 0 : 0
         let whole = max(arrival?.bytes ?? cut?.whole ?? 0, state.bytes, there)
         bytes = whole
@@ -96,7 +97,8 @@ public struct MailArchiveSummary: Codable, Sendable {
         if let job, job.problem != nil || job.failed > 0 { return .failed }
         if state.problem != nil { return .failed }
         guard state.isComplete else { return .partial }
-        // Only a file has a stored beginning, by which it can be recognised. A folder has none.
+        // For an archive that is a file, the beginning of the file was stored, so that the file can be recognised. For a
+        // folder, no beginning was stored.
         let isFile = info.kind == .file
         guard isFile != state.beginning.isEmpty else { return .changed }
         guard isFile, let stamp = FileStamp(of: state.archive) else { return .ready }

@@ -60,7 +60,8 @@ extension MailController {
         listing.mate = try request.query("of").map { _ in try request.number("of", default: 0) }
         let (id, after, limit) = (try context.archive(), request.query("after"), try request.number("limit", default: 100))
         let rank = max(0, try request.number("rank", default: 0))
-        // A newer search of the same tab replaces an older one. Further pages and other lists do not.
+        // A new search cancels the running search of the same browser tab. Requests for further pages and for other lists
+        // cancel nothing.
         let typist = after == nil && rank == 0 && listing.mate == nil ? request.client.map { "\($0) \(id)" } : nil
         // The revision is read before the page, so that an act on the shown mails is refused if the archive is read again in
         // between.
@@ -111,8 +112,8 @@ extension MailController {
             isShown: isShown, request)
     }
 
-    /// The empty page that a mail's cleaned HTML is put into. No script runs in it, and pictures are loaded only from this
-    /// server, unless the user asked for pictures from other servers.
+    /// Serves the empty page into which a mail's cleaned HTML is put. No script runs in this page. Pictures are loaded only
+    /// from this server, unless the user asked for pictures from other servers.
     private func frame(_ request: Request, _ context: Context) async throws -> Response {
         let pictures = request.query("remote") == "1" ? "'self' data: https: http:" : "'self' data:"
         let policy =

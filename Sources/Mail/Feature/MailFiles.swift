@@ -18,7 +18,7 @@ public struct MailFiles: Encodable, Sendable {
     public let path: BytePath
     public let parent: BytePath?
     public let entries: [Entry]
-    /// Suggestions: the archives in the shared folders, the largest first, then these folders.
+    /// Suggestions: the archives in the shared folders, largest first, followed by the shared folders.
     public var known: [Entry]?
 
     /// - Parameter path: the folder to list; nil for the folder in which browsing begins.
@@ -49,7 +49,7 @@ public struct MailFiles: Encodable, Sendable {
 extension MailFiles {
     private static let maximum = 6
 
-    /// The archives found by the scan, and the shared folders, if they still exist.
+    /// The archives found by the scan, and the shared folders. Those that no longer exist are left out.
     static func known(_ catalogue: Catalogue) throws -> [Entry] {
         let (files, folders) = try catalogue.read { db in
             (

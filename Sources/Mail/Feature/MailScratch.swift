@@ -2,8 +2,8 @@ import Base
 import Foundation
 import MailTasks
 
-/// Files that were extracted from mails to be shown or saved. They are kept for later requests within a limit of bytes. Each
-/// file is made only once, even if several requests need it at the same time. All files can be made again.
+/// Files that were extracted from mails to be shown or saved. The files are kept for later requests, up to a limit in bytes.
+/// Each file is made only once, even if several requests need it at the same time. All files can be made again.
 actor MailScratch {
     private struct Entry {
         let making: Task<Result<MailFile, Failure>, Never>
@@ -12,22 +12,23 @@ actor MailScratch {
         var lastUse: ContinuousClock.Instant
     }
 
-    /// The maximum number of bytes that are kept. It may be exceeded, because files in use are not removed.
+    /// The maximum total size of the kept files in bytes. The total size may exceed it, because files in use are not
+    /// removed.
     private let budget: Int64
-    /// The time within which a caller opens a file. A file is not removed during this time after its last use.
+    /// The time after a file's last request during which the file is not removed, so that the caller can open it.
     private let grace: Duration
     private let folder: BytePath
     private var entries: [String: Entry] = [:]
 
-    /// - Parameter folder: a folder that belongs to Shoebox.
+    /// - Parameter folder: the folder for the files, which only Shoebox uses.
     init(_ folder: BytePath, budget: Int64 = 512 << 20, grace: Duration = .seconds(30)) {
         (self.folder, self.budget, self.grace) = (folder, budget, grace)
     }
 
-    /// Removes the files of another process, which must have ended.
+    /// Removes the files of an earlier process. That process must have ended.
     nonisolated func removeLeftovers() { folder.sweep(where: OwnName.isUnique) }
 
-    /// Returns the file for a key, and makes it if it does not exist.
+    /// Returns the file for a key. Makes the file if it does not exist.
     ///
     /// - Parameter make: writes the file to the path.
     func file(
@@ -76,7 +77,7 @@ actor MailScratch {
         return Entry(making: making, path: path, lastUse: .now)
     }
 
-    /// Removes the least recently used files until the others are within the limit.
+    /// Removes the least recently used files until the size of the remaining files is within the limit.
     private func trim() {
         var bytes = entries.values.reduce(0) { $0 + ($1.file?.bytes ?? 0) }
         guard bytes > budget else { return }

@@ -7,8 +7,8 @@ import Workers
 extension Mailbox {
     /// Starts to write many mails to one file.
     ///
-    /// - Parameter revision: the revision of the index in which the user saw the mails. If the index has another revision,
-    ///   the action fails.
+    /// - Parameter revision: the revision of the index in which the user saw the mails. If the index has another revision
+    ///   now, the action fails.
     public func begin(
         _ id: String, _ choice: MailChoice, _ form: MailBundle, revision: String?
     ) async throws(Failure) -> BulkAction {
@@ -20,8 +20,8 @@ extension Mailbox {
         }
     }
 
-    /// - Parameter count: the number of mails that the user was shown for these words.
-    /// - Throws: `Failure` with code `changed` if the number is different now.
+    /// - Parameter count: the number of search results for these words that the user was shown.
+    /// - Throws: `Failure` with code `changed` if the search now finds a different number of mails.
     func check(_ id: String, _ words: String, count: Int) async throws(Failure) {
         var listing = MailListing()
         listing.query = MailQuery(words)
@@ -29,15 +29,15 @@ extension Mailbox {
         guard present == count else { throw Failure(.changed, "selection.listChanged", ["count": present]) }
     }
 
-    /// The name of the file to which mails of an archive are written.
+    /// Returns the default name for a file with many mails of an archive.
     public func together(_ id: String, _ form: MailBundle) throws(Failure) -> String {
         let name = try archive(id).name.display
         return "\(name.hasSuffix(".mbox") ? String(name.dropLast(5)) : name) selection.\(form.rawValue)"
     }
 
-    /// Starts another action on many mails.
+    /// Starts an action on many mails that does not write them to one file.
     ///
-    /// - Parameter work: receives the choice of mails and a folder to work in. It passes the choice on to a worker, which
+    /// - Parameter work: receives the choice of mails and a folder to work in. It must pass the choice on to a worker, which
     ///   reports its progress.
     public func begin(
         _ id: String, _ choice: MailChoice, _ work: @escaping @Sendable (MailChoice, BytePath) async throws -> BulkActions.Outcome

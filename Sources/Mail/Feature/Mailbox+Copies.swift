@@ -2,7 +2,7 @@ public import Base
 import Foundation
 public import MailIndex
 
-/// A mail that exists more than once.
+/// A mail that exists in several archives, or several times in one archive.
 public struct MailCopy: Codable, Sendable {
     public struct Location: Codable, Sendable {
         public let archive: String
@@ -20,7 +20,7 @@ extension Mailbox {
     public struct Copies: Sendable {
         public let copies: [MailCopy]
         public let next: Int64?
-        /// The number of mails that could be removed; nil except on the first page.
+        /// The number of surplus mails, which could be removed; only set on the first page.
         public let spare: Int?
         /// Archives that could not be searched.
         public let problems: [Failure]
@@ -39,7 +39,7 @@ extension Mailbox {
         return Copies(copies: copies, next: page.next, spare: after == nil ? try all.spare() : nil, problems: problems)
     }
 
-    /// The other positions of a mail.
+    /// Returns the archives and numbers of all other copies of a mail.
     public func copies(of id: String, _ number: Int) throws(Failure) -> [MailCopy.Location] {
         let (ids, indexes, names, _) = indexes()
         guard let archive = ids.firstIndex(of: id) else { throw Self.unknown }

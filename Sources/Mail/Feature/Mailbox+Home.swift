@@ -9,8 +9,8 @@ extension Mailbox {
     /// Corrects the paths in the indexes of copied archives after the data folder was moved. None of these indexes may be
     /// open.
     ///
-    /// A copy is recognised by its name, its size and the name of its folder. If the process is killed, the next call
-    /// continues.
+    /// A copy is recognised by its name, its size and the name of its folder. If the process is killed during the
+    /// correction, the next call continues.
     ///
     /// - Returns: the former and the present path of each archive whose path has changed.
     func bringHome() -> [(BytePath, BytePath)] {
@@ -24,7 +24,8 @@ extension Mailbox {
         return moved
     }
 
-    /// The archive's path stored in the index, before and after it was corrected; nil if the index cannot be read or written.
+    /// Corrects the archive's path stored in an index. Returns the path before and after the correction; nil if the index
+    /// cannot be read or written.
     private func named(_ id: String) -> (before: BytePath, now: BytePath)? {
         let path = MailIndex.path(of: id, in: data)
         guard let (state, file) = try? MailIndex(reading: path).read(Self.stateAndFile) else { return nil }
@@ -43,7 +44,8 @@ extension Mailbox {
         }
     }
 
-    /// The state of an index, and the file that its mails are read from; no file if the archive is a folder of several files.
+    /// The state of an index, and the file from which its mails are read. The file is nil if the archive is a folder of
+    /// several files.
     private static func stateAndFile(_ db: Database) throws -> (MailIndexState, BytePath?)? {
         guard let state = try MailIndexState.fetch(db) else { return nil }
         let paths = try Data.fetchAll(db, sql: "SELECT path FROM file LIMIT 2")

@@ -32,7 +32,8 @@ extension Mailbox {
     /// The revision of the index. Within one revision, a number always means the same mail.
     func revision(_ id: String) throws(Failure) -> String? { try index(id).read(MailIndexState.fetch)?.revision }
 
-    /// - Parameter revision: the revision of the index in which the user saw the mails. If it is nil, nothing is compared.
+    /// - Parameter revision: the revision of the index in which the user saw the mails. If nil, the revisions are not
+    ///   compared.
     /// - Throws: `Failure` with code `changed` if the archive was read again from its beginning, because the numbers then
     ///   mean other mails.
     func check(_ id: String, revision seen: String?) throws(Failure) {
@@ -45,7 +46,8 @@ extension Mailbox {
         return try await pool.perform(ShowMail(spot.place, in: spot.file), priority: .interactive)
     }
 
-    /// Extracts one attachment to a file in the scratch folder. The caller must open the file at once.
+    /// Extracts one attachment to a file in the scratch folder. The caller must open the file at once, because it may be
+    /// removed later.
     public func attachment(_ mail: MailAddress, _ index: Int) async throws(Failure) -> (path: BytePath, file: MailFile) {
         let spot = try await spot(mail)
         return try await file(spot, "attachment \(index)") { output in
@@ -53,7 +55,7 @@ extension Mailbox {
         }
     }
 
-    /// Extracts the picture to which the mail's HTML refers by a Content-ID.
+    /// Extracts the picture that the mail's HTML references by a Content-ID.
     public func related(_ mail: MailAddress, _ contentID: String) async throws(Failure) -> (path: BytePath, file: MailFile) {
         let spot = try await spot(mail)
         return try await file(spot, "related \(contentID)") { output in
@@ -69,7 +71,7 @@ extension Mailbox {
         return (written.path, written.file.type)
     }
 
-    /// The file that a task makes from a mail. It is kept for the next request.
+    /// Returns the file that a task makes from a mail. The file is kept for later requests.
     private func file<T: MailTask>(
         _ spot: Spot, _ what: String, _ task: @escaping @Sendable (BytePath) -> T
     ) async throws(Failure) -> (path: BytePath, file: MailFile) where T.Answer == MailFile {
@@ -79,12 +81,12 @@ extension Mailbox {
         }
     }
 
-    /// The position of a mail, so that it can be opened without a search.
+    /// The position of a mail in a file, with which the mail can be opened without a search.
     struct Spot: Sendable {
         let file: BytePath
         let place: MailLocation
-        /// The key of a file made from the mail. Other mails have other keys, and so has another archive file of the same
-        /// name.
+        /// The beginning of the keys of files made from the mail. Every mail has a different key. The key also changes if
+        /// another archive file takes the same path.
         let key: String
     }
 
@@ -99,7 +101,7 @@ extension Mailbox {
         guard let row else { throw Failure(.fileNotFound, "mail.unknown", ["number": mail.number]) }
         let path = BytePath(bytes: row["path"] as Data), offset: Int64 = row["offset"]
         let archive = try archive(mail.archive)
-        // A worker wrote the index, and a worker cannot be trusted. So the path from the index is only used if it can belong to
+        // Workers are not trusted, and a worker wrote the index. So the path from the index is only used if it can belong to
         // this archive.
         let unpacked = MailIndexFiles.unpacked(MailIndex.path(of: mail.archive, in: data))
         guard path == unpacked || path.isInside(archive) && !path.climbs else {

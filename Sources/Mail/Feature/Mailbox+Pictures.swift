@@ -8,9 +8,9 @@ import Workers
 /// A picture or video attached to a mail, as an extracted file.
 public struct MailPicture: Sendable {
     public let path: BytePath
-    /// A safe file name, unique among the pictures of the same search.
+    /// A safe file name, unique among the pictures of the same extraction.
     public let name: String
-    /// Hexadecimal.
+    /// The SHA-256 of the file in hexadecimal digits.
     public let sha256: String
     /// The time when the mail was sent, in seconds since 1970; nil if it is not known.
     public let date: Int64?
@@ -23,7 +23,7 @@ extension Mailbox {
         let sha256: String
     }
 
-    /// Extracts the files of many mails that may be pictures and videos, and calls `use` with them.
+    /// Extracts the attachments of many mails that may be pictures or videos, and calls `use` with the extracted files.
     ///
     /// - Parameters:
     ///   - folder: the caller's folder to work in.

@@ -2,7 +2,7 @@ import Base
 import Catalogue
 import MailIndex
 
-/// Copied archives that were restored. Their indexes are made again.
+/// Copied archives that were restored from the removed files. Their indexes have to be made again.
 extension Mailbox {
     /// The copied archives without an index.
     func returned() throws(Failure) -> [BytePath] {

@@ -11,7 +11,8 @@ extension SearchResult.Kind {
 }
 
 extension Mailbox {
-    /// The kinds of search in mails: all words of the mails of all archives, and the attachments of these mails.
+    /// The two kinds of search in mails. One searches the words of all mails in all archives, the other one searches the
+    /// attachments of these mails.
     public var searchKinds: [SearchKind] {
         let all: SearchRequest.Conditions = [.dates, .sizes, .names, .mail]
         return [
@@ -29,7 +30,8 @@ extension Mailbox {
         let row: MailRow
     }
 
-    /// Finds mails. Those with the words in the subject or the sender's name come first, then the newest.
+    /// Finds mails. Mails with the words in the subject or the sender's name come first, followed by the newest of the other
+    /// mails.
     private func mails(_ request: SearchRequest, _ limit: Int) async throws -> SearchFound {
         if request.query.isEmpty, request.conditions.isEmpty { return [] }
         // A phrase is not searched in subjects: if all mails contain its words, the subjects of all mails would have to be
@@ -48,8 +50,8 @@ extension Mailbox {
         return SearchFound(results, problems: found.problems)
     }
 
-    /// Finds attachments and lists each under its file name. The index only contains mails, so the matching attachment is
-    /// looked up in the mail itself.
+    /// Finds attachments and lists each under its file name. The index shows only which mails match, so the matching
+    /// attachments are looked up in the mail itself.
     private func attachments(_ request: SearchRequest, _ limit: Int) async throws -> SearchFound {
         guard !request.query.isEmpty else { return [] }
         let all = try await self.hits([MailQuery(request.text, in: .files)], limit)
@@ -64,8 +66,8 @@ extension Mailbox {
         return SearchFound(Array(hits.indices.lazy.flatMap { found[$0] ?? [] }.prefix(limit)), problems: all.problems)
     }
 
-    /// The matching attachments of a mail. If none can be found, for example because the archive is on a disconnected drive,
-    /// the result is the mail itself.
+    /// The matching attachments of a mail. If no attachment can be found, for example because the archive is on a
+    /// disconnected drive, returns the mail itself.
     private func results(in hit: Hit, _ request: SearchRequest) async -> [SearchResult] {
         let found = await attachments(MailAddress(archive: hit.archive, number: hit.row.number), request.text)
         if found.isEmpty { return [Self.result(.attachment, hit, request)] }
@@ -74,7 +76,8 @@ extension Mailbox {
 
     private func attachments(_ mail: MailAddress, _ query: String) async -> [FindAttachments.Found] {
         guard let spot = try? await spot(mail) else { return [] }
-        // If a file crashes the worker, the second attempt matches attachments only by name.
+        // The first attempt also searches the contents of attachments. If an attachment crashes the worker, the second
+        // attempt only searches their names.
         for areRead in [true, false] {
             let task = FindAttachments(query, in: spot.position, of: spot.file, areRead: areRead)
             if let found = try? await pool.perform(task, priority: .interactive) { return found }
@@ -83,8 +86,8 @@ extension Mailbox {
         return []
     }
 
-    /// The first hits of each query in each archive, without duplicates. The later queries of an archive are skipped as soon as
-    /// there are enough hits. An archive that cannot be searched is left out and named in the problems.
+    /// The first hits of each query in each archive, without duplicates. In each archive, the later queries are skipped as
+    /// soon as there are enough hits. An archive that cannot be searched is left out and listed in `problems`.
     private func hits(_ queries: [MailQuery], _ limit: Int) async throws -> (hits: [Hit], problems: [Failure]) {
         try await withThrowingTaskGroup(of: (hits: [Hit], problem: Failure?).self) { tasks in
             for id in identifiers {

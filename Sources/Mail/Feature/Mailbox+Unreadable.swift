@@ -7,7 +7,7 @@ import MailIndex
 
 /// Archives whose index cannot be read. They are listed with the reason, and can be read again or forgotten.
 extension Mailbox {
-    /// An archive as shown in the list, whether or not its index can be read.
+    /// Returns an archive as shown in the list, even if its index cannot be read.
     ///
     /// - Throws: `Failure` with code `fileNotFound` if the archive is unknown.
     func described(_ id: String, _ jobs: [Job]) throws(Failure) -> MailArchiveSummary {
@@ -19,7 +19,7 @@ extension Mailbox {
         }
     }
 
-    /// The path of an archive, and the reason why its index cannot be read; both are nil for an unknown archive.
+    /// Returns the path of an archive and, if its index cannot be read, the reason. Both are nil for an unknown archive.
     func location(of id: String) -> (archive: BytePath?, problem: Failure?) {
         do throws(Failure) {
             if let state = try index(id).read(MailIndexState.fetch) { return (state.archive, nil) }
@@ -32,20 +32,20 @@ extension Mailbox {
 
     func hasIndex(_ id: String) -> Bool { MailIndex.isID(id) && FileStamp(of: MailIndex.path(of: id, in: data)) != nil }
 
-    /// A failure that reports that an archive is missing in a response.
+    /// Returns the failure with which a response reports that it does not include an archive.
     func leftOut(_ id: String, _ problem: Failure) -> Failure {
         let path = location(of: id).archive ?? MailIndex.path(of: id, in: data)
         return Failure(problem.code, "mail.archiveLeftOut", ["archive": path.name.display], file: path)
             .advising(problem.advice ?? problem.reason)
     }
 
-    /// An index without a state is treated as damaged.
+    /// Returns the failure to report for an index. An index without a state is reported as damaged.
     private func damage(_ problem: Failure, _ id: String) -> Failure {
         guard problem.reason == Self.unknown.reason else { return problem }
         return Failure(.corruptFile, "mailIndex.damaged", file: MailIndex.path(of: id, in: data))
     }
 
-    /// Finds the archive with this id among the archives that jobs have read, and among the copied archives.
+    /// Finds the path of the archive with this id among the archives that jobs have read, and among the copied archives.
     private func known(_ id: String) -> BytePath? {
         let scopes: [Data]
         do {

@@ -3,12 +3,13 @@ import Base
 import Foundation
 import MailIndex
 
-/// Copies of archives that were dropped on a page. All other archives are read in place.
+/// Copied archives: if the user drops an archive on a page of the app, a copy is stored in the data folder. All other
+/// archives are read in place.
 extension Mailbox {
     var uploads: BytePath { MailIndex.directory(in: data).appending("archives") }
 
-    /// The folder of marks. For each copy that has not arrived completely, it contains a file with the name of the copy. The
-    /// file contains the size of the whole archive, if the sender announced it.
+    /// The folder of marks. A mark is a file with the name of a copy that has not arrived completely. It contains the size
+    /// of the whole archive, if the sender announced the size.
     private var marks: BytePath { MailIndex.directory(in: data).appending("arriving") }
 
     private func mark(of archive: BytePath) -> BytePath { marks.appending(archive.name) }
@@ -40,8 +41,8 @@ extension Mailbox {
     /// Resumes a copy whose upload was cut off.
     ///
     /// - Parameters:
-    ///   - offset: the offset of the next bytes. If it is before the end of the part that has arrived, the bytes that
-    ///     overlap must be equal.
+    ///   - offset: the offset of the next bytes in the archive. If the offset is inside the part that has already arrived,
+    ///     the overlapping bytes must be equal to that part.
     ///   - arrival: the state of the upload from now on.
     /// - Throws: `Failure` with code `badRequest` if the archive has no upload that was cut off; with code `changed` if the
     ///   part that has arrived ends before the offset, or if the size of the whole archive differs.
@@ -63,8 +64,8 @@ extension Mailbox {
         }
     }
 
-    /// For a copy whose upload was cut off: the number of bytes that have arrived, and the size of the whole archive if it is
-    /// known. nil for any other archive.
+    /// Returns the number of bytes that have arrived of a copy whose upload was cut off, and the size of the whole archive
+    /// if it is known. Returns nil for any other archive.
     func cut(_ archive: BytePath) -> (here: Int64, whole: Int64?)? {
         guard isCopy(archive), let here = FileStamp(of: archive)?.size, FileStamp(of: mark(of: archive)) != nil else {
             return nil

@@ -7,7 +7,8 @@ import MailIndex
 import Synchronization
 public import Workers
 
-/// The opened mail archives. Each is a file or folder of the user, read in place; its index is stored beside the catalogue.
+/// The opened mail archives. An archive is a file or folder, and usually read in place; its index is stored beside the
+/// catalogue.
 public final class Mailbox: Sendable {
     public static let kind = "mailbox.index"
 
@@ -18,7 +19,7 @@ public final class Mailbox: Sendable {
     let open = OpenIndexes()
     /// Archives that are still being uploaded, by id.
     private let coming = Mutex<[String: MailArrival]>([:])
-    /// Archives whose outdated index was replaced with an empty one by a request, before `renewed` could do so at the start.
+    /// Archives whose outdated index a request has already replaced with an empty one, before `renewed` did so at the start.
     private let restarted = Mutex<Set<BytePath>>([])
     /// The running searches while a user types, by `typist`.
     let typing = Mutex<[String: Task<Result<MailPage, Failure>, Never>]>([:])
@@ -34,7 +35,7 @@ public final class Mailbox: Sendable {
 
     var data: BytePath { catalogue.directory }
 
-    /// Whether no search while typing is running.
+    /// Whether no search started by typing is running.
     var isQuiet: Bool { typing.withLock { $0.isEmpty } }
 
     /// All archives, sorted by name. Archives whose index cannot be read are included, with the reason.
@@ -87,10 +88,10 @@ public final class Mailbox: Sendable {
         return BytePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
     }
 
-    /// The state of an archive that is still being uploaded; nil if it is complete or if no more of it will arrive.
+    /// The state of an archive that is still being uploaded; nil if the upload has ended.
     public func arrival(of id: String) -> MailArrival? { coming.withLock { $0[id] } }
 
-    /// Sets the state of an archive that is still being uploaded; nil if it is complete or if no more of it will arrive.
+    /// Sets the state of an archive that is still being uploaded; nil if the upload has ended.
     public func expect(_ arrival: MailArrival?, of id: String) { coming.withLock { $0[id] = arrival } }
 
     /// Begins the upload of an archive. Returns false if the archive is already being uploaded.
@@ -140,7 +141,7 @@ public final class Mailbox: Sendable {
         }
     }
 
-    /// The archive's path, even if its index cannot be read.
+    /// Returns the path of an archive, even if the archive's index cannot be read.
     public func archive(_ id: String) throws(Failure) -> BytePath {
         let (archive, problem) = place(of: id)
         if let archive { return archive }
@@ -151,7 +152,7 @@ public final class Mailbox: Sendable {
     /// not touched. The archive's job must be cancelled first.
     public func forget(_ id: String) throws(Failure) {
         guard hasIndex(id) else { throw Self.unknown }
-        // If the archive is still being uploaded, its upload notices that it was forgotten and removes the copy.
+        // If the archive is still being uploaded, the upload notices that the archive was forgotten, and removes the copy.
         if let archive = place(of: id).archive, isCopy(archive), arrival(of: id) == nil { try removeCopy(archive) }
         open.forget(id)
         coming.withLock { $0[id] = nil }
@@ -163,7 +164,8 @@ public final class Mailbox: Sendable {
         guard MailIndex.isID(id) else { throw Self.unknown }
         let path = MailIndex.path(of: id, in: data)
         guard let file = FileStamp(of: path)?.inode else { throw Self.unknown }
-        // A reader may have replaced a damaged index with a new file. In this case the open index is no longer used.
+        // The worker that reads the archive may have replaced a damaged index with a new file. In this case, the index that
+        // is still open is no longer used.
         if let known = open.find(id, file: file) { return known }
         let index: MailIndex
         do throws(Failure) {

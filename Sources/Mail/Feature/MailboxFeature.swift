@@ -52,7 +52,8 @@ public struct MailboxFeature: Feature {
         ]
     }
 
-    /// The last event about an archive must be sent after its job has ended.
+    /// Sends an event after a job has changed. In particular, clients must receive an event after the job of an archive has
+    /// ended.
     public func jobChanged(_ job: Job) {
         if job.kind == Mailbox.kind { services.events.send("mailbox", ["id": MailIndex.id(of: BytePath(bytes: job.scope))]) }
     }

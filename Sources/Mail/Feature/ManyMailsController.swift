@@ -26,19 +26,19 @@ extension ManyMailsController {
         let form: Form
         /// Numbers of mails.
         let numbers: [Int]?
-        /// The words that find the mails, instead of `numbers`; empty for all mails.
+        /// The search words that select the mails, if `numbers` is nil; empty for all mails.
         let q: String?
-        /// With `q`: the number of mails that the user was shown.
+        /// With `q`: the number of found mails that the user was shown.
         let count: Int?
         /// The revision of the index in which the user saw the mails.
         let revision: String?
-        /// Whether the names of attachments begin with the date and the sender.
+        /// Whether the names of saved attachments begin with the date and the sender of the mail.
         let dated: Bool?
         /// The id of the shared folder to add photos to.
         let folder: Int64?
     }
 
-    /// The maximum size of a request in bytes, which is enough for a million numbers.
+    /// The maximum size of a request in bytes, which is enough for the numbers of a million mails.
     private static let longestRequest = 16 << 20
 
     /// Starts an action and answers at once, while the action is still running.
@@ -48,7 +48,8 @@ extension ManyMailsController {
             throw Failure(.badRequest, "mail.badNumbers")
         }
         guard (body.numbers == nil) != (body.q == nil) else { throw Failure(.badRequest, "mail.numbersOrWords") }
-        // Empty words mean all mails. They are only accepted for a list that the user was shown.
+        // Empty words select all mails. They are only accepted if the request also contains `count` or `revision`, so that
+        // the user has seen the list.
         if body.q?.allSatisfy(\.isWhitespace) == true, body.count == nil, body.revision == nil {
             throw Failure(.badRequest, "mail.allNotNamed")
         }
@@ -106,7 +107,7 @@ extension ManyMailsController {
             return number
         }
         let name = try request.query("name") ?? mailbox.together(id, form)
-        // The file is deleted when this returns. The response has already opened it, so it can still be read.
+        // `collect` deletes the file when it returns, but the response has already opened the file and can still read it.
         return try await mailbox.collect(id, choice, form) { path in
             try files.answer(path, form.type, name: name, isShown: false, request)
         }

@@ -1,12 +1,13 @@
 import MailIndex
 import Synchronization
 
-/// The most recently used indexes, open for reading. Each index uses up to nine file descriptors. An index that makes room
-/// for another one is closed when its last reader has finished.
+/// The most recently used indexes, open for reading. Each index uses up to nine file descriptors. If another index needs the
+/// room, the least recently used index is closed as soon as its last reader has finished.
 final class OpenIndexes: Sendable {
     private struct Entry {
         let index: MailIndex
-        /// The inode of the index. It identifies the file, because a reader may replace a damaged index with a new file.
+        /// The inode of the index. It shows whether the file is still the same, because a worker may replace a damaged index
+        /// with a new file.
         let file: Int64
         var used: ContinuousClock.Instant
     }
@@ -27,7 +28,7 @@ final class OpenIndexes: Sendable {
     }
 
     func keep(_ index: MailIndex, _ id: String, file: Int64) {
-        // Indexes that have to make room are closed after the lock is released.
+        // The indexes in `old` are closed after the lock is released.
         let old = entries.withLock { entries in
             var old = [entries.updateValue(Entry(index: index, file: file, used: .now), forKey: id)]
             while entries.count > Self.maximum, let oldest = entries.min(by: { $0.value.used < $1.value.used })?.key {

@@ -35,7 +35,7 @@ extension UploadController {
     }
 
     /// - Parameters:
-    ///   - known: the id of an archive that has partly arrived.
+    ///   - known: the id of an archive that has partly arrived; nil for a new archive.
     ///   - size: the size of the whole archive in bytes.
     private func take(_ request: Request, _ upload: ArrivingFile, _ known: String?, _ size: Int64?) async throws -> Response {
         var id = known
@@ -79,8 +79,8 @@ extension UploadController {
     }
 
     /// Reads the part of an archive that has arrived, repeatedly, until the task is cancelled or the archive is forgotten.
-    /// Bytes that arrive during a reading are read by the next one, even if no more bytes follow. At the end, the upload
-    /// itself reads everything once more and throws the error of that reading.
+    /// Bytes that arrive during a reading are read by the next reading, even if no more bytes follow. At the end, `take`
+    /// starts a last reading and throws its error.
     private func readArriving(_ path: BytePath, _ id: String) async throws {
         var size: Int64 = 0
         while mailbox.arrival(of: id) != nil {

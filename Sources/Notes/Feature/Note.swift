@@ -7,7 +7,8 @@ public import Readings
 /// The text of a picture, including the user's changes: the schema `Note` in `Web/openapi.json`.
 public struct Note: Codable, Sendable, Identifiable {
     public let id: Int64
-    /// Changes with the text and the category. A request to change the note contains the version that the user saw.
+    /// Identifies the current text and category, and changes with them. A request to change the note contains the version
+    /// that the user saw.
     public let version: String
     /// The time when the picture was read, in milliseconds since 1970.
     public let at: Int64
@@ -20,7 +21,8 @@ public struct Note: Codable, Sendable, Identifiable {
     /// The confidence of the category, 0…1; 1 for a category chosen by the user.
     public let certainty: Double
     public let corrected: Bool
-    /// Whether only a small part was read with high confidence, for example because the script is not chosen in the settings.
+    /// Whether only a small part of the text was read with high confidence, for example because the text is in a script
+    /// whose language is not chosen in the settings.
     public let doubtful: Bool
     /// The facts of a receipt; nil for other notes.
     public let receipt: Receipt?

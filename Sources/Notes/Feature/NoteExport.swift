@@ -4,7 +4,7 @@ import Readings
 
 /// The formats in which notes are exported, always in UTF-8.
 public enum NoteExport: String, Sendable, CaseIterable {
-    /// A text file with all notes, each under a line with its name.
+    /// A text file with all notes. Each note follows a line with its name.
     case txt
     /// A ZIP file with a text file for each note.
     case zip
@@ -27,10 +27,11 @@ public enum NoteExport: String, Sendable, CaseIterable {
         return "=== \(note.photo?.name ?? "note \(note.id)") · \(time) · \(note.category.rawValue) ===\n\n\(note.text)\n\n"
     }
 
-    /// The header row. It begins with a byte order mark, because spreadsheets would otherwise misread accents.
+    /// The header row of the CSV file. It begins with a byte order mark, because spreadsheets would otherwise misread
+    /// accented letters.
     public static let csvHead = "\u{FEFF}merchant,date,total,currency,adds_up,file,note\r\n"
 
-    /// The row of a receipt; empty for other notes.
+    /// Returns the CSV row of a note with a receipt; an empty text for other notes.
     public static func csvLine(_ note: Note) -> String {
         guard let receipt = note.receipt else { return "" }
         let file = note.photo.map { $0.folder + "/" + $0.name } ?? ""
@@ -41,7 +42,7 @@ public enum NoteExport: String, Sendable, CaseIterable {
         return cells.joined(separator: ",") + "\r\n"
     }
 
-    /// Writes all notes, or those with the given ids, to a file, a few hundred notes at a time.
+    /// Writes all notes, or the notes with the given ids, to a file. Only a few hundred notes are in memory at a time.
     ///
     /// - Returns: the number of notes in the file.
     public static func write(

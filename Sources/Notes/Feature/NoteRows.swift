@@ -6,18 +6,19 @@ import GRDB
 import ReadingEngine
 import Readings
 
-/// Reads and writes the rows of notes. To be used within a transaction.
+/// Reads and writes the rows of notes. All functions must be called within a transaction.
 enum NoteRows {
-    /// Selects files whose text the user has requested and that are present or in the trash.
+    /// An SQL condition that selects files whose text the user has requested and that are present or in the trash.
     static let requested = "\(FileRow.toBeRead) AND \(FileRow.reachable) AND \(FileRow.photo) AND file.identity IS NOT NULL"
 
-    /// Selects files whose content was not read yet or has no note.
+    /// An SQL condition that selects files whose content was not read yet, or whose text has no note.
     static let unfinished = """
         NOT EXISTS (SELECT 1 FROM reading LEFT JOIN note ON note.identity = reading.identity
         WHERE reading.identity = file.identity AND (reading.text = '' OR \(NoteRemoval.notWithdrawn)))
         """
 
-    /// The latest act that requested the text of a content and was not undone; nil if there is none since the given time.
+    /// Returns the id of the latest act by which the user requested the text of a content. Undone acts, and acts before the
+    /// given time, are ignored.
     static func requestingAct(_ db: Database, _ identity: Identity, since time: Int64 = 0) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(
@@ -36,8 +37,8 @@ enum NoteRows {
 
     /// Replaces the reading of a content and updates its note. The user's own text and category are kept.
     ///
-    /// A new reading without text does not replace a reading with text. A note is made if the photo is to be read, or had no
-    /// text before.
+    /// A new reading without text does not replace a reading with text. If there is no note, one is made if the user has
+    /// requested the text, or if the previous reading had no text.
     static func replace(_ db: Database, _ identity: Identity, _ reading: Reading) throws {
         guard let before = try Readings.replace(db, identity, reading) else { return }
         if let note = try Int64.fetchOne(db, sql: "SELECT id FROM note WHERE identity = ?", arguments: [identity]) {
@@ -50,7 +51,8 @@ enum NoteRows {
         }
     }
 
-    /// Makes the note of a content that was read, or restores it. A picture without text gets no note.
+    /// Makes the note of a content that was read, or restores the note if it was deleted. A picture without text gets no
+    /// note.
     ///
     /// - Parameter act: the act that requested the note, so that undoing the act removes the note; nil for none.
     static func makeNote(_ db: Database, _ identity: Identity, act: Int64?) throws {

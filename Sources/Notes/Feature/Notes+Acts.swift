@@ -8,7 +8,7 @@ public import Readings
 extension Notes {
     /// Replaces the text of a note with the user's own text; nil restores the text that was read.
     ///
-    /// - Parameter version: the version of the note that the user was shown; nil to not compare it.
+    /// - Parameter version: the version of the note that the user was shown; nil to accept any version.
     /// - Throws: `Failure` with code `changed` if the note has another version now.
     public func edit(_ id: Int64, text: String?, version: String? = nil) throws -> (act: Int64, note: Note) {
         guard (text?.utf8.count ?? 0) <= Self.longestText else {

@@ -14,13 +14,13 @@ public struct Notes: Sendable {
         public let next: String?
         /// The number of all notes that match the filter.
         public let count: Int
-        /// The number of all notes by category.
+        /// The number of notes in each category, without a filter.
         public let categories: [String: Int]
         /// The number of pictures that were read and contain no text.
         public let withoutText: Int
     }
 
-    /// The number of photos that were read, regardless of the reason.
+    /// The number of photos whose text was read, for whatever reason, and the number of all photos.
     public struct Progress: Codable, Sendable, Equatable {
         public let read: Int
         /// The number of photos that can be read. Damaged photos are not included, because they will never be read.
@@ -34,7 +34,7 @@ public struct Notes: Sendable {
     private let counted: Remembered<WholeLibrary, Progress>
 
     /// - Parameters:
-    ///   - jobs: includes the works `ReadingList`, `ReadEverything` and `ReadAgain`.
+    ///   - jobs: must be able to run the jobs `ReadingList`, `ReadEverything` and `ReadAgain`.
     ///   - onChange: called when functions of this type have added, changed or removed notes.
     public init(_ catalogue: Catalogue, jobs: Jobs, reader: PictureReader, onChange: @escaping @Sendable () -> Void = {}) {
         self.catalogue = catalogue
@@ -54,10 +54,11 @@ public struct Notes: Sendable {
 
     // MARK: Reading
 
-    /// Makes the note of a content that was read on another machine, as if a whole folder had been read here.
+    /// Makes the note of a content whose text was read on another machine. No act is recorded, as when a whole folder is
+    /// read here.
     public static func keep(_ db: Database, _ identity: Identity) throws { try NoteRows.makeNote(db, identity, act: nil) }
 
-    /// Starts to read photos that the user has just chosen to be read. If the text of a photo is already known, its note is
+    /// Starts to read photos whose text the user has just requested. If the text of a photo is already known, the note is
     /// made at once.
     public func request(_ files: [Int64]) async throws {
         let identities = try await blocking { [catalogue] in
@@ -76,8 +77,8 @@ public struct Notes: Sendable {
         if !identities.1.isEmpty { try await jobs.add(identities.1.map(JobKey.identity), to: ReadingList.kind) }
     }
 
-    /// Starts to read the photos of the reading list that were not read yet. Called after a start and after a scan. A job
-    /// that the user stopped is not started again.
+    /// Starts to read the photos of the reading list that were not read yet. Called after the server has started and after
+    /// each scan. A job that the user stopped is not started again.
     public func catchUp() async throws {
         let job = try await jobs.find(ReadingList.kind)
         if let job, job.state == .cancelled || job.state == .running { return }
@@ -106,15 +107,18 @@ public struct Notes: Sendable {
         return try await jobs.start(ReadEverything.kind, scope: Data(folder?.bytes ?? []))
     }
 
-    /// Starts to read all photos again whose text was read with low confidence, in the languages of the settings.
+    /// Starts a job that reads photos again if their text was read with low confidence. Uses the languages chosen in the
+    /// settings.
     public func readAgain() async throws -> Job { try await jobs.start(ReadAgain.kind) }
 
     public func progress() async throws -> Progress { try await counted.value() }
 
-    /// The number of decisions that a user makes while finding out what swipes do.
+    /// The number of decisions about photos for which a user counts as new, because new users try out all directions of a
+    /// swipe.
     private static let trials = 100
 
-    /// Whether the user is likely to swipe a photo in order to have it read: the user has done this before, or is new.
+    /// Whether the user is likely to request the text of a photo by a swipe. This is assumed if any text was read before, or
+    /// if the user is new.
     public func isReadingLikely() throws -> Bool {
         try catalogue.read { db in
             if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM reading)") == true { return true }
@@ -127,7 +131,7 @@ public struct Notes: Sendable {
         try catalogue.read { try Readings.find($0, identity) }
     }
 
-    /// Returns the text of a picture. If it was not read yet, it is read now, before other work.
+    /// Returns the text of a picture. If the picture was not read yet, it is read now, with priority over other work.
     ///
     /// - Throws: `Failure` if the picture cannot be read or is missing.
     public func read(_ identity: Identity) async throws -> Reading {
@@ -178,7 +182,7 @@ public struct Notes: Sendable {
         return note
     }
 
-    /// Returns all notes, or those with the given ids, most recently read first, a few hundred at a time.
+    /// Returns a page of a few hundred notes, most recently read first: of all notes, or of the notes with the given ids.
     ///
     /// - Parameter before: the id of the last note on the previous page.
     public func page(_ ids: [Int64]?, before: Int64 = .max) throws -> [Note] {
@@ -201,7 +205,7 @@ public struct Notes: Sendable {
     }
 }
 
-/// All notes, or those with the given ids, a few hundred at a time.
+/// Iterates over all notes, or over the notes with the given ids, a few hundred at a time.
 public struct NotePages {
     private let notes: Notes
     private let ids: [Int64]?

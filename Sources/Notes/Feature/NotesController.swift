@@ -44,10 +44,10 @@ extension NotesController {
         let next: String?
         let count: Int
         let categories: [String: Int]
-        /// The number of matching notes by category, only on the first page; null if there are too many to count.
+        /// The number of matching notes by category; null if there are too many to count. Only sent with the first page.
         let found: [String: Int]??
         let withoutText: Int
-        /// The job of the reading list; nil if it never existed.
+        /// The job that reads the photos of the reading list; nil if no such job was started yet.
         let job: Job?
     }
 
@@ -142,7 +142,7 @@ extension NotesController {
 
     private struct ReadRequest: Decodable {
         var folder: String?
-        /// Whether to read texts again that were read with low confidence, in the languages of the settings.
+        /// Whether to read photos again whose text was read with low confidence, in the languages chosen in the settings.
         var again: Bool?
     }
 
@@ -160,10 +160,11 @@ extension NotesController {
     }
 
     private static let moment = Duration.milliseconds(50)
-    /// The maximum number of waits, because a busy machine may take seconds to start a worker.
+    /// The maximum number of times that `settled` waits for a `moment`. A busy machine may take seconds to start a worker.
     private static let moments = 200
 
-    /// The job shortly after its start. If the models are missing, the job stops at once, and the answer must show that.
+    /// Returns the state of a job that was just started. If the models for reading are missing, waits until the job has
+    /// stopped because of this, so that the answer shows the reason.
     private func settled(_ job: Job) async throws -> Job {
         let program = URL(fileURLWithPath: services.program.display).resolvingSymlinksInPath().path
         var job = job

@@ -52,7 +52,7 @@ public struct NotesFeature: Feature {
 }
 
 extension NotesFeature {
-    /// Makes notes of photos that the user chose to be read.
+    /// Starts to read photos whose text the user has requested, and makes their notes.
     private func read(_ ids: [Int64]) async {
         // A card may be swiped before the scan has read its photo.
         for id in ids { _ = try? await library.photo(id) }
@@ -60,11 +60,11 @@ extension NotesFeature {
     }
 
     private static let pause = Duration.seconds(30)
-    /// The delay gives priority to the visible cards.
+    /// The delay before a worker is prepared. Loading the visible cards comes first.
     private static let delay = Duration.seconds(1)
 
     /// Prepares a worker for reading while photos are swiped, so that the first photo to be read does not have to wait for
-    /// the models. Skipped for users who have swiped many photos and had none of them read.
+    /// the models. Does nothing for a user who has swiped many photos without requesting the text of any.
     private func expectReading() {
         guard readiness.isDue(after: Self.pause) else { return }
         Task { [notes, pool = services.pool] in
@@ -75,7 +75,7 @@ extension NotesFeature {
 }
 
 extension Services {
-    /// Informs all browsers that notes were added, changed or removed, and of the number of photos that still have to be
+    /// Informs all browsers that notes were added, changed or removed. Also sends the number of photos that still have to be
     /// read.
     func sendNotes() {
         events.send("notes")

@@ -11,7 +11,7 @@ import Readings
 
 /// Reads a picture by its content, from any file with this content.
 public struct PictureReader: Sendable {
-    /// Lets a worker read a file with the given number of threads.
+    /// Reads the text of a file in a worker, with the given number of threads.
     public typealias Read = @Sendable (BytePath, ReadingOptions, WorkerPriority, _ threads: Int) async throws(Failure) -> Reading
 
     let catalogue: Catalogue
@@ -25,10 +25,10 @@ public struct PictureReader: Sendable {
         self.read = read
     }
 
-    /// Lets a worker read a content; nil if no unchanged file with this content exists.
+    /// Reads the text of a content in a worker. Returns nil if no unchanged file with this content exists.
     func read(_ identity: Identity, priority: WorkerPriority = .batch, threads: Int) async throws -> Reading? {
         let options = try catalogue.read(Readings.options)
-        // A file may be moved to or from the trash in the meantime, so it is looked up a second time.
+        // A file may be moved to or from the trash between the look-up and the reading, so it is looked up a second time.
         for _ in 0..<2 {
             for (path, stamp) in try unchangedFiles(identity) {
                 guard let reading = try await reading(of: path, options, priority, threads) else { continue }
@@ -39,7 +39,7 @@ public struct PictureReader: Sendable {
         return nil
     }
 
-    /// Reads a file; nil if it no longer exists.
+    /// Reads the text of a file. Returns nil if the file no longer exists.
     private func reading(
         of path: BytePath, _ options: ReadingOptions, _ priority: WorkerPriority, _ threads: Int
     ) async throws(Failure) -> Reading? {
@@ -72,8 +72,8 @@ public struct PictureReader: Sendable {
 }
 
 extension PictureReader {
-    /// Performs an item of a job: reads the content unless its text is known, and calls `finish` in the transaction that
-    /// stores the text.
+    /// Performs an item of a job. Reads the content unless its text is already known, and calls `finish` in the transaction
+    /// that stores the text.
     func perform(
         _ identity: Identity, threads: Int, _ finish: @escaping @Sendable (Database) throws -> Void
     ) async throws -> JobOutcome {

@@ -8,7 +8,8 @@ public protocol PictureWork: JobWork {
 
 extension PictureWork {
     public var kind: String { Self.kind }
-    /// Pictures are read in parallel, each on one processor, because this reads the most pictures in a night.
+    /// The number of pictures that are read in parallel. Each picture is read on one processor, because this reads the most
+    /// pictures per hour.
     public var parallel: Int { reader.processors }
 
     /// The number of items that are planned at a time.

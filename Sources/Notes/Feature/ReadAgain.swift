@@ -7,11 +7,11 @@ import ReadingEngine
 import Workers
 import Readings
 
-/// The job that reads photos again whose text was read with low confidence, after the user has chosen languages with other
-/// scripts.
+/// The job that reads photos again if their text was read with low confidence. The user starts the job after choosing
+/// languages with other scripts.
 ///
-/// Each content that was read before the start of the job is examined once. Its text is kept if the file no longer exists, or
-/// if no text is found now.
+/// Each content that was read before the start of the job is examined once. The old text is kept if the file no longer
+/// exists, or if no text is found this time.
 public struct ReadAgain: PictureWork {
     public static let kind = "notes.again"
 

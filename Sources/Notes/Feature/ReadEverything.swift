@@ -4,7 +4,7 @@ public import GRDB
 public import Jobs
 import Workers
 
-/// The job that reads all photos of a folder, newest first. Its scope is the path of the folder; empty for all photos.
+/// The job that reads all photos of a folder, newest first. The job's scope is the path of the folder; empty for all photos.
 public struct ReadEverything: PictureWork {
     public static let kind = "notes.everything"
 

@@ -4,7 +4,8 @@ public import GRDB
 public import Jobs
 import Workers
 
-/// The job that reads the photos that were swiped up or down, most recently decided first. Each content is read once.
+/// The job that reads the photos of the reading list: the photos whose text the user has requested by swiping them up or
+/// down. Photos that were swiped last are read first. Each content is read only once.
 public struct ReadingList: PictureWork {
     public static let kind = "notes.list"
 
@@ -12,9 +13,9 @@ public struct ReadingList: PictureWork {
     /// There is no delay, because the user is waiting for the note.
     public var patience: Duration { .zero }
 
-    /// A photo that was decided on within this time (in milliseconds) is read with several threads, because the user may be
-    /// waiting for it; with at most `maximumThreads`, because more threads were not measured. A long list is read with one
-    /// thread per photo, which takes an eighth less time.
+    /// If the user swiped a photo within this time (in milliseconds), the photo is read with several threads, because the
+    /// user may be waiting for the text. At most `mostThreads` are used, because more threads were not measured. All other
+    /// photos are read with one thread each, which takes an eighth less time for a long list.
     private static let recent: Int64 = 10_000
     private static let maximumThreads = 4
 

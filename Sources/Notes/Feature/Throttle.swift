@@ -4,7 +4,8 @@ import Synchronization
 final class Throttle: Sendable {
     private let last = Mutex(ContinuousClock.Instant?.none)
 
-    /// Whether the pause since the last action is over. If so, the time of the last action is set to now.
+    /// Returns whether the last action was at least `pause` ago. If so, records the present moment as the time of the last
+    /// action.
     func isDue(after pause: Duration, at moment: ContinuousClock.Instant = .now) -> Bool {
         last.withLock { last in
             if let before = last, before.duration(to: moment) < pause { return false }

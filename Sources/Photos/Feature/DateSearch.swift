@@ -7,7 +7,7 @@ extension SearchResult.Kind {
     static let date = Self("date")
 }
 
-/// Finds days, months and years with photos by the words that users type for them.
+/// Finds days, months and years with photos by the words that users type for dates, for example the name of a month.
 enum DateSearch {
     static func kind(_ catalogue: Catalogue) -> SearchKind {
         SearchKind(.date) { request, limit in

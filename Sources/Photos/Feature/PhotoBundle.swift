@@ -17,7 +17,7 @@ final class PhotoBundle: Sendable {
 
     private let state: Mutex<State>
 
-    /// The shared folder of a photo. No symbolic link may lead the photo's path out of this folder.
+    /// Returns the shared folder of a photo. No symbolic link may lead from the photo's path out of this folder.
     private let stays: @Sendable (BytePath) -> BytePath?
 
     init(_ files: [FileRow], stays: @escaping @Sendable (BytePath) -> BytePath?) throws {
@@ -44,7 +44,7 @@ final class PhotoBundle: Sendable {
         }
     }
 
-    /// A file name that no other photo in the ZIP file has.
+    /// Returns a file name that no earlier photo in the ZIP file has.
     private static func freeName(_ name: String, _ names: inout Set<String>) -> String {
         let clean = String(name.map { $0 == "/" || $0 == "\\" ? "_" : $0 })
         let dot = clean.lastIndex(of: ".").flatMap { $0 > clean.startIndex ? $0 : nil } ?? clean.endIndex

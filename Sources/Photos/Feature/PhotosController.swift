@@ -22,7 +22,8 @@ struct PhotosController {
 
 extension PhotosController {
     private struct Stretch: Encodable {
-        /// The cards in order; null for a photo that has disappeared.
+        /// The cards (the data of a photo as the app shows it) in the order of the timeline; null for a photo that has
+        /// disappeared.
         let photos: [Card?]
         let rank: Int
         let total: Int
@@ -57,7 +58,8 @@ extension PhotosController {
         return try json(MonthList(months: months.months, total: months.total, bytes: months.bytes, covers: covers))
     }
 
-    /// Two parallel lists instead of a list of pairs, because they are long for a large library.
+    /// A list of days and a list of photo counts, in the same order. They take fewer bytes than a list of pairs, which
+    /// matters for a large library.
     private struct DayList: Encodable {
         let days: [Int]
         let counts: [Int]

@@ -5,7 +5,7 @@ import GRDB
 /// The days with photos, and the number of photos on each day, because the timeline has a heading for each day.
 extension Timeline {
     public struct Day: Sendable, Equatable {
-        /// The number of days since 1970, on the camera's clock.
+        /// The day as the number of days since 1970, according to the camera's clock.
         public let day: Int
         public var count: Int
 
@@ -14,9 +14,10 @@ extension Timeline {
         static func number(_ taken: Int) -> Int { taken >= 0 ? taken / seconds : (taken + 1) / seconds - 1 }
     }
 
-    /// The days of a filter's photos, in the requested order.
+    /// Returns the days of the photos that match a filter, in the requested order.
     ///
-    /// - Parameter limit: the number of days to return from the beginning, which takes almost no time; nil for all days.
+    /// - Parameter limit: the maximum number of days to return, which without a filter takes almost no time; nil for all
+    ///   days.
     public func days(_ filter: PhotoFilter, _ order: Order, limit: Int? = nil) async throws -> [Day] {
         if filter.isEmpty, let limit {
             return try await blocking { [catalogue] in try catalogue.read { try Self.days($0, order, limit: limit) } }
@@ -26,7 +27,7 @@ extension Timeline {
         return order == .newest ? Array(days.prefix(first)) : days.suffix(first).reversed()
     }
 
-    /// Finds one day after another by means of the index. Photos are only read to be counted.
+    /// Finds one day after another by means of the database index. The photos of a day are only counted.
     static func days(_ db: Database, _ order: Order, limit: Int? = nil) throws -> [Day] {
         let start = "taken - ((taken % \(Day.seconds)) + \(Day.seconds)) % \(Day.seconds)"
         let photos = "FROM file INDEXED BY filePhotos WHERE \(FileRow.presentPhoto)"
@@ -52,7 +53,7 @@ extension Timeline {
 }
 
 extension Timeline.Numbered {
-    /// Counts one more photo on a day. Days must be added in order.
+    /// Counts one more photo on a day. The days must be passed in order.
     mutating func add(_ day: Int) {
         if days.last?.day == day { days[days.count - 1].count += 1 } else { days.append(Timeline.Day(day: day, count: 1)) }
     }

@@ -2,10 +2,11 @@ import Base
 public import Catalogue
 import GRDB
 
-/// All photos in order of time, accessed by rank. Any rank is found equally fast, even among a million photos.
+/// All photos in order of time, accessed by rank (the position in this order). Any rank is found equally fast, even among a
+/// million photos.
 ///
-/// Without a filter, the sums of months show which month contains a rank, and only the index of that month is searched. The
-/// photos of a filter are numbered once, and the numbers are kept until the catalogue changes.
+/// Without a filter, the stored number of photos of each month shows which month contains a rank, so that only that month is
+/// searched. For a filter, the ids of all matching photos are listed once, and the list is kept until the catalogue changes.
 public struct Timeline: Sendable {
     public struct Month: Codable, Sendable, Equatable {
         /// yyyy-MM
@@ -26,14 +27,14 @@ public struct Timeline: Sendable {
 
     public enum Order: String, Sendable { case newest, oldest }
 
-    /// The photos of a filter, newest first.
+    /// The photos that match a filter, newest first, with their months and days.
     struct Numbered: Sendable {
         var ids: [Int64] = []
         var months: [Span] = []
         var days: [Day] = []
     }
 
-    /// The photos of a month, newest first.
+    /// A month in the list of photos, newest first.
     struct Span: Sendable {
         let month: Int
         let start: Int
@@ -58,8 +59,8 @@ public struct Timeline: Sendable {
 
     /// Returns the photos starting at a rank.
     ///
-    /// - Parameter limit: limited to 1…`maximum`.
-    /// - Returns: the cards in order; nil for a photo that has disappeared since it was numbered.
+    /// - Parameter limit: limited to 1…`most`.
+    /// - Returns: the cards in order; nil for a photo that has disappeared since the list for the filter was made.
     public func photos(_ filter: PhotoFilter, _ order: Order, rank: Int, limit: Int) async throws -> (cards: [Card?], total: Int)
     {
         let limit = min(max(limit, 1), Self.maximum)
@@ -92,7 +93,7 @@ public struct Timeline: Sendable {
         return order == .newest ? ids : ids.reversed()
     }
 
-    /// The months of a filter's photos, in the requested order.
+    /// Returns the months of the photos that match a filter, in the requested order.
     public func months(_ filter: PhotoFilter, _ order: Order) async throws -> Months {
         let known = filter.isEmpty ? nil : try await numbered.value(filter)
         return try catalogue.read { db in
@@ -117,7 +118,7 @@ public struct Timeline: Sendable {
         }
     }
 
-    /// The number of matching photos.
+    /// Returns the number of photos that match a filter.
     public func count(_ filter: PhotoFilter) async throws -> Int {
         if filter.videos || filter.favourites || filter.ids != nil { return try await numbered.value(filter).ids.count }
         return try await blocking { [catalogue] in
@@ -125,7 +126,7 @@ public struct Timeline: Sendable {
         }
     }
 
-    /// Forgets the numbered photos of filters that are no longer used.
+    /// Forgets the lists of photos of filters that are no longer used.
     func forget() async -> Bool {
         let forgot = await wholeDays.forget()
         return await numbered.forget() || forgot
@@ -135,7 +136,7 @@ public struct Timeline: Sendable {
 // MARK: Ranks
 
 extension Timeline {
-    /// The requested ranks, counted from the newest photo.
+    /// Converts the requested ranks to ranks counted from the newest photo.
     static func range(_ rank: Int, _ limit: Int, of total: Int, _ order: Order) -> Range<Int> {
         let first = min(max(rank, 0), total)
         let last = min(total, first + min(max(limit, 0), total))
@@ -196,11 +197,12 @@ extension Timeline {
         return numbered
     }
 
-    /// The index that contains all columns needed for a filter, and few others.
+    /// Returns the table and the database index with which a filter is evaluated: the index that contains all needed columns
+    /// and the fewest others.
     private static func source(_ filter: PhotoFilter) -> String {
         if filter.ids != nil { return "file" }
         if filter.favourites { return "file INDEXED BY fileIdentity" }
-        // The index of screenshots contains no videos.
+        // The index `fileScreenshots` contains no videos.
         if filter.videos { return "file INDEXED BY fileFolder" }
         if filter.screenshots { return "file INDEXED BY fileScreenshots" }
         let isByDate = filter.folder == nil && filter.format == nil && filter.minimumBytes == nil && filter.maximumBytes == nil

@@ -15,16 +15,17 @@ public struct FileScanner: Sendable {
     private let reading: ReadingOptions?
 
     /// - Parameters:
-    ///   - settings: the look of the pages, without corners, because these are detected.
+    ///   - look: the look (filter, strength, rotation, paper size) of all pages. Its corners are ignored, because they are
+    ///     detected in each picture.
     ///   - reading: the options for reading text; nil to not read text.
     public init(_ pool: WorkerPool, settings: PageSettings, reading: ReadingOptions?) {
         (self.pool, self.settings, self.reading) = (pool, settings, reading)
     }
 
-    /// A picture file from which a page was made.
+    /// The result for a picture file from which a page was made.
     public struct Scanned: Encodable, Sendable {
         public let file: String
-        /// Whether corners were detected; otherwise the page is the whole picture.
+        /// Whether the corners of the page were detected. If not, the page is the whole picture.
         public let found: Bool
         public let confidence: Double
         /// The size of the page, in pixels.
@@ -94,7 +95,7 @@ public struct FileScanner: Sendable {
             if !writeAll(descriptor, bytes) { throw Failure.system(errno, "written", output) }
         }
         for (index, file) in files.enumerated() {
-            // A page has a size of a few megabytes.
+            // A page has only a few megabytes, so it is read at once.
             let picture = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file.display)))
             try put(try zip.add("\(ScanExport.number(index + 1)).\(file.fileExtension)", picture, modified: now))
         }

@@ -13,7 +13,8 @@ public struct Scan: Codable, Sendable, Identifiable {
     public let changedAt: Int64
     /// The pages in order.
     public let pages: [ScanPage]
-    /// The category of the scan: receipt if any page is a receipt, otherwise the category of the first page that was read.
+    /// The category of the scan: `receipt` if any page is a receipt; otherwise the category of the first page whose text was
+    /// read.
     public let category: Category?
     /// If a page is a receipt: the merchant, the date and the amount.
     public let receipt: Receipt?
@@ -57,7 +58,8 @@ public struct ScanPage: Codable, Sendable, Identifiable {
     public let isRead: Bool
     /// The name of the photo in the folder of scans.
     let file: String
-    /// The part of the look that determines the positions of words. The text of a page is valid only for this value.
+    /// The settings of the look that determine the positions of words, as text. A text that was read with other settings is
+    /// not valid for the page.
     let cut: String
 
     private enum CodingKeys: String, CodingKey {

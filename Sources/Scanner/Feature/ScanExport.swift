@@ -32,7 +32,8 @@ struct ScanExport: Sendable {
 
     private static let pointsAMillimetre = 72 / 25.4
 
-    /// Writes a PDF. Every page has its true size on paper, and its words are added invisibly at their positions.
+    /// Writes a PDF. Every page has the size of the scanned paper. The words of the page are added as invisible text at
+    /// their positions.
     func writePDF(_ scan: Scan, reads: Bool = true, language: String? = nil, to output: BytePath) async throws {
         guard !scan.pages.isEmpty else { throw Self.empty }
         var pages: [WritePDF.Page] = []

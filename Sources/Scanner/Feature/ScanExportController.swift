@@ -32,7 +32,7 @@ extension ScanExportController {
         case .pdf:
             let path = scans.files.made.appending("\(ScanFiles.fresh()).pdf")
             try scans.files.makeFolders()
-            // An open file can still be sent after it was deleted.
+            // The file is deleted at the end of this function. The response has already opened it, and can still send it.
             defer { _ = path.withCString { unlink($0) } }
             try await export.writePDF(
                 scan, reads: request.query("text") != "none", language: Self.language(request.query("language")), to: path)
@@ -65,7 +65,7 @@ extension ScanExportController {
                 let now = Int64(Date().timeIntervalSince1970)
                 let zip = try ArchiveWriter(.storedZip)
                 for (name, path) in pictures {
-                    // A page has a size of a few megabytes, and is read at once.
+                    // A page has only a few megabytes, so it is read at once.
                     let bytes = try await blocking { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path.display))) }
                     try await writer.write(ByteBuffer(bytes: try zip.add(name, bytes, modified: now)))
                 }

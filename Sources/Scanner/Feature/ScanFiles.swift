@@ -7,15 +7,15 @@ import Foundation
 struct ScanFiles: Sendable {
     let folder: BytePath
 
-    /// To be increased when the same look results in a different picture. Pages that were already made and read are then made
-    /// and read again.
+    /// The version of the code that makes pages. It must be increased when the same look results in a different picture, so
+    /// that existing pages are made and read again.
     static let make = 2
     /// The maximum size of a picture, in bytes.
     static let largest: Int64 = 400_000_000
 
     init(data: BytePath) { folder = data.appending("scans") }
 
-    /// The folder of files that can be made again.
+    /// The folder of the pictures made from photos, which can be made again.
     var made: BytePath { folder.appending("made") }
 
     func photo(_ page: ScanPage) -> BytePath { folder.appending(page.file) }
@@ -26,7 +26,7 @@ struct ScanFiles: Sendable {
 
     /// Starts to receive a picture or a PDF.
     ///
-    /// - Parameter name: the path that failures contain.
+    /// - Parameter name: the path that failures are to contain.
     func begin(_ name: BytePath) throws(Failure) -> ArrivingFile {
         try makeFolders()
         return try ArrivingFile(
@@ -35,12 +35,12 @@ struct ScanFiles: Sendable {
 
     /// The path of a picture made from a page.
     ///
-    /// - Parameter kind: the kind and size of the picture.
+    /// - Parameter kind: the kind and size of the picture, for example "page1200".
     func path(_ page: ScanPage, _ kind: String, _ ending: String) -> BytePath {
         made.appending("\(page.id)-\(page.version)-\(Self.make)\(kind).\(ending)")
     }
 
-    /// Removes pictures made from earlier versions of a page; by default, those of all versions.
+    /// Removes the pictures made from versions of a page before `version`; by default, from all versions.
     func removeMade(of page: Int64, before version: Int = .max) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: made.display)) ?? [] {
             let parts = name.split(separator: "-")

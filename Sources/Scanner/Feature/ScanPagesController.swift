@@ -129,7 +129,7 @@ extension ScanPagesController {
         return try responder.respond(path, to: request, type: "image/jpeg", caching: .revalidate)
     }
 
-    /// The smallest size that is large enough for the request.
+    /// Returns the smallest of the `sizes` that is large enough for the request.
     private static func size(_ request: Request) throws -> Int {
         let wanted = try request.number("size", default: 1200)
         return sizes.first { $0 >= wanted } ?? sizes[sizes.count - 1]

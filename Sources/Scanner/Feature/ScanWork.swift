@@ -25,7 +25,7 @@ public struct ScanWork: JobWork {
         guard let id = Int64(String(decoding: job.scope, as: UTF8.self)), let scan = try Scan.fetch(db, id) else {
             return JobPlan([])
         }
-        // If a page is changed in the meantime, it becomes a new item.
+        // The key of an item contains the page's version, so a page that is changed in the meantime becomes a new item.
         return JobPlan(scan.pages.filter { !$0.isRead }.map { .text("\($0.id)-\($0.version)") })
     }
 

@@ -54,7 +54,7 @@ extension ScannerController {
     private struct Changing: Decodable {
         let title: String?
         let order: [Int64]?
-        /// The order that the user was shown.
+        /// The order of the pages that the user was shown, as page ids.
         let was: [Int64]?
         let filter: String?
         let strength: Double?
@@ -85,7 +85,7 @@ extension ScannerController {
         return try json(Removed(act: act))
     }
 
-    /// Makes and reads all pages in advance, before the scan is saved.
+    /// Makes and reads all pages in advance, so that saving the scan is fast.
     private func make(_ request: Request, _ context: Context) async throws -> Response {
         let scope = Data("\(try scans.scan(try context.id()).id)".utf8)
         // Failed pages are tried again, because the cause may no longer exist.
@@ -101,8 +101,8 @@ extension ScannerController {
         let corners: [[Double]]
     }
 
-    /// Finds the page in a camera frame. The body contains the luminance bytes row by row, followed by those of the two
-    /// colour planes of `VideoPlanes`, if any.
+    /// Finds the page in a camera frame. The body of the request contains the luminance bytes row by row, optionally
+    /// followed by the bytes of the two colour planes of `VideoPlanes`.
     private func find(_ request: Request, _ context: Context) async throws -> Response {
         let (width, height) = (try request.number("width", default: 0), try request.number("height", default: 0))
         guard (PageFrame.shortestSide...FrameFinder.longest).contains(width),
@@ -123,7 +123,7 @@ extension ScannerController {
     }
 }
 
-/// Finds pages in frames, one frame at a time. If a browser sends another frame in the meantime, the request fails with code
+/// Finds pages in frames, one frame at a time. A request that arrives while another frame is being examined fails with code
 /// `busy`.
 final class FrameFinder: Sendable {
     /// The maximum length of a frame's side, in pixels.

@@ -75,7 +75,8 @@ public struct ScannerFeature: Feature {
     }
 }
 
-/// The photos that belonged to no row when the server started, and the task that makes scans from them.
+/// The photos that had no row in the table `scanPage` when the server started, and the task that makes scans from these
+/// photos.
 private final class Finding: Sendable {
     private struct State {
         var photos: [String] = []
@@ -100,7 +101,7 @@ private final class Finding: Sendable {
     }
 }
 
-/// The event that browsers receive when a scan has changed; if the id is nil, any scan may have changed.
+/// The event that browsers receive when a scan has changed. `id` is the id of the scan; nil if any scan may have changed.
 struct ScanEvent: Encodable {
     let id: Int64?
 }

@@ -63,15 +63,15 @@ extension Scans {
         for id in scans { try index(db, id) }
     }
 
-    /// Moves photos to the removed files: those of scans and pages that were deleted long ago, and those that have belonged
-    /// to no row for a long time.
+    /// Moves two groups of photos to the removed files: photos of scans and pages that were deleted long ago, and photos
+    /// that have had no row for a long time.
     func expire() throws {
         let data = catalogue.directory, time = RunningTime(in: data), removed = Removed(data: data)
         let end = Waiting.end(at: time, after: .untilRemovedForGood)
         let over = """
             FROM scanPage WHERE \(Waiting.isOver) OR scanId IN (SELECT id FROM scan WHERE \(Waiting.isOver))
             """
-        // This is one transaction, so that no undo can happen in between.
+        // All changes are made in one transaction, so that no deletion can be undone in between.
         let known = try catalogue.write { db in
             for table in ["scan", "scanPage"] {
                 try Waiting.count(db, in: table, where: "removedBy IS NOT NULL", at: time)
@@ -105,8 +105,8 @@ extension Scans {
         Set(try String.fetchAll(db, sql: "SELECT file FROM scanPage"))
     }
 
-    /// The photos in the scans folder that have no row in the `scanPage` table. They exist if the catalogue was lost, or if one
-    /// from another day was restored.
+    /// The photos in the scans folder that have no row in the `scanPage` table. Such photos exist if the catalogue was lost,
+    /// or if a catalogue from another day was restored.
     func unnamed() throws -> [String] {
         UnnamedFiles(data: catalogue.directory, folder: files.folder).names(besides: try catalogue.read(Self.photos))
     }

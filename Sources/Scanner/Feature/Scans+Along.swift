@@ -7,11 +7,11 @@ import Workers
 
 /// Exports scans as a part of the export of all data: each scan as a searchable PDF together with its original photos.
 extension Scans {
-    /// A scan, with the paths of its photos and the file names for the export.
+    /// A scan to be exported, with the paths of its photos and the file names for the export.
     public struct Leaving: Sendable {
         public let id: Int64
         public let title: String
-        /// A unique file name.
+        /// The name of the exported scan, unique among all exported scans.
         public let name: String
         public var photographs: [Photograph]
     }
@@ -19,11 +19,11 @@ extension Scans {
     public struct Photograph: Sendable {
         /// The path relative to the data folder.
         public let path: BytePath
-        /// `001.jpg` for the first page.
+        /// The file name in the export, for example `001.jpg` for the first page.
         public let name: String
     }
 
-    /// All scans, oldest first, and the photos of deleted scans and pages that can still be restored.
+    /// Returns all scans, oldest first, and the photos of those deleted scans and pages that can still be restored.
     public func leaving() throws -> (scans: [Leaving], deleted: [Photograph]) {
         let (found, names) = try catalogue.read { db in
             let ids = try Int64.fetchAll(
@@ -47,13 +47,14 @@ extension Scans {
         return (scans, names.filter { !known.contains($0) }.map { photograph($0, named: $0) })
     }
 
-    /// Writes a scan as a PDF. It contains the words of the pages if the pages can be read.
+    /// Writes a scan as a PDF. The PDF contains the words of the pages if the text of the pages can be read.
     public func writePDF(of id: Int64, to output: BytePath) async throws {
         let (export, scan) = (ScanExport(scans: self), try scan(id))
         do {
             try await export.writePDF(scan, to: output)
         } catch {
-            // The program for reading text may not be installed, and a PDF without words is better than no PDF.
+            // If writing with words fails, for example because the program for reading text is not installed, writes a PDF
+            // without words.
             _ = output.withCString { unlink($0) }
             try await export.writePDF(scan, reads: false, to: output)
         }

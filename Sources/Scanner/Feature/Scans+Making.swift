@@ -10,9 +10,10 @@ import ReadingTasks
 import Readings
 import Workers
 
-/// Makes pictures of pages and reads their text. A picture is made once for each version of a page, and can be made again.
+/// Makes pictures of pages and reads their text. Each picture is made only once for each version of a page, and can be made
+/// again.
 extension Scans {
-    /// A page at full size, with its size on paper.
+    /// A processed page at full size, with the data about it and its text.
     struct Finished: Sendable {
         let page: ScanPage
         let path: BytePath
@@ -20,7 +21,7 @@ extension Scans {
         let text: ScanText?
     }
 
-    /// The photo of a page, for a browser.
+    /// Returns the path of a smaller picture of the page's photo, for a browser.
     func photo(_ page: ScanPage, longSide: Int) async throws -> BytePath {
         try files.makeFolders()
         let path = files.path(page, "photo\(longSide)", "jpg")
@@ -30,7 +31,7 @@ extension Scans {
         return path
     }
 
-    /// The processed page, for a browser.
+    /// Returns the path of a smaller picture of the processed page, for a browser.
     func picture(_ page: ScanPage, longSide: Int) async throws -> BytePath {
         try files.makeFolders()
         let path = files.path(page, "page\(longSide)", "jpg")
@@ -40,7 +41,7 @@ extension Scans {
         return path
     }
 
-    /// The processed page at full size: a PNG if it is black and white, otherwise a JPEG.
+    /// Returns the processed page at full size: as a PNG if the page is black and white, otherwise as a JPEG.
     func whole(_ page: ScanPage, priority: WorkerPriority = .batch) async throws -> (path: BytePath, made: MadePage) {
         try files.makeFolders()
         let isExact = page.look.filter == .bw
@@ -56,7 +57,7 @@ extension Scans {
         return (path, made)
     }
 
-    /// The processed page at full size as a PNG.
+    /// Returns the path of the processed page at full size, as a PNG.
     func exact(_ page: ScanPage) async throws -> BytePath {
         try files.makeFolders()
         let path = files.path(page, page.look.filter == .bw ? "whole" : "exact", "png")
@@ -66,7 +67,8 @@ extension Scans {
         return path
     }
 
-    /// The text of a page with its current cut; nil if the page was not read with this cut.
+    /// Returns the text of a page that was read with the page's current `cut` (the settings that determine the positions of
+    /// words); nil if there is none.
     func text(_ page: ScanPage) throws -> ScanText? {
         try catalogue.read { db in
             let row = try Row.fetchOne(
@@ -90,7 +92,8 @@ extension Scans {
         return Finished(page: page, path: path, made: made, text: text)
     }
 
-    /// The pages that were not read with their current cut, for scans whose last change was within this time.
+    /// Returns the pages whose text was not read with their current `cut`. Only includes scans whose last change was within
+    /// the given time span.
     func unread(changedAfter: Int64, upTo: Int64) throws -> [ScanPage] {
         try catalogue.read { db in
             try Int64.fetchAll(
@@ -100,7 +103,7 @@ extension Scans {
         }
     }
 
-    /// Stores the text of a page with its current cut, and the facts found in this text.
+    /// Stores the text of a page, read with the page's current `cut`, and the facts found in this text.
     func store(_ reading: Reading, of page: ScanPage) throws -> ScanText {
         let (text, facts) = (ScanText(reading), PageFacts(PageText(reading)))
         try catalogue.write { db in
@@ -135,7 +138,7 @@ extension Scans {
 struct ScanText: Sendable {
     struct Word: Codable, Sendable {
         let t: String
-        /// left, top, right, bottom
+        /// The position of the word: left, top, right, bottom.
         let b: [Double]
     }
 

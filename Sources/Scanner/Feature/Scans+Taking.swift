@@ -11,7 +11,7 @@ import Workers
 
 /// Adds pages to a scan.
 extension Scans {
-    /// The minimum confidence. Below it, the detected corners are a guess, so the whole picture is used.
+    /// The minimum confidence of detected corners. If the confidence is lower, the whole picture is used.
     static let leastConfidence = 0.4
     /// The resolution at which pages of a PDF are drawn, in dots per inch.
     private static let dotsAnInch = 250.0
@@ -35,7 +35,7 @@ extension Scans {
         }
     }
 
-    /// Adds a copy of a picture file. The scan keeps its photo even if the file is changed or deleted.
+    /// Adds a copy of a picture file. The scan keeps its copy even if the file is changed or deleted.
     func take(copyOf path: BytePath, into scan: Int64) async throws -> ScanPage {
         let upload = try files.begin(path)
         do {
@@ -51,7 +51,7 @@ extension Scans {
             return try await take(photo: upload.path.name.display, into: scan)
         } catch {
             upload.remove()
-            // The failure contains the path of the original file, because the user does not know the copy.
+            // Failures contain the path of the original file, because the user does not know the path of the copy.
             if let failure = error as? Failure { throw failure.about(path) }
             throw error
         }
@@ -88,7 +88,7 @@ extension Scans {
     static let tooLarge = Failure(.tooLarge, "scan.pictureTooLarge", ["megabytes": ScanFiles.largest / 1_000_000])
     private static let tooMany = Failure(.tooLarge, "scan.tooManyPages", ["limit": maximumPages])
 
-    /// - Parameter isPaper: whether the picture is already a page, so that no corners have to be found.
+    /// - Parameter isPaper: whether the picture shows nothing but the page, so that no corners have to be detected.
     private func take(
         photo: String, into scan: Int64, instead replaced: ScanPage? = nil, isPaper: Bool = false
     ) async throws -> ScanPage {

@@ -14,7 +14,7 @@ public struct Scans: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
     let files: ScanFiles
-    /// Called with the id of a scan after one of its pages was read.
+    /// Called with the id of a scan after the text of one of its pages was read.
     let onRead: @Sendable (Int64) -> Void
 
     /// The maximum number of pages in a scan. It is limited because all pages are written to one PDF.

@@ -4,7 +4,8 @@ import Catalogue
 import GRDB
 import ScreenshotsEngine
 
-/// The folders to which screenshots can be moved: one for each album, named after it, inside the shared folder of the file.
+/// The folders to which screenshots can be moved: one folder for each album, named after the album, inside the shared folder
+/// that contains the screenshot.
 struct AlbumFolders {
     struct Step {
         let file: FileRow
@@ -12,8 +13,8 @@ struct AlbumFolders {
         let folder: BytePath
     }
 
-    /// The files to move, sorted by folder and name. Files are skipped if they are already there, are marked for deletion,
-    /// were removed from their album, or were not recognised.
+    /// The files to move, sorted by folder and name. Files are skipped if they are already in their album's folder, are
+    /// marked for deletion, were removed from their album, or were not recognised.
     static func steps(_ db: Database, _ selection: Screenshots.Selection) throws -> [Step] {
         try selection.check(db)
         let shared = try SharedFolder.all(db).map(\.path)
@@ -43,7 +44,7 @@ struct AlbumFolders {
         return steps.sorted { ($0.folder, $0.file.path) < ($1.folder, $1.file.path) }
     }
 
-    /// Makes a valid folder name: without slashes, without a leading dot, at most 200 bytes.
+    /// Returns a valid folder name for an album: without slashes and a leading dot, and at most 200 bytes long.
     static func name(_ album: String, _ type: ScreenType) -> String {
         var name = String(album.map { $0 == "/" || $0 == "\0" || $0.isNewline ? "-" : $0 }.drop { $0 == "." || $0 == " " })
         while name.utf8.count > 200 { name.removeLast() }

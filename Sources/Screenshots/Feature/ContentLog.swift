@@ -4,7 +4,8 @@ import Foundation
 import GRDB
 import ScreenshotsEngine
 
-/// The recognised works as text for export, in four sections and without duplicates.
+/// The works recognised on screenshots (music, movies, books and others) as text for export, in four sections and without
+/// duplicates.
 public struct ContentLog: Sendable {
     public enum Section: String, Sendable, CaseIterable {
         case music = "Music", movies = "Movies", books = "Books", other = "Other"
@@ -20,8 +21,8 @@ public struct ContentLog: Sendable {
 
     let entries: [Entry]
 
-    /// The works, without duplicates of `type:title:creator` regardless of case, ordered by their newest screenshot, newest
-    /// first. Receipts and tickets are in the section "Other".
+    /// Lists the works in the order of `rows`, newest screenshot first. A work with the same type, title and creator as an
+    /// earlier one, ignoring case, is left out. Receipts and tickets are in the section "Other".
     init(_ rows: [ResultRow]) {
         var known: Set<String> = []
         entries = rows.compactMap { row in
@@ -41,7 +42,7 @@ public struct ContentLog: Sendable {
         }
     }
 
-    /// All four sections, with lines of the form `Title - Creator [link]`.
+    /// The four sections in Markdown, with lines of the form `Title - Creator [link]`.
     public var markdown: String {
         var text = "# Recognised content\n"
         for section in Section.allCases {

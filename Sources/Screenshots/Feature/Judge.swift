@@ -3,12 +3,12 @@ public import Catalogue
 import GRDB
 import ScreenshotsEngine
 
-/// Sorts single pictures, using the lessons that the user has taught so far.
+/// Sorts single pictures, using the lessons learnt from the user's corrections so far.
 public struct Judge: Sendable {
     let reader: ScreenReader
     let lessons: Lessons
 
-    /// Examines a picture at any path and decides which type of screen it shows. Stores the view and the text of the picture,
+    /// Examines a picture at any path and decides which type of screen it shows. Stores the picture's `ScreenView` and text,
     /// but no result.
     ///
     /// - Returns: the sorted picture; nil if the task was cancelled.
@@ -46,6 +46,6 @@ public struct SortedPicture: Sendable {
     public let result: ScreenResult
     /// The reason why the picture is considered a screenshot; nil if it is not.
     public let screenshot: ScreenshotRule.Reason?
-    /// The facts by name: merchant, total, event, date.
+    /// The facts found in the text, by name: merchant, total, event, date.
     public let facts: [String: String]
 }

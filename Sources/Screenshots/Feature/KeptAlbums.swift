@@ -3,8 +3,8 @@ import Catalogue
 import GRDB
 import ScreenshotsEngine
 
-/// Keeps the albums consistent with the results: a recognised screenshot is in the album of its type; all others are in no
-/// such album.
+/// Keeps the albums consistent with the results: a recognised screenshot is in the album of its type, and all other pictures
+/// are in none of these albums.
 enum KeptAlbums {
     static let origin = "screenshots."
 

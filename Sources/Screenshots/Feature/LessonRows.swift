@@ -8,11 +8,11 @@ public struct LessonRow: Codable, Sendable {
 
     public let id: Int64
     public let kind: Kind
-    /// For a lesson about a program: the type of its screens.
+    /// For a lesson about a program: the type of the program's screens.
     public let type: ScreenType?
-    /// For a lesson about a program: the labels by which it is recognised.
+    /// For a lesson about a program: the labels on the screen by which the program is recognised.
     public let labels: [String]?
-    /// For a lesson about a name: the name that was read, and the name to which the user corrected it.
+    /// For a lesson about a name: the name that was read, and the right name, which the user entered.
     public let heard: String?
     public let meant: String?
 }
@@ -34,7 +34,7 @@ enum LessonRows {
         }
     }
 
-    /// The lessons for the classifier. Newer lessons take precedence.
+    /// The lessons for the classifier. Of contradictory lessons, the newest is used.
     static func standing(_ db: Database) throws -> Lessons {
         var lessons = Lessons()
         for row in try all(db).reversed() {

@@ -1,7 +1,7 @@
 public import ScreenshotsEngine
 
 extension Reason {
-    /// The observation in plain English, for messages and the command line.
+    /// A reason for a result in plain English, for messages and the command line.
     public var words: String {
         let quoted = detail.isEmpty ? "" : " “\(detail)”"
         return switch kind {

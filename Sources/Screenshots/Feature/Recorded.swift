@@ -2,8 +2,8 @@ import Base
 import Foundation
 import ScreenshotsEngine
 
-/// A verdict as stored in a row: the type, the detected names, the reasons, and the lines of the screen that contain the
-/// names.
+/// The classifier's verdict as stored in a row: the type of screen, the detected title and creator, the reasons, and the
+/// indexes of the lines that contain the title and the creator.
 struct Recorded: Codable, Sendable {
     let type: ScreenType
     let confidence: Double

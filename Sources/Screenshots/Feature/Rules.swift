@@ -2,7 +2,8 @@ import GRDB
 
 /// Identifies the rules that led to a result: the edition of the classifier and the lessons in effect.
 enum Rules {
-    /// To be increased when weights or words of the classifier change, so that screenshots are classified again.
+    /// The edition of the classifier. It must be increased when weights or words of the classifier change, so that
+    /// screenshots are classified again.
     private static let edition = 5
 
     static func current(_ db: Database) throws -> String {

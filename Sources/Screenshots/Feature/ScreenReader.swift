@@ -8,16 +8,16 @@ import Readings
 import ReadingTasks
 public import Workers
 
-/// The view of a picture, and the parts of it that are not stored in the catalogue yet.
+/// The `ScreenView` of a picture, and the text if it is not stored in the catalogue yet.
 public struct SeenScreen: Sendable {
     public let identity: Identity
     public let view: ScreenView
     let isNew: Bool
-    /// The text, if the picture was read for the view; nil if the text was already known.
+    /// The text that was read to make the view; nil if the text was already stored.
     let reading: Reading?
 }
 
-/// Reads pictures with the workers, each content only once.
+/// Reads pictures with the workers. Each content is read only once.
 public struct ScreenReader: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
@@ -27,8 +27,8 @@ public struct ScreenReader: Sendable {
         self.pool = pool
     }
 
-    /// Returns the view of a picture. The stored view and the stored text are used if they exist; otherwise the picture is read
-    /// now.
+    /// Returns the `ScreenView` of a picture. Uses the stored view and the stored text if they exist; otherwise reads the
+    /// picture now.
     ///
     /// - Parameter known: the identity of the file's content, if the caller knows it.
     /// - Throws: `Failure` if the file cannot be read; code `cancelled` if the task was cancelled.
@@ -59,7 +59,7 @@ public struct ScreenReader: Sendable {
             reading: text == nil ? reading : nil)
     }
 
-    /// Stores a new view and its text. To be called within a transaction.
+    /// Stores a new view and its text. Must be called within a transaction.
     func store(_ db: Database, _ seen: SeenScreen) throws {
         guard seen.isNew else { return }
         try seen.view.store(db, seen.identity)

@@ -2,7 +2,7 @@ public import Base
 import Foundation
 public import ScreenshotsEngine
 
-/// The result of sorting a screenshot, for rows and captions.
+/// The result of sorting a screenshot, as shown in lists and written to captions.
 public struct ScreenResult: Sendable {
     public enum Status: Int, Sendable, CaseIterable {
         case success = 0
@@ -19,7 +19,7 @@ public struct ScreenResult: Sendable {
     public let confidence: Double
     public let title: String?
     public let creator: String?
-    /// One sentence that describes the result in its row.
+    /// One sentence that describes the result to the user.
     public let message: String
 
     public init(status: Status, type: ScreenType, confidence: Double, title: String?, creator: String?, message: String) {
@@ -47,7 +47,7 @@ public struct ScreenResult: Sendable {
         return "\(type.word): " + reasons.prefix(3).map(\.words).joined(separator: "; ")
     }
 
-    /// The last part of the caption.
+    /// The last part of the caption: the value of "Status".
     private var outcome: String {
         switch status {
         case .failed: "Failed"
@@ -56,7 +56,7 @@ public struct ScreenResult: Sendable {
         }
     }
 
-    /// `ScreenSort: Music | Title: … | Creator: … | Status: …`, without the missing parts.
+    /// The caption, for example `ScreenSort: Music | Title: … | Creator: … | Status: …`. Parts without a value are left out.
     public func caption(prefix: String = Self.captionPrefix) -> String {
         var parts = ["\(prefix): \(type.word)"]
         if let title { parts.append("Title: \(title)") }
@@ -67,7 +67,7 @@ public struct ScreenResult: Sendable {
 
     public static let captionPrefix = "ScreenSort"
 
-    /// The URL of a search for the work, for the user. Shoebox itself does not fetch it.
+    /// The URL of a web search for the work, which the user can open. Shoebox itself never fetches this URL.
     public var link: String? { title.flatMap { SearchLink.url(type, title: $0, creator: creator) } }
 }
 

@@ -8,11 +8,11 @@ public import ScreenshotsEngine
 /// All data about a picture that requires opening it: its text, its texture, and the properties that distinguish a screenshot
 /// from a photograph.
 public struct ScreenView: Codable, Sendable {
-    /// A line, and the smallest upright rectangle around it in pixels of the upright picture.
+    /// A line of text, and the smallest axis-parallel rectangle around it, in pixels of the upright picture.
     struct Line: Codable, Sendable {
         let text: String
         let confidence: Float
-        /// left, top, right, bottom
+        /// The rectangle: left, top, right, bottom.
         let box: [Float]
     }
 
@@ -25,7 +25,8 @@ public struct ScreenView: Codable, Sendable {
     /// nil if the texture could not be computed.
     public let texture: PictureTexture?
 
-    /// left, top, width, height of a rectangle as fractions of the picture, limited to the picture.
+    /// Converts a rectangle to left, top, width and height as fractions of the picture's size. The part outside the picture
+    /// is cut off.
     func share(of box: Box) -> [Double] {
         func share(_ value: Double, _ whole: Int) -> Double {
             (min(1, max(0, value / Double(max(1, whole)))) * 10_000).rounded() / 10_000
@@ -34,7 +35,7 @@ public struct ScreenView: Codable, Sendable {
         return [left, top, max(0, share(box.right, width) - left), max(0, share(box.bottom, height) - top)]
     }
 
-    /// The input of the classifier.
+    /// The data of this view as the input of the classifier.
     public var screen: Screen {
         Screen(width: width, height: height, lines: lines.map(\.screenLine), texture: texture)
     }
@@ -73,7 +74,7 @@ extension ScreenView {
     static func fetch(_ db: Database, _ identity: Identity) throws -> ScreenView? {
         guard let data = try Data.fetchOne(db, sql: "SELECT view FROM screenView WHERE identity = ?", arguments: [identity])
         else { return nil }
-        // A view in the format of an earlier version is made again.
+        // A view that was stored in an earlier format cannot be decoded. The result is then nil, so the view is made again.
         return try? JSONDecoder().decode(ScreenView.self, from: data)
     }
 

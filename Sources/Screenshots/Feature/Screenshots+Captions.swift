@@ -20,7 +20,7 @@ extension Screenshots {
         /// The id of the act; nil if no caption had to be written.
         public let act: Int64?
         public let written: Int
-        /// The number of pictures that already had the same caption.
+        /// The number of pictures that already had the caption that would have been written.
         public let same: Int
         public let refused: [FileMover.Refusal]
     }
@@ -29,7 +29,7 @@ extension Screenshots {
     private static let prefixSetting = "captionPrefix"
     private static let longestPrefix = 60
 
-    /// The beginning of captions: the user's choice; by default "ScreenSort".
+    /// The first word of captions: the text that the user has chosen, or "ScreenSort".
     static func captionPrefix(_ db: Database) throws -> String {
         let json = try SettingTable.value(db, prefixSetting)
         guard let json, let text = try? JSONDecoder().decode(String.self, from: Data(json.utf8)) else {
@@ -45,7 +45,7 @@ extension Screenshots {
     /// Failed results get no caption. Unknown results only get a caption if they were selected individually. A sidecar of
     /// another program is not changed; the outcome then contains the reason.
     ///
-    /// - Parameter revision: the revision of the preview that the user saw; nil to not compare it.
+    /// - Parameter revision: the revision of the preview that the user saw; nil to accept any state.
     /// - Throws: `Failure` with code `changed` if captions would now be written beside other files.
     public func writeCaptions(_ selection: Selection, revision: String? = nil) throws -> CaptionOutcome {
         let wanted = try catalogue.read { try Self.sidecars($0, selection) }
@@ -101,7 +101,8 @@ extension Screenshots {
     }
 
     /// Removes the captions that an act wrote, or restores the captions that it replaced, even if the pictures have been
-    /// moved. Captions that have been changed since and captions of missing pictures are kept; both are reported as refused.
+    /// moved. Captions that have been changed since and captions of missing pictures are not removed, and are reported as
+    /// refused.
     func takeBackCaptions(_ act: Act) throws -> Reversal.TakenBack {
         guard let entries = try catalogue.read({ try Journal.detail($0, act: act.id, as: [Written].self) }) else {
             return Reversal.TakenBack()
@@ -156,6 +157,6 @@ extension Screenshots {
 }
 
 extension Act.Kind {
-    /// Captions were written to files beside pictures.
+    /// The act that writes captions to files beside pictures.
     public static let writeCaptions = Self("writeCaptions")
 }

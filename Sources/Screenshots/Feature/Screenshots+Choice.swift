@@ -5,8 +5,8 @@ import Foundation
 import GRDB
 
 extension Screenshots {
-    /// Marks pictures as screenshots or as other pictures, regardless of their names and sizes. Can be undone like a
-    /// correction.
+    /// Marks pictures as screenshots or as other pictures, regardless of their names and sizes. This is an act that can be
+    /// undone, like a correction.
     ///
     /// - Parameter files: the ids of files in the library. Files that were not read yet are skipped.
     @discardableResult
@@ -30,8 +30,8 @@ extension Screenshots {
         }
     }
 
-    /// - Returns: the number of choices that were undone; and for each choice that was changed by a newer act, which is kept,
-    ///   the id of a file.
+    /// - Returns: the number of choices that were undone, and the ids of files whose choice was not undone because a newer
+    ///   act has changed it.
     static func takeBackChoices(_ db: Database, _ act: Act) throws -> (count: Int, refused: [Int64]) {
         guard let before = try Journal.detail(db, act: act.id, as: [ScreenshotChoice.Before].self) else { return (0, []) }
         let newer = try Data.fetchAll(

@@ -9,7 +9,7 @@ public import ScreenshotsEngine
 public struct Correction: Codable, Sendable {
     /// The new type; nil to keep the type.
     public var type: ScreenType?
-    /// The new title; nil to keep it, empty to remove it. The same applies to `creator`.
+    /// The new title; nil to keep the title, empty to remove it. `creator` is used in the same way.
     public var title: String?
     public var creator: String?
     public var reason: String?
@@ -89,7 +89,7 @@ extension Screenshots {
                 db, id, status: ScreenResult.Status(rawValue: change["status"]) ?? .flagged,
                 type: ScreenType(rawValue: change["type"]) ?? .unknown, title: change["title"], creator: change["creator"],
                 corrected: corrected, reason: change["reason"])
-            // The lessons from this act are removed; those from the correction that applies again are restored.
+            // Removes the lessons from the undone act, and restores the lessons from the correction that applies again.
             try db.execute(sql: "UPDATE screenLesson SET forgotten = TRUE WHERE resultId = ?", arguments: [id])
             if corrected {
                 try db.execute(
@@ -149,8 +149,8 @@ extension Screenshots {
         }
     }
 
-    /// Whether the two texts are spellings of the same title, not the titles of different works. Only a corrected spelling of a
-    /// title is applied to other screenshots too.
+    /// Whether the two texts are probably spellings of the same title, and not the titles of different works. Only if so,
+    /// the correction is applied to other screenshots too.
     private static func likely(_ heard: String, _ meant: String) -> Bool {
         let (a, b) = (Set(Lessons.spellingKey(heard)), Set(Lessons.spellingKey(meant)))
         return Double(a.intersection(b).count) >= 0.7 * Double(max(a.count, b.count))

@@ -24,11 +24,12 @@ extension Screenshots {
         }
 
         public let folders: [Folder]
-        /// The first moves, or all moves if the caller requested all.
+        /// The first moves, up to the `limit` of the request.
         public let steps: [Step]
         public let count: Int
         public let bytes: Int64
-        /// Identifies the moves. It changes if other files would be moved, or moved to other folders.
+        /// Identifies the set of moves. The revision changes if other files would be moved, or if files would be moved to
+        /// other folders.
         public let revision: String
     }
 
@@ -66,8 +67,8 @@ extension Screenshots {
     /// Moves the files of albums to folders named after the albums. This is one act, which is recorded in the journal file by
     /// file and can be undone by `Undo`. Blocks the calling thread.
     ///
-    /// - Parameter revision: the revision of the preview that the user saw; nil to not compare it.
-    /// - Throws: `Failure` with code `changed` if the moves are different now.
+    /// - Parameter revision: the revision of the preview that the user saw; nil to accept any moves.
+    /// - Throws: `Failure` with code `changed` if the moves are different from those in the preview.
     public func move(
         _ selection: Selection, revision: String? = nil, by mover: FileMover
     ) throws -> (act: Int64?, outcome: FileMover.Outcome) {

@@ -21,7 +21,7 @@ extension Screenshots {
         public let problem: Failure?
         public let caption: String
         public let link: String?
-        /// The name of the album that contains the screenshot; nil if the result is unknown or failed.
+        /// The name of the album that contains the screenshot; nil if the screenshot was not recognised or sorting failed.
         public let album: String?
         public let corrected: Bool
         public let reason: String?
@@ -42,12 +42,12 @@ extension Screenshots {
         public let waiting: Int
     }
 
-    /// A part of the picture that led to the result, and its meaning.
+    /// A rectangle of the picture that led to the result, and its meaning.
     public struct Mark: Codable, Sendable {
-        /// title, creator or reason
+        /// The meaning of the rectangle: title, creator or reason.
         public let kind: String
         public let text: String
-        /// left, top, width, height as fractions of the picture, 0…1.
+        /// The rectangle: left, top, width and height as fractions of the picture's size, 0…1.
         public let box: [Double]
     }
 
@@ -84,7 +84,7 @@ extension Screenshots {
         }
     }
 
-    /// Results, newest picture first.
+    /// Returns a page of results, newest picture first.
     public func list(_ filter: Filter, after: Keyset?, limit: Int) throws -> Listing {
         let limit = min(max(limit, 1), 500)
         return try catalogue.read { db in
@@ -133,7 +133,7 @@ extension Screenshots {
         }
     }
 
-    /// A result with the reasons for it.
+    /// Returns a result with the reasons for it.
     ///
     /// - Throws: `Failure` with code `fileNotFound` if the result does not exist.
     public func detail(_ id: Int64) throws -> Detail {
@@ -181,7 +181,7 @@ extension Screenshots {
 }
 
 extension ScreenType {
-    /// "Screenshots – Music".
+    /// The name of the album for this type, for example "Screenshots – Music".
     public var albumName: String { "Screenshots – \(plural)" }
 
     /// The name of the type in sections and album names.

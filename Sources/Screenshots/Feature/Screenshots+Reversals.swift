@@ -1,7 +1,7 @@
 public import Acts
 
 extension Screenshots {
-    /// The functions that undo corrections, captions and moves.
+    /// Returns the functions that undo corrections, captions and moves, for `Undo`.
     public func reversals(
         _ mover: FileMover, onCorrection: @escaping @Sendable () async -> Void = {},
         onMove: @escaping @Sendable () async -> Void = {}

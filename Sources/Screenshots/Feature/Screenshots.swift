@@ -8,7 +8,7 @@ public import Workers
 
 /// Sorts screenshots by their content: the results, the corrections, and the lessons from them.
 ///
-/// Only `move` and `writeCaptions` change files; both are acts that can be undone.
+/// Of all its functions, only `move` and `writeCaptions` change files. Both are acts that can be undone.
 public struct Screenshots: Sendable {
     let catalogue: Catalogue
     let reader: ScreenReader
@@ -22,8 +22,8 @@ public struct Screenshots: Sendable {
         sorting = SortScreenshots(reader: reader)
     }
 
-    /// Stores the view of a picture that was read by another feature. A view that is already stored is kept. To be called
-    /// within a transaction.
+    /// Stores the view of a picture that was read by another feature. A view that is already stored is not replaced. Must be
+    /// called within a transaction.
     public static func keep(
         _ db: Database, _ identity: Identity, _ picture: PictureDescription, _ reading: Reading, _ texture: PictureTexture?
     ) throws {
@@ -31,6 +31,6 @@ public struct Screenshots: Sendable {
         try ScreenView(picture, reading, texture: texture).store(db, identity)
     }
 
-    /// Sorts single pictures, using the lessons from corrections.
+    /// Returns a `Judge`, which sorts single pictures using the lessons from corrections.
     public func judge() throws -> Judge { Judge(reader: reader, lessons: try catalogue.read(LessonRows.standing)) }
 }

@@ -8,7 +8,7 @@ extension Screenshots {
     public enum Selection: Sendable {
         /// All recognised results.
         case all
-        /// All results recognised as this type.
+        /// All results that were recognised as this type of screen.
         case type(ScreenType)
         /// The results with these ids.
         case some([Int64])

@@ -8,7 +8,7 @@ struct Sidecar: Sendable {
     let keyword: String?
 
     private static let toolkit = "x:xmptk=\"Shoebox\""
-    /// The maximum size in bytes. No sidecar written by Shoebox is larger.
+    /// The maximum size in bytes of a sidecar that is read. Sidecars written by Shoebox are never larger.
     static let longest = 64 << 10
 
     var text: String {

@@ -15,7 +15,8 @@ struct SidecarFile {
     private let path: BytePath
     private let folder: OpenFolder
 
-    /// - Throws: `Failure` with code `changed` if a folder in the path is a symbolic link now; failures of the system.
+    /// - Throws: `Failure` with code `changed` if a folder in the path has become a symbolic link; other failures if the
+    ///   folder cannot be opened.
     init(_ path: BytePath) throws {
         self.path = path
         folder = try OpenFolder(path.parent, "written", for: path)
@@ -38,7 +39,7 @@ struct SidecarFile {
 
     /// Writes a sidecar completely or not at all.
     ///
-    /// - Parameter replacing: whether a sidecar written by Shoebox exists.
+    /// - Parameter replacing: whether to replace an existing sidecar, which was written by Shoebox.
     func write(_ text: String, replacing: Bool) throws {
         let draft = BytePath(".shoebox-\(UInt64.random(in: 0...UInt64.max)).xmp")
         var problem = fill(draft, text)

@@ -9,8 +9,8 @@ import Workers
 
 /// The job that sorts screenshots. It reads screenshots that were never read, and classifies those whose result is outdated.
 ///
-/// The job changes no files. Results belong to contents, so the order of the items does not matter, and a second run changes
-/// nothing.
+/// The job changes no files. Results are stored by content and not by file, so the order of the items does not matter, and a
+/// second run changes nothing.
 public struct SortScreenshots: JobWork {
     public static let name = "screenshots.sort"
 
@@ -20,7 +20,8 @@ public struct SortScreenshots: JobWork {
 
     public init(reader: ScreenReader) {
         self.reader = reader
-        // One more than the number of workers, so that no worker has to wait while results are stored.
+        // The number of parallel items is one more than the number of workers, so that no worker has to wait while results
+        // are stored.
         parallel = reader.pool.size + 1
     }
 
@@ -43,7 +44,8 @@ public struct SortScreenshots: JobWork {
 
     private static let page = 500
 
-    /// Screenshots without a result, or with a result from other rules. Corrected and failed results are excluded.
+    /// An SQL clause that selects the screenshots without a result, and those whose result was made with other rules than
+    /// the current ones. Corrected and failed results are excluded.
     private static let due = """
         FROM file LEFT JOIN screenResult ON screenResult.identity = file.identity
         WHERE \(FileRow.presentScreenshot) AND \(FileRow.read) AND file.identity IS NOT NULL

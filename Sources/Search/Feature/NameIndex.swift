@@ -2,8 +2,8 @@ import Base
 import Catalogue
 import GRDB
 
-/// Adds changed items to the search index, in batches and after the scan, because indexing a million names takes longer than
-/// finding them.
+/// Adds changed items to the search index in batches. This is done after the scan, because indexing a million names takes
+/// longer than scanning them.
 struct NameIndex: Sendable {
     /// The number of documents per transaction.
     static let batch = 500
@@ -52,7 +52,7 @@ struct NameIndex: Sendable {
         let stale = try Row.fetchAll(db, sql: select + "WHERE id IN (\(done))")
         // Rows that were merged into others no longer exist, so their documents are removed from the index.
         for id in Set(due).subtracting(stale.map { $0["id"] as Int64 }) { try SearchIndex.remove(db, .file, id) }
-        // FTS5 writes a new segment whenever the row ids decrease. In the order of dates, this happens rarely.
+        // FTS5 writes a new segment whenever the row ids decrease. If the rows are sorted by date, this happens rarely.
         for row in (new + stale).sorted(by: { ($0["taken"] as Int64) < ($1["taken"] as Int64) }) {
             try Self.put(db, .file, row["id"], Search.document)
         }

@@ -9,7 +9,7 @@ extension SearchResult.Kind {
 }
 
 extension Search {
-    /// Finds photos and videos by their names, folders, comments, and the text in them.
+    /// Finds photos and videos by their names, folders and comments, and by the text that they show.
     static let files = SearchKind(
         .file, index: .file, conditions: [.dates, .sizes, .names], document: document, describe: file)
     /// Finds folders with photos by name.
@@ -28,7 +28,7 @@ extension Search {
         try String.fetchOne(db.cachedStatement(sql: "SELECT comment FROM file WHERE id = ?"), arguments: [id])
     }
 
-    /// The text in a photo. The text of a note is left out, because notes are found separately.
+    /// Returns the text in a photo; nil if the photo has a note, because notes are found separately.
     private static func text(_ db: Database, _ file: FileRow) throws -> String? {
         guard let identity = file.identity else { return nil }
         return try String.fetchOne(
@@ -90,7 +90,7 @@ extension Search {
         var address = URLComponents()
         address.path = page
         address.queryItems = query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
-        // Browsers decode a plus sign as a space.
+        // Browsers decode a plus sign in a query as a space, so it is escaped.
         return (address.string ?? page).replacing("+", with: "%2B")
     }
 }

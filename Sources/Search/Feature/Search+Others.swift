@@ -17,7 +17,7 @@ extension Search {
         return SearchDocument(at: entry.modified, title: entry.name.display, body: folders)
     }
 
-    /// Makes a result; nil if the file has disappeared since the last scan.
+    /// Makes a result for a file; nil if the file has disappeared since the last scan.
     private static func other(_ db: Database, _ id: Int64, _ request: SearchRequest) throws -> SearchResult? {
         guard let (folder, entry) = try OtherFiles.fetch(db, id: id), request.allows(bytes: entry.size),
             FileInfo(folder.appending(entry.name), followsLinks: false)?.kind == .file

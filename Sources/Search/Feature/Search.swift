@@ -4,17 +4,19 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Searches all kinds of items that features provide, and the names of files, with a single query.
+/// Searches the names of files, and all kinds of items that features make searchable, with a single query.
 public final class Search: Sendable {
     public struct Answer: Codable, Sendable {
         public struct Group: Codable, Sendable {
             public let kind: SearchResult.Kind
             public var results: [SearchResult] = []
-            /// The position of the next page; nil at the end, and if the results are sorted by best match.
+            /// The position of the next page; nil on the last page, and always nil if the results are sorted by best match.
             public var next: String?
-            /// Whether the kind was not searched in time. The client then requests this kind separately.
+            /// Whether this kind was not searched, or not in time, so that its results are missing. If so, the client
+            /// requests this kind separately.
             public var late = false
-            /// The parts that could not be searched; nil if all could be searched.
+            /// A failure for each part that could not be searched, for example a mail archive; nil if all parts were
+            /// searched.
             public var problems: [Failure]?
         }
 
@@ -28,7 +30,8 @@ public final class Search: Sendable {
     private let kinds: @Sendable () -> [SearchKind]
     private let isIndexing = Mutex(false)
 
-    /// - Parameter kinds: the kinds to search, in the order of the answer; by default names of photos, other files and folders.
+    /// - Parameter kinds: the kinds to search, in the order of the answer; by default photos, other files and folders,
+    ///   searched by name.
     public init(_ catalogue: Catalogue, kinds: (@Sendable () -> [SearchKind])? = nil) {
         self.catalogue = catalogue
         self.kinds = kinds ?? { [Self.files, Self.others, Self.folders] }
@@ -42,15 +45,16 @@ public final class Search: Sendable {
         return kind
     }
 
-    /// Finds all items that contain all words of a query, grouped by kind. If the query names a kind together with words or a
-    /// day, and a search of that kind alone finds something, only these results are returned.
+    /// Finds all items that contain all words of a query, grouped by kind. If the query names a kind (such as "photos")
+    /// together with words or a day, only this kind is searched first. If this search finds something, only its results are
+    /// returned.
     ///
     /// - Parameters:
-    ///   - kind: searches only this kind; nil searches all kinds.
+    ///   - kind: the kind to search; nil for all kinds.
     ///   - after: `next` of the previous page of the same kind.
-    ///   - limit: the maximum number of results of each kind, 1…`maximum`.
-    ///   - patience: the time after which kinds outside the index are left out of the answer. With a time limit, slow kinds
-    ///     are not searched at all; nil to search all kinds without a time limit.
+    ///   - limit: the maximum number of results of each kind, 1…`most`.
+    ///   - patience: the time after which the answer no longer waits for kinds that are not in the index. Kinds known to be
+    ///     slow are not searched at all. If nil, all kinds are searched without a time limit.
     public func find(
         _ text: String, kind: SearchResult.Kind? = nil, order: SearchIndex.Order = .best, after: String? = nil,
         limit: Int = 20, patience: Duration? = nil
@@ -65,7 +69,7 @@ public final class Search: Sendable {
         let kinds = kinds().filter { kind == nil || $0.kind == kind }
         let answer = try await find(SearchRequest(text), kinds, order, after, limit, patience)
         guard let days = SearchScope.days(text, now: now) else { return answer }
-        // Mails are searched again by the days that the query names.
+        // If no mails were found, they are searched again for the days that the query names.
         let empty = Set(answer.groups.lazy.filter { $0.results.isEmpty && !$0.late }.map(\.kind))
         let dated = kinds.filter { $0.conditions.contains(.mail) && empty.contains($0.kind) }
         if dated.isEmpty { return answer }
@@ -94,7 +98,8 @@ public final class Search: Sendable {
         return Answer(groups: kinds.compactMap { byKind[$0.kind] })
     }
 
-    /// Returns a page of hits. Hits that have disappeared since they were indexed are replaced with the following ones.
+    /// Returns a page of hits. Items that have disappeared since they were indexed are skipped, and the next hits take their
+    /// positions.
     ///
     /// - Returns: nil if the kind is not in the index.
     private static func group(
@@ -104,7 +109,7 @@ public final class Search: Sendable {
         var group = Answer.Group(kind: kind.kind)
         var before = before
         while group.results.count < limit {
-            // The index may contain as many items that no longer exist as existing ones.
+            // Results by best match have no further pages, so more hits are fetched: up to half of them may no longer exist.
             let wanted = order == .best ? limit * 2 : limit
             let hits = try SearchIndex.find(
                 db, request.query, index, order: order, times: request.times, before: before, limit: wanted)
@@ -179,8 +184,8 @@ public final class Search: Sendable {
         while !Task.isCancelled {
             let begin = ContinuousClock.now
             guard (try? await blocking({ try index.advance() })) == true else { return }
-            // Pauses for as long as the last step took, at most 100 ms, so that users who look at photos in the meantime do
-            // not have to wait.
+            // Pauses for as long as the last call of `advance` took, but at most for 100 ms, so that users who look at
+            // photos in the meantime do not have to wait.
             try? await Task.sleep(for: min(ContinuousClock.now - begin, .milliseconds(100)))
         }
     }

@@ -10,7 +10,8 @@ struct SearchController {
         router.get("/api/search", use: find)
     }
 
-    /// Kinds that take longer are requested separately, so that the other results appear while the user is typing.
+    /// The maximum time for which an answer waits for a kind. Browsers request slower kinds separately, so that the other
+    /// results appear while the user is typing.
     private static let patience = Duration.milliseconds(250)
 
     private func find(_ request: Request, _ context: Context) async throws -> Response {
@@ -20,7 +21,7 @@ struct SearchController {
         }
         let (text, after) = (request.query("q") ?? "", request.query("after"))
         let limit = try request.number("limit", default: 20)
-        // Text that was read or sorted since the last search is indexed in the background, for the next search.
+        // Changes since the last search, for example newly read text, are indexed in the background for the next search.
         if try await blocking({ try search.isDue() }) { Task { await search.catchUp() } }
         return try json(
             try await search.find(

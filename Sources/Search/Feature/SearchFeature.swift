@@ -2,7 +2,7 @@ public import Catalogue
 public import Hummingbird
 public import Web
 
-/// Searches all kinds of items that features provide, and the names of files, with a single query.
+/// Searches the names of files, and all kinds of items that features make searchable, with a single query.
 public struct SearchFeature: Feature {
     public let search: Search
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Checks once a second whether Shoebox does other work.
+/// Calls a function once a second, which checks whether Shoebox does any work other than the check of all files.
 final class CalmWatch: Sendable {
     private let task = Mutex<Task<Void, Never>?>(nil)
 

@@ -5,9 +5,9 @@ import GRDB
 /// Checks files one after another, and stores checksums and findings.
 struct Checking: Sendable {
     enum Verdict: Sendable, Equatable {
-        /// The file has its known content.
+        /// The file still has the content that is stored for it.
         case whole
-        /// The file was read for the first time, so its content is known from now on.
+        /// The file was read for the first time. Its content was stored for later checks.
         case learnt
         /// The file was edited since it was last read. The scan will read it again.
         case edited
@@ -34,7 +34,7 @@ struct Checking: Sendable {
         } catch FileSum.Trouble.gone {
             guard [.scans, .archives].contains(original.source), try originals.again(original) != nil else { return (.away, 0) }
             guard let expected = try original.expected ?? originals.backedUp(original) else {
-                // The file was never read, so a copy of it cannot be recognised.
+                // The file was never read. Without a known content, no intact copy can be found.
                 return (.unchecked(Failure(.fileNotFound, "verify.goneUnread", file: original.path)), 0)
             }
             return (try damaged(original, .missing, nil, expected, pause), 0)
@@ -63,7 +63,8 @@ struct Checking: Sendable {
             }
             return .edited
         }
-        // The difference may be an error in memory, or the file is just being changed, so it is read a second time.
+        // The cause may be an error in memory or a program that is changing the file at this moment, so the file is read a
+        // second time.
         guard let second = try? FileSum(of: original.path, pause), second.sum == read.sum, second.stamp == read.stamp else {
             return .edited
         }
@@ -73,8 +74,8 @@ struct Checking: Sendable {
         return try damaged(original, .changed, second, expected, pause)
     }
 
-    /// Handles a file with its known content. If the file was damaged before, it is reported as mended, because the disk may
-    /// be failing.
+    /// Stores that a file has its known content. A file that was damaged before is reported as mended and not as intact,
+    /// because the disk may be failing.
     private func settle(_ db: Database, _ original: Original, _ read: FileSum) throws {
         try Finding.mend(db, original.path)
         if original.source != .library, original.stamp?.changed != read.stamp.changed {

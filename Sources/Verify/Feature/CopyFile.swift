@@ -6,12 +6,12 @@ import Catalogue
 import Glibc
 
 /// Copies a file: writes it under a temporary name, reads it back from the disk rather than from memory, compares it, and
-/// only then gives it its name.
+/// only then renames it to its final name.
 struct CopyFile {
     enum Outcome {
-        /// The copy was written, and now has this content.
+        /// The copy was written. The first record describes the new copy, `earlier` the version that it replaced.
         case copied(CopyRecords.Record, earlier: CopyRecords.Record?)
-        /// The original no longer has its known content, so the copy was not changed.
+        /// The original no longer has its known content, so its copy was not changed.
         case badOriginal
         case changing
     }
@@ -24,12 +24,13 @@ struct CopyFile {
     let records: CopyRecords
     let pause: FileSum.Pause
 
-    /// Removes the unfinished file of a run that was killed.
+    /// Removes the temporary file, for example that of a run that was killed.
     func removeLeftover() { _ = Self.draft.withCString { unlinkat(folder.root, $0, 0) } }
 
     /// - Parameters:
-    ///   - target: the path relative to the folder of the copy.
-    ///   - known: the content that the original must have if it still has this stamp.
+    ///   - target: the path of the copied file, relative to the folder of the copy.
+    ///   - known: the stored content and stamp of the original. If the stamp is unchanged, the original must have this
+    ///     content.
     func copy(_ source: BytePath, to target: BytePath, known: Original?) throws -> Outcome {
         let parentFolder = try OpenFolder(source.parent, "read", for: source)
         let file = parentFolder.open(source.name)
@@ -87,7 +88,7 @@ struct CopyFile {
         return Identity(digest: out)
     }
 
-    /// Moves a target with different content to the earlier versions.
+    /// Moves the existing file at the target path to the earlier versions, if its content is different.
     ///
     /// - Returns: the record of the earlier version; nil if nothing had to be moved.
     private func makeRoom(for target: BytePath, _ sum: Identity) throws -> CopyRecords.Record? {
@@ -101,7 +102,8 @@ struct CopyFile {
         try pause()
         if old?.sum == sum { return nil }
         if try records.fetch(target) == nil, try !isSpelt(target.name, in: parentFolder) {
-            // On a disk that does not distinguish upper and lower case, only one of two names that differ in case can exist.
+            // The disk does not distinguish upper and lower case, and already contains a file whose name differs only in
+            // case.
             throw Failure(.changed, "entry.nameTaken", ["name": target.name.display], file: folder.path.appending(target))
         }
         let kept = BytePath(Self.earlier).appending(target.parent)
@@ -130,6 +132,6 @@ struct CopyFile {
         return BytePath.names(listing).contains(name)
     }
 
-    /// The maximum number of earlier versions with the same name and content. More cannot arise by accident.
+    /// The maximum number of earlier versions with the same name and content. More versions cannot arise by accident.
     private static let maximumVersions = 1000
 }

@@ -3,7 +3,8 @@ import CLinux
 import Catalogue
 import Glibc
 
-/// The folder of a copy. It is held open, so that nothing is written to the mount point after its drive was disconnected.
+/// The folder of a copy. The folder is held open, so that nothing is written to the mount point after the drive was
+/// disconnected.
 final class CopyFolder: Sendable {
     static let mark = BytePath("shoebox-copy.txt")
     private static let words = """
@@ -19,7 +20,7 @@ final class CopyFolder: Sendable {
 
         """
     private static let label = "library: "
-    /// Some kinds of file systems contain these names when they are new.
+    /// Names that a new, empty file system may already contain.
     private static let harmless: Set<BytePath> = [BytePath("lost+found")]
 
     let path: BytePath
@@ -29,7 +30,8 @@ final class CopyFolder: Sendable {
     ///
     /// - Parameters:
     ///   - library: the identifier of the copied library.
-    ///   - takesOver: whether a copy of another library becomes the copy of this one.
+    ///   - takesOver: whether to accept a folder with the copy of another library, which then becomes the copy of this
+    ///     library.
     /// - Throws: `Failure` if the folder is inside one of the copied folders, or contains other files.
     init(_ wanted: BytePath, of library: String, takesOver: Bool, sources: [BytePath]) throws {
         if wanted.real == nil {
@@ -48,7 +50,8 @@ final class CopyFolder: Sendable {
 
     deinit { if root >= 0 { close(root) } }
 
-    /// Throws if one of the two folders is inside the other, even if it is reached through another mount.
+    /// Throws if the folder of the copy is inside one of `sources` or the other way round, even if it is reached through
+    /// another mount.
     private static func checkOutside(_ path: BytePath, _ sources: [BytePath]) throws {
         for source in sources {
             if path.isInside(source) || isWithin(path, source) {

@@ -3,7 +3,8 @@ import Catalogue
 import Foundation
 import GRDB
 
-/// The files of a copy, recorded in a database in the folder of the copy, so that the records move with the disk.
+/// The files of a copy, recorded in a database in the folder of the copy, so that the records are on the same disk as the
+/// copy.
 final class CopyRecords: Sendable {
     struct Record: Sendable {
         /// The path relative to the folder of the copy.
@@ -35,8 +36,8 @@ final class CopyRecords: Sendable {
         }
     }
 
-    /// The journal file is kept (PERSIST), so that no file beside the database is created or removed, and the database
-    /// remains intact if the drive is disconnected.
+    /// SQLite's journal mode PERSIST keeps the journal file, so that no file beside the database is created or removed. The
+    /// database remains intact if the drive is disconnected.
     private static func configuration(readonly: Bool = false) -> Configuration {
         var configuration = Configuration()
         configuration.readonly = readonly

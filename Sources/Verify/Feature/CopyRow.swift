@@ -2,7 +2,7 @@ import Base
 import Catalogue
 import GRDB
 
-/// A folder on another disk that contains a checked copy, as stored in the catalogue.
+/// The row in the catalogue about a checked copy of the library in a folder, usually on another disk.
 struct CopyRow: Sendable {
     let path: BytePath
     let files: Int
@@ -22,7 +22,7 @@ struct CopyRow: Sendable {
         let completeAt: Int64?
     }
 
-    /// The copies, most recent run first.
+    /// The copies, sorted by the time of their last run, newest first.
     static func all(_ db: Database) throws -> [CopyRow] {
         try Row.fetchAll(db, sql: "SELECT * FROM proofCopy ORDER BY ranAt DESC LIMIT 20").map { row in
             CopyRow(
@@ -36,7 +36,7 @@ struct CopyRow: Sendable {
             path: path.display, here: isHere, files: files, bytes: bytes, ranAt: ranAt, completeAt: completeAt)
     }
 
-    /// - Parameter isComplete: whether the copy is complete after this run.
+    /// - Parameter isComplete: whether the copy is complete after the run that has just ended.
     static func store(_ db: Database, _ path: BytePath, files: Int, bytes: Int64, isComplete: Bool) throws {
         let time = now()
         try db.execute(

@@ -5,8 +5,8 @@ import Glibc
 
 /// Files of the copy that no longer exist in the library.
 extension CopyRun {
-    /// Calls `body` with the files of the copy whose originals are missing although their folder exists, and with the earlier
-    /// versions.
+    /// Calls `body` with the records of two groups of files: files of the copy whose originals are missing although the
+    /// shared folder or data folder exists, and earlier versions.
     private func forGone(_ body: (CopyRecords.Record) throws -> Void) throws {
         let roots = shared.filter { (try? OpenFolder($0, "read")) != nil } + [Originals.data(catalogue)]
         try records.forEach { record in
@@ -26,7 +26,7 @@ extension CopyRun {
         return paths
     }
 
-    /// Removes files from the copy, and returns the number of removed files.
+    /// Deletes files from the copy, and returns the number of deleted files.
     public func prune(_ paths: [BytePath]) throws -> Int {
         try folder.checkPresence()
         var removed: [BytePath] = []

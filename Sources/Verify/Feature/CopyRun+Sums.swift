@@ -27,8 +27,8 @@ extension CopyRun {
         else { throw Failure.system(errno, "written", folder.path.appending(name)) }
     }
 
-    /// If a name contains a line end or a backslash, these are written as two characters, and the line begins with a
-    /// backslash.
+    /// Returns the line of the list for a file. If the file's path contains a line end or a backslash, this character is
+    /// escaped as two characters, and the line begins with a backslash.
     private static func line(_ record: CopyRecords.Record) -> [UInt8] {
         let (backslash, newline, turn) = (UInt8(ascii: "\\"), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
         let isOdd = record.path.bytes.contains { $0 == backslash || $0 == newline || $0 == turn }

@@ -6,15 +6,16 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Updates a checked copy of the shared folders, the scans and the mail archives. Blocks the calling thread.
+/// Updates a checked copy (each file is compared after it was written) of the shared folders, the scans and the copied mail
+/// archives. Blocks the calling thread.
 public final class CopyRun {
     public struct Sum: Sendable, Equatable, Encodable {
-        /// The number of original files examined.
+        /// The number of original files that this run examined.
         public var files = 0
-        /// The number of files copied in this run, and their size in bytes.
+        /// The number of files copied in this run, and their total size in bytes.
         public var copied = 0
         public var bytes: Int64 = 0
-        /// The number of earlier versions that were kept.
+        /// The number of earlier versions of files that this run kept.
         public var earlier = 0
         /// The number of originals whose content is damaged. Their copies were not changed.
         public var damaged = 0
@@ -50,8 +51,9 @@ public final class CopyRun {
     private static let deepest = 200
 
     /// - Parameters:
-    ///   - takesOver: whether a copy of another library becomes the copy of this one.
-    ///   - readsAgain: whether to read files again that are already in the copy.
+    ///   - takesOver: whether to accept a folder with the copy of another library, which then becomes the copy of this
+    ///     library.
+    ///   - readsAgain: whether to read and compare also the files that are already in the copy.
     public init(
         _ verification: Verification, to path: BytePath, takesOver: Bool = false, readsAgain: Bool = false,
         isCancelled: @escaping () -> Bool, onEvent: @escaping (Event) -> Void
@@ -87,8 +89,8 @@ public final class CopyRun {
         }
     }
 
-    /// - Throws: `Failure` with code `diskFull` or `cancelled`, or `fileNotFound` if the drive was disconnected. Files copied
-    ///   before are complete.
+    /// - Throws: `Failure` with code `diskFull` or `cancelled`, or `fileNotFound` if the drive was disconnected. The files
+    ///   copied before the failure are complete.
     public func run() throws -> Sum {
         let file = CopyFile(folder: folder, records: records, pause: pause)
         file.removeLeftover()
@@ -185,7 +187,7 @@ public final class CopyRun {
         }
     }
 
-    /// Finds a file in the catalogue.
+    /// Finds the known content of a file in the catalogue.
     private func known(_ path: BytePath) throws -> Original? {
         try catalogue.read { db in
             if let row = try FileRow.fetch(db, at: path), row.presence == .here, row.contents != .unread {
@@ -234,7 +236,7 @@ public final class CopyRun {
         guard let record = try records.fetch(target), let here = FileStamp(of: source), let there = folder.stamp(target),
             record.stamp.size == here.size, record.stamp.modified == here.modified, there.size == here.size
         else { return false }
-        // Each hard link to a file in the data folder changes the file's change time, so it is not compared there.
+        // The change time is not compared for files in the data folder, because each new hard link to a file changes it.
         guard record.stamp.changed == here.changed || source.isInside(Originals.data(catalogue)) else { return false }
         guard readsAgain else { return true }
         return (try? FileSum(of: folder.path.appending(target), pause))?.sum == record.sum

@@ -43,7 +43,8 @@ struct FileSum: Sendable {
         guard let before = FileStamp(descriptor: file) else { throw Trouble.gone }
         guard let digest = cdigest_create() else { throw Trouble.refused(.system(ENOMEM, "read", path)) }
         defer { cdigest_free(digest) }
-        // The page cache does not show the state of the disk, and its pages are not needed afterwards.
+        // The file's pages are dropped from the page cache: before reading, because the cache does not show the state of the
+        // disk; and afterwards, because they are not needed any more.
         _ = posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
         defer { _ = posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) }
         var room = [UInt8](repeating: 0, count: Self.piece)
@@ -63,7 +64,7 @@ struct FileSum: Sendable {
         (sum, stamp) = (Identity(digest: out), after)
     }
 
-    /// Errors by which disks and file systems report lost bytes.
+    /// The values of errno with which disks and file systems report lost bytes.
     private static let losses: Set<Int32> = [EIO, EUCLEAN, EBADMSG, ENODATA, EREMOTEIO, EILSEQ]
 
     private static func trouble(_ number: Int32, _ path: BytePath) -> Trouble {

@@ -2,8 +2,8 @@ public import Base
 import Catalogue
 import GRDB
 
-/// A file that no longer has its known content, although nobody has written to it. The finding is kept until the user answers
-/// it.
+/// A finding of a check: a file that no longer has its known content, although no program has written to it. The finding is
+/// kept until the user answers it.
 public struct Finding: Sendable, Equatable, Encodable {
     public enum Problem: String, Codable, Sendable {
         /// The file has a different content.
@@ -67,7 +67,7 @@ public struct Finding: Sendable, Equatable, Encodable {
         return Finding(row: row)
     }
 
-    /// Stores a finding. Replaces an earlier finding about the same path.
+    /// Stores a finding. Replaces an earlier finding about the same file path.
     static func store(
         _ db: Database, _ original: Original, _ problem: Problem, bytes: Int64, expected: Identity, found: Identity?,
         copy: WholeCopy?

@@ -1,7 +1,7 @@
 import Base
 import Catalogue
 
-/// A file that cannot be made again, and its known content.
+/// A file that Shoebox cannot make again from other data, and the file's known content.
 public struct Original: Sendable {
     public enum Source: String, CaseIterable, Codable, Sendable {
         /// Photos and videos.
@@ -15,7 +15,7 @@ public struct Original: Sendable {
     }
 
     let source: Source
-    /// The id of the file's row; for archives, which have no rows, the number in the listing.
+    /// The id of the file's row; for archives, which have no rows, the position in the list of archives.
     let id: Int64
     let path: BytePath
     /// The known content; nil if the file was never read.
@@ -23,11 +23,11 @@ public struct Original: Sendable {
     /// The stamp of the file when it had the content `expected`.
     let stamp: FileStamp?
 
-    /// Whether nobody has written to the file since its content was read. Only in this case, a different content is a silent
-    /// change.
+    /// Whether no program has written to the file since its content was read. Only then does a different content mean silent
+    /// damage.
     ///
-    /// The photos of scans never change. In the data folder, the change time is not compared for archives, because a hard
-    /// link of a backup sets it.
+    /// The photos of scans are never written to. For archives in the data folder, the change time is not compared, because a
+    /// backup changes it by creating a hard link.
     func isUnwritten(_ now: FileStamp) -> Bool {
         guard let stamp, source != .scans else { return true }
         let isSame = stamp.size == now.size && stamp.modified == now.modified

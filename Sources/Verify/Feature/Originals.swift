@@ -4,7 +4,7 @@ import GRDB
 import Glibc
 import MailIndex
 
-/// Lists the files that cannot be made again, page by page.
+/// Lists the files that Shoebox cannot make again from other data, page by page.
 struct Originals: Sendable {
     struct Cursor: Sendable, Equatable {
         var source = Original.Source.library
@@ -15,7 +15,7 @@ struct Originals: Sendable {
     private static let pageLength = 64
 
     let catalogue: Catalogue
-    /// Only files in these folders are listed; if it is empty, all files.
+    /// The folders whose files are listed; if empty, all files are listed.
     var folders: [BytePath] = []
     /// Whether to also list copied archives that no longer exist.
     var listsGone = false
@@ -23,7 +23,7 @@ struct Originals: Sendable {
     /// The data folder, as a path without symbolic links.
     static func data(_ catalogue: Catalogue) -> BytePath { catalogue.directory.real ?? catalogue.directory }
 
-    /// Returns the next files; none at the end.
+    /// Returns the next files; an empty list at the end.
     func page(after cursor: inout Cursor) throws -> [Original] {
         while true {
             let found = try list(cursor)
@@ -39,7 +39,7 @@ struct Originals: Sendable {
         }
     }
 
-    /// The number and size of the library's files, without those that cannot be counted quickly.
+    /// The number and total size of the files in the library. Files that cannot be counted quickly are not included.
     func total() throws -> (files: Int, bytes: Int64) {
         if !folders.isEmpty { return (0, 0) }
         return try catalogue.read { db in
@@ -54,9 +54,10 @@ struct Originals: Sendable {
         }
     }
 
-    /// The current state of a listed file; nil if its row now belongs to another file.
+    /// Returns a listed file with its current data; nil if the row with its id now belongs to another file.
     func again(_ original: Original) throws -> Original? {
-        // Archives have no rows, and their numbers change when other archives are added or removed.
+        // An archive is found by its path, because it has no row, and its position in the list changes when other archives
+        // are added or removed.
         if original.source == .archives {
             return try list(Cursor(source: .archives), limit: .max).first { $0.path == original.path }
         }
@@ -118,7 +119,7 @@ struct Originals: Sendable {
         }
     }
 
-    /// Copied archives whose file is missing but whose index still exists, so they were not removed in Shoebox.
+    /// Copied archives whose file is missing. Their index still exists, so they were not removed by the user in Shoebox.
     private func goneArchives(_ db: Database, besides there: Set<BytePath>) throws -> [BytePath] {
         let data = Self.data(catalogue), folder = data.appending("mail/archives")
         let summed = try BytePath.fetchAll(db, sql: "SELECT path FROM proofSum").filter { $0.parent == folder }
@@ -137,7 +138,7 @@ struct Originals: Sendable {
         return known.flatMap { Identity(hex: $0.value) }
     }
 
-    /// Makes the original of a file whose checksum is stored in `proofSum`.
+    /// Makes the `Original` of a file whose checksum, if known, is stored in the table `proofSum`.
     private func original(_ db: Database, _ source: Original.Source, _ id: Int64, _ path: BytePath) throws -> Original {
         let known = try ProofSums.fetch(db, path)
         return Original(source: source, id: id, path: path, expected: known?.sum, stamp: known?.stamp)
@@ -150,7 +151,7 @@ struct Originals: Sendable {
     }
 }
 
-/// Checksums of the files whose identity is not stored in the table `file`.
+/// The table `proofSum`: checksums of the files whose identity (SHA-256) is not stored in the table `file`.
 enum ProofSums {
     static func fetch(_ db: Database, _ path: BytePath) throws -> (sum: Identity, stamp: FileStamp)? {
         try Row.fetchOne(

@@ -7,13 +7,13 @@ import Synchronization
 /// Reads all files again once a month, on a thread that only uses the disk and the processor when no other process needs
 /// them.
 ///
-/// The thread waits while Shoebox does any other work, and rests seven times as long as it reads. A check "at once" does
-/// neither, and runs on an ordinary thread.
+/// The thread waits while Shoebox does any other work, and rests seven times as long as it reads. An urgent check, which the
+/// user has started, neither waits nor rests, and runs on an ordinary thread.
 final class QuietCheck: Sendable {
     private struct State {
         var isStopped = false
         var isUrgent = false
-        /// Whether Shoebox does no other work.
+        /// Whether Shoebox does no work other than this check.
         var isCalm = false
         var isWaiting = false
         /// The number of running threads.
@@ -31,7 +31,8 @@ final class QuietCheck: Sendable {
     private let state = Mutex(State())
     private let wake = NSCondition()
 
-    /// The time in seconds until the next attempt if no file is due, and between two progress reports.
+    /// `idleness` is the time in seconds until the next attempt if no file is due, `beat` the time in seconds between two
+    /// progress reports.
     private static let (idleness, beat) = (600.0, 1.0)
     private static let restFactor = 7.0
     private static let longestRest = 60.0
@@ -39,7 +40,7 @@ final class QuietCheck: Sendable {
     /// - Parameters:
     ///   - patience: the time before the first file is read, in seconds.
     ///   - standsBack: whether the thread runs only when no other process needs the processor.
-    ///   - isBusy: whether a request arrived a moment ago.
+    ///   - isBusy: returns whether a request arrived a moment ago.
     ///   - onChange: called about once a second while files are read.
     init(
         _ catalogue: Catalogue, patience: Double = 60, standsBack: Bool = true, isBusy: @escaping @Sendable () -> Bool,
@@ -80,7 +81,7 @@ final class QuietCheck: Sendable {
         thread.start()
     }
 
-    /// - Parameter isCalm: whether Shoebox does no other work.
+    /// - Parameter isCalm: whether Shoebox does no work other than this check.
     func follow(isCalm: Bool) {
         let hasChanged = state.withLock { state in
             defer { state.isCalm = isCalm }
@@ -89,7 +90,7 @@ final class QuietCheck: Sendable {
         if hasChanged { signal() }
     }
 
-    /// If urgent, starts a new round and reads without pauses; otherwise returns to quiet reading.
+    /// If `isUrgent`, starts a new round of the check and reads without pauses; otherwise returns to quiet reading.
     func hurry(_ isUrgent: Bool) throws {
         if isUrgent { try catalogue.write { try Round.begin($0) } }
         let begins = state.withLock { state in

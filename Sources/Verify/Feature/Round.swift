@@ -2,16 +2,17 @@ import Base
 import Catalogue
 import GRDB
 
-/// The progress of the check of all files. It is stored in one row, so that the check continues after a restart.
+/// A round: one pass of the check over all files. Its progress is stored in one row of the table `proofRound`, so that the
+/// check continues after a restart.
 struct Round: Sendable, Equatable {
     var cursor = Originals.Cursor()
     /// In milliseconds since 1970.
     var startedAt: Int64
     var files = 0
     var bytes: Int64 = 0
-    /// nil during the round.
+    /// The time when the round ended, in milliseconds since 1970; nil during the round.
     var endedAt: Int64?
-    /// The time when all files were last checked.
+    /// The time when the last complete round ended.
     var lastEndedAt: Int64?
 
     /// The time from the start of one round to the start of the next, in milliseconds.
@@ -35,7 +36,7 @@ struct Round: Sendable, Equatable {
                 """, arguments: [cursor.source.rawValue, cursor.after, startedAt, files, bytes, endedAt, lastEndedAt])
     }
 
-    /// Returns the unfinished round, or the next round if it is due; nil if it is not due yet.
+    /// Returns the unfinished round or, if there is none, the next round; nil if the next round is not due yet.
     ///
     /// If the clock was changed, a round may begin too early, but never too late.
     static func due(_ db: Database, at time: Int64 = now()) throws -> Round? {

@@ -11,7 +11,7 @@ public struct Verification: Sendable {
     public struct Sum: Sendable, Equatable, Encodable {
         public var files = 0
         public var bytes: Int64 = 0
-        /// Files that were read for the first time, so there is no known content to compare with.
+        /// Files that were read for the first time, so there was no known content for a comparison.
         public var learnt = 0
         /// Files that were edited since they were last read.
         public var edited = 0
@@ -41,7 +41,7 @@ public struct Verification: Sendable {
 
     /// Reads all files, or all files in some folders, without pauses. Blocks the calling thread.
     ///
-    /// - Parameter isCancelled: called before each piece that is read.
+    /// - Parameter isCancelled: called before each block of bytes is read.
     /// - Throws: `Failure` with code `cancelled`, or `fileNotFound` for a folder that Shoebox does not know.
     public func check(
         in folders: [BytePath], isCancelled: () -> Bool, onEvent: (Event) -> Void
@@ -138,7 +138,7 @@ extension Verification {
     /// Starts a scan, which reads accepted and restored files again.
     func rescan() async { await library.scan() }
 
-    /// Undoes an answer.
+    /// The function with which an answer to a finding is undone.
     func reversal(announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(
             of: .acceptContent,

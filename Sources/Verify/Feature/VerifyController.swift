@@ -88,7 +88,7 @@ extension VerifyController {
 
     private struct Findings: Encodable {
         let findings: [Found]
-        /// The id of the act of the answer, for undo; nil if the request only lists the findings.
+        /// The id of the act, with which the user can undo an answer; nil if the request only lists the findings.
         var act: Int64?
     }
 

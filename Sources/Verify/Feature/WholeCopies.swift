@@ -2,10 +2,10 @@ public import Base
 import Catalogue
 import GRDB
 
-/// An intact file with a certain content.
+/// An intact file that has the known content of a damaged file.
 public struct WholeCopy: Sendable, Equatable, Encodable {
     public enum Kind: String, Codable, Sendable {
-        /// Another file with the same content.
+        /// Another file with the same content, in a shared folder or in the data folder.
         case file
         case trash
         /// A file of the checked copy on another disk.
@@ -18,7 +18,7 @@ public struct WholeCopy: Sendable, Equatable, Encodable {
     public let path: BytePath
 }
 
-/// Finds an intact file with a certain content. Every candidate is read before it is returned.
+/// Finds an intact file that has the known content of a damaged file. Every candidate is read before it is returned.
 struct WholeCopies {
     private let catalogue: Catalogue
 

@@ -14,7 +14,8 @@ import Testing
 /// nested parts, a million boundaries, ten thousand attachments.
 struct BadInputTests {
     private static let large = ProcessInfo.processInfo.environment["SHOEBOX_BAD_INPUT_BYTES"].flatMap { Int64($0) } ?? 16 << 20
-    /// A smaller size for input that is expensive to read. It is still beyond every limit.
+    /// Whether larger sizes were set. If not, input that is expensive to read has a smaller size, which is still beyond
+    /// every limit.
     private static let isLong = large > 1 << 30
     private let from = "From jane@example.org Fri Feb 22 17:06:23 2008\n"
 
@@ -152,7 +153,7 @@ struct BadInputTests {
                 _ = try reader.text()
                 _ = try reader.attachments()
             }
-            // The mails in the window were found, but their bytes no longer exist.
+            // The mails in the scanner's window were found before the file was truncated, but their bytes no longer exist.
             #expect(count < 400)
             #expect(try first.text().text.utf8.count < 4000)
         }

@@ -47,8 +47,8 @@ import Workers
         return Array("\(text.utf8.count)\n\(text)<?xml version=\"1.0\"?>\n<plist/>\n".utf8)
     }()
 
-    /// A mailbox with a mail of three attachments: two are stored beside the mail, one of them under another name, and the third
-    /// is missing.
+    /// Makes a mailbox with a mail that has three attachments. Two of them are stored beside the mail, one of these under
+    /// another name; the third attachment is missing.
     private func withMailbox(_ body: (BytePath, BytePath) async throws -> Void) async throws {
         try await withFolder { folder in
             let box = folder.appending("INBOX.mbox/A1/Data/1")

@@ -2,9 +2,10 @@ import Testing
 
 @testable import MailEngine
 
-/// Structures similar to mime4j's tests: the detected parts and their contents.
+/// Tests the detected parts and their contents for mails with structures similar to mime4j's tests.
 struct ForeignStructureTests {
-    /// A leaf is written as its text in quotes, any other part as its type and its parts.
+    /// Writes the structure of a mail as text: a part without inner parts as its text in quotes, any other part as its type
+    /// and its inner parts.
     private func tree(_ mail: String) throws -> String {
         let message = try scan(mail)[0], content = Array(mail.utf8)
         func outline(_ part: Part) -> String {

@@ -76,7 +76,7 @@ struct FuzzTests {
     }
 }
 
-/// The same with mails of other projects.
+/// The same tests with mails of other projects.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"] != nil)) struct FuzzCorpusTests {
     @Test func `real mails, torn and shuffled, can be read`() throws {
         let corpus = try #require(ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"])

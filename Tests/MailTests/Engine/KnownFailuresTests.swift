@@ -12,7 +12,7 @@ import Testing
 struct KnownFailuresTests {
     private let from = "From jane@example.org Fri Feb 22 17:06:23 2008\n"
 
-    /// The bytes of a part of the file's only mail, at the offsets in its structure.
+    /// Returns the body of a part of the only mail in a file: the bytes between the offsets that the scan found.
     private func body(_ mail: [UInt8], _ index: Int) throws -> String {
         let part = try scan(mail)[0].parts[index]
         return text(mail[Int(part.bodyStart)..<Int(part.end)])
@@ -166,7 +166,7 @@ struct KnownFailuresTests {
     func `dates do not fall to the year 1`(field: String) throws {
         let summary = try MailSummary(#require(try scan("Subject: x\nDate: \(field)\n\n").first))
         #expect(summary.date?.rfc3339 == "2008-02-22T17:06:23Z")
-        // An invalid date gives no date, or the date of the delivery, and never 1970.
+        // An invalid date results in no date or in the delivery date, never in 1970.
         #expect(try scan("Date: 0000-00-00 00:00:00\n\n").first.flatMap { MailSummary($0).date } == nil)
         #expect(
             try scan("\(self.from)Date: Mon, 01 Jan 0001 00:00:00 +0000\n\n").first.flatMap { MailSummary($0).date?.rfc3339 }

@@ -26,7 +26,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
     func `every file is read, in pieces of any size`(folder: String) throws {
         var count = 0
         for (name, content) in try files(folder) {
-            // The first is a comment in Go, the others are scripts of the mailbox tests.
+            // These files are not mails: the first is a comment in Go, the others are scripts of the mailbox tests.
             if name == "erroneous.raw" || folder.hasPrefix("dovecot") && !name.hasSuffix(".mbox") { continue }
             let found = try scan(content)
             count += 1
@@ -60,7 +60,8 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         #expect(text(content[Int(leaf.bodyStart)..<Int(leaf.end)]) == "hello\n")
     }
 
-    /// The first expected order of a script, and our order of the same mails. Sorting is stable.
+    /// Returns the first expected order in a script of the mailbox tests, and our order of the same mails. Our sorting is
+    /// stable.
     private func sorted<Key: Comparable>(
         _ name: String, _ key: (MailSummary, ScannedMessage) -> Key
     ) throws -> (expected: [Int], ours: [Int]) {
@@ -82,8 +83,9 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         ] { #expect(found.ours == found.expected, "\(name)") }
     }
 
-    /// The conversations. Two results differ intentionally: mails with the same Message-ID are one conversation here, because
-    /// they are copies of each other (`thread2`), and a reference counts even if another mail contradicts it (`thread`).
+    /// The conversations. Two results differ intentionally: mails with the same Message-ID are one conversation here,
+    /// because they are copies of each other (`thread2`), and a reference to another mail is used even if a third mail
+    /// contradicts it (`thread`).
     @Test(arguments: [
         ("thread3", [1, 1]), ("thread4", [1, 1]), ("thread5", [1, 1, 1, 1]), ("thread6", [1, 1]), ("thread7", [1, 1, 1, 1]),
         ("thread8", [1, 1]),

@@ -7,8 +7,8 @@ func bytes(_ text: String) -> Bytes { Array(text.utf8)[...] }
 
 func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
 
-/// Returns all mails of a file, or throws the reason for none. The result is the same for the whole file, chunks of 4 kB, single
-/// bytes and the smallest window, and every byte belongs to exactly one mail.
+/// Returns all mails of a file, or throws the reason why there are none. Also expects the same result if the file is read as
+/// a whole, in chunks of 4 kB, byte by byte, and with the smallest window, and that every byte belongs to exactly one mail.
 func scan(_ file: [UInt8], isAlone: Bool = false) throws -> [ScannedMessage] {
     let whole = Result { try scan(file, isAlone, piece: .max) }
     for (piece, expected) in [(4096, Int64.max), (1, .max), (.max, 0)] {
@@ -62,7 +62,7 @@ func withFile<T>(_ content: [UInt8], _ body: (String) throws -> T) throws -> T {
     return try body(url.path)
 }
 
-/// Runs the body with the reader of a mail in a file.
+/// Runs the body with a `MessageReader` of one mail in a file.
 func read<T>(_ content: String, number: Int = 1, _ body: (MessageReader) throws -> T) throws -> T {
     try read(Array(content.utf8), number: number, body)
 }

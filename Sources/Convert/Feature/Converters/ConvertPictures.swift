@@ -70,7 +70,8 @@ struct ConvertPictures: Converter {
         guard let target = PictureTarget(rawValue: options.format),
             let metadata = PictureOptions.Metadata(rawValue: options.metadata)
         else { throw Failure(.badRequest, "convert.badOptions") }
-        // If the format has no quality, the form may still send a limit that was chosen for another format.
+        // The limit is ignored for a format without a quality setting. The form may still send a limit, chosen for another
+        // format.
         let kilobytes = target.hasQuality && options.limit == "kilobytes" ? options.kilobytes : nil
         return PictureOptions(
             target, quality: options.quality, maximumBytes: kilobytes.map { $0 * 1000 }, size: try size(options),

@@ -35,7 +35,7 @@ struct ArrangePDF: PDFConverter {
     }
 }
 
-/// The fields of forms that open encrypted PDFs. They are ignored for a PDF that needs no password.
+/// The form fields for the password of an encrypted PDF. Their values are ignored if the PDF needs no password.
 enum PDFLock {
     static let fields: [ConverterField] = [.toggle("locked"), .secret("password", when: ["locked": ["true"]])]
 
@@ -90,7 +90,7 @@ struct NamePDF: PDFConverter {
         return try await context.edited(input, edit, password: PDFLock.password(options.password))
     }
 
-    /// An empty field leaves its entry unchanged.
+    /// The entries to change. An empty form field leaves its entry unchanged.
     private func entries(_ options: Options) -> [String: String] {
         [
             "Title": options.heading, "Author": options.author, "Subject": options.subject, "Keywords": options.keywords,

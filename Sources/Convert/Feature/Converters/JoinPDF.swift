@@ -28,11 +28,11 @@ struct JoinPDF: Converter {
         return [ConverterResult(output, name: FileName.ending(name, "pdf"), kind: .pdf, losses: made.losses)]
     }
 
-    /// The maximum length in characters of a name that contains both names.
+    /// The maximum length, in characters, of a result name that contains the names of both files.
     private static let longest = 40
 
-    /// For two files, the name contains both names if this is short enough. Otherwise, it contains the first name and the
-    /// number of other files.
+    /// Returns the name of the result. For two files, it contains both file names if the result is short enough. Otherwise,
+    /// it contains the first file name and the number of other files.
     private static func name(of stems: [String]) -> String {
         let both = stems.joined(separator: " + ")
         return stems.count == 2 && both.count <= longest ? both : "\(stems[0]) + \(stems.count - 1)"

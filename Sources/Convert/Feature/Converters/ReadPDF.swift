@@ -86,9 +86,9 @@ extension ConverterContext {
     }
 }
 
-/// The fields for selecting pages, which several forms have.
+/// The form fields for selecting pages, used by several converters.
 enum PDFPages {
-    /// The options of a converter that only has the fields for pages.
+    /// The options of a converter whose form has no fields other than these.
     struct Options: Decodable, Sendable {
         let pages: String
         let password: String

@@ -12,9 +12,10 @@ struct SearchablePDF: PDFConverter {
 
     let fields = PDFPages.fields
 
-    /// The resolution at which a page is read in pixels per inch, and the maximum length of its longer side in pixels.
+    /// The resolution of the picture from which a page is read, in pixels per inch, and the maximum length of the picture's
+    /// longer side, in pixels.
     private static let (dpi, longestSide) = (300.0, 4000.0)
-    /// The fraction of the work that is spent on reading.
+    /// The fraction of the progress that recognizing text represents.
     private static let readingShare = 0.9
 
     func run(_ input: ConvertFile, _ options: Options, _ context: ConverterContext) async throws(Failure) -> [ConverterResult] {
@@ -39,7 +40,7 @@ struct SearchablePDF: PDFConverter {
         return [ConverterResult(whole, of: input, kind: .pdf, losses: losses)]
     }
 
-    /// Pages without text.
+    /// The numbers of the pages without text.
     private func silentPages(
         _ input: ConvertFile, _ options: Options, _ context: ConverterContext
     ) async throws(Failure) -> [PageRead] {

@@ -25,8 +25,9 @@ struct SmallerPDF: PDFConverter {
         "light": PaperCompression(dpi: 220, quality: 78), "medium": PaperCompression(dpi: 150, quality: 60),
         "strong": PaperCompression(dpi: 96, quality: 42),
     ]
-    /// The steps from the best quality to the smallest file that is still readable. With the tolerance of 1.1, no picture
-    /// keeps a much higher resolution than that of the step, so that file sizes come close to the wanted limit.
+    /// Compression settings (dpi, JPEG quality), from the best quality to the smallest file that is still readable. A
+    /// picture is only resampled if its resolution exceeds 1.1 times the dpi. This factor is small, so that file sizes come
+    /// close to the wanted limit.
     private static let steps = [
         (300, 85), (260, 82), (220, 78), (195, 73), (170, 68), (160, 64), (150, 60), (135, 55), (120, 50), (108, 46), (96, 42),
         (84, 37), (72, 32),
@@ -49,8 +50,8 @@ struct SmallerPDF: PDFConverter {
         return (result, made.bytes)
     }
 
-    /// Returns the result of lossless compression if it is within the limit; otherwise the best step within the limit, found
-    /// by binary search.
+    /// Returns the result of lossless compression if it is within the limit; otherwise the result of the best entry of
+    /// `steps` within the limit, found by binary search.
     private func fitted(
         _ input: ConvertFile, _ options: Options, _ context: ConverterContext
     ) async throws(Failure) -> ConverterResult {

@@ -44,7 +44,7 @@ struct ExtractWork: JobWork {
             let done = try await extract(extraction, into: draft)
             try await extractions.settle(extraction, draft, done)
         } catch {
-            // Up to a hundred thousand files are removed in the background, so that the user does not have to wait.
+            // The files, up to a hundred thousand, are removed in the background, so that the user does not have to wait.
             Task.detached { try? await blocking { Extractions.clear(draft) } }
             let failure = Failure(of: error, "job.itemError")
             let named =
@@ -88,7 +88,8 @@ struct ExtractWork: JobWork {
             if done.count == 0, let problem = done.problems.first { throw problem }
             return done.naming(extraction)
         } catch {
-            // If a password is required, no files are kept, because with the password everything is extracted again.
+            // Extracted files are only kept if the archive is damaged or has an unsupported format. After other errors they
+            // are removed. For example, if a password is required, everything is extracted again with the password.
             guard error.code == .corruptFile || error.code == .unsupportedFormat else { throw error }
             var meter = ExtractionMeter(output: output, draft: draft)
             let bytes = meter.bytes()

@@ -22,7 +22,7 @@ struct Extraction: Sendable {
     let startedAt: Int64
     /// The hidden folder that files are written to until all files are complete.
     let draft: BytePath?
-    /// The new folder, once it is complete.
+    /// The path of the new folder; nil until the folder is complete.
     let place: BytePath?
     /// The id of the act, for undo.
     let act: Int64?

@@ -1,8 +1,8 @@
 import Base
 import Foundation
 
-/// Counts the bytes that an extraction has written, from outside the worker: those of the files that the worker has reported,
-/// and those of the file that is being written.
+/// Counts the bytes that an extraction has written so far, from outside the worker. Adds the sizes of the files that the
+/// worker has reported and the current size of the file that is being written.
 struct ExtractionMeter {
     private let output: BytePath
     private let draft: BytePath
@@ -12,7 +12,8 @@ struct ExtractionMeter {
     private var rest = Data()
 
     /// - Parameters:
-    ///   - output: the file with the worker's report, one JSON object per line, with `bytes` as the last member.
+    ///   - output: the file with the worker's report: one JSON object per extracted file and line, with `bytes` as its last
+    ///     key.
     ///   - draft: the folder that receives the files.
     init(output: BytePath, draft: BytePath) { (self.output, self.draft) = (output, draft) }
 

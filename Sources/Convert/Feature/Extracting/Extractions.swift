@@ -11,7 +11,7 @@ import Workers
 
 /// Starts and shows the extraction of archives to shared folders, and cleans up after a crash.
 ///
-/// All files are first written to a hidden folder, which gets its final name only when it is complete.
+/// All files are first written to a hidden folder, which gets its final name only when all files are complete.
 final class Extractions: Sendable {
     static let kind = "convert.extract"
 
@@ -53,7 +53,7 @@ final class Extractions: Sendable {
         return try await extraction(id)
     }
 
-    /// Returns the folder. If only its last component is missing, creates it; for example the Inbox before the first file
+    /// Returns the folder. Creates it if it is missing but its parent exists, for example the Inbox before the first file
     /// arrives.
     private func made(_ folder: BytePath) throws -> BytePath {
         guard folder.real == nil, errno == ENOENT, folder.bytes.first == UInt8(ascii: "/") else { return folder }
@@ -92,7 +92,7 @@ final class Extractions: Sendable {
 
     func report(_ id: Int64, _ value: ExtractionProgress?) { progress.withLock { $0[id] = value } }
 
-    /// Creates the hidden folder for the files, after storing its path.
+    /// Stores the path of the hidden folder for the files, and then creates the folder.
     func makeDraft(_ extraction: Extraction) async throws -> BytePath {
         let folder = try files.sharedFolder(extraction.folder)
         let draft = folder.appending(".shoebox-extract-\(UUID().uuidString.lowercased())")
@@ -103,7 +103,7 @@ final class Extractions: Sendable {
         return draft
     }
 
-    /// Moves the folder to its final path, as one act.
+    /// Moves the folder to its final path, as one act that can be undone.
     func settle(_ extraction: Extraction, _ draft: BytePath, _ done: ArchiveCount) async throws {
         let problems = String(decoding: try JSONEncoder().encode(done.problems), as: UTF8.self)
         try await set(extraction.id, "files = ?, bytes = ?, problems = ?", [done.count, done.bytes, problems])
@@ -120,7 +120,8 @@ final class Extractions: Sendable {
         passwords.withLock { $0[extraction.id] = nil }
     }
 
-    /// Whether the folder was already moved by a process that was killed before it could store this. If so, stores it now.
+    /// Whether a killed process already moved the folder without storing that the extraction is complete. If so, stores it
+    /// now.
     func wasSettled(_ extraction: Extraction) async throws -> Bool {
         guard let draft = extraction.draft, let placed = try services.entries.placed(draft) else { return false }
         try await set(extraction.id, "place = ?, actId = ?, draft = NULL", [placed.path, placed.act])
@@ -135,8 +136,8 @@ final class Extractions: Sendable {
 
     // MARK: Removing
 
-    /// Removes the hidden folder of an unfinished extraction. Removes nothing if the name is not one that Shoebox gives to
-    /// such folders.
+    /// Removes the hidden folder of an unfinished extraction. Removes nothing if the folder's name does not begin with the
+    /// prefix of such folders.
     static func clear(_ draft: BytePath) {
         guard draft.name.display.hasPrefix(".shoebox-extract-") else { return }
         // The worker may still be writing its last file.
@@ -158,7 +159,7 @@ final class Extractions: Sendable {
         }
     }
 
-    /// Removes the rows of extractions whose time is over.
+    /// Removes the rows of extractions that are older than `Conversions.keptFor`.
     func expire() async throws {
         let time = RunningTime(in: catalogue.directory), end = Waiting.end(at: time, after: Conversions.keptFor)
         let old = try catalogue.write { db in

@@ -11,7 +11,8 @@ struct ListedSizes {
     ///
     /// - Parameter numbers: the numbers of the entries to add up, starting at 1; nil for all entries.
     func sum(_ numbers: Set<Int>?) -> Int64 {
-        // This key follows the name, and cannot occur in the name, because quotes are escaped there.
+        // The key `bytes` follows the entry's name. This byte sequence cannot occur in a name, because quotes in names are
+        // escaped.
         let key = Data("\",\"bytes\":".utf8)
         var (sum, start, number) = (Int64(0), bytes.startIndex, 0)
         while start < bytes.endIndex {

@@ -34,11 +34,11 @@ extension OpenedController {
     private struct Listing: Encodable {
         let entries: [Entry]
         let total: Int
-        /// The encoding with which file names that are not valid UTF-8 were decoded.
+        /// The encoding used to decode file names that are not valid UTF-8.
         let encoding: String?
-        /// The reasons why the list ends here.
+        /// The errors because of which the list is incomplete.
         let problems: [Failure]
-        /// The id of the running extraction.
+        /// The id of the running extraction of this archive; nil if there is none.
         let extraction: Int64?
         /// The number of characters in all names that could not be decoded.
         let unreadable: Int

@@ -65,7 +65,8 @@ extension OpenedController {
 
     private struct Rows: Encodable {
         let rows: [Table.ShownRow]
-        /// The number of rows in the table; nil for a view, because `select` has already returned the number.
+        /// The number of rows in the table; nil for a view (a selection of rows), because `select` has already returned this
+        /// number.
         let total: Int64?
         let endsInQuotes: Bool?
     }

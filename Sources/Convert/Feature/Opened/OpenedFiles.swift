@@ -8,9 +8,10 @@ import Workers
 
 /// Keeps data about opened files: the positions of rows, the selected rows, the entries of an archive.
 ///
-/// The data is stored in `convert/opened` of the data folder, and can be made again. It is lost when the process ends.
+/// The data is stored in `convert/opened` in the data folder. It is not used after the process has ended, and can be made
+/// again from the opened files.
 actor OpenedFiles {
-    /// A file with data about an opened file, and the stamp of the opened file at that time.
+    /// A file with data about an opened file, and the stamp of the opened file at the time when the data was made.
     private struct Made {
         let path: BytePath
         let stamp: FileStamp
@@ -26,7 +27,7 @@ actor OpenedFiles {
     struct List: Sendable {
         let path: BytePath
         let count: ArchiveCount
-        /// The offset of each line, and the offset of the end.
+        /// The byte offset of each line in the list, followed by the offset of the list's end.
         let offsets: [Int64]
     }
 
@@ -80,8 +81,8 @@ actor OpenedFiles {
 
     // MARK: Indexes, views and lists
 
-    /// The offsets of a table's rows; without a dialect, the offsets of a text's lines. Simultaneous requests for the same
-    /// offsets share the work.
+    /// Returns an index with the offsets of a table's rows or, without a dialect, of a text's lines. Simultaneous requests
+    /// for the same index share the work.
     func index(of file: ConvertFile, _ dialect: TableDialect?, encoding: TextEncoding? = nil) async throws -> Index {
         let stamp = try Self.stamp(file)
         let dialectKey =
@@ -105,7 +106,8 @@ actor OpenedFiles {
         }
     }
 
-    /// Selects rows. The answer contains the name of a view, which is used to request the selected rows.
+    /// Selects rows of a table, and stores the selection as a view. Returns the name of the view, with which the selected
+    /// rows are requested.
     func select(
         _ file: ConvertFile, _ dialect: TableDialect, _ selection: Table.Selection
     ) async throws -> (view: String, found: SelectRows.Answer) {

@@ -2,7 +2,8 @@ import Base
 import Catalogue
 import GRDB
 
-/// The user's own albums by name, followed by the albums made from screenshots. The key is the id of the album.
+/// Groups photos by album. The user's own albums come first, sorted by name, followed by the albums made from screenshots.
+/// The key is the id of the album.
 enum AlbumWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos

@@ -5,7 +5,7 @@ import GRDB
 enum DayWay {
     private static let secondsOfDay: Int64 = 86_400
 
-    /// The number of whole days since 1970, rounded down, also for dates before 1970.
+    /// An SQL expression for the number of days since 1970, rounded down, even for dates before 1970.
     private static let day = "((taken - ((taken % 86400) + 86400) % 86400) / 86400)"
 
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {

@@ -20,8 +20,8 @@ enum EventWay {
         var cover: Int64
         var coordinate: (latitude: Double, longitude: Double)?
 
-        /// - Parameter row: id, taken, size, latitude, longitude. Columns are read by index, because names would be looked up
-        ///   in every row.
+        /// - Parameter row: id, taken, size, latitude, longitude. Columns are read by index, because reading them by name
+        ///   would look up the name in every row.
         init(_ row: Row) {
             first = row[1]
             last = first

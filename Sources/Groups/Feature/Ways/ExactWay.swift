@@ -3,8 +3,8 @@ import Base
 import Catalogue
 import GRDB
 
-/// Groups files with the same content. The key is the digest of the content. Hard links count as one file, as does a file
-/// that is reached through two mounts.
+/// Groups files with the same content. The key is the SHA-256 of the content. Hard links to a file count as one file; so do
+/// the paths of a file that is reached through several mounts.
 enum ExactWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let rule = try FolderRule.fetch(query.db)
@@ -30,7 +30,7 @@ enum ExactWay {
         return groups.sorted { ($1.frees ?? 0, $0.key) < ($0.frees ?? 0, $1.key) }
     }
 
-    /// The best file first, then the others by path.
+    /// Returns the files of a group: the best file first, then the others sorted by path.
     static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
         guard let identity = Identity(hex: key) else { return [] }
         let files = DistinctFiles.of(try files(query, identity))
@@ -52,7 +52,7 @@ enum ExactWay {
         ).map(FileRow.init(row:))
     }
 
-    /// - Parameter likes: favourites, which are never queued.
+    /// - Parameter likes: the contents of the user's favourites, which are never queued.
     private static func group(_ all: [FileRow], _ rule: FolderRule, _ likes: Set<Identity>) -> PhotoGroup? {
         let files = DistinctFiles.of(all)
         guard files.count > 1, let identity = files[0].identity else { return nil }
@@ -68,8 +68,8 @@ enum ExactWay {
     }
 }
 
-/// Finds rows that are the same file on disk. Hard links have the same inode and change time, as does a file that is reached
-/// through another mount.
+/// Finds rows that are the same file on disk: hard links, and paths through different mounts. They have the same inode and
+/// change time.
 enum DistinctFiles {
     private struct OnDisk: Hashable {
         let inode: Int64

@@ -2,8 +2,8 @@ import Catalogue
 import GroupsEngine
 import GRDB
 
-/// Groups photos into twenty groups A to T, and OTHER, by a digest of the photo's identifier. The identifier is the SHA-256
-/// of the content in hexadecimal digits.
+/// Groups photos into twenty groups, A to T, and a group OTHER, by a digest of the photo's identifier. The identifier is the
+/// SHA-256 of the content in hexadecimal digits.
 enum IdentityWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         var groups = [PhotoGroup?](repeating: nil, count: IdentityGroup.allCases.count)

@@ -4,7 +4,8 @@ import GRDB
 /// Groups pictures by their kind according to notes and sorted screenshots. All other pictures are grouped by origin: camera,
 /// screen, or other.
 enum KindWay {
-    /// The user's own choice has priority, followed by the kind found for a screenshot and by the category of its text.
+    /// An SQL expression for the kind of a picture. The user's own choice has priority over the kind found for a screenshot,
+    /// which has priority over the category of the text in the picture.
     private static let kind = """
         coalesce(
             (SELECT type FROM screenResult AS said WHERE said.identity = file.identity AND corrected AND \(isKind("type"))),
@@ -16,7 +17,8 @@ enum KindWay {
                 ELSE 'picture' END)
         """
 
-    /// Whether a word from a note or a screenshot is more informative than the origin.
+    /// Returns an SQL condition that is true if a kind from a note or a screenshot is more informative than the picture's
+    /// origin.
     private static func isKind(_ word: String) -> String { "\(word) NOT IN ('other', 'screenshot', 'unknown', '')" }
 
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {

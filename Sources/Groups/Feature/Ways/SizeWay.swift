@@ -2,7 +2,7 @@ import GRDB
 
 /// Groups large files by size, largest first.
 enum SizeWay {
-    /// The minimum file size of each group in megabytes (of a million bytes). The key is this number.
+    /// The minimum file sizes of the groups, in megabytes of a million bytes. The key of a group is its minimum size.
     private static let steps: [Int64] = [100, 50, 20, 10, 5]
 
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
@@ -22,7 +22,8 @@ enum SizeWay {
         return try query.members("SELECT id, taken FROM \(source) ORDER BY size DESC, id DESC", arguments)
     }
 
-    /// The part of a query after FROM. It searches only folders that contain photos of this size.
+    /// The part after FROM of a query for photos of a group. To be fast, the query only searches folders that contain photos
+    /// of this size.
     private static func photos(_ query: GroupQuery, _ step: Int64) -> (String, StatementArguments) {
         let (photos, arguments) = query.photos
         let (sums, sumsArguments) = query.sums
