@@ -3,6 +3,7 @@
 # make test                                         lint, build, and the tests that a change is likely to break
 # make check                                        all tests but those that need the corpus of real samples
 # make rest                                         what `make check` runs beyond `make test`
+# make mutants [SEED=1] [COUNT=100]                 small bugs by rule in the web app; counts those that its tests find
 # make bench · lint · format · install PREFIX=DIR · uninstall PREFIX=DIR · deb · clean
 
 PREFIX ?= /usr/local
@@ -23,7 +24,7 @@ BINARY := .build/release/shoebox
 SWIFT_SOURCES := Package.swift Sources Tests
 PYTHON := PYTHONPATH=.parts/wheels-test .parts/python
 
-.PHONY: run build release test check rest bench fuzz lint format install put uninstall deb clean
+.PHONY: run build release test check rest bench fuzz mutants lint format install put uninstall deb clean
 
 run: release
 	@folder="$(FOLDER)"; data="$(DATA)"; \
@@ -57,6 +58,12 @@ fuzz: FUZZ_SECONDS = $(if $(filter command line,$(origin SECONDS)),$(SECONDS),60
 fuzz:
 	@setup/install test
 	@$(PYTHON) Tests/Fuzz/run.py --seconds $(FUZZ_SECONDS)
+
+mutants: SEED ?= 1
+mutants: COUNT ?= 100
+mutants:
+	@setup/install test
+	@$(PYTHON) Tests/Web/mutants.py --seed $(SEED) --count $(COUNT)
 
 lint:
 	@setup/install test

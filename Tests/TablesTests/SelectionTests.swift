@@ -64,7 +64,7 @@ struct SelectionTests {
         let table = Table(try file(keys.map { "k\($0)\n" }.joined()), dialect: TableDialect(hasHeader: false))
         let view = try written { descriptor in
             let draft = open(FileManager.default.temporaryDirectory.path, 0o20200000 | O_RDWR | O_CLOEXEC, 0o600)
-            var sorter = try RowSorter([SortColumn(column: 0, type: .text)], decimalComma: false, draft: draft, most: 170)
+            var sorter = try RowSorter([SortColumn(column: 0, type: .text)], decimalComma: false, draft: draft, maximum: 170)
             try table.forEach(where: []) { row, number in (try? sorter.add(row, number)) != nil }
             var output = try OutputFile(descriptor)
             try sorter.finish(&output)

@@ -35,7 +35,7 @@ public protocol Converter: Sendable {
     /// - Parameters:
     ///   - inputs: one file or, for a converter whose `inputs` are `together`, all files in the user's order. They are read
     ///     and never written.
-    ///   - desk: runs tasks in workers, and gives paths for results.
+    ///   - context: runs tasks in workers, and gives paths for results.
     /// - Returns: at least one result, each at a path of the desk.
     func run(_ inputs: [ConvertFile], _ options: Options, _ context: ConverterContext) async throws(Failure) -> [ConverterResult]
 }
@@ -51,7 +51,7 @@ extension Converter {
 public enum ConverterInputs: Sendable, Equatable {
     case each
     /// All inputs are one item. If one worker task reads all inputs, the upper bound of the range must not exceed
-    /// `WorkerFiles.most`.
+    /// `WorkerFiles.maximum`.
     case together(ClosedRange<Int>)
 }
 

@@ -243,7 +243,7 @@ public actor GroupCache {
         }
     }
 
-    /// Waits until no order has been requested for the time `quiet`, but checks at most `mostWaits` times.
+    /// Waits until no order has been requested for the time `quiet`, but checks at most `maximumWaits` times.
     private func waitForQuiet() async {
         for _ in 0..<Self.maximumWaits {
             let since = ContinuousClock.now - asked

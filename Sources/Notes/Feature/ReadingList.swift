@@ -14,7 +14,7 @@ public struct ReadingList: PictureWork {
     public var patience: Duration { .zero }
 
     /// If the user swiped a photo within this time (in milliseconds), the photo is read with several threads, because the
-    /// user may be waiting for the text. At most `mostThreads` are used, because more threads were not measured. All other
+    /// user may be waiting for the text. At most `maximumThreads` are used, because more threads were not measured. All other
     /// photos are read with one thread each, which takes an eighth less time for a long list.
     private static let recent: Int64 = 10_000
     private static let maximumThreads = 4

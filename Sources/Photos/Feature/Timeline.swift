@@ -59,7 +59,7 @@ public struct Timeline: Sendable {
 
     /// Returns the photos starting at a rank.
     ///
-    /// - Parameter limit: limited to 1…`most`.
+    /// - Parameter limit: limited to 1…`maximum`.
     /// - Returns: the cards in order; nil for a photo that has disappeared since the list for the filter was made.
     public func photos(_ filter: PhotoFilter, _ order: Order, rank: Int, limit: Int) async throws -> (cards: [Card?], total: Int)
     {

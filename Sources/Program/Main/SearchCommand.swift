@@ -34,6 +34,16 @@ struct SearchCommand: AsyncParsableCommand {
         if limit < 1 { throw ValidationError("At least one has to be asked for.") }
     }
 
+    private struct Line: Encodable {
+        let kind: String
+        let title: String
+        let snippet: String
+        let `where`: String
+        let date: String
+        let count: Int?
+        let mail: String?
+    }
+
     func run() async throws {
         let app = try options.openApp()
         await app.search.catchUp()
@@ -42,7 +52,10 @@ struct SearchCommand: AsyncParsableCommand {
         for problem in answer.groups.flatMap({ $0.problems ?? [] }) { Terminal.complain(problem) }
         for result in answer.groups.flatMap(\.results) {
             if options.json {
-                try Terminal.emit(result)
+                try Terminal.emit(
+                    Line(
+                        kind: result.kind.rawValue, title: result.title, snippet: result.snippet, where: result.where,
+                        date: result.date, count: result.count, mail: result.mail))
             } else {
                 Self.show(result)
             }

@@ -15,7 +15,7 @@ public struct FileScanner: Sendable {
     private let reading: ReadingOptions?
 
     /// - Parameters:
-    ///   - look: the look (filter, strength, rotation, paper size) of all pages. Its corners are ignored, because they are
+    ///   - settings: the look (filter, strength, rotation, paper size) of all pages. Its corners are ignored, because they are
     ///     detected in each picture.
     ///   - reading: the options for reading text; nil to not read text.
     public init(_ pool: WorkerPool, settings: PageSettings, reading: ReadingOptions?) {

@@ -52,7 +52,7 @@ public final class Search: Sendable {
     /// - Parameters:
     ///   - kind: the kind to search; nil for all kinds.
     ///   - after: `next` of the previous page of the same kind.
-    ///   - limit: the maximum number of results of each kind, 1…`most`.
+    ///   - limit: the maximum number of results of each kind, 1…`maximum`.
     ///   - patience: the time after which the answer no longer waits for kinds that are not in the index. Kinds known to be
     ///     slow are not searched at all. If nil, all kinds are searched without a time limit.
     public func find(
