@@ -80,15 +80,15 @@ LARGEST_SEED, MOST_SEEDS = 64 << 10, 200
 # These rules examine every row of a page. Nobody prints longer inputs on one page, and the fuzzer tries more inputs if they are
 # short.
 SHORTER = {"receipt": 4 << 10, "answer": 8 << 10, "search": 4 << 10, "page": 4 << 10, "table": 8 << 10, "tree": 8 << 10}
-# The number of inputs of a run that finds the same on every machine, at any speed. It takes about 15 seconds on an EPYC's core
+# The number of inputs of a run that finds the same on every machine, at any speed. It takes about 8 seconds on an EPYC's core
 # for each parser of mails, pictures, requests, records and searches, and half of that for the others. A repeated run finds
 # nothing new; `make fuzz` continues the search.
 INPUTS = {
-    "mbox": 72_000, "mime": 135_000, "headers": 340_000, "tnef": 1_320_000, "uuencode": 390_000, "html": 635_000,
-    "bitmap": 95_000, "exif": 620_000, "raw": 950_000, "json": 200_000, "sidecar": 600_000, "trashinfo": 340_000,
-    "search": 70_000, "mailsearch": 108_000,
-    "zip": 1_150_000, "rar": 1_000_000, "names": 26_000, "table": 46_000, "tree": 133_000, "lines": 230_000, "page": 1000,
-    "receipt": 740, "answer": 102_000,
+    "mbox": 36_000, "mime": 67_500, "headers": 170_000, "tnef": 660_000, "uuencode": 195_000, "html": 317_500,
+    "bitmap": 47_500, "exif": 310_000, "raw": 475_000, "json": 100_000, "sidecar": 300_000, "trashinfo": 170_000,
+    "search": 35_000, "mailsearch": 54_000,
+    "zip": 575_000, "rar": 500_000, "names": 13_000, "table": 23_000, "tree": 66_500, "lines": 115_000, "page": 500,
+    "receipt": 370, "answer": 51_000,
 }
 # The timeout for one input in seconds of wall time. It is long, because an input waits while other programs use the processors.
 PATIENCE = 600

@@ -24,7 +24,7 @@ import { VirtualGrid } from "./virtual-grid.js";
 const LOOKED_THROUGH = 5000;
 /**
  * @typedef {object} ListOptions
- * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: any[], count: number, bytes: number}>} fetch
+ * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: any[], count: number, bytes: number, revision: string}>} fetch
  * @property {(item: any) => any} cardOf
  * @property {(item: any) => string[]} words facts about the item, the most important one first
  * @property {(item: any) => string} [tone]
@@ -45,6 +45,9 @@ export class PhotoListPage {
      */
     #hasLeft = false;
     #total = { count: 0, bytes: 0 };
+    /** The revision of the list, and that of the list to which the actions applied when they were last shown; "" for selected photos. */
+    #revision = "";
+    #meaning = "";
     #signal;
     /** @type {(to: number | null) => void} */
     #drawn = () => {};
@@ -128,8 +131,9 @@ export class PhotoListPage {
                     item && tone?.(item),
                 ),
             fetch: async (rank, limit, abort) => {
-                const { items, count, bytes } = await fetch(rank, limit, abort);
+                const { items, count, bytes, revision } = await fetch(rank, limit, abort);
                 this.#total = { count, bytes };
+                this.#revision = revision;
                 return { items, total: count };
             },
             onload: () => this.#show(),
@@ -278,9 +282,12 @@ export class PhotoListPage {
         /** @type {any} */ (this.choose).label = this.#selection.isAll ? t("list.none") : t("list.all");
         const { all, ...sum } = this.#sum;
         if (this.#hasLeft && some) return void replace(this.footer, this.#nothingSelected());
-        const isNew = !this.footer.querySelector("[data-decides]");
+        // A list can change without changing its length. Then the labels stay, but the actions apply to other photos.
+        const meaning = all ? this.#revision : "";
+        const isOther = !this.footer.querySelector("[data-decides]") || all && meaning !== this.#meaning;
+        this.#meaning = meaning;
         renew(this.footer, some && this.#options.actions(sum, all));
-        if (!isNew) return;
+        if (!isOther) return;
         const deciders = /** @type {NodeListOf<HTMLElement>} */ (this.footer.querySelectorAll("[data-decides]"));
         for (const each of deciders) meansOther(each);
     }

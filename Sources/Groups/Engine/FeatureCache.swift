@@ -8,7 +8,7 @@ struct FeatureCache {
 
     init(capacity: Int) { self.capacity = capacity }
 
-    mutating func look(_ index: Int, _ fetch: () throws -> PictureFeatures?) throws -> PictureFeatures? {
+    mutating func features(_ index: Int, _ fetch: () throws -> PictureFeatures?) throws -> PictureFeatures? {
         if let known = looks[index] { return known }
         guard let fetched = try fetch() else { return nil }
         if looks.count >= capacity { looks.removeAll(keepingCapacity: true) }

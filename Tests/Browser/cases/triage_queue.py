@@ -252,6 +252,33 @@ def all_of_another(room: Room) -> None:
     room.expect(page, queued=0)
 
 
+@case("a button about all of a list takes no press where the list has as many photos as before, but others")
+def as_many_others(room: Room) -> None:
+    page = room.open(6, DESKTOP, at="/")
+    cards = queue(room, page, 3)
+    button = page.get_by_role("button", name="Put back all 3")
+    button.wait_for()
+    box = button.bounding_box()
+    rest = room.get(page.context, "/api/triage/deck?limit=50")["cards"]
+    # The button is clicked in the frame in which another photo is listed.
+    page.evaluate(
+        """(name) => new MutationObserver((_, observer) => {
+            if (!document.querySelector(".list-place").textContent.includes(name)) return;
+            observer.disconnect();
+            [...document.querySelectorAll(".list-actions button")].find((each) => each.textContent.includes("all 3")).click();
+            document.body.dataset.pressed = "1";
+        }).observe(document.body, { childList: true, subtree: true, characterData: true })""",
+        rest[0]["name"],
+    )
+    swap = [{"key": "k", "id": cards[0]["id"], "action": "keep"}, {"key": "d", "id": rest[0]["id"], "action": "delete"}]
+    room.post(page.context, "/api/triage/decisions", {"decisions": swap})
+    page.locator("body[data-pressed]").wait_for()
+    settle(page, 500)
+    room.expect(page, queued=3)
+    page.mouse.click(box["x"] + 10, box["y"] + 10)
+    room.expect(page, queued=0)
+
+
 @case("the focus stays on its photo or file when others come before it, and the keys act on that one")
 def focus_follows(room: Room) -> None:
     page = room.open(8, DESKTOP, at="/")

@@ -45,14 +45,17 @@ WATCH = """(() => {
         lines: words(document.querySelector(".home-recent .card-list")),
         ...plain(found),
     });
-    const walk = { text: "", changedAt: 0, lookedAt: 0, timer: 0, pressed: [], newest: null };
+    const walk = { text: "", changedAt: 0, lookedAt: 0, timer: 0, pressed: [], newest: null, seen: "", leftAt: 0 };
     const look = (found) => {
         clearTimeout(walk.timer);
         walk.timer = 0;
         const text = JSON.stringify(read(found));
         walk.lookedAt = performance.now();
-        if (text !== walk.text) [walk.text, walk.changedAt] = [text, walk.lookedAt];
+        if (text === walk.text) return;
+        if (walk.text === walk.seen) walk.leftAt = walk.lookedAt;
+        [walk.text, walk.changedAt] = [text, walk.lookedAt];
     };
+    const age = () => performance.now() - (walk.text === walk.seen ? walk.changedAt : walk.leftAt);
     const later = () => {
         if (performance.now() - walk.lookedAt >= FRAME) look();
         else walk.timer ||= setTimeout(look, FRAME);
@@ -64,10 +67,10 @@ WATCH = """(() => {
     const pressed = ({ type }) => {
         if (walk.pressed.length && (type === "keydown" || document.querySelector("dialog[open]:not(.viewer)"))) return;
         look();
-        walk.pressed.push({ text: walk.text, age: performance.now() - walk.changedAt });
+        walk.pressed.push({ text: walk.text, age: age() });
     };
     for (const name of ["pointerdown", "keydown"]) addEventListener(name, pressed, true);
-    globalThis.__walkArm = () => void (walk.pressed = []);
+    globalThis.__walkArm = (seen) => void ([walk.pressed, walk.seen] = [[], seen]);
     globalThis.__walkPressed = () => walk.pressed;
     // What something else covers cannot be pressed where it lies, nor what rests.
     const isOpen = ({ element }) => {
@@ -80,7 +83,7 @@ WATCH = """(() => {
         look(found);
         const shown = Object.fromEntries(Object.entries(found).map(([key, items]) =>
             [key, items.map((item) => ({ ...item, open: isOpen(item) }))]));
-        return { ...read(shown), newest: walk.newest, text: walk.text, age: performance.now() - walk.changedAt };
+        return { ...read(shown), newest: walk.newest, text: walk.text, age: age() };
     };
     // Requests that are not answered yet: the browser tells of them too late.
     const ask = globalThis.fetch;
@@ -159,7 +162,7 @@ class Screen:
     undo: list[Item]
     acts: list[Item]
     confirm: list[Item]
-    # All of the above as one text, and how many milliseconds it has been unchanged.
+    # All of the above as one text, and for how many milliseconds it has been so, or has no longer been the text that was armed.
     text: str
     age: float
 
@@ -184,9 +187,9 @@ def read(page: Page) -> Screen:
     return Screen(top=int(seen["top"]) if seen["top"] else None, **plain, **items)
 
 
-def arm(page: Page) -> None:
-    """From now on the page notes what the next press met."""
-    page.evaluate("() => globalThis.__walkArm()")
+def arm(page: Page, seen: str) -> None:
+    """From now on the page notes the screen of each press, and since when it is no longer the one that was `seen`."""
+    page.evaluate("(seen) => globalThis.__walkArm(seen)", seen)
 
 
 def pressed(page: Page) -> list[tuple[str, float]]:

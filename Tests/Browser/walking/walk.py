@@ -96,13 +96,13 @@ class Walk:
         self.tell(f"{walker.name} sees {look.says}")
         # The selections that the walk itself made have changed the screen.
         seen = screen.read(walker.page)
+        screen.arm(walker.page, seen.text)
         if self.random.random() < 0.6:
             self.interfere()
         self.before = self.library.snapshot()
         now = screen.read(walker.page)
         if now.text != seen.text and now.age > GUARDED:
             return self.tell("the screen changes, and is read again")
-        screen.arm(walker.page)
         look.press()
         screen.rest(walker.page)
         self.presses += 1

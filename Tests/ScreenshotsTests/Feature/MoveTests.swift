@@ -64,7 +64,7 @@ struct MoveTests {
         #expect(ScreenshotRule.isScreenshotFolder(BytePath(target.path)))
 
         let undone = try #require(try scene.undo.last())
-        #expect(undone.act.kind == .original && undone.refused.isEmpty)
+        #expect(undone.act.kind == .place && undone.refused.isEmpty)
         #expect(try state(folder) == before)
         #expect(!FileManager.default.fileExists(atPath: target.path))
     }

@@ -114,8 +114,8 @@ class QueuePage {
 /** @param {number} rank @param {number} limit @param {AbortSignal} signal */
 async function fetchQueue(rank, limit, signal) {
     await outbox.flush();
-    const { photos, count, bytes } = await get("/api/triage/queue", { params: { rank, limit }, signal });
-    return { items: photos, count, bytes };
+    const { photos, ...list } = await get("/api/triage/queue", { params: { rank, limit }, signal });
+    return { items: photos, ...list };
 }
 
 /** @param {import("../../core/pictures.js").Card} photo */
