@@ -53,7 +53,7 @@ extension FilesController {
     /// The maximum size in bytes of the part of a text that is shown.
     private static let textLimit = 256 * 1024
 
-    func look(_ request: Request, _ context: Context) async throws -> Response {
+    func preview(_ request: Request, _ context: Context) async throws -> Response {
         let path = try wanted(request)
         let (head, stamp, folder) = try await blocking {
             let folder = SharedFolderHandle(try FolderHandle(path.parent))

@@ -79,7 +79,7 @@ extension Mailbox {
         // The first attempt also searches the contents of attachments. If an attachment crashes the worker, the second
         // attempt only searches their names.
         for areRead in [true, false] {
-            let task = FindAttachments(query, in: spot.position, of: spot.file, areRead: areRead)
+            let task = FindAttachments(query, in: spot.place, of: spot.file, areRead: areRead)
             if let found = try? await pool.perform(task, priority: .interactive) { return found }
             if Task.isCancelled { return [] }
         }

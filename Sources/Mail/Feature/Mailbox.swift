@@ -143,7 +143,7 @@ public final class Mailbox: Sendable {
 
     /// Returns the path of an archive, even if the archive's index cannot be read.
     public func archive(_ id: String) throws(Failure) -> BytePath {
-        let (archive, problem) = place(of: id)
+        let (archive, problem) = location(of: id)
         if let archive { return archive }
         throw problem ?? Self.unknown
     }
@@ -153,7 +153,7 @@ public final class Mailbox: Sendable {
     public func forget(_ id: String) throws(Failure) {
         guard hasIndex(id) else { throw Self.unknown }
         // If the archive is still being uploaded, the upload notices that the archive was forgotten, and removes the copy.
-        if let archive = place(of: id).archive, isCopy(archive), arrival(of: id) == nil { try removeCopy(archive) }
+        if let archive = location(of: id).archive, isCopy(archive), arrival(of: id) == nil { try removeCopy(archive) }
         open.forget(id)
         coming.withLock { $0[id] = nil }
         MailIndex.forget(id, in: data)

@@ -40,7 +40,7 @@ struct GroupCacheTests {
 
     @Test func `who was shown something old is told as soon as there is something newer`() async throws {
         let scene = try Scene.ofFour()
-        let told = Tally()
+        let told = Counter()
         let book = GroupCache(scene.catalogue) { told.add() }
         #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 1)
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)

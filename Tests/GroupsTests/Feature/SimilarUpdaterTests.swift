@@ -14,7 +14,7 @@ import Workers
 struct SimilarUpdaterTests {
     @Test func `the keeper compares what came, tells of it, and rests when nothing did`() async throws {
         let scene = try Scene.ofFour()
-        let told = Tally()
+        let told = Counter()
         let keeper = SimilarUpdater(scene.catalogue, read: scene.read, onChange: { told.add() })
         await keeper.noteChange()
         await keeper.finish()
@@ -45,7 +45,8 @@ struct SimilarUpdaterTests {
         let keeper = SimilarUpdater(scene.catalogue, read: scene.read)
         func report(_ folders: [BytePath]) async throws -> [Set<String>] {
             let report = GroupReport(
-                scene.catalogue, read: scene.read, keeper: keeper, folders: folders, strictness: .series, shouldContinue: { true }
+                scene.catalogue, read: scene.read, updater: keeper, folders: folders, strictness: .series,
+                shouldContinue: { true }
             )
             return try await report.groups(.similar).map { Set($0.files.map { String($0.name.display.dropLast(4)) }) }
         }
@@ -66,7 +67,7 @@ struct SimilarUpdaterTests {
         let keeper = SimilarUpdater(scene.catalogue, read: scene.read)
         try await keeper.bringUpToDate()
         let report = GroupReport(
-            scene.catalogue, read: scene.read, keeper: keeper, folders: [scene.photos.appending("in")], strictness: .series,
+            scene.catalogue, read: scene.read, updater: keeper, folders: [scene.photos.appending("in")], strictness: .series,
             shouldContinue: { true })
         let groups = try await report.groups(.similar)
         #expect(groups.map { Set($0.files.map(\.name.display)) } == [["five.jpg", "six.jpg"]])
@@ -83,7 +84,7 @@ struct SimilarUpdaterTests {
 
     @Test func `a catalogue that takes nothing is told of, and tried again until it does`() async throws {
         let scene = try Scene.ofFour()
-        let told = Tally()
+        let told = Counter()
         let keeper = SimilarUpdater(scene.catalogue, read: scene.read, patience: .milliseconds(500)) { told.add() }
         try scene.execute("CREATE TRIGGER full BEFORE INSERT ON alike BEGIN SELECT RAISE(ABORT, 'no room'); END")
         await keeper.noteChange()
@@ -102,7 +103,7 @@ struct SimilarUpdaterTests {
         async throws
     {
         let scene = try Scene.ofFour()
-        let (asked, released) = (Tally(), Tally())
+        let (asked, released) = (Counter(), Counter())
         let keeper = SimilarUpdater(
             scene.catalogue,
             read: { _ throws(Failure) in

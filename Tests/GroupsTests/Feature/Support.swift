@@ -14,7 +14,7 @@ import Workers
 @testable import Groups
 
 /// A thread-safe counter.
-final class Tally: Sendable {
+final class Counter: Sendable {
     private let value = Mutex(0)
 
     var count: Int { value.withLock { $0 } }
@@ -29,7 +29,7 @@ final class Scene: Sendable {
     let catalogue: Catalogue
     let undo: Undo
     /// The number of files read for a third (closest) comparison.
-    let reads = Tally()
+    let reads = Counter()
 
     init() throws {
         photos = root.appending("photos")

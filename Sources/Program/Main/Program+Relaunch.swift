@@ -6,7 +6,7 @@ extension Program {
     /// Restarts the program in this process with the same arguments, on the ports that browsers and devices already use.
     ///
     /// - Throws: `Failure` if the program cannot be started, for example because its file was deleted.
-    static func startAnew(at ports: ServerPorts) throws -> Never {
+    static func relaunch(at ports: ServerPorts) throws -> Never {
         let given = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
         let bytes = given.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         let arguments = Restart.arguments(of: bytes, ports: ports).map { BytePath(bytes: $0).withCString { strdup($0) } } + [nil]
