@@ -41,7 +41,7 @@ struct DataFolderTests {
 
     @Test func `where shoebox is a person's folder too, nothing is made`() throws {
         try withFolder { folder in
-            try write("mine", to: folder.appending("Program/Main/Package.swift"))
+            try write("mine", to: folder.appending("shoebox/Package.swift"))
             #expect { try DataFolder.findOrMake(folder) } throws: { ($0 as? Failure)?.reason == "dataFolder.taken" }
             #expect(folder.appending("shoebox").children.count == 1)
         }

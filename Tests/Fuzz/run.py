@@ -40,32 +40,32 @@ class Program:
     absent: list[str] = field(default_factory=list)
 
 
-# Engines call it.
-BASE = "Base/**/*.swift"
+# The files of Base that engines call.
+BASE = ["Base/Kinds/*.swift", *(f"Base/{name}.swift" for name in ["Checksum", "CivilDate", "DecodedText", "Escaping", "JSONText"])]
 PROGRAMS = [
     Program(
-        "Mail", [BASE, "Mail/Engine/**/*.swift"],
+        "Mail", [*BASE, "Mail/Engine/**/*.swift"],
         {
             "mbox": ["mail/**/*"], "mime": ["mail/**/*.eml"], "headers": ["mail/**/*.eml"],
             "tnef": ["mail/**/*.dat", "mail/**/*.tnef"], "uuencode": ["mail/**/*uu*"], "html": ["mail/**/*.htm*"],
         },
         shims=["CMail", "CArchive", "CXML", "CCharset"], libraries=["z", "dl"], absent=["Base"]),
     Program(
-        "Picture", [BASE, "Pictures/Engine/**/*.swift"],
+        "Picture", [*BASE, "Pictures/Engine/**/*.swift"],
         {
             "bitmap": ["**/*.bmp"], "exif": ["**/*.tif*", "**/*.jpg"],
             "raw": ["**/*.dng", "**/*.cr2", "**/*.cr3", "**/*.nef", "**/*.tif*"],
         },
         shims=["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints", "CCharset", "CArchive"], libraries=["jpeg", "exif", "crypto", "dl"], absent=["Base"]),
     Program(
-        "Archive", [BASE, "Archives/Engine/**/*.swift"], {"zip": ["**/*.zip"], "rar": ["**/*.rar"], "names": TEXT}, shims=["CArchive", "CLinux", "CCharset"], libraries=["dl"], absent=["Base"]),
+        "Archive", [*BASE, "Archives/Engine/**/*.swift"], {"zip": ["**/*.zip"], "rar": ["**/*.rar"], "names": TEXT}, shims=["CArchive", "CLinux", "CCharset"], libraries=["dl"], absent=["Base"]),
     Program(
-        "Table", [BASE, "Tables/Engine/**/*.swift"], {"table": ["**/*.csv", *TEXT], "tree": ["**/*.json"], "lines": TEXT}, shims=["CTables", "CCharset", "CArchive"], libraries=["dl"], absent=["Base"]),
+        "Table", [*BASE, "Tables/Engine/**/*.swift"], {"table": ["**/*.csv", *TEXT], "tree": ["**/*.json"], "lines": TEXT}, shims=["CTables", "CCharset", "CArchive"], libraries=["dl"], absent=["Base"]),
     Program("Page", ["Scanner/PageFinder/**/*.swift"], {"page": ["**/*.bmp"]}),
     Program(
         "Word",
         [
-            BASE, "Core/Catalogue/SearchQuery.swift", "Core/Catalogue/SearchText.swift", "Core/Catalogue/Snippet.swift",
+            "Base/**/*.swift", "Core/Catalogue/SearchQuery.swift", "Core/Catalogue/SearchText.swift", "Core/Catalogue/Snippet.swift",
             "Mail/Index/MailQuery.swift", "Mail/Index/MailSpelling.swift", "Mail/Index/MailEntry.swift",
             "Core/Acts/TrashRecord.swift", "Core/Web/JSON*.swift",
             "Core/Readings/[!R]*.swift", "Core/Readings/Receipt*.swift", "Pictures/Engine/PictureDamage.swift",

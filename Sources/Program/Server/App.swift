@@ -53,7 +53,7 @@ public struct App: Sendable {
         let search = SearchFeature(services)
         let groups = GroupsFeature(services, library: library.library)
         let screenshots = ScreenshotsFeature(services)
-        let mailbox = MailboxFeature(services, library: library.library)
+        let mailbox = MailFeature(services, library: library.library)
         let convert = ConvertFeature(services, library: library.library)
         let trash = TrashFeature(services)
         let files = FilesFeature(services)

@@ -9,7 +9,7 @@ import PapersTasks
 public import Web
 
 /// Mail archives: the opened archives, their mails and the attachments.
-public struct MailboxFeature: Feature {
+public struct MailFeature: Feature {
     public let mailbox: Mailbox
     private let services: Services
     private let library: any PhotoLibrary
