@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The dependencies of targets follow the design: one folder for each noun, in it the engine, the tasks of workers and the
-/// feature, each a target that knows only what lies below it.
+/// The dependencies of targets follow the design. Each noun has one folder with up to three targets: the engine, the tasks of
+/// workers and the feature. A target knows only targets below it.
 struct GraphTests {
     private let all: [String: Set<String>]
     private let shims: Set<String>
@@ -14,8 +14,7 @@ struct GraphTests {
     /// The name of each target by its folder, relative to `Sources`.
     private let folderTargets: [String: String]
 
-    /// The names of the folders that a noun may have, with what the name of the noun gets for the name of the target. Files in
-    /// `Commands` belong to the feature.
+    /// The folders that a noun may have, each with the suffix that its target adds to the name of the noun.
     private static let parts = ["Engine": "Engine", "Tasks": "Tasks", "Feature": ""]
     /// Targets whose reason to be apart is their own.
     private static let others = [
