@@ -182,7 +182,8 @@ def uploads(house: House) -> None:
     assert all(file.parent == house.photos / "Inbox/2023/11" for file in inbox)
     assert all(abs(file.stat().st_mtime - 1_700_000_000) < 1 for file in inbox)
     house.wait(lambda: all(answer["state"] == "known" for answer in device.ask("POST", "/api/inbox/offer", {"files": offers}).json()["files"]))
-    assert not list((house.data / "uploads").iterdir())
+    left = [(each.name, each.stat().st_size) for each in (house.data / "uploads").iterdir()]
+    assert not left, f"{left}"
 
 
 @case("a file whose bytes are others is refused, and its name stays free")

@@ -109,6 +109,8 @@ final class Inbox: Sendable {
                 goingOn: place(identity), named: Self.safe(offer.name), maximum: offer.bytes,
                 tooLarge: Failure(.tooLarge, "inbox.moreThanSaid"), digest: digest)
             guard offset == file.length, offset <= offer.bytes else {
+                // A request whose connection was cut can come after the file was moved, and has just made an empty part.
+                if file.length == 0 { file.remove() }
                 throw Failure(.changed, "inbox.otherOffset", ["offset": file.length])
             }
             do throws(Failure) { try file.expect(offer.bytes - offset) } catch {
