@@ -74,7 +74,8 @@ import Testing
                 #expect(after != before, "\(method) \(target) does something")
                 let second = try await client.send(method, target, body: body.map { Array($0.utf8) }, headers: headers)
                 #expect(second.status == first.status && second.body == first.body, "\(method) \(target): \(second.text)")
-                #expect(try Self.state(app, scene) == after, "\(method) \(target) is done once")
+                let changed = Set(try Self.state(app, scene)).symmetricDifference(after)
+                #expect(changed.isEmpty, "\(method) \(target) is done once: \(changed.sorted())")
                 return try first.json()
             }
             @discardableResult
@@ -222,7 +223,8 @@ import Testing
         }
     }
 
-    /// The files, and the parts of the catalogue whose change a user would notice.
+    /// The files, and the parts of the catalogue whose change a user would notice. The results of a conversion are left out:
+    /// its job adds them after the answer, at any time.
     private static func state(_ app: App, _ scene: Scene) throws -> [String] {
         let folders = [scene.photos, scene.data.appending("backups"), scene.data.appending("scans")]
         let files = folders.flatMap { folder in
@@ -234,7 +236,8 @@ import Testing
                 "SELECT id, undoneAt FROM act",
                 "SELECT id, name, deletedAt FROM album", "SELECT albumId, hex(identity) FROM albumPhoto",
                 "SELECT hex(identity) FROM favourite", "SELECT id, path FROM folder", "SELECT id, title, removedBy FROM scan",
-                "SELECT id, scanId, position, removedBy FROM scanPage", "SELECT id FROM conversion", "SELECT id FROM convertFile",
+                "SELECT id, scanId, position, removedBy FROM scanPage", "SELECT id FROM conversion",
+                "SELECT id FROM convertFile WHERE conversionId IS NULL",
                 "SELECT key, value FROM setting",
             ].flatMap { sql in try Row.fetchAll(db, sql: sql + " ORDER BY 1").map { "\(sql): \($0)" } }
         }
