@@ -17,6 +17,11 @@ func core(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Core/\(name)", swiftSettings: strict)
 }
 
+/// Word lists and other data of a target. They are embedded in the program, so a confined worker opens no file for them.
+func data(_ owner: String, in folder: String, _ texts: [String]) -> Target {
+    .target(name: "\(owner)Data", path: folder, exclude: texts, cSettings: [.unsafeFlags(["-std=gnu23"])])
+}
+
 /// Bytes in, values out. An engine knows no file system, no catalogue and no HTTP.
 func engine(_ noun: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
@@ -99,7 +104,10 @@ let package = Package(
         core("Catalogue", ["Base", "CDigest", grdb]),
         core("Acts", ["Base", "CDigest", "CLinux", "Catalogue", grdb]),
         core("Jobs", ["Base", "Catalogue", grdb]),
-        core("Readings", ["Base", "Catalogue", "ReadingEngine", grdb]),
+        data("Readings", in: "Sources/Core/Readings/Data", ["categories.txt", "shops.txt", "totals.txt"]),
+        .target(
+            name: "Readings", dependencies: ["Base", "Catalogue", "ReadingEngine", "ReadingsData", grdb],
+            path: "Sources/Core/Readings", exclude: ["Data"], swiftSettings: strict),
         core("Web", ["Acts", "Base", "Catalogue", "Jobs", "Workers", hummingbird, logging]),
 
         feature(
@@ -136,7 +144,8 @@ let package = Package(
                 "Workers", grdb, hummingbird,
             ]),
 
-        engine("Screenshots", ["PicturesEngine"]),
+        data("Screenshots", in: "Sources/Screenshots/Data", ["interface.txt", "types.txt"]),
+        engine("Screenshots", ["Base", "PicturesEngine", "ScreenshotsData"]),
         feature(
             "Screenshots",
             [

@@ -73,7 +73,7 @@ struct Judge {
     static func main() throws {
         var seen: [Seen] = []
         while let line = readLine() { seen.append(try JSONDecoder().decode(Seen.self, from: Data(line.utf8))) }
-        let phrases = Set(Lexicon.lists.flatMap { $0.1.flatMap { Lexicon.phrases($0.words) } })
+        let phrases = Set(Lexicon.lists.flatMap(\.phrases))
         let shown = Dictionary(grouping: seen, by: \.app).mapValues { Self.shown(phrases, on: $0.map(\.view)) }
         let lexicons = Dictionary(
             uniqueKeysWithValues: shown.map { app, own in

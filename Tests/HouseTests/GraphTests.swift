@@ -6,6 +6,8 @@ import Testing
 struct GraphTests {
     private let all: [String: Set<String>]
     private let shims: Set<String>
+    /// The targets of word lists, such as `ScreenshotsData` for `Sources/Screenshots/Data`.
+    private let data: Set<String>
     private let core: Set<String>
     private let engines: Set<String>
     /// The targets of tasks for workers, such as `MailTasks` for `Sources/Mail/Tasks`.
@@ -15,7 +17,7 @@ struct GraphTests {
     private let folderTargets: [String: String]
 
     /// The folders that a noun may have, each with the suffix that its target adds to the name of the noun.
-    private static let parts = ["Engine": "Engine", "Tasks": "Tasks", "Feature": ""]
+    private static let parts = ["Data": "Data", "Engine": "Engine", "Tasks": "Tasks", "Feature": ""]
     /// Targets whose reason to be apart is their own.
     private static let others = [
         // The browser runs it too: set-up compiles the same files as Embedded Swift.
@@ -30,6 +32,7 @@ struct GraphTests {
         shims = try folders("Sources/C")
         core = try folders("Sources/Core")
         var found = Self.others
+        for name in core where try folders("Sources/Core/\(name)").contains("Data") { found["Core/\(name)/Data"] = "\(name)Data" }
         for name in shims { found["C/\(name)"] = name }
         for name in core { found["Core/\(name)"] = name }
         for noun in try folders("Sources").subtracting(["C", "Core", "Base", "Program"]) {
@@ -39,6 +42,7 @@ struct GraphTests {
         }
         folderTargets = found
         let named = { (part: String) in Set(found.filter { $0.key.hasSuffix("/\(part)") }.values) }
+        data = named("Data")
         engines = named("Engine").union(["PageFinder"])
         tasks = named("Tasks")
         features = named("Feature")
@@ -58,8 +62,11 @@ struct GraphTests {
 
     @Test func `engines know nothing of ours but shims, Base and the value types of Pictures`() {
         for engine in engines.subtracting(["PageFinder"]) {
-            #expect(all[engine, default: []].subtracting(shims).subtracting(["PicturesEngine", "Base"]) == [], "\(engine)")
+            #expect(
+                all[engine, default: []].subtracting(shims).subtracting(["PicturesEngine", "Base", "\(engine.dropLast(6))Data"])
+                    == [], "\(engine)")
         }
+        for name in data { #expect(all[name, default: []] == [], "\(name)") }
         #expect(all["PageFinder", default: []] == [])
         #expect(all["PicturesEngine", default: []].subtracting(shims).subtracting(["Base"]) == [])
     }

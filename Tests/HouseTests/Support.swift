@@ -13,9 +13,9 @@ func targets() throws -> [String: Set<String>] {
     let list = text[(text.range(of: "\n    targets: [")?.upperBound ?? text.startIndex)...]
     var found: [String: Set<String>] = [:]
     let declaration =
-        /(engine|core|tasks|feature|tests|\.target|\.executableTarget|\.systemLibrary)\(\s*(?:name: )?"([A-Za-z]+)"(?:,\s*(?:dependencies: )?\[([^\]]*)\])?/
+        /(data|engine|core|tasks|feature|tests|\.target|\.executableTarget|\.systemLibrary)\(\s*(?:name: )?"([A-Za-z]+)"(?:,\s*(?:dependencies: )?\[([^\]]*)\])?/
     for match in list.matches(of: declaration) {
-        let ending = ["engine": "Engine", "tasks": "Tasks", "tests": "Tests"][match.1] ?? ""
+        let ending = ["data": "Data", "engine": "Engine", "tasks": "Tasks", "tests": "Tests"][match.1] ?? ""
         let name = String(match.2) + ending
         let words = (match.3 ?? "").split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \n\"")) }
         found[name] = Set(words.filter { !$0.isEmpty })

@@ -21,16 +21,9 @@ public enum CategoryRules {
         let priced = page.rows.count { row in
             row.text.contains(where: \.isLetter) && !row.sums.isEmpty
         }
-        let words = page.count(of: [
-            "receipt", "kassenbon", "kassenbeleg", "beleg", "bon", "quittung", "kundenbeleg", "ticket de caja", "scontrino",
-            "recibo", "paragon", "kvitto",
-            "cashier", "kasse", "caisse", "领收书", "領収書", "レシート",
-        ])
-        let taxes = page.count(of: ["mwst", "ust", "vat", "tax", "tva", "iva", "btw", "sales tax", "消費税", "内税"])
-        let payments = page.count(of: [
-            "cash", "change", "visa", "mastercard", "ec-cash", "girocard", "kartenzahlung", "ruckgeld", "wechselgeld", "gegeben",
-            "bar", "card", "debit",
-        ])
+        let words = page.count(of: ReceiptWords.categories("receipts"))
+        let taxes = page.count(of: ReceiptWords.categories("taxes"))
+        let payments = page.count(of: ReceiptWords.categories("payments"))
         return points(
             (ReceiptTotal.find(on: page) != nil, 0.4), (priced >= 3, 0.25), (words > 0, 0.25), (taxes > 0, 0.15),
             (payments > 0, 0.15),
@@ -38,18 +31,8 @@ public enum CategoryRules {
     }
 
     static func ticket(_ page: PageText) -> Double {
-        let names = page.count(of: [
-            "boarding pass", "bordkarte", "carte d'embarquement", "e-ticket", "eticket", "fahrkarte", "fahrschein",
-            "train ticket", "admit one", "eintrittskarte",
-            "einlass", "admission", "online-ticket", "billet", "biglietto", "entrada", "day ticket", "tageskarte", "ticket",
-        ])
-        let details = page.count(of: [
-            "gate", "seat", "sitz", "sitzplatz", "platz", "row", "reihe", "boarding", "flight", "flug", "departure", "abfahrt",
-            "ankunft", "arrival",
-            "gleis", "platform", "wagen", "coach", "class", "klasse", "passenger", "passagier", "booking reference", "pnr",
-            "doors", "block", "section",
-            "buchungsnummer", "valid", "gultig", "zone", "from", "to", "von", "nach", "barcode",
-        ])
+        let names = page.count(of: ReceiptWords.categories("names of tickets"))
+        let details = page.count(of: ReceiptWords.categories("details of tickets"))
         return points(
             (names > 0, 0.4), (details >= 2, 0.25), (details >= 4, 0.25), (page.words > 250, -0.3), (!saysWhen(page), -0.5))
     }
@@ -73,12 +56,7 @@ public enum CategoryRules {
             page.plain.contains(/(?:www\.|https?:\/\/)[a-z0-9-]+\.[a-z]{2,}/),
             page.plain.contains(/\+?[0-9(][-0-9 ()\/]{7,}[0-9]/),
         ].count { $0 }
-        let official = page.count(of: [
-            "valid thru", "gultig bis", "personalausweis", "identity card", "driving licence", "driver license", "fuhrerschein",
-            "member since",
-            "mitgliedsnummer", "card number", "kartennummer", "krankenversichertenkarte", "passport", "reisepass", "library card",
-            "date of birth",
-        ])
+        let official = page.count(of: ReceiptWords.categories("cards"))
         return points(
             (page.rows.count <= 14 && page.words <= 60, 0.2), (isCardShaped, 0.1), (contacts >= 2, 0.4), (contacts == 3, 0.15),
             (official > 0, 0.4),
@@ -96,11 +74,7 @@ public enum CategoryRules {
                 || text.utf8.contains(UInt8(ascii: "=")) && text.contains(/^[a-zA-Z_.]+ ?[-+]?=\s/)
                 || text.utf8.contains(UInt8(ascii: "(")) && text.contains(/[a-zA-Z_]\([a-zA-Z0-9_, "'.]*\)/)
         }
-        let words = page.count(of: [
-            "func", "def", "return", "const", "let", "var", "class", "struct", "public", "private", "void", "int", "import",
-            "else", "elif", "null", "none",
-            "self", "print", "error:", "traceback", "exception", "select", "function", "async", "await",
-        ])
+        let words = page.count(of: ReceiptWords.categories("source code"))
         let share = Double(lines) / Double(page.rows.count)
         return points((share > 0.2, 0.3), (share > 0.4, 0.35), (words >= 2, 0.2), (words >= 4, 0.2))
     }
@@ -109,12 +83,7 @@ public enum CategoryRules {
         let times = page.rows.count {
             $0.text.mayHaveDigits && $0.text.contains(/(?:^|\s)[0-2]?\d[:.][0-5]\d(?: ?[AaPp][Mm])?(?:\s?[✓√vV]{0,2})?$/)
         }
-        let words = page.count(of: [
-            "online", "typing", "schreibt", "zuletzt online", "last seen", "delivered", "zugestellt", "gelesen", "imessage",
-            "whatsapp", "message", "nachricht",
-            "type a message", "today", "heute", "yesterday", "gestern", "end-to-end", "missed call", "reply", "antworten",
-            "signal", "telegram",
-        ])
+        let words = page.count(of: ReceiptWords.categories("chats"))
         // Speech bubbles: some are near the left edge, others near the right edge.
         let left = page.rows.count { $0.left < 0.2 && $0.right < 0.82 }
         let right = page.rows.count { $0.left > 0.25 && $0.right > 0.8 }
@@ -125,12 +94,8 @@ public enum CategoryRules {
     }
 
     static func document(_ page: PageText) -> Double {
-        let words = page.count(of: [
-            "dear", "sehr geehrte", "sincerely", "mit freundlichen grussen", "regards", "invoice", "rechnung", "contract",
-            "vertrag", "page", "seite",
-            "chapter", "abstract", "section", "subject", "betreff", "agreement", "certificate", "bescheid", "madame, monsieur",
-            "estimado", "gentile",
-        ])
+        // The phrases of a list contain no comma.
+        let words = page.count(of: ReceiptWords.categories("documents") + ["madame, monsieur"])
         let blocks = Dictionary(grouping: page.rows, by: \.block)
         let hasParagraphs = blocks.values.contains { $0.count >= 4 && $0.reduce(0) { $0 + $1.text.count } > 200 }
         return points(

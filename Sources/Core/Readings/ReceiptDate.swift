@@ -1,17 +1,8 @@
 /// Finds the date of a receipt among all dates printed on it.
 enum ReceiptDate {
-    private static let labels = [
-        "date", "datum", "fecha", "data", "dato", "dat", "tarikh", "tanggal", "tgl", "tarih", "paivays", "pvm", "kelt", "дата",
-        "le",
-        "bill dt", "bon-nr", "beleg", "日期", "日付",
-    ]
+    private static let labels = ReceiptWords.totals("labels of dates")
     /// Words next to dates that are not the date of the sale, such as an expiry date, a due date or a start date.
-    private static let others = [
-        "expiry", "expires", "exp", "expire", "valid", "gultig", "valable", "valido", "until", "bis zum", "due", "best before",
-        "warranty", "garantie", "effective", "since", "umtausch", "return by", "returns", "fallig", "delivery", "lieferdatum",
-        "mhd",
-        "haltbar", "birthday", "dob", "einlosbar", "caducidad", "scadenza", "vence", "geldig",
-    ]
+    private static let others = ReceiptWords.totals("labels of other dates")
 
     /// - Parameter isMonthFirst: whether the country of the receipt writes the month before the day. Used for ambiguous dates.
     static func find(on page: PageText, isMonthFirst: Bool) -> String? {

@@ -2,21 +2,9 @@
 /// accents.
 enum ShopWords {
     /// Legal forms of companies, as they occur in names.
-    private static let forms = [
-        "gmbh", "mbh", "kg", "ag", "ohg", "gbr", "e.k.", "e.u.", "ug", "se & co", "ltd", "limited", "llc", "inc", "corp", "co.",
-        "plc", "lp",
-        "pty", "s.a.", "sa", "sas", "sarl", "s.a.r.l.", "eurl", "s.l.", "sl", "s.r.l.", "srl", "s.p.a.", "spa", "s.n.c.", "b.v.",
-        "bv",
-        "n.v.", "nv", "ab", "a/s", "aps", "as", "oy", "oyj", "sp. z o.o.", "sp.z o.o.", "s.r.o.", "kft", "d.o.o.", "a.s.", "ltda",
-        "lda",
-        "sdn bhd", "sdn. bhd.", "sdn. bhd", "sdn.bhd.", "sdn.bhd", "sdnbhd", "bhd", "berhad", "s/b", "5/b", "plt", "pte", "tbk",
-        "pt.", "p.t.", "a.ş.", "株式会社",
-        "有限公司", "ооо", "ип",
-    ]
+    private static let forms = ReceiptWords.shops("legal forms")
     /// Legal forms that are also ordinary words. They are recognized only at the end of a name.
-    private static let ambiguous = [
-        "sa", "as", "ab", "ag", "ug", "sl", "spa", "nv", "bv", "se & co", "lp", "pt.", "p.t.", "inc", "sas", "co.",
-    ]
+    private static let ambiguous = ReceiptWords.shops("legal forms that are words")
 
     static func isCompany(_ plain: String) -> Bool {
         let text = plain.split(separator: " ").joined(separator: " ")
@@ -34,59 +22,14 @@ enum ShopWords {
     }
 
     /// Kinds of shops that occur as words in shop names.
-    static let trades: Set<String> = [
-        "restaurant", "restoran", "ristorante", "restaurante", "gasthaus", "gaststatte", "gasthof", "cafe", "kafe", "coffee",
-        "kaffee", "bistro",
-        "pizzeria", "trattoria", "osteria", "taverna", "brasserie", "bar", "pub", "grill", "kitchen", "dapur", "diner", "food",
-        "foods", "bakery",
-        "bakeries", "backerei", "boulangerie", "panaderia", "konditorei", "patisserie", "metzgerei", "fleischerei", "butcher",
-        "delicatessen",
-        "pharmacy", "farmasi", "apotheke", "pharmacie", "farmacia", "drogerie", "market", "markt", "marche", "mercado", "mercato",
-        "mart",
-        "minimarket", "supermarket", "supermarkt", "supermarche", "supermercado", "supermercato", "hypermarket", "store",
-        "stores", "shop", "laden",
-        "boutique", "tienda", "negozio", "kedai", "toko", "warung", "perniagaan", "syarikat", "pasaraya", "trading", "trade",
-        "enterprise",
-        "enterprises", "industries", "holdings", "marketing", "distributor", "distribution", "hardware", "stationery", "books",
-        "bookstore", "buchhandlung",
-        "librairie", "libreria", "electrical", "electronics", "motor", "auto", "garage", "petrol", "station", "tankstelle",
-        "hotel", "hostel", "inn",
-        "resort", "salon", "friseur", "optical", "optik", "fashion", "mode", "clothing", "shoes", "sports", "gift", "gifts",
-        "deco", "florist", "blumen",
-        "baumarkt", "gartencenter", "center", "centre", "house", "haus", "group", "company", "services", "studio", "museum",
-        "cinema", "theater",
-        "sklep", "apteka", "piekarnia", "restauracja", "apotek", "butik", "lekarna", "магазин", "аптека", "кафе", "ресторан",
-    ]
+    static let trades = Set(ReceiptWords.shops("trades"))
 
     /// Greetings that precede a name.
-    static let greetings = [
-        "welcome to", "willkommen bei", "willkommen im", "bienvenue chez", "bienvenue a", "bienvenidos a", "benvenuti da",
-        "thank you for shopping at",
-    ]
+    static let greetings = ReceiptWords.shops("greetings")
 
     static func greets(_ plain: String) -> Bool { greetings.contains { plain.hasPrefix($0 + " ") } }
 
-    private static let noNames = [
-        "receipt", "invoice", "rechnung", "beleg", "quittung", "kassenbon", "bon", "kundenbeleg", "handlerbeleg", "bill", "cash",
-        "cash bill", "cash sales",
-        "tax invoice", "facture", "ticket de caisse", "factura", "recibo", "ricevuta", "scontrino", "documento commerciale",
-        "paragon", "kvitto", "kvittering",
-        "bonnetje", "kassabon", "resit", "struk", "date", "datum", "uhrzeit", "time", "welcome", "willkommen", "bienvenue",
-        "bienvenidos", "thank you", "thanks",
-        "vielen dank", "danke", "merci", "gracias", "grazie", "obrigado", "eur", "kopie", "copy", "customer copy",
-        "merchant copy", "duplicate", "reprint",
-        "original", "table", "tisch", "order", "server", "cashier", "kasse", "kassier", "bediener", "caisse", "caissier", "caja",
-        "operator", "pos", "terminal", "guests", "guest", "check",
-        "opening hours", "offnungszeiten", "unsere offnungszeiten", "mo.-sa", "open daily", "hours", "manager", "store manager",
-        "formerly", "formerly known as",
-        "licensee of", "owned by", "operated by", "a division of", "gst", "vat", "uid", "ust", "ust-id", "ust-idnr",
-        "steuernummer", "steuer-nr", "st.-nr", "siret", "siren",
-        "tva", "nif", "cif", "p.iva", "p. iva", "partita iva", "cnpj", "nip", "abn", "gstin", "reg", "reg.", "registration",
-        "roc", "co. no", "company no",
-        "id no", "your receipt", "refund", "sale", "sales", "take away", "takeaway", "dine in", "eat in", "description", "slip",
-        "trans", "staff",
-        "領収書", "レシート", "invoice no", "document", "doc no", "member", "customer", "kunde", "kundennummer", "approved",
-    ]
+    private static let noNames = ReceiptWords.shops("no names")
 
     /// Whether a text can be a shop name. It must have enough letters, few digits, and none of the words that mark other rows.
     static func mayBeName(_ plain: String) -> Bool {
@@ -105,24 +48,9 @@ enum ShopWords {
 
     /// Words that occur in addresses. A word of `streets` indicates an address only if the row also has a number; a word of
     /// `places` always does.
-    private static let streets = [
-        "street", "st", "st.", "road", "rd", "rd.", "avenue", "ave", "ave.", "av", "av.", "avda", "blvd", "boulevard", "bd",
-        "lane", "ln", "drive", "dr", "highway", "hwy",
-        "pkwy", "parkway", "square", "sq", "way", "suite", "ste", "floor", "level", "unit", "block", "blk", "lot", "ground floor",
-        "strasse", "str", "str.",
-        "platz", "rue", "place", "quai", "chemin", "route", "calle", "c/", "avenida", "plaza", "paseo", "via", "piazza", "corso",
-        "viale", "rua", "travessa", "ulica", "ul.",
-        "al.", "utca", "cad.", "sok.", "mah.", "no", "no.", "nr", "nr.", "g/f", "1/f", "batu", "km", "ул", "ул.",
-    ]
-    private static let places = [
-        "jalan", "jln", "jln.", "lorong", "taman", "tmn", "persiaran", "lebuh", "lebuhraya", "seksyen", "kawasan", "bandar",
-        "kampung", "kuala lumpur",
-        "p.o. box", "po box", "postfach", "ground floor",
-    ]
-    private static let ends = [
-        "strasse", "straße", "str.", "weg", "allee", "gasse", "straat", "laan", "plein", "gatan", "vagen", "vej", "gade", "ring",
-        "platz",
-    ]
+    private static let streets = ReceiptWords.shops("streets")
+    private static let places = ReceiptWords.shops("addresses")
+    private static let ends = ReceiptWords.shops("ends of streets")
 
     static func isAddress(_ plain: String) -> Bool {
         if places.contains(where: { plain.containsPhrase($0) }) || plain.hasSuffix(",") { return true }
@@ -140,9 +68,7 @@ enum ShopWords {
         contacts.contains { plain.containsPhrase($0) } || isOnWeb(plain) || plain.count(where: \.isNumber) >= digitsOfPhone
     }
 
-    private static let contacts = [
-        "tel", "tel.", "telefon", "telephone", "phone", "ph", "fax", "hp", "mobile", "whatsapp", "email", "e-mail", "hotline",
-    ]
+    private static let contacts = ReceiptWords.shops("contacts")
     private static let digitsOfPhone = 8
 
     static func isOnWeb(_ plain: String) -> Bool {
@@ -155,12 +81,7 @@ enum ShopWords {
         ["bill to", "sold to", "ship to", "deliver to", "customer"].contains { plain.containsPhrase($0) }
     }
 
-    private static let columns = [
-        "qty", "quantity", "price", "amount", "description", "item", "items", "total", "disc", "u/p", "menge", "artikel", "preis",
-        "bezeichnung", "betrag", "einzel",
-        "designation", "prix", "qte", "cantidad", "precio", "importe", "descripcion", "quantita", "prezzo", "descrizione",
-        "aantal", "prijs", "ilosc", "cena",
-    ]
+    private static let columns = ReceiptWords.shops("column heads")
 
     static func isColumnHead(_ plain: String) -> Bool { columns.count { plain.containsPhrase($0) } >= 2 }
 }

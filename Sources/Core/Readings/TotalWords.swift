@@ -38,37 +38,16 @@ enum TotalWords {
 
     static let rounded = PageText.key("rounded")
 
-    private static func keys(_ words: [String]) -> [String] { words.map(PageText.key) }
+    private static func keys(_ list: String) -> [String] { ReceiptWords.totals(list).map(PageText.key) }
 
     /// Words that always indicate the total, unless the row also has a word of `never`.
-    private static let surely = keys([
-        "grand total", "total due", "amount due", "balance due", "total to pay", "amount to pay", "total payable",
-        "amount payable",
-        "amt payable", "amt. payable", "total rounded", "rounded total", "total after rounding",
-        "nett amount payable", "total net a payer", "net a payer", "total a pagar", "importe a pagar", "zu zahlen", "zu bezahlen",
-        "zahlbetrag", "total ttc", "montant ttc", "totale complessivo", "totale da pagare", "te betalen", "do zaplaty",
-        "att betala",
-        "at betale", "a betale", "fizetendo", "odenecek", "к оплате", "celkem k uhrade", "jumlah bayar", "お会計", "ご請求",
-        "应付", "應付", "实付", "實付",
-    ])
+    private static let surely = keys("surely the total")
     /// Words that indicate the total, unless another word in the row contradicts it.
-    private static let sure = keys([
-        "gesamtbetrag", "gesamtsumme", "rechnungsbetrag", "endbetrag", "endsumme", "rechnungssumme", "total amount", "total amt",
-        "total bill", "bill total", "total sales", "total price", "total incl", "total inclusive", "montant total",
-        "total facture",
-        "total general", "importe total", "importo totale", "importo pagato", "totale euro", "valor total", "total geral",
-        "totaalbedrag", "eindtotaal", "suma pln", "kwota do", "итого", "всего", "合計", "合计", "总计", "總計", "합계",
-        "jumlah besar", "jumlah keseluruhan", "genel toplam",
-    ])
+    private static let sure = keys("the total")
     /// Words that denote the final total in some countries and the amount before taxes in others.
-    private static let beforeTax = keys(["net total", "nett total", "total net", "netto total", "total nett"])
-    private static let plain = keys([
-        "total", "totals", "summe", "gesamt", "totale", "totaal", "suma", "razem", "yhteensa", "sum", "summa", "jumlah", "toplam",
-        "celkem", "spolu", "osszesen", "ukupno", "skupaj", "к оплате", "συνολο", "totalt", "i alt",
-    ])
-    private static let vague = keys([
-        "betrag", "amount", "amt", "montant", "importe", "importo", "bedrag", "kwota", "valor", "bill", "сумма", "金額", "金额",
-    ])
+    private static let beforeTax = keys("total with or without taxes")
+    private static let plain = keys("plain total")
+    private static let vague = keys("perhaps the total")
 
     /// Whether a row resembles a total or an item but is neither.
     static func isOther(_ key: String) -> Bool {
@@ -77,60 +56,17 @@ enum TotalWords {
     }
 
     /// Words that exclude a total, whatever other words the row contains.
-    private static let never = keys([
-        "savings", "saving", "saved", "you saved", "gespart", "ersparnis", "discount", "discounts", "tendered", "tender",
-        "points", "punkte", "qty",
-        "quantity", "excl", "excluding", "exclusive", "change", "exkl", "excl.",
-    ])
-    private static let others =
-        keys([
-            "subtotal", "sub total", "sub-total", "sub ttl", "zwischensumme", "sous-total", "sous total", "subtotale",
-            "subtotaal",
-            "sum of", "netto", "net", "brutto", "tax", "taxes", "tax total", "rendu", "resto", "tip", "trinkgeld", "gratuity",
-            "punkte",
-            "points", "savings", "saved", "you saved", "gespart", "ersparnis", "discount", "disc", "rabatt", "remise",
-            "descuento",
-            "sconto", "qty", "quantity", "menge", "anzahl", "excl", "excluding", "exclusive", "exc", "ex", "zzgl", "ht",
-            "before",
-            "deposit", "pfand", "includes", "ohne", "without", "supplies", "saving", "tendered", "tender", "unit price", "per",
-            "小計", "小计",
-            "税", "service charge", "fee",
-        ]) + payments + change
+    private static let never = keys("never the total")
+    private static let others = keys("other amounts") + payments + change
     /// Parts of words that also exclude a total.
-    private static let deniers = keys(["zwischensumm", "subtota", "sub-tota", "roundin"])
+    private static let deniers = keys("parts of words of other amounts")
     /// Words that allow a row to be the total although the row names a tax.
-    private static let withTax = keys([
-        "incl", "inci.", "inkl", "ttc", "compris", "with tax", "mit mwst", "inc.", "inc gst", "inc tax", "inc vat", "税込",
-    ])
+    private static let withTax = keys("with tax")
 
-    static let taxes = keys([
-        "tax", "mwst", "mwst.", "ust", "ust.", "vat", "tva", "iva", "btw", "gst", "hst", "pst", "sst", "steuer", "moms", "mva",
-        "dph",
-        "ptu", "kdv", "afa", "ндс", "消費税",
-    ])
-    static let taxColumns = keys([
-        "summary", "netto", "net", "brutto", "gross", "amount", "amt", "code", "rate", "betrag", "base", "analysis", "breakdown",
-        "mwst-betrag", "ht", "ttc", "imponibile", "cuota", "summar", "grundlag", "moms", "satz",
-    ])
-    static let goodsColumns = keys([
-        "qty", "quantity", "price", "item", "description", "desc", "menge", "artikel", "preis", "bezeichnung", "prix", "qte",
-        "cantidad",
-        "precio", "prezzo", "aantal", "prijs", "ilosc", "cena",
-    ])
-    static let change = keys([
-        "change", "change due", "ruckgeld", "wechselgeld", "zuruck", "rendu", "a rendre", "rendu monnaie", "cambio", "resto",
-        "wisselgeld", "terug",
-        "reszta", "vaxel", "vekslepenge", "baki", "kembali", "kembalian", "troco", "para ustu", "сдача", "お釣り", "找零", "chg",
-    ])
-    static let payments = keys([
-        "cash", "bar", "bargeld", "gegeben", "visa", "mastercard", "master", "maestro", "amex", "ec-cash", "ec", "elec.-cash",
-        "girocard",
-        "card", "karte", "kartenzahlung", "credit", "debit", "credit card", "debit card", "paid", "payment", "tunai", "especes",
-        "espece", "carte", "cb", "efectivo", "tarjeta", "contanti", "contante", "contant", "pin", "gotowka", "karta", "kontant",
-        "kort",
-        "dinheiro", "nakit", "наличные", "お預り", "现金", "現金",
-    ])
-    static let rounding = keys([
-        "roundin", "rundung", "rounded adj", "arrondi", "redondeo", "arrotondamento", "afronding", "pembulatan",
-    ])
+    static let taxes = keys("taxes")
+    static let taxColumns = keys("columns of taxes")
+    static let goodsColumns = keys("columns of goods")
+    static let change = keys("change")
+    static let payments = keys("payments")
+    static let rounding = keys("rounding")
 }

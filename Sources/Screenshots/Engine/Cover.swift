@@ -1,12 +1,7 @@
 /// A book cover that fills the picture, without a program's interface around it.
 enum Cover {
     /// Lines printed on covers in addition to title and author, in lower case without accents.
-    private static let marks: Set<String> = [
-        "a novel", "novel", "roman", "ein roman", "novela", "una novela", "romanzo", "un romanzo", "stories", "erzahlungen",
-        "kurzgeschichten", "poems", "gedichte", "a memoir", "memoir", "thriller", "kriminalroman", "nouvelles", "recit",
-        "cuentos",
-        "racconti", "essays", "essais", "ensayos", "saggi", "a thriller", "psychothriller", "historischer roman", "bestseller",
-    ]
+    private static let marks = Set(ScreenWords.labels("lines on covers"))
 
     /// Phrases of praise and prizes, which may occur anywhere in a line.
     private static let praise = [

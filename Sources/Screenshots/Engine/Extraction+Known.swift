@@ -237,27 +237,9 @@ extension Extraction {
 
 /// Headings of the sections of a home page.
 enum Sections {
-    private static let beginnings: [[String]] = [
-        "continue watching", "continue reading", "continue listening", "next up", "latest", "recently added", "recently played",
-        "popular",
-        "trending", "top rated", "upcoming", "new releases", "new albums", "new episodes", "for you", "made for you",
-        "recommended",
-        "quick picks", "related albums", "related artists", "similar artists", "jump back in", "on deck", "favorite", "favourite",
-        "now in",
-        "weiterschauen", "weiterlesen", "zuletzt", "neueste", "beliebte", "beliebt", "empfohlen", "empfehlungen", "demnachst",
-        "top bewertet",
-        "reprendre", "continuer", "ajoutes recemment", "recemment ajoutes", "populaires", "tendances", "recommande", "nouveautes",
-        "seguir viendo", "continuar viendo", "recien agregado", "agregados recientemente", "populares", "tendencias",
-        "recomendado",
-        "recomendados", "continua a guardare", "aggiunti di recente", "popolari", "tendenza", "consigliati",
-    ].map(Words.of)
+    private static let beginnings: [[String]] = ScreenWords.labels("headings of sections").map(Words.of)
 
-    private static let people: [[String]] = [
-        "birthday", "place of birth", "known for", "born", "biography", "filmography", "geburtstag", "geburtsort", "bekannt fur",
-        "biografie",
-        "date de naissance", "lieu de naissance", "biographie", "fecha de nacimiento", "lugar de nacimiento", "biografia",
-        "luogo di nascita",
-    ].map(Words.of)
+    private static let people: [[String]] = ScreenWords.labels("headings about persons").map(Words.of)
 
     static func isHeading(_ words: [String]) -> Bool {
         words.count <= 6 && beginnings.contains { words.starts(with: $0) }

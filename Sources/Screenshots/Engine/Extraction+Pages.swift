@@ -29,16 +29,9 @@ extension Extraction {
         return isPerson ? .person : nil
     }
 
-    private static let lists: Set<String> = ["playlist", "playlista", "afspeellijst", "wiedergabeliste", "spellista"]
+    private static let lists = Set(ScreenWords.labels("lists of music"))
 
-    private static let followers: Set<String> = [
-        "followers", "follower", "abonnes", "seguidores", "obserwujacych", "obserwujących", "volgers",
-    ]
+    private static let followers = Set(ScreenWords.labels("followers"))
 
-    private static let professions: Set<String> = Set(
-        """
-        actor, actress, director, writer, producer, author, musician, singer, schauspieler, schauspielerin, regisseur, regisseurin, drehbuchautor, drehbuchautorin, autor, autorin, schriftsteller, schriftstellerin,
-        acteur, actrice, realisateur, realisatrice, scenariste, auteur, autrice, ecrivain, ecrivaine, actriz, directora, guionista, escritor, escritora, autora, attore, attrice, regista, sceneggiatore, scrittore, scrittrice, autore,
-        ator, atriz, diretor, diretora, aktor, aktorka, reżyser, pisarz, pisarka, acteur, schrijver, schrijfster
-        """.split { $0 == "," || $0 == "\n" }.map { Words.of(String($0)).joined(separator: " ") })
+    private static let professions = Set(ScreenWords.labels("professions").map { Words.of($0).joined(separator: " ") })
 }

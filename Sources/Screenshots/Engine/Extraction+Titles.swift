@@ -15,10 +15,7 @@ extension Extraction {
     }
 
     /// Words in the titles of recordings that describe the version.
-    static let versions: Set<String> = [
-        "feat", "ft", "remastered", "remix", "mix", "live", "acoustic", "instrumental", "radio", "karaoke", "vinyl", "concert",
-        "ep",
-    ]
+    static let versions = Set(ScreenWords.labels("versions of recordings"))
 
     /// Returns the score for a position right above a player's bar. This is the usual position of the title, with the artist
     /// below it.
@@ -54,9 +51,7 @@ extension Extraction {
     }
 
     /// Articles. A title may begin with an article, but hardly ever consists of one.
-    static let articles: Set<String> = [
-        "the", "a", "an", "der", "die", "das", "le", "la", "les", "el", "los", "las", "il", "lo", "gli", "i",
-    ]
+    static let articles = Set(ScreenWords.labels("articles"))
 
     /// Whether a candidate is the value of a label to its left, as in "Publisher Gallimard".
     func isValue(_ candidate: Candidate) -> Bool {
@@ -152,12 +147,8 @@ extension Extraction {
 
     func isCurrentLabel(_ words: [String]) -> Bool { Self.currents.contains(words.joined(separator: " ")) }
 
-    private static let currents: Set<String> = Set(
-        """
-        now playing, currently playing, playing now, jetzt lauft, lauft gerade, aktueller titel, wird gespielt, wird wiedergegeben, en cours de lecture, en lecture, lecture en cours, reproduciendo, en reproduccion,
-        reproduciendo ahora, sonando ahora, in riproduzione, in ascolto, a tocar agora, tocando agora, teraz odtwarzane, nu aan het afspelen, speelt nu, spelas nu,
-        currently reading, reading now, continue reading, continue listening, lese ich gerade, aktuelles buch, weiterlesen, weiterhoren, je lis, continuer la lecture, leyendo ahora, seguir leyendo, leyendo, sto leggendo, continua a leggere, in lettura, a ler, lendo agora, teraz czytam
-        """.split { $0 == "," || $0 == "\n" }.map { Words.of(String($0)).joined(separator: " ") })
+    private static let currents = Set(
+        ScreenWords.labels("headings over the current work").map { Words.of($0).joined(separator: " ") })
 
     /// Returns the score for a position below a cover or to its right, the usual positions of the title of the covered work.
     func nearness(_ box: Box, to cover: Box) -> Double {

@@ -205,11 +205,7 @@ struct Extraction {
         return Finding(text: cleaned(largest.text), confidence: 0.7, lines: largest.indices)
     }
 
-    private static let audiences: Set<String> = [
-        "monthly listeners", "monatliche horer", "auditeurs mensuels", "auditeurs par mois", "oyentes mensuales",
-        "ascoltatori mensili",
-        "ouvintes mensais",
-    ]
+    private static let audiences = Set(ScreenWords.labels("audiences"))
 
     /// Returns the title and the author on a cover: the largest text, and the largest other text that looks like a person's name.
     private func cover() -> (title: Finding, creator: Finding?)? {
@@ -232,10 +228,7 @@ struct Extraction {
         return (title, name.map { Finding(text: $0.text, confidence: 0.7, lines: $0.indices) })
     }
 
-    private static let titleLabels: Set<String> = [
-        "title", "titel", "titre", "titulo", "titolo", "originaltitel", "buchtitel", "filmtitel", "naslov", "tytul", "tytuł",
-        "otsikko",
-    ]
+    private static let titleLabels = Set(ScreenWords.labels("title labels"))
 
     /// Whether a year is the only one on the screen. If so, it is the year of the film and not part of the title.
     private func isOnlyYear(_ year: String) -> Bool {

@@ -2,11 +2,7 @@ import Foundation
 
 /// Finds facts on receipts and tickets: merchant and total, event and date.
 enum Facts {
-    private static let totals: Set<String> = [
-        "total", "summe", "gesamt", "gesamtbetrag", "totale", "importe", "totaalbedrag", "betrag", "amount", "montant",
-        "gesamtsumme", "zu zahlen", "grand total", "total amount", "order total", "amount paid", "total paid", "total ttc",
-        "a payer", "total a pagar",
-    ]
+    private static let totals = Set(ScreenWords.labels("totals"))
 
     /// Whether a line begins with a word for the total; "subtotal" is not one.
     static func isTotal(_ line: Layout.Line) -> Bool {

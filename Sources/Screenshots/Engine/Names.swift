@@ -26,15 +26,13 @@ enum Names {
     static func isPerson(_ text: String) -> Bool {
         let words = text.split(separator: " ")
         guard (2...4).contains(words.count), Words.digits(text) == 0 else { return false }
-        let small: Set<String> = [
-            "de", "von", "van", "der", "den", "da", "di", "du", "la", "le", "del", "y", "al", "bin", "of", "zu", "for", "and",
-            "the", "und", "et", "e",
-        ]
         return words.allSatisfy { word in
-            small.contains(String(word))
+            particlesInside.contains(String(word))
                 || word.first?.isUppercase == true && word.allSatisfy { $0.isLetter || ".'’-".contains($0) }
         }
     }
+
+    private static let particlesInside = Set(ScreenWords.labels("words inside names"))
 
     /// Replaces a lower-case l at the beginning of a word by a capital I if it must have been a capital I, because both look the
     /// same in most typefaces of screens. No word begins with l and one of these consonants, and no word is a single l.
@@ -49,7 +47,7 @@ enum Names {
 
     /// Names that begin with a capital I and a vowel, such as Ian. They are written with l, because the recogniser reads the I as
     /// l.
-    private static let misread: Set<Substring> = ["lan", "lain", "lolanda", "lona", "lones"]
+    private static let misread = Set(ScreenWords.labels("misread names").map { $0[...] })
 
     /// Whether a text is the name of a person, or the names of two or three persons, separated by commas.
     static func arePeople(_ text: String) -> Bool {
@@ -66,7 +64,7 @@ enum Names {
         return text[..<open].trimmingCharacters(in: .whitespaces)
     }
 
-    private static let formats: Set<String> = ["mp3", "flac", "aac", "opus", "kbps", "khz", "epub", "mobi", "pdf", "lossless"]
+    private static let formats = Set(ScreenWords.labels("file formats"))
 
     private static func isName(_ text: String) -> Bool {
         let words = Words.of(text)
@@ -97,19 +95,13 @@ enum Names {
 /// Labels that introduce a creator.
 enum CreatorLabels {
     private static let byType: [ScreenType: [[String]]] = [
-        .music: phrases(
-            "artist, by, performed by, kunstler, interpret, artiste, artista, song by, album by, ep by, single by, a song by, von, par, de, di, od, interpretiert von, interprete par, interpretado por, interpretato da, wykonawca"
-        ),
-        .movie: phrases(
-            "directed by, director, directors, regie, regisseur, regisseurin, realise par, realisateur, realisatrice, realisation, dirigida por, dirigido por, direccion, director a, regia di, regia, regista, a film by, film by, ein film von, un film de, una pelicula de, un film di, creator, creators, created by, creado por, creada por, creata da, creato da, creation, cree par, idee, showrunner, diretor, regi"
-        ),
-        .book: phrases(
-            "by, author, authors, verfasser, verfasserin, verfasst von, verfasser in, written by, autor, autorin, von, autor in, auteur, autrice, ecrit par, de, par, escrito por, autora, por, autore, scritto da, di, door, schrijver, av, od, author s"
-        ),
+        .music: phrases("creator labels of music"),
+        .movie: phrases("creator labels of movie"),
+        .book: phrases("creator labels of book"),
     ]
 
-    private static func phrases(_ text: String) -> [[String]] {
-        text.split(separator: ",").map { Words.of(String($0)) }.sorted { $0.count > $1.count }
+    private static func phrases(_ list: String) -> [[String]] {
+        ScreenWords.labels(list).map(Words.of).sorted { $0.count > $1.count }
     }
 
     private static let roles = Set(byType.values.flatMap { $0 }.filter { $0[0].count > 3 })
@@ -127,9 +119,7 @@ enum CreatorLabels {
     }
 
     /// Words that follow "de" and "di" in names: "De La Soul", "De Niro".
-    private static let particles: Set<String> = [
-        "la", "le", "los", "las", "el", "niro", "sica", "palma", "lillo", "caprio", "filippo", "laurentiis",
-    ]
+    private static let particles = Set(ScreenWords.labels("particles after de and di"))
 
     /// Returns the label at the beginning of a line, and the text after it; nil if the line has no label.
     static func label(at line: Layout.Line, type: ScreenType) -> (label: String, rest: String)? {

@@ -23,7 +23,7 @@ TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAni
 GUARDED = 390
 # All lists fit into a window of this height. It is drawn with few pixels, because drawing took more than half of the time and
 # nobody looks at it.
-HEIGHT, SCALE = 2400, 0.25
+HEIGHT, SCALE = 4800, 0.25
 DEVICES = {
     "first page": {**DESKTOP, "viewport": {"width": 1280, "height": HEIGHT}, "device_scale_factor": SCALE},
     "second page": {

@@ -5,6 +5,12 @@ import Testing
 @testable import ScreenshotsEngine
 
 struct PartsTests {
+    @Test func `each list of phrases has a type and a weight`() {
+        #expect(Lexicon.lists.count == ScreenWords.types.count)
+        #expect(Lexicon.lists.allSatisfy { $0.weight > 0 && !$0.phrases.isEmpty })
+        #expect(Set(Lexicon.lists.map(\.type)).count == ScreenType.allCases.count)
+    }
+
     @Test func `words are whole, without accents, in lower case`() {
         #expect(Words.of("Für Élise – Straße 5") == ["fur", "elise", "strasse", "5"])
         #expect(Lexicon.standard.hits(Words.of("display"), text: "display", line: 0).isEmpty)

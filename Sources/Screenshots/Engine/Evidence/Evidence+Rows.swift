@@ -128,30 +128,10 @@ extension Evidence {
 
 /// Words of options, and headings of pages with options.
 enum Options {
-    private static let headings: Set<String> = Set(
-        """
-        settings, preferences, options, appearance, general, display, advanced, notifications, privacy, security, behavior, behaviour, customization, customisation, customize, theme, themes, accessibility, storage, backup, backup restore, sync, synchronization, about phone, quick settings, look and feel, interface, developer options, configuration, reading, playback, personalization, player settings,
-        einstellungen, allgemein, darstellung, erweitert, anzeige, benachrichtigungen, mitteilungen, datenschutz, sicherheit, erscheinungsbild, aussehen, optionen, verhalten, speicher,
-        parametres, preferences, reglages, apparence, general, generalites, affichage, notifications, confidentialite, securite, avance, options,
-        ajustes, configuracion, preferencias, apariencia, pantalla, notificaciones, privacidad, seguridad, avanzado, opciones,
-        impostazioni, preferenze, aspetto, generali, schermo, notifiche, sicurezza, avanzate, opzioni,
-        definicoes, configuracoes, preferencias, aparencia, geral, instellingen, voorkeuren, weergave, algemeen, ustawienia, wyglad, ogolne, installningar, utseende, innstillinger, indstillinger, nastaveni, ayarlar, настройки, 设置, 設定, 설정
-        """.split(whereSeparator: { $0 == "," || $0 == "\n" }).map { Words.of(String($0)).joined(separator: " ") })
+    private static let headings = Set(ScreenWords.labels("headings of options").map { Words.of($0).joined(separator: " ") })
 
     /// Words in the names of options.
-    static let words: Set<String> = Set(
-        """
-        theme themes dark light mode color colors colour colours contrast font fonts language languages notification notifications default defaults enable enabled disable disabled show hide use used always never automatic automatically
-        backup restore import export cache about privacy security advanced general appearance behavior behaviour layout layouts sorting format license licenses licence licences account accounts sync synchronization wifi quality storage
-        experimental customize customization reset system material dynamic widget widgets permission permissions timeout lock unlock fingerprint biometric vibrate vibration sound sounds ringtone reminders reminder interval refresh proxy server connection limit maximum minimum
-        gestures gesture swipe keyboard button buttons toolbar navigation animations transparency background wallpaper icon icons data database debug developer analytics crash updates update check autoplay crossfade gapless replaygain buffer decoder subtitles
-        encryption algorithm password autofill clipboard units temperature pressure wind distance metric imperial week weeks timezone margin margins spacing indent alignment justify size scale preferences settings version telemetry blacklist blocked filters filter
-        download downloads folders folder confirm confirmation delivery reports startup launch screen fullscreen orientation rotation brightness volume equalizer headset bluetooth resume skip
-        dunkel hell modus farbe farben schrift schriftart schriftgrosse sprache benachrichtigungen standard aktivieren deaktivieren anzeigen ausblenden verwenden immer nie automatisch sicherung wiederherstellen importieren exportieren datenschutz sicherheit erweitert allgemein darstellung verhalten lizenz lizenzen konto synchronisierung qualitat speicher zurucksetzen sperre hintergrund daten uber ton
-        sombre clair couleur couleurs police langue afficher masquer utiliser toujours jamais automatique sauvegarde restaurer importer exporter confidentialite securite avance general apparence comportement licence compte synchronisation qualite stockage reinitialiser verrouillage arriere plan donnees unites widgets actualisation actualisations localisation
-        oscuro claro fuente idioma mostrar ocultar usar siempre nunca automatico copia restaurar importar exportar privacidad seguridad avanzado apariencia comportamiento licencia cuenta sincronizacion calidad almacenamiento restablecer bloqueo fondo datos unidades
-        scuro chiaro colore colori carattere lingua mostra nascondi usa sempre mai backup ripristina importa esporta sicurezza avanzate aspetto licenza qualita archiviazione reimposta blocco sfondo dati unita
-        """.split(whereSeparator: \.isWhitespace).map(String.init))
+    static let words = Set(ScreenWords.labels("words of options"))
 
     static func isHeading(_ words: [String]) -> Bool {
         headings.contains(words.joined(separator: " "))
@@ -178,21 +158,9 @@ enum Options {
 
 /// The times at which something arrived, as lists of messages write them.
 enum Moment {
-    private static let words: Set<String> = [
-        "now", "just now", "today", "yesterday", "jetzt", "gerade eben", "heute", "gestern", "maintenant", "hier", "ahora",
-        "ayer",
-        "hoy", "adesso", "ieri", "oggi", "agora", "ontem", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday",
-        "wednesday", "thursday", "friday", "saturday", "sunday", "montag", "dienstag", "mittwoch", "donnerstag", "freitag",
-        "samstag", "sonntag", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche", "lunes", "martes",
-        "miercoles", "jueves", "viernes", "sabado", "domingo", "昨天", "昨日", "今天",
-    ]
+    private static let words = Set(ScreenWords.labels("moments"))
 
-    private static let days: Set<String> = Set(
-        """
-        monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag
-        lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miercoles jueves viernes sabado domingo
-        lunedi martedi mercoledi giovedi venerdi domenica maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
-        """.split(whereSeparator: \.isWhitespace).map(String.init))
+    private static let days = Set(ScreenWords.labels("days of the week"))
 
     /// Returns the days of the week that are headings at the left edge, as in an agenda. Lists of conversations have the days at
     /// the right.

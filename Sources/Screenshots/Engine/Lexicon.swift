@@ -5,8 +5,12 @@ import Foundation
 /// The interface of a screen and its content may be in different languages, so all languages are searched together. A word with
 /// different meanings in two languages is omitted or has a low weight.
 struct Lexicon {
-    /// Phrases with the same weight, separated by commas, in lower case without accents.
-    typealias List = (weight: Double, words: String)
+    /// Phrases that indicate a type with the same weight, in lower case without accents.
+    struct List {
+        let type: ScreenType
+        let weight: Double
+        let phrases: [String]
+    }
 
     struct Hit {
         let type: ScreenType
@@ -23,14 +27,14 @@ struct Lexicon {
         let weight: Double
     }
 
-    static let lists: [(ScreenType, [List])] =
-        [
-            (.music, music), (.movie, movie), (.book, book), (.receipt, receipt), (.ticket, ticket), (.chat, chat), (.map, map),
-            (.code, code), (.post, post), (.shopping, shopping), (.settings, settings), (.article, article),
-            (.document, document),
-            (.meme, meme),
-            (.unknown, elsewhere),
-        ] + workLabels + otherLabels + moreWorkLabels + moreLabels + kindLabels
+    /// The lists of `Data/types.txt`, whose names consist of a type and a weight, such as "music 2.6".
+    static let lists: [List] = ScreenWords.types.compactMap { list in
+        let parts = list.name.split(separator: " ")
+        guard parts.count == 2, let type = ScreenType(rawValue: String(parts[0])), let weight = Double(parts[1]) else {
+            return nil
+        }
+        return List(type: type, weight: weight, phrases: list.phrases)
+    }
 
     static let standard = Lexicon(lists)
 
@@ -40,26 +44,18 @@ struct Lexicon {
 
     /// - Parameter omitted: phrases to leave out, for example to measure the accuracy on programs that the lexicon does not
     ///   know.
-    init(_ lists: [(ScreenType, [List])], without omitted: Set<String> = []) {
-        for (type, list) in lists {
-            for (weight, words) in list {
-                for phrase in Self.phrases(words) where !omitted.contains(phrase) {
-                    let entry = Entry(words: Words.of(phrase), phrase: phrase, type: type, weight: weight)
-                    if Words.isEastAsian(phrase) {
-                        fragments.append(entry)
-                    } else if let first = entry.words.first {
-                        byFirstWord[first, default: []].append(entry)
-                    }
+    init(_ lists: [List], without omitted: Set<String> = []) {
+        for list in lists {
+            for phrase in list.phrases where !omitted.contains(phrase) {
+                let entry = Entry(words: Words.of(phrase), phrase: phrase, type: list.type, weight: list.weight)
+                if Words.isEastAsian(phrase) {
+                    fragments.append(entry)
+                } else if let first = entry.words.first {
+                    byFirstWord[first, default: []].append(entry)
                 }
             }
         }
         for key in byFirstWord.keys { byFirstWord[key]?.sort { $0.words.count > $1.words.count } }
-    }
-
-    /// Returns the phrases of a list.
-    static func phrases(_ words: String) -> [String] {
-        words.split(whereSeparator: { $0 == "," || $0 == "\n" }).map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.isEmpty }
     }
 
     /// Finds the phrases in a line. A longer phrase hides shorter phrases of the same type that begin at the same word.

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// The text files in the folders `Data` of the sources.
+struct DataTests {
+    private let texts: [URL]
+
+    init() { texts = files("Sources", ["txt"]).filter { $0.pathComponents.dropLast().last == "Data" } }
+
+    @Test func `each file of words says where it comes from, and has no empty list and no list twice`() throws {
+        #expect(texts.count >= 5)
+        for file in texts {
+            let name = file.lastPathComponent
+            let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+            let header = lines.prefix { $0.hasPrefix("#") }
+            #expect(header.contains { $0.hasPrefix("# Source: ") }, "\(name)")
+            #expect(header.contains { $0.hasPrefix("# Format: ") }, "\(name)")
+            let lists = lines.dropFirst(header.count).split { $0.hasPrefix("[") && $0.hasSuffix("]") }
+            #expect(lists.allSatisfy { $0.contains { !$0.isEmpty } || $0.startIndex == header.count }, "\(name)")
+            let names = lines.filter { $0.hasPrefix("[") }
+            // The lists of types are added up.
+            if name != "types.txt" { #expect(Set(names).count == names.count, "\(name)") }
+        }
+    }
+
+    @Test func `the code asks for the lists that exist, and for each of them`() throws {
+        let asked = try Set(
+            ["Sources/Screenshots/Engine", "Sources/Core/Readings"].flatMap { files($0, ["swift"]) }.flatMap { file in
+                try String(contentsOf: file, encoding: .utf8)
+                    .matches(of: /(?:labels|categories|shops|totals|keys|phrases)\("([a-z &]+)"\)/).map { String($0.1) }
+            })
+        let names = try Set(
+            texts.filter { $0.lastPathComponent != "types.txt" }.flatMap { file in
+                try String(contentsOf: file, encoding: .utf8).matches(of: /(?m)^\[(.+)\]$/).map { String($0.1) }
+            })
+        #expect(asked == names)
+    }
+}
