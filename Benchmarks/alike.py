@@ -16,7 +16,7 @@ from pathlib import Path
 from measuring import record
 
 ROOT = Path(__file__).resolve().parent.parent
-# Edits that take a part of the picture away, or turn it: nine in ten of these are wanted, of the others 97 in a hundred.
+# Edits that crop or rotate the picture: at least nine in ten must be found. Of all other edits, at least 97 in a hundred.
 BENT = {"crop02", "crop05", "crop10", "crop20", "crop30", "straightened"}
 PACKAGE = """// swift-tools-version: 6.2
 import PackageDescription
@@ -53,7 +53,7 @@ def compiled(place: Path) -> Path:
 
 
 def photo(name: str) -> str:
-    """Files of make_edits.py are called <number>-<kind>.jpg."""
+    """The number of the photo, from a file name of make_edits.py: <number>-<kind>.jpg."""
     return name.split("-")[0]
 
 

@@ -1,9 +1,9 @@
-// Groups the pictures of a folder with the engine alone, for alike.py, which compiles this with the engine's sources.
+// Groups the pictures of a folder with the engine alone. alike.py compiles this together with the engine's sources.
 //
 //     alike FOLDER
 //
-// Out: a line for each group, its strictness and the names of its files, the best first; then "cost" with the CPU seconds that reading the
-// pictures took and those that grouping took, and the number of close comparisons.
+// The output has a line for each group: its strictness and the names of its files, the best first. The last line is "cost" with
+// the CPU seconds for reading pictures, the CPU seconds for grouping, and the number of close comparisons.
 
 import Foundation
 import GroupsEngine
@@ -52,7 +52,7 @@ final class Album {
         return try grouper.groups() ?? [:]
     }
 
-    /// The answer of a worker.
+    /// Returns the closeness of two pictures, as a worker would.
     private func answer(_ one: Int, _ question: Grouper.Question) -> Closeness {
         asked += 1
         let first = all[one].thumbnail, second = all[question.position].thumbnail
@@ -78,7 +78,7 @@ final class Album {
 
 @main
 struct Alike {
-    /// CPU seconds.
+    /// The CPU seconds that this process has used so far.
     static var worked: Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
     static func main() throws {

@@ -1,7 +1,8 @@
-"""Archives: extracted and listed, beside bsdtar and unzip, as far as they are installed. All files are removed at the end.
+"""Archives: extracted and listed, compared with bsdtar and unzip if these are installed. All files are removed at the end.
 
-BENCH_ENTRIES: files in the archive of small ones (9000); the one that is listed has ten times as many.
-Ours waits until everything is on the disk, so bsdtar is measured with `sync -f` too. Each takes the others' turn, into an empty folder.
+BENCH_ENTRIES: the number of files in the archive of small files (9000); the archive to list has ten times as many. Our
+program waits until all bytes are on the disk, so bsdtar is also measured with `sync -f`. The programs take turns, each with
+an empty folder.
 """
 
 import os
@@ -30,7 +31,7 @@ def make_small(path: Path) -> None:
 
 
 def make_large(path: Path) -> None:
-    """Photos and films, which zips hold as they are."""
+    """Photos and films, which are stored in zips without compression."""
     chance = random.Random(20)
     with zipfile.ZipFile(path, "w") as packed:
         for number in range(60):

@@ -1,4 +1,4 @@
-"""Files as folders: how soon a folder of many entries is listed in each order, and how long moving many files takes, beside `mv` and `gio`."""
+"""Files as folders: the time to list a large folder in each order, and to move many files, compared with `mv` and `gio`."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ def seconds(deed) -> float:
 
 
 def listing(served: Served, folder: Path, order: str) -> float:
-    """Seconds to the first hundred of a folder that nobody has listed in this order yet."""
+    """The seconds until the first hundred entries are listed, of a folder that has not been listed in this order before."""
     return seconds(lambda: served.get(f"/api/files?path={folder}&limit=100&{order}"))
 
 
@@ -78,7 +78,7 @@ def main() -> None:
 
 
 def each(served: Served, base: Path, order: str, run: int) -> float:
-    # If the folder has another time, it is read again.
+    # The changed time of the folder makes the server read it again.
     os.utime(base / "many", (1_000_000_000 + run, 1_000_000_000 + run))
     return listing(served, base / "many", order)
 

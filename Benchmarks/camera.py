@@ -1,7 +1,9 @@
-"""Frames a second in which the live scanner looks for the page, in a real browser whose camera shows drawn frames, as is and slowed down.
+"""The number of frames per second in which the live scanner looks for the page, in a real browser with a fake camera, also
+slowed down.
 
-Needs `setup/install test`. Chromium slows the page down but no worker, so the finder's is held up after each frame, for as many times
-the time that it took. On a busy machine that time is longer; what the processor works for the worker is not.
+Needs `setup/install test`. Chromium can slow down the page but not its workers, so the finder's worker is delayed after each
+frame, by a multiple of the time that the frame took. On a busy machine that time is longer, but the worker's processor time
+is not.
 """
 
 import io
@@ -32,23 +34,23 @@ WANTED = 24
 FRAMES, SHOWN = 30, 10
 SECONDS = 12
 SIZE = (1280, 960)
-# How far the hand moves to either side, in pixels.
+# The distance in pixels by which the hand moves to each side.
 TREMBLE = 6
 SEED = 7
 QUESTION = f"At how many frames a second does the live scanner look for the page? (fake camera, 30 a second, {SIZE[0]} × {SIZE[1]})"
 # Chromium's name for the thread of a worker.
 WORKER = "DedicatedWorker"
 
-# Notes when the outline is drawn again: once for each frame that was examined.
+# Records when the outline is drawn again, which happens once for each examined frame.
 WATCH = """() => {
     const times = window.drawn = [];
     new MutationObserver((changes) => changes.forEach(() => times.push(performance.now())))
         .observe(document.querySelector(".camera-outline"), { attributes: true, attributeFilter: ["points"] });
 }"""
-# A script that runs before the worker's own script. It delays each answer by RATE times the time that the answer took. It must be
-# first, because listeners are called in the order in which they were added, and the finder may answer immediately: a listener
-# behind it would count the wait for the next frame. If a frame arrives while another is examined, its time begins when that one
-# is answered. The delay is a sleep, because the slowed page already keeps one of two processors busy.
+# A script that runs before the worker's own script. It delays each answer by RATE times the duration of examining the frame. It
+# must be first, because listeners are called in the order in which they were added and the finder may answer immediately: a
+# later listener would also count the wait for the next frame. If a frame arrives while another is examined, its time begins
+# with the answer to the other. The delay is a sleep, because the slowed page already occupies one of two processors.
 HELD = """
 let began = 0, waiting = 0;
 const post = globalThis.postMessage;
@@ -71,7 +73,7 @@ TOOK = "JSON.stringify(held.took.splice(0))"
 
 
 def film(path: Path) -> None:
-    """Drawn frames for a fake camera, each seen for a third of a second by a hand that trembles."""
+    """Writes drawn frames for a fake camera. Each is shown for a third of a second, as if by a trembling hand."""
     with path.open("wb") as out:
         for number in range(FRAMES):
             image, _ = Artist(SEED * 100_000 + number, []).frame(KINDS[number % len(KINDS)])
@@ -84,7 +86,7 @@ def film(path: Path) -> None:
 
 
 def worked(browser: int) -> float:
-    """Milliseconds that processors worked for the workers of a browser, of all its processes."""
+    """The processor time in milliseconds that the workers of a browser have used, in all of its processes."""
     ticks = 0
     for stat in Path("/proc").glob("[0-9]*/task/[0-9]*/stat"):
         with suppress(OSError):
@@ -104,12 +106,12 @@ def ancestors(pid: str) -> list[int]:
 
 def held(route: Route) -> None:
     answer = route.fetch()
-    # Imports are hoisted, so they run first in any place.
+    # The script can be inserted at the beginning, because imports are hoisted and run first in any case.
     route.fulfill(response=answer, body="{" + HELD + "}\n" + answer.text())
 
 
 class Workers:
-    """The workers of a page, which can be slowed down and asked."""
+    """The workers of a page. They can be slowed down, and evaluate expressions."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.session = page, page.context.new_cdp_session(page)

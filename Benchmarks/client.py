@@ -1,4 +1,4 @@
-"""A server to measure, and the smallest client that may talk to it."""
+"""A server to measure, and a minimal client for it."""
 
 import json
 import os
@@ -17,7 +17,7 @@ REST_SECONDS, REST_SHARE = 2.0, 0.03
 
 
 class Served:
-    """`shoebox serve` on a folder, with the session of its printed link."""
+    """Runs `shoebox serve` on a folder, with the session of the printed link."""
 
     def __init__(self, folder: Path, fresh: bool = True):
         home = PLACE / "home"
@@ -60,11 +60,11 @@ class Served:
             return json.loads(answer.read())
 
     def await_names(self, count: int) -> float:
-        """Waits until the scan knows so many photos by their names."""
+        """Waits until the scan knows the names of `count` photos. Returns the seconds since the server was started."""
         return self.until("/api/library/scan", lambda scan: scan["state"] != "names" and max(scan["found"], scan["total"]) >= count)
 
     def rest(self, seconds: float = 300) -> None:
-        """Waits until the server has nothing to do: names are indexed for the search after a scan."""
+        """Waits until the server is idle, because after a scan it indexes names for the search."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             before = self._worked()
@@ -74,12 +74,12 @@ class Served:
         raise RuntimeError(f"the server was not at rest within {seconds} s")
 
     def _worked(self) -> float:
-        """Seconds that processors worked for it."""
+        """The processor time in seconds that the server has used."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def until(self, path: str, holds, seconds: float = 600) -> float:
-        """Asks until the answer holds. Seconds since the process was started."""
+        """Repeats the request until `holds` accepts the answer. Returns the seconds since the server was started."""
         while not holds(self.get(path)):
             if time.monotonic() - self.started > seconds:
                 raise RuntimeError(f"{path} did not come about within {seconds} s")

@@ -1,6 +1,6 @@
-"""What the walls before workers cost: the same program, in turn with a kernel that has neither Landlock nor seccomp.
+"""The cost of the walls that confine workers: the same program, in turn with a kernel that has neither Landlock nor seccomp.
 
-Tests/Walls/without.c makes the system calls fail with which both begin. Needs a C compiler.
+Tests/Walls/without.c makes the system calls fail with which the two begin. Needs a C compiler.
 """
 
 import errno
@@ -19,12 +19,12 @@ from measuring import BINARY, PLACE, ROOT, Cost, interleaved, measure, record, t
 REQUESTS, FILES, PAGES = 10_000, 100, 100
 BUDGET = 1.03
 SECCOMP = 277 if platform.machine() == "aarch64" else 317
-# landlock_create_ruleset, landlock_add_rule, landlock_restrict_self
+# The numbers of the system calls seccomp, landlock_create_ruleset, landlock_add_rule and landlock_restrict_self.
 CALLS = [SECCOMP, 444, 445, 446]
 
 
 def fed(prefix: list[str], lines: Path, folder: Path) -> Cost:
-    """One worker that is given all lines."""
+    """The cost of one worker that receives all lines."""
     with lines.open("rb") as source:
         start = time.monotonic()
         process = subprocess.Popen(
@@ -56,7 +56,7 @@ def main() -> None:
         folder.mkdir()
         lines = requests(folder)
         pages = [Path(page) for page in make(PLACE / "pages")]
-        # Repeats the pages until there are PAGES of them.
+        # Repeats the pages until there are PAGES pages.
         wanted = (pages * (PAGES // len(pages) + 1))[:PAGES]
         works: dict[str, Callable[[list[str]], Cost]] = {
             f"{REQUESTS:,} requests of a small file": lambda prefix: fed(prefix, lines, folder),

@@ -1,6 +1,6 @@
-"""What reading a photo costs: `shoebox scan` beside the bare scaled decode and beside two programs that hash pictures.
+"""The cost of reading a photo: `shoebox scan` compared with scaled decoding alone and with two programs that hash pictures.
 
-Processor milliseconds a photo, children included. Starting a program counts for it; ours on an empty folder is stated.
+Costs are processor milliseconds per photo, including children and the start of the program; ours on an empty folder is stated.
 """
 
 import os
@@ -14,7 +14,7 @@ from measuring import BINARY, PLACE, RUNS, Cost, interleaved, measure, record, t
 COUNT = int(os.environ.get("BENCH_PHOTOS", "40"))
 BUDGET = 1.25
 
-# One process for all photos, like a program would do it. The start of Python is subtracted below.
+# One process handles all photos, as a program would. The time to start Python is subtracted below.
 PILLOW = """
 import sys
 from PIL import Image
@@ -33,7 +33,7 @@ for path in sys.argv[1:]:
 
 
 def scan(folder: Path) -> Cost:
-    """A first scan into a fresh catalogue: names, SHA-256, metadata, thumbnail, perceptual hash, colour."""
+    """A first scan into a new catalogue: names, SHA-256, metadata, thumbnail, perceptual hash, colour."""
     home = PLACE / "home"
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir(parents=True)

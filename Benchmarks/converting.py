@@ -1,7 +1,8 @@
-"""PDFs made smaller, beside Ghostscript; merged and split, beside qpdf; pictures converted, beside vips. As far as these are installed.
+"""PDFs made smaller, compared with Ghostscript; merged and split, with qpdf; pictures converted, with vips; each if it is
+installed.
 
-Sizes, and how alike pages are before and after (SSIM of grey pages at 100 dots an inch, drawn by Poppler), stand beside the seconds.
-BENCH_PHOTOS: photos of the batch (40)
+Also measured are sizes, and the similarity of pages before and after (SSIM of grey pages at 100 dots per inch, drawn by Poppler).
+BENCH_PHOTOS: the number of photos in the batch (40)
 """
 
 import os
@@ -25,7 +26,7 @@ WINDOW = 8
 # Inputs
 
 def scene(source: random.Random, size: tuple[int, int]) -> Image.Image:
-    """Like a photograph: soft shapes, and the noise of a sensor."""
+    """A picture like a photograph: soft shapes and the noise of a sensor."""
     small = Image.effect_mandelbrot((size[0] // 8, size[1] // 8), (-2, -1.2, 0.6, 1.2), source.randint(30, 90))
     soft = Image.merge("RGB", [small.rotate(90 * turn, expand=False) for turn in range(3)]).resize(size, Image.Resampling.BICUBIC)
     noise = Image.effect_noise(size, 12).convert("RGB")
@@ -41,7 +42,8 @@ def written(source: random.Random, ground: Image.Image, lines: int = 52) -> Imag
 
 
 def pdf(path: Path, pages: list[tuple[bytes, str, tuple[float, float]]]) -> Path:
-    """A page for each picture: its bytes, what its dictionary says, and the page's size in points; with a line of text."""
+    """A PDF with one page for each picture. A picture consists of its bytes, its dictionary and the size of its page in
+    points. Each page has a line of text."""
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
     kids = []
     for number, (content, dictionary, (width, height)) in enumerate(pages, 1):
@@ -102,7 +104,7 @@ def grey(file: Path, place: Path) -> list[numpy.ndarray]:
 
 
 def means(values: numpy.ndarray) -> numpy.ndarray:
-    """Of each window."""
+    """The mean of each window."""
     sums = numpy.pad(values.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
     window = sums[WINDOW:, WINDOW:] - sums[:-WINDOW, WINDOW:] - sums[WINDOW:, :-WINDOW] + sums[:-WINDOW, :-WINDOW]
     return window / WINDOW**2
@@ -117,7 +119,7 @@ def ssim(one: numpy.ndarray, other: numpy.ndarray) -> float:
 
 
 def anew(out: Path, *command: str | Path) -> Cost:
-    """Runs a command that does not write over what is there."""
+    """Runs a command that does not overwrite files, after removing its output."""
     if out.is_dir():
         shutil.rmtree(out)
     out.unlink(missing_ok=True)
@@ -178,7 +180,8 @@ def compare_structure(place: Path) -> None:
 
 
 def compare(question: str, title: str, costs: dict[str, Cost], most: float) -> None:
-    """Prints and records costs of ours and at most one peer, whose processor time we may need `most` times."""
+    """Prints and records the costs of ours and at most one peer. `most`: the maximum of our processor time, as a multiple
+    of the peer's."""
     (_, own), *others = costs.items()
     record(question, title, "s", own.wall, peers={name: cost.wall for name, cost in others})
     record(question, title, "CPU s", own.cpu, peers={name: cost.cpu for name, cost in others})

@@ -1,7 +1,7 @@
-"""What a phone at home gets over HTTPS: the first card, lists beside plain HTTP, and how fast its photos come in.
+"""The speed of a phone at home over HTTPS: the first card, lists compared with plain HTTP, and uploads of photos.
 
-BENCH_UPLOAD: megabytes of the file that is sent (1000). All of it goes over the loopback, in a network namespace with a private address of
-its own: a machine without one lets no phone in.
+BENCH_UPLOAD: the size of the uploaded file in megabytes (1000). All data goes over the loopback, in a separate network
+namespace with a private address, because a machine without such an address accepts no phones.
 """
 
 import http.client
@@ -36,7 +36,7 @@ BUDGET_CARD, BUDGET_LISTS = 1.0, 1.2
 
 @dataclass
 class Phone:
-    """A device that was let in. It has what `load` asks of a server."""
+    """A paired device, with the members that `load` expects of a server."""
 
     served: Served
     port: int
@@ -95,7 +95,7 @@ def lists(phone: Phone) -> None:
 
 
 def first_card(phone: Phone) -> None:
-    """From the wish to the photo on the first card, with a browser that knows nothing of it."""
+    """Measures the time from the request to the photo on the first card, in a browser with an empty cache."""
     name, value = phone.cookie.split("=")
     taken = []
     with sync_playwright() as playwright:

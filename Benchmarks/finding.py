@@ -1,7 +1,9 @@
-"""How well and how fast pages are found: drawn frames by the program and by what browsers run, and the live camera.
+"""The quality and speed of finding pages: in drawn frames, by the program and by the finder for browsers, and with the live
+camera.
 
-BENCH_FRAMES: drawn frames of each kind (600) · BENCH_BACKGROUNDS: a folder of photographs that lie behind pages
-Needs `setup/install test`. The figures to compare with are those of an OpenCV pipeline over 300 such frames, before the project began.
+BENCH_FRAMES: the number of drawn frames (600) · BENCH_BACKGROUNDS: a folder of photographs to use as backgrounds of pages
+Needs `setup/install test`. For comparison there are results of an OpenCV pipeline for 300 such frames, from before the
+project began.
 """
 
 import json
@@ -19,7 +21,8 @@ from PIL import Image
 
 COUNT = int(os.environ.get("BENCH_FRAMES", "600"))
 PHOTOS = os.environ.get("BENCH_BACKGROUNDS")
-# A page with at least this confidence is taken automatically: SURE of Web/features/scanner/steadiness.js.
+# A page with at least this confidence is photographed automatically. The same value as SURE in
+# Web/features/scanner/steadiness.js.
 SURE = 0.95
 SLOWDOWN = 4
 SECONDS = 8
@@ -59,7 +62,7 @@ def in_grey() -> list[Score]:
 
 
 def in_video(known: dict[Path, tuple[str, list[Point]]]) -> list[Score]:
-    """The frames as a camera gives them: light, and colours at half the size."""
+    """Scores the frames in the format of a camera: brightness, and colours at half the size."""
     with tempfile.NamedTemporaryFile() as file:
         for path in known:
             with Image.open(path) as opened:
@@ -93,7 +96,7 @@ def percent(values) -> str:
     return f"{100 * sum(known) / max(1, len(known)):.1f} %"
 
 
-# Counts how often per second the page reports a new confidence.
+# Counts the times per second that the page shows a new confidence.
 RATE = """(seconds) => new Promise((resolve) => {
     let count = 0;
     const watcher = new MutationObserver((records) => count += records.length);

@@ -1,4 +1,5 @@
-"""How smooth long pages and the deck are, in a real browser: a grid of a million photos, a list of a hundred thousand, eight swipes.
+"""The smoothness of long pages and of the deck in a real browser: a grid of a million photos, a list of a hundred thousand,
+eight swipes.
 
 Needs `setup/install test`.
 """
@@ -30,7 +31,7 @@ INDEX_SECONDS = 900
 SLOWDOWN = 4
 BUDGET_P95, BUDGET_SLOW_P95, BUDGET_JUMP = 17, 34, 300
 
-# Resolves with the milliseconds from the wish to a frame in which every cell in the window shows its picture.
+# Resolves with the milliseconds from the jump to a frame in which every cell in the window shows its picture.
 JUMP = """(share) => new Promise((resolve) => {
     const start = performance.now();
     const range = document.documentElement.scrollHeight - innerHeight;

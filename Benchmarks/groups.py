@@ -1,9 +1,10 @@
-"""What grouping costs beside the contents pass, on an ordinary library and on copies of one picture; and peers on the same photos.
+"""The cost of grouping compared with that of a scan, for an ordinary library and for copies of one picture; other programs on
+the same photos.
 
     Benchmarks/run groups
 
-BENCH_PICTURES: pictures of the library (240), three in five of them photos of 12 MP · BENCH_COPIES: copies of one picture (50000)
-BENCH_LIBRARY: a folder of your own instead
+BENCH_PICTURES: the number of pictures in the library (240), of which three in five are photos of 12 MP
+BENCH_COPIES: the number of copies of one picture (50000) · BENCH_LIBRARY: a folder to use instead of the drawn library
 """
 
 import os
@@ -23,7 +24,8 @@ COPIES = int(os.environ.get("BENCH_COPIES", "50000"))
 
 
 def draw(folder: Path) -> None:
-    """Of ten pictures six are photos, three are screenshots and one is a scanned page; one in twelve has a copy that was sent or edited."""
+    """Draws the library: of ten pictures six are photos, three screenshots and one a scanned page. One in twelve has a sent
+    or edited copy."""
     folder.mkdir(parents=True, exist_ok=True)
     source = random.Random(3)
     for number in range(PICTURES):
@@ -60,7 +62,7 @@ def one_picture(folder: Path) -> None:
 
 
 def ours(name: str, folder: Path, data: Path) -> dict[str, Cost]:
-    """What a scan costs, look-alikes of it, and looking for them again."""
+    """The costs of a scan, of finding look-alikes, and of finding them again."""
     common = ["--data", data, "--quiet"]
     count = sum(1 for path in folder.iterdir() if path.suffix != ".done")
     commands = {

@@ -1,7 +1,9 @@
-"""Pictures that are made to take long: how much of the processor a worker spends on each, through the real task `describe`.
+"""Pictures made to take long: the processor time that a worker spends on each, through the real task `describe`.
 
-Large ones are drawn here; SHOEBOX_CORPUS names a folder of real pictures, good and broken, of which mangled copies are made.
-BENCH_MUTANTS is how many of each (4), BENCH_PATIENCE how many minutes a picture may take (1). Prints a line for each large one, then percentiles of all the others.
+Large pictures are drawn here; SHOEBOX_CORPUS names a folder of real pictures, good and broken, from which mangled copies are
+made.
+BENCH_MUTANTS is the number of copies of each (4), BENCH_PATIENCE the maximum minutes per picture (1). Prints a line for each
+large picture, then percentiles of all others.
 """
 
 import io
@@ -25,7 +27,7 @@ SLOW = 60 * int(os.environ.get("BENCH_PATIENCE", "1"))  # seconds after which a 
 
 
 def noise(width: int, height: int) -> Image.Image:
-    """A picture with something everywhere: a small one of noise, many times."""
+    """A picture with detail everywhere: a tile of noise, repeated."""
     tile = Image.frombytes("RGB", (512, 512), random.Random(7).randbytes(512 * 512 * 3)).resize((1024, 1024))
     picture = Image.new("RGB", (width, height))
     for left in range(0, width, 1024):
@@ -45,7 +47,7 @@ def chunk(name: bytes, data: bytes) -> bytes:
 
 
 def zeros_png(side: int, depth: int, colour: int, interlaced: bool) -> bytes:
-    """A PNG of nothing but zeros: a thousandth of its pixels in bytes."""
+    """A PNG in which all samples are zero. The file has about a thousandth as many bytes as pixels."""
     samples = {2: 3, 6: 4}[colour]
     header = side.to_bytes(4, "big") * 2 + bytes([depth, colour, 0, 0, int(interlaced)])
     packer, data, row = zlib.compressobj(9), b"", bytes(1 + side * samples * depth // 8)
@@ -55,7 +57,7 @@ def zeros_png(side: int, depth: int, colour: int, interlaced: bool) -> bytes:
 
 
 def large() -> dict[str, bytes | None]:
-    """Names of large pictures, and what makes each; None is a file of one tebibyte without content."""
+    """Maps the names of large pictures to their contents; None stands for an empty (sparse) file of one tebibyte."""
     Image.MAX_IMAGE_PIXELS = None
     grey = Image.linear_gradient("L").convert("RGB")
     return {
@@ -77,7 +79,7 @@ def large() -> dict[str, bytes | None]:
 
 
 class Worker:
-    """One that reads beneath a folder, as another program would feed it."""
+    """A worker that reads beneath a folder, and receives requests as from another program."""
 
     def __init__(self, folder: Path):
         self.folder, self.process, self.number = folder, None, 0
@@ -88,7 +90,7 @@ class Worker:
         self.process.stdout.readline()
 
     def describe(self, path: Path) -> tuple[float, float, str]:
-        """Processor seconds, seconds, and what came of it."""
+        """The processor seconds, the elapsed seconds, and the outcome."""
         if self.process is None or self.process.poll() is not None:
             self.start()
         before, start = self.spent(), time.monotonic()
@@ -114,7 +116,7 @@ class Worker:
         return (int(fields[11]) + int(fields[12])) / TICKS
 
     def memory(self) -> int:
-        """Megabytes at most, so far."""
+        """The maximum memory so far, in megabytes."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1]) // 1024
 

@@ -1,7 +1,8 @@
-"""Mail: listing, indexing and searching, beside GMime, Python's mailbox, mu, notmuch, mairix and `wc`, as far as they are installed.
+"""Mail: listing, indexing and searching, compared with GMime, Python's mailbox, mu, notmuch, mairix and `wc`, if these are
+installed.
 
-BENCH_MAIL: megabytes of the archive of large mails (500); the one of small mails has a fifth of it.
-mu and notmuch read a Maildir that is made of the archive before, unmeasured; GMime is driven through its Python binding.
+BENCH_MAIL: the size in megabytes of the archive of large mails (500); the archive of small mails has a fifth of it.
+mu and notmuch read a Maildir that is made from the archive beforehand, unmeasured; GMime is used through its Python binding.
 """
 
 import mailbox
@@ -68,7 +69,7 @@ def notmuch(place: Path) -> Cost:
 
 
 def mairix(file: Path, place: Path) -> Cost:
-    """Reads the mbox itself, as we do; words without their places, so it finds no phrases."""
+    """mairix reads the mbox itself, like our program. It stores words without their positions, so it cannot find phrases."""
     (place / "mairix.db").unlink(missing_ok=True)
     (place / "mairixrc").write_text(f"base={file.parent}\nmbox={file.name}\nmfolder=found\nmformat=mbox\ndatabase={place / 'mairix.db'}\n")
     return measure(["mairix", "-f", place / "mairixrc"])

@@ -1,6 +1,8 @@
-"""Half a million mails searched while typing, through the server: what each kind of search costs, to the first page.
+"""Searches half a million mails through the server, as while typing: the cost of each kind of search up to its first page of
+results.
 
-BENCH_MAILS: how many short mails (500000). No search stands in the server's memory of the last ones: they come in turn.
+BENCH_MAILS: the number of short mails (500000). The searches take turns, so that none is in the server's cache of recent
+searches.
 """
 
 import os

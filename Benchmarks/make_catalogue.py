@@ -1,8 +1,8 @@
-"""Fills a catalogue with rows of photos whose files need not exist, as after a scan: to see what lists cost with millions of them.
+"""Fills a catalogue with rows of photos whose files need not exist, as after a scan, to measure lists with millions of photos.
 
     Benchmarks/make_catalogue.py DATA [--count 10000000]
 
-The photos lie in a folder that cannot be listed, a link to itself: a scan leaves the rows as they are.
+The photos' folder is a link to itself and cannot be listed, so a scan does not change the rows.
 """
 
 import argparse
@@ -22,7 +22,7 @@ SUM_COLUMNS = "min(size), max(size), min(taken), max(taken), count(*), sum(decis
 
 
 def make(data: Path, count: int) -> Path:
-    """Makes the catalogue, and returns the folder that its photos lie in."""
+    """Makes the catalogue. Returns the folder of its photos."""
     root = data / "photos"
     data.mkdir(parents=True)
     os.symlink("photos", root)
@@ -32,8 +32,8 @@ def make(data: Path, count: int) -> Path:
     with sqlite3.connect(data / "data/catalogue.sqlite") as db:
         db.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -500000")
         db.execute("UPDATE folder SET path = ?", [os.fsencode(root)])
-        # Indexes and triggers of the table are dropped, and created at the end for all rows together. This takes a tenth of the
-        # time.
+        # The indexes and triggers of the table are dropped, and created again after all rows were inserted. This takes a tenth
+        # of the time.
         later = [sql for (sql,) in db.execute(
             "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND (type = 'index' AND tbl_name = 'file' OR type = 'trigger' AND tbl_name = 'file')")]
         for kind, name in db.execute("SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name = 'file' AND type <> 'table'").fetchall():

@@ -1,9 +1,10 @@
-"""Makes edits of photographs as people make them; what belongs together is known by construction.
+"""Makes edits of photographs as people make them. The pictures that belong together are known, because they come from one
+photograph.
 
     Benchmarks/make_edits.py PHOTOS FOLDER [--seed N] [--kinds crop02,bright,…]
 
-Writes FOLDER/<number>-<kind>.jpg for each photo and kind, with the photo itself as `original`. The same seed gives the same edits; score
-with a seed that no rule was made on.
+Writes FOLDER/<number>-<kind>.jpg for each photo and kind; the photo itself is the kind `original`. The same seed gives the
+same edits. To score rules, use a seed with which no rule was developed.
 """
 
 import argparse
@@ -19,7 +20,7 @@ LONG_SIDE = 1600
 
 
 def crop(share: float) -> Edit:
-    """Leaves out a share of each side, as a whole frame or from any of its edges."""
+    """Returns an edit that crops the width and the height by this fraction, at a random position."""
 
     def edit(photo: Image.Image, chance: random.Random) -> Image.Image:
         left, top = chance.random() * share, chance.random() * share
@@ -49,7 +50,7 @@ def border(photo: Image.Image, chance: random.Random) -> Image.Image:
 
 
 def straightened(photo: Image.Image, chance: random.Random) -> Image.Image:
-    """Turned by up to three degrees and cropped to what is left."""
+    """Rotated by up to three degrees, and cropped so that no corners are empty."""
     degrees = chance.choice([-3, -2, -1, 1, 2, 3])
     turned = photo.rotate(degrees, Image.Resampling.BICUBIC)
     cut = abs(degrees) * 0.018 * max(photo.size)
@@ -64,7 +65,7 @@ def caption(photo: Image.Image, chance: random.Random) -> Image.Image:
 
 
 def filtered(photo: Image.Image, chance: random.Random) -> Image.Image:
-    """Black and white, sepia, or faded: what a filter of an editor does."""
+    """Black and white, sepia, or faded, like the filters of an editor."""
     grey = ImageOps.grayscale(photo)
     return chance.choice([
         lambda: grey.convert("RGB"),
@@ -84,12 +85,12 @@ def sticker(photo: Image.Image, chance: random.Random) -> Image.Image:
 
 
 def turned(photo: Image.Image, chance: random.Random) -> Image.Image:
-    """Turned by up to six degrees, with black corners."""
+    """Rotated by two to six degrees, with black corners."""
     return photo.rotate(chance.choice([-1, 1]) * chance.uniform(2, 6), Image.Resampling.BICUBIC)
 
 
 def screenshot(photo: Image.Image, chance: random.Random) -> Image.Image:
-    """The photo as an app shows it on a phone held upright."""
+    """A screenshot of an app that shows the photo, on a phone in portrait orientation."""
     screen = Image.new("RGB", (1080, 2340), chance.choice(["black", "white"]))
     shown = photo.resize((1080, round(photo.height * 1080 / photo.width)), Image.Resampling.LANCZOS)
     if shown.height > 1900:
@@ -103,7 +104,8 @@ def screenshot(photo: Image.Image, chance: random.Random) -> Image.Image:
 
 
 def photographed(photo: Image.Image, chance: random.Random) -> Image.Image:
-    """The photo on a screen that was photographed by hand: a little slanted, soft, noisy, with a dark edge around it."""
+    """A photo of a screen that shows the picture, taken by hand: slightly slanted, soft and noisy, with a dark edge around
+    it."""
     width, height = photo.size
 
     def corner(x: int, y: int) -> tuple[float, float]:

@@ -1,8 +1,8 @@
-"""Draws forms and faxes whose text is known: ruled, typed, leaning, speckled, scanned coarsely in black and white.
+"""Draws forms and faxes with known text: ruled, typed, rotated, speckled, and scanned coarsely in black and white.
 
     Benchmarks/make_forms.py FOLDER [SEED]
 
-Each picture NAME.png has its text beside it as NAME.txt, line by line. Those whose number ends in 0 to 4 are forms, the others faxes.
+Each picture NAME.png has its text in NAME.txt, line by line. Pictures whose number ends in 0 to 4 are forms, the others faxes.
 """
 
 import random
@@ -13,7 +13,8 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 COUNT = 20
-# Drawn at 200 dots an inch, kept at about half of that, as archives of the nineties are.
+# The size at which pages are drawn (200 dots per inch) and the size at which they are saved (about half), as in archives of the
+# nineties.
 SIZE, KEPT = (1640, 2160), (820, 1080)
 FONTS = Path("/usr/share/fonts/truetype/dejavu")
 PRINTED, TYPED = ["DejaVuSans.ttf", "DejaVuSerif.ttf", "DejaVuSans-Bold.ttf"], "DejaVuSansMono.ttf"
@@ -35,7 +36,7 @@ class Sheet:
         self.draw = ImageDraw.Draw(self.image)
 
     def write(self, x: float, y: float, words: str, font: str, height: int) -> float:
-        """Writes, and returns where the text ends."""
+        """Writes a text. Returns the x position of its end."""
         face = ImageFont.truetype(str(FONTS / font), height)
         self.draw.text((x, y), words, font=face, fill=0)
         self.text.append(words)
@@ -56,7 +57,7 @@ class Sheet:
         ])
 
     def signature(self, x: float, y: float) -> None:
-        """A scrawl that is no text."""
+        """A scrawl without any text."""
         points = [(x, y)]
         for _ in range(24):
             points.append((points[-1][0] + self.source.uniform(-6, 22), y + self.source.uniform(-34, 30)))
@@ -108,7 +109,7 @@ def form(sheet: Sheet) -> None:
 
 
 def fax(sheet: Sheet) -> None:
-    """The line that the machine printed, a head of fields, typed paragraphs, a list with leaders, a signature."""
+    """The transmission line of the fax machine, a head of fields, typed paragraphs, a list with leaders, a signature."""
     source = sheet.source
     sheet.write(60, 14, f"{source.choice(['APR', 'JUN', 'NOV'])} {source.randint(10, 28)} '{source.randint(88, 98)} 0{source.randint(1, 9)}:{source.randint(10, 59)}PM "
                 f"{sheet.words(2).upper()}  P.{source.randint(1, 9)}/{source.randint(10, 20)}", TYPED, 24)
@@ -138,7 +139,8 @@ def fax(sheet: Sheet) -> None:
 
 
 def scanned(source: random.Random, sheet: Image.Image) -> Image.Image:
-    """Leaning, with strokes that run or break, cut to black and white, with specks and streaks, at half its size."""
+    """The sheet as scanned: rotated, with strokes that bleed or break, in black and white, with specks and streaks, at half
+    its size."""
     image = sheet.rotate(source.uniform(-1.5, 1.5), Image.Resampling.BICUBIC, fillcolor=255).filter(ImageFilter.GaussianBlur(source.uniform(0.6, 1.6)))
     grain = Image.effect_noise(image.size, source.uniform(10, 50))
     image = ImageChops.add(image, grain, 1, -128)

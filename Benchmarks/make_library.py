@@ -1,8 +1,8 @@
-"""Makes a tree of many tiny photos: real JPEG files, each with content of its own, in folders of a thousand.
+"""Makes a tree of many tiny photos: real JPEG files with different contents, in folders of a thousand.
 
     Benchmarks/make_library.py FOLDER [--count 1000000]
 
-A tree that is already complete is left as it is.
+A tree that is already complete is not changed.
 """
 
 import argparse
@@ -29,7 +29,7 @@ def tiny_jpeg() -> bytes:
 
 
 def with_comment(jpeg: bytes, number: int) -> bytes:
-    """The same picture with a comment segment, which makes the file's bytes its own."""
+    """The same picture with a comment segment, which makes the bytes of each file different."""
     text = b"photo %09d" % number
     return jpeg[:2] + COMMENT_MARKER + (len(text) + 2).to_bytes(2, "big") + text + jpeg[2:]
 
@@ -50,7 +50,8 @@ def fill_folder(folder: str, first: int, count: int, jpeg: bytes, a_day: int) ->
 
 
 def make(root: Path, count: int, days: int = 0) -> float:
-    """Fills `root` with `count` photos, of so many days or all of today. Returns the seconds it took; 0 when they were there."""
+    """Fills `root` with `count` photos, spread over `days` days (0: all of today). Returns the seconds it took, or 0 if
+    they existed before."""
     done = root.with_name(root.name + ".done")
     if done.exists() and done.read_text() == str(count):
         return 0

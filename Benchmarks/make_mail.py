@@ -1,4 +1,4 @@
-"""Makes mail archives: one of large mails, a fifth with attachments, one of many small ones, and short letters without end. Reproducible."""
+"""Makes reproducible mail archives: large mails, a fifth with attachments; many small mails; or any number of short letters."""
 
 import base64
 import itertools
@@ -56,7 +56,7 @@ def _mail(rng: random.Random, number: int, blob: bytes, large: bool) -> bytes:
 
 
 def make(path: Path, size: int, large: bool) -> int:
-    """Writes an mbox of about `size` bytes; returns how many mails it has."""
+    """Writes an mbox of about `size` bytes. Returns the number of mails in it."""
     rng = random.Random(7)
     blob = rng.randbytes(6_000_000)
     count = written = 0
@@ -70,7 +70,8 @@ def make(path: Path, size: int, large: bool) -> int:
 
 
 def make_letters(path: Path, count: int) -> None:
-    """Forty words each: half of them out of 20,000 that begin alike, half out of 8,000 of which some are in every mail."""
+    """Mails of forty words. Half of the words are from 20,000 with the same beginning, half from 8,000, some of which are
+    in every mail."""
     rng = random.Random(5)
     syllables = "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu ra re ri ro ru sa se si so su".split()
     alike = [f"word{number:05}" for number in range(20_000)]

@@ -18,17 +18,17 @@ from page_papers import Paper, moved
 from PIL import Image, ImageDraw, ImageFilter
 
 KINDS = ["photo", "texture", "wood", "plain", "tiles", "carpet", "marble", "wood", "plain"]
-# OUTSIDE: the largest distance in pixels of a corner outside of the frame. INSIDE: the distance that a page inside keeps from the
-# edge.
+# OUTSIDE: the maximum distance in pixels by which a corner may be outside of the frame. INSIDE: the minimum distance of all
+# other pages from the edge of the frame.
 OUTSIDE, INSIDE = 30, 4
 
 
 class Artist(Paper):
-    # The shares of frames with another paper, and with a finger.
+    # The fraction of frames with another paper, and the fraction with a finger.
     others, fingers = 0.15, 0.15
 
     def corners(self, width: int, height: int) -> np.ndarray:
-        """Where a camera sees the page, wholly inside the frame but for some."""
+        """The corners of the page as the camera sees them. Most pages are completely inside of the frame."""
         rim = -OUTSIDE if self.chance(0.06) else INSIDE
         while True:
             spin = math.radians(self.between(-25, 25) if self.chance(0.85) else self.between(-90, 90))
@@ -61,7 +61,8 @@ class Artist(Paper):
         return Image.fromarray(np.clip(noisy, 0, 255).astype(np.uint8)), quad
 
     def other(self, image: np.ndarray, quad: np.ndarray) -> np.ndarray:
-        """Another paper, of which at least half lies outside of the frame or under the page."""
+        """Draws another paper near a corner of the page; at least half of the paper is outside of the frame or under the
+        page."""
         page = self.page()
         turn, side = self.between(0, 2 * math.pi), self.between(120, 300)
         tall = side * page.height / page.width
@@ -72,7 +73,7 @@ class Artist(Paper):
         return image * (1 - cover[..., None]) + ink * cover[..., None]
 
     def light(self) -> np.ndarray:
-        """Uneven light, and often the shadow of a hand or a phone with a hard or soft edge."""
+        """Uneven light, often with the hard or soft shadow of a hand or a phone."""
         y, x = np.mgrid[-1 : 1 : HEIGHT * 1j, -1 : 1 : WIDTH * 1j]
         light = 1 + self.between(-0.25, 0.25) * x + self.between(-0.25, 0.25) * y
         if self.chance(0.6):

@@ -1,4 +1,4 @@
-"""Draws pages whose text is known: documents, dark and light screens, receipts, turned and photographed pages.
+"""Draws pages with known text: documents, dark and light screens, receipts, rotated and photographed pages.
 
     Benchmarks/make_pages.py FOLDER
 """
@@ -44,7 +44,7 @@ def receipt(source: random.Random) -> tuple[Image.Image, list[str]]:
 
 
 def photographed(source: random.Random, image: Image.Image) -> Image.Image:
-    """On a table, seen from one side, a little blurred."""
+    """The page on a desk, photographed from one side and slightly blurred."""
     width, height = 1500, 2000
     table = Image.effect_noise((width, height), 24).convert("RGB").point(lambda value: value // 2 + 30)
     side = min(width * 0.8 / image.width, height * 0.85 / image.height)
@@ -58,7 +58,7 @@ def photographed(source: random.Random, image: Image.Image) -> Image.Image:
 
 
 def make(folder: Path) -> list[Path]:
-    """Pictures, each with its text in a file beside it, one line a line."""
+    """Draws the pictures, each with a text file beside it that has one line for each line of the picture."""
     folder.mkdir(parents=True, exist_ok=True)
     source = random.Random(7)
     drawn: dict[str, tuple[Image.Image, list[str]]] = {}

@@ -1,4 +1,4 @@
-"""Makes photos as a camera does: 12 megapixels, 3 to 4 MB, grain and all, with EXIF.
+"""Makes photos like those of a camera: 12 megapixels, 3 to 4 MB, with grain and EXIF.
 
     Benchmarks/make_photos.py FOLDER [--count 40]
 """
@@ -16,7 +16,8 @@ EXIF_BLOCK, DATE_TIME_ORIGINAL, MODEL = 0x8769, 0x9003, 0x0110
 
 
 def photo(number: int) -> Image.Image:
-    """Large soft shapes, edges between them, and a sensor's grain: what a decoder meets in a real photo."""
+    """Large soft shapes, edges between them, and the grain of a sensor, so that a decoder has as much work as with a real
+    photo."""
     random = numpy.random.default_rng(number)
     coarse = Image.fromarray(random.integers(0, 255, (12, 16, 3), dtype=numpy.uint8)).resize(SIZE, Image.Resampling.BICUBIC)
     middle = Image.fromarray(random.integers(0, 255, (189, 252, 3), dtype=numpy.uint8)).resize(SIZE, Image.Resampling.NEAREST)
@@ -26,7 +27,7 @@ def photo(number: int) -> Image.Image:
 
 
 def make(folder: Path, count: int) -> list[Path]:
-    """The paths of `count` photos, made where they are missing."""
+    """The paths of `count` photos. Missing photos are made first."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"IMG_{number:04}.jpg" for number in range(count)]
     for number, path in enumerate(paths):

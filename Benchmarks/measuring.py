@@ -1,4 +1,4 @@
-"""Measuring: processor seconds and wall seconds of whole process trees, medians of several runs, Markdown tables, recorded figures."""
+"""Measuring: processor time and elapsed time of process trees, medians of several runs, tables in Markdown, recorded results."""
 
 import atexit
 import functools
@@ -26,7 +26,8 @@ sys.path.insert(0, str(ROOT / "Tests/Browser"))
 
 @dataclass(frozen=True)
 class Cost:
-    """Seconds that passed, and seconds that processors worked, children included; and megabytes of the largest process at its largest."""
+    """The elapsed seconds; the processor seconds, including children; and the maximum memory of the largest process in
+    megabytes."""
 
     wall: float
     cpu: float
@@ -34,7 +35,7 @@ class Cost:
 
 
 def measure(command: Sequence[str | Path], **environment: str) -> Cost:
-    """Runs a command to its end with its output thrown away; it must succeed."""
+    """Runs a command to its end and discards its output. The command must succeed."""
     start = time.monotonic()
     process = subprocess.Popen(
         [str(part) for part in command], env={**os.environ, **environment},
@@ -48,7 +49,8 @@ def measure(command: Sequence[str | Path], **environment: str) -> Cost:
 
 
 def interleaved(contenders: dict[str, Callable[[], Cost]], runs: int = RUNS) -> dict[str, Cost]:
-    """The median of each contender over several rounds. They take turns, so that a busy minute hits all of them alike."""
+    """The median cost of each contender over several rounds. They take turns, so that a busy minute affects all of them
+    equally."""
     costs: dict[str, list[Cost]] = {name: [] for name in contenders}
     for _ in range(runs):
         for name, contender in contenders.items():
@@ -64,13 +66,13 @@ def interleaved(contenders: dict[str, Callable[[], Cost]], runs: int = RUNS) -> 
 
 
 def process_cpu(pid: int) -> float:
-    """Processor seconds a running process and its ended children have used. From /proc/PID/stat, fields 14 to 17."""
+    """The processor seconds that a running process and its ended children have used, from /proc/PID/stat (fields 14 to 17)."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def anonymous_memory(pid: int) -> float:
-    """Megabytes of anonymous memory a process holds now."""
+    """The anonymous memory of a process in megabytes."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("RssAnon:"):
             return int(line.split()[1]) * 1024 / 1e6
@@ -95,7 +97,7 @@ def output(*command: str) -> str:
 
 @functools.cache
 def head() -> dict[str, object]:
-    """The machine, the day and the command of this run."""
+    """The machine, the date and the command of this run."""
     processors = [line.split(":", 1)[1].strip() for line in lines("/proc/cpuinfo") if line.startswith("model name")]
     release = next((line.split("=", 1)[1].strip('"') for line in lines("/etc/os-release") if line.startswith("PRETTY")), "?")
     settings = [f"{name}={value}" for name, value in sorted(os.environ.items()) if name.startswith("BENCH_") and name != "BENCH_PLACE"]
@@ -113,19 +115,20 @@ def head() -> dict[str, object]:
 
 
 def part() -> str:
-    """The name of the script that measures, as `Benchmarks/run` takes it. One in a folder has that folder's name before it."""
+    """The name of the measuring script as an argument of `Benchmarks/run`. A script in a folder is prefixed with the
+    folder's name."""
     script = Path(sys.argv[0]).resolve().with_suffix("")
     return "-".join(script.relative_to(ROOT / "Benchmarks").parts) if script.is_relative_to(ROOT / "Benchmarks") else script.name
 
 
 def command() -> str:
-    """The command of this part. Folders that a person named are shown without the path to them."""
+    """The command of this part. Folders that the user named are shown without their path."""
     arguments = [Path(argument).name for argument in sys.argv[1:]]
     return " ".join(["Benchmarks/run", part()] if not arguments else [f"Benchmarks/{part().replace('-', '/')}.py", *arguments])
 
 
 def machine() -> str:
-    """One line about what this runs on."""
+    """A line that describes the machine."""
     run = head()
     return (
         f"{run['cores']} × {run['processor']}, {run['gigabytes']} GB, {run['system']} at {PLACE}; commit {run['revision']}; "
@@ -162,12 +165,13 @@ def record(
 
 
 def rounded(number: float) -> float:
-    """At most four digits, and four behind the point. Whole numbers stay as they are."""
+    """Rounds to at most four significant digits and four decimals. Integers are not changed."""
     return number if isinstance(number, int) else round(float(f"{number:.4g}"), 4)
 
 
 def keep() -> None:
-    # Set if the program ends by an exception: half of a run would replace a whole one.
+    # `last_value` is set if the program ends with an exception. Then the results are incomplete and must not replace complete
+    # ones.
     if hasattr(sys, "last_value"):
         return
     sections = [{"question": question, "head": head(), "measures": measures} for question, measures in recorded.items()]

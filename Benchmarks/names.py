@@ -1,4 +1,4 @@
-"""How soon a large new folder is there: the first card, and all names in the catalogue, beside `find` on the same tree."""
+"""The time until a large new folder is usable: to the first card, and to all names in the catalogue, compared with `find`."""
 
 import os
 import statistics
@@ -12,7 +12,7 @@ BUDGET_FIRST_CARD, BUDGET_NAMES = 1.0, 15.0
 
 
 def ours(folder) -> tuple[float, float, float]:
-    """Seconds to the first card, seconds to all names, processor seconds until then."""
+    """The seconds to the first card, the seconds to all names, and the processor seconds until then."""
     with Served(folder) as served:
         first = served.until("/api/triage/deck?limit=1", lambda answer: answer["cards"])
         names = served.await_names(COUNT)

@@ -1,6 +1,6 @@
-"""From the finger lifted to the note: seconds until the text of a photo that is swiped up on a phone's deck stands in the notes.
+"""The seconds from lifting the finger to the note: a photo is swiped up on a phone's deck, and its text appears in the notes.
 
-Drawn pages, or those of BENCH_PAGES, one after the other; a real browser with a real touch. Needs `setup/install test`.
+The photos are drawn pages, or those in BENCH_PAGES, one after the other; a real browser is touched. Needs `setup/install test`.
 """
 
 import os
@@ -22,7 +22,7 @@ from harness.deck import TOP, await_deck, await_rest, is_opened  # noqa: E402
 from harness.gestures import Finger  # noqa: E402
 from harness.room import PHONE  # noqa: E402
 
-# The seconds for which a person looks at the page before the first swipe, and between two swipes.
+# The seconds for which the user looks at the page before the first swipe, and between two swipes.
 LOOK_SECONDS, PAUSE_SECONDS = 4, 1
 POLL_SECONDS = 0.02
 WANTED_SECONDS = 1
@@ -30,7 +30,8 @@ QUESTION = "How soon after a swipe is the text of a page a note?"
 
 
 def swipe(served: Served, page: Page, finger: Finger) -> tuple[float, float]:
-    """Draws the top card up; seconds from the lift to the note, and percent of the processors that was lent to others meanwhile."""
+    """Swipes the top card up. Returns the seconds from lifting the finger to the note, and the percentage of processor time
+    lent to others."""
     def notes() -> int:
         return served.get("/api/notes?limit=1")["count"]
 
@@ -40,7 +41,7 @@ def swipe(served: Served, page: Page, finger: Finger) -> tuple[float, float]:
     start, lent_before = time.monotonic(), lent()
     while notes() == before:
         if is_opened(page):
-            # The machine was too busy to move the finger in time, so the page saw a long press.
+            # The machine was too busy to move the finger in time, so the page treated the swipe as a long press.
             page.go_back()
             await_rest(page)
             return swipe(served, page, finger)

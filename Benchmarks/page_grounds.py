@@ -1,4 +1,4 @@
-"""What pages lie on, drawn: photographs, textures, wood, plain desks, tiles, carpet and marble."""
+"""Draws backgrounds for pages: photographs, textures, wood, plain desks, tiles, carpet and marble."""
 
 import math
 from pathlib import Path
@@ -10,7 +10,7 @@ WIDTH, HEIGHT = 640, 480
 
 
 class Ground:
-    """Draws what lies behind a page; one seed, one drawing."""
+    """Draws the background of a page. The same seed gives the same drawing."""
 
     def __init__(self, seed: int, photos: list[Path]) -> None:
         self.random = np.random.default_rng(seed)
@@ -29,12 +29,12 @@ class Ground:
         return self.whole(low, high), self.whole(low, high), self.whole(low, high)
 
     def noise(self, width: int, height: int) -> np.ndarray:
-        """Smooth noise of about −1…1 from a raster of this size."""
+        """Smooth noise of about −1…1, interpolated from a grid of `width` × `height` values."""
         raster = Image.fromarray(self.random.standard_normal((height, width)).astype(np.float32))
         return np.asarray(raster.resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC))
 
     def photo(self, width: int, height: int) -> Image.Image:
-        """A part of a photograph; coloured shapes where there is none."""
+        """A part of a photograph, or coloured shapes if there are no photographs."""
         if self.photos and self.chance(0.8):
             with Image.open(self.photos[self.whole(0, len(self.photos) - 1)]) as opened:
                 image = opened.convert("RGB")
@@ -89,7 +89,7 @@ class Ground:
         return image
 
     def tiles(self) -> np.ndarray:
-        """Large tiles with wide, soft joints, lying at any angle; each has a tone of its own."""
+        """Large tiles with wide, soft joints, at any angle. Each tile has a different tone."""
         bases = [(215, 205, 185), (190, 175, 150), (165, 95, 60), (120, 120, 125), (232, 230, 225)]
         base = np.array(bases[self.whole(0, 4)], np.float32)
         turn, size, joint = self.between(0, math.pi), self.between(110, 320), self.between(3, 10)
@@ -112,7 +112,7 @@ class Ground:
         return np.array(self.colour(45, 130), np.float32) + mixed
 
     def marble(self) -> np.ndarray:
-        """Light stone with veins where smooth noise crosses zero."""
+        """Light stone with veins, which follow the zero crossings of smooth noise."""
         base = np.array([(238, 238, 240), (225, 222, 218), (205, 208, 212)][self.whole(0, 2)], np.float32)
         shape = self.noise(5, 4) + 0.35 * self.noise(24, 18) + 0.1 * self.noise(90, 70)
         vein = np.clip(1 - np.abs(shape) / self.between(0.02, 0.06), 0, 1) * np.clip(self.noise(7, 5) + 0.4, 0, 1)

@@ -1,4 +1,4 @@
-"""Papers that lie before a camera, drawn: printed, folded, curled, and with ends that were torn off."""
+"""Draws papers in front of a camera: printed, folded, curled, and with torn ends."""
 
 import math
 
@@ -8,11 +8,11 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 FONTS = ["DejaVuSans.ttf", "DejaVuSerif.ttf"]
 WORDS = "the invoice total amount date number account address contract notice under section agreement provider customer of in".split()
-# Height by width: A4, letter, A4 across, a card across, a receipt.
+# The ratio of height to width: A4 (twice as likely), letter, A4 landscape, a card in landscape, two receipts.
 SHAPES = [1.414, 1.414, 1.294, 1 / 1.414, 0.63, 2.2, 2.6]
 RECEIPT = 2
-# OVER: the factor by which frames are drawn larger. RIM: how far a sheet extends beyond its sides, because sides are not
-# straight.
+# OVER: the factor by which frames are drawn larger before they are scaled down. RIM: the width in pixels by which a sheet is
+# extended beyond its sides, because its sides may be curved.
 OVER, RIM = 3, 30
 
 
@@ -56,7 +56,7 @@ class Paper(Ground):
             y += int(font.size * 1.5)
 
     def folded(self, page: Image.Image) -> Image.Image:
-        """The shading of folds across the page, and of creases."""
+        """Adds the shading of folds across the page, and of creases."""
         y, x = np.mgrid[0 : page.height, 0 : page.width].astype(np.float32)
         shade = 1 + self.between(0, 0.05) * np.asarray(Image.fromarray(self.noise(8, 8)).resize(page.size))
         for _ in range(self.whole(1, 3)):
@@ -67,7 +67,7 @@ class Paper(Ground):
         return Image.fromarray(np.clip(np.asarray(page, np.float32) * shade[..., None], 0, 255).astype(np.uint8))
 
     def outline(self, quad: np.ndarray, is_torn: bool) -> np.ndarray:
-        """The sides of a sheet between its corners: straight, or bent by up to two hundredths of their length, or torn."""
+        """The sides of a sheet between its corners: straight, curved by up to two hundredths of their length, or torn."""
         points = []
         bends = self.random.uniform(-0.02, 0.02, 4) * (self.random.random(4) < 0.6)
         torn = self.whole(0, 1) if is_torn else None
@@ -86,7 +86,7 @@ class Paper(Ground):
         return np.concatenate(points)
 
     def placed(self, page: Image.Image, quad: np.ndarray, is_straight: bool = True) -> tuple[np.ndarray, np.ndarray]:
-        """The page as the camera sees it, and how much of each pixel it covers."""
+        """The page as the camera sees it, and the fraction of each pixel that it covers."""
         wide = Image.new("RGB", (page.width + 2 * RIM, page.height + 2 * RIM), page.getpixel((2, page.height - 3)))
         wide.paste(page, (RIM, RIM))
         corners = [(RIM, RIM), (RIM + page.width, RIM), (RIM + page.width, RIM + page.height), (RIM, RIM + page.height)]

@@ -26,7 +26,8 @@ ENGINE = Path(__file__).resolve().parent.parent / "Sources/Scanner/PageFinder"
 
 @dataclass
 class Sight:
-    """Of one frame: each finalist's likeness to the page, its corners and its values; and what the engine said."""
+    """The result for one frame: the likeness of each finalist to the true page, its corners and values; and the answer of
+    the engine."""
 
     likeness: np.ndarray
     corners: np.ndarray
@@ -45,7 +46,8 @@ def compiled(place: Path) -> Path:
 
 @cache
 def frames(folder: Path) -> tuple[bytes, list[np.ndarray]]:
-    """The frames of a folder, none longer than LONG_SIDE, and their corners as shares of the width."""
+    """The frames of a folder, scaled to at most LONG_SIDE, and the corners of their pages as fractions of the frame's
+    width."""
     pixels, quads = [], []
     for path, (_, quad) in truths(folder).items():
         image = ImageOps.exif_transpose(Image.open(path)).convert("RGB")

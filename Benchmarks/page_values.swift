@@ -30,7 +30,7 @@ struct PageValues {
         quad.corners.flatMap { [$0.x / Float(frame.width), $0.y / Float(frame.width)] }
     }
 
-    /// The processor time in milliseconds.
+    /// The processor time of this process so far, in milliseconds.
     static func worked() -> Float { Float(clock()) / Float(CLOCKS_PER_SEC) * 1000 }
 
     static func size() -> (Int, Int)? {
@@ -48,7 +48,7 @@ struct PageValues {
 }
 
 private extension PageValues {
-    /// The frame as a picture in colour, in the form of the live view, or without colour.
+    /// Returns the frame in colour, in the format of the live view, or in grey.
     static func frame(_ pixels: [UInt8], _ width: Int, _ height: Int, _ mode: String) -> PageFrame? {
         switch mode {
         case "grey":
@@ -62,7 +62,7 @@ private extension PageValues {
         }
     }
 
-    /// The frame in the form that cameras give, 4:2:0 with black at 16, and no longer than 512 pixels (ITU-R BT.601).
+    /// Returns the frame in the format of cameras: 4:2:0 with black at 16 (ITU-R BT.601), at most 512 pixels long.
     static func live(_ pixels: [UInt8], _ width: Int, _ height: Int) -> PageFrame? {
         let (columns, rows) = (width / 2, height / 2)
         var planes = [UInt8](repeating: 0, count: width * height + 2 * columns * rows)

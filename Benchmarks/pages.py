@@ -20,7 +20,8 @@ def area(points: list[Point]) -> float:
 
 
 def overlap(first: list[Point], second: list[Point]) -> list[Point]:
-    """The part of one convex polygon inside another (Sutherland and Hodgman). Both go the same way round."""
+    """The intersection of two convex polygons (Sutherland and Hodgman). Their corners must be in the same direction of
+    rotation."""
     result = first
     for a, b in zip(second, second[1:] + second[:1], strict=True):
         side = [(b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) for p in result]

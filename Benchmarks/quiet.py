@@ -1,6 +1,6 @@
-"""Loads on a machine whose processors are lent to others now and then: one that was measured meanwhile is measured again.
+"""Load tests on a machine that at times lends its processors to other machines. A run that was disturbed by this is repeated.
 
-Which run counts is chosen by what was lent alone, never by how fast it was: this must not become a way of picking the best figure.
+The run to report is chosen only by the lent time, never by its speed, because choosing the best figures would be wrong.
 """
 
 import os
@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-# In percent. A hundredth of the requests decides the 99th percentile.
+# The maximum percentage of processor time lent to others. One percent of the requests determines the 99th percentile.
 LENT_BOUND = 1.0
 TRIES = 4
 WAIT_SECONDS = 5
@@ -17,7 +17,7 @@ WAIT_SECONDS = 5
 
 @dataclass(frozen=True)
 class Run:
-    """Requests a second, median and 99th percentile in milliseconds, and how much of the time the processors were lent to others, in percent."""
+    """Requests per second, median and 99th percentile in milliseconds, and the percentage of processor time lent to others."""
 
     rate: float
     median: float
@@ -29,13 +29,13 @@ class Run:
 
 
 def lent() -> float:
-    """Seconds that the machine's processors were lent to others, so far: "steal" of proc(5)."""
+    """The processor time in seconds that the host has given to other machines so far ("steal" in proc(5))."""
     with open("/proc/stat") as lines:
         return int(next(lines).split()[8]) / os.sysconf("SC_CLK_TCK")
 
 
 def until_quiet(measure: Callable[[], Run], wait: Callable[[float], None] = time.sleep) -> list[Run]:
-    """Measures until no more than the bound was lent, or it was tried often enough. All runs, in their order."""
+    """Repeats the measurement until the lent time is within the bound, or TRIES runs were made. Returns all runs in order."""
     runs = [measure()]
     while runs[-1].lent > LENT_BOUND and len(runs) < TRIES:
         wait(WAIT_SECONDS)
@@ -44,12 +44,13 @@ def until_quiet(measure: Callable[[], Run], wait: Callable[[float], None] = time
 
 
 def quietest(runs: Sequence[Run]) -> Run:
-    """The run while which the least was lent; the first made, where it was as much."""
+    """The run with the least lent time; the first one if several are equal."""
     return min(runs, key=lambda run: run.lent)
 
 
 def told(rounds: Sequence[Sequence[Run]]) -> list[str]:
-    """Cells of a table: medians of each round's quietest run, the most that was lent in one of these, and how many runs were made again."""
+    """The cells of a table: the medians of each round's quietest run, the maximum lent time of these runs, and the number
+    of repeated runs."""
     shown = [quietest(runs) for runs in rounds]
     most = max(run.lent for run in shown)
     return [
@@ -62,5 +63,5 @@ def told(rounds: Sequence[Sequence[Run]]) -> list[str]:
 
 
 def set_aside(rounds: Sequence[Sequence[Run]]) -> list[Run]:
-    """The runs that do not count, so that they can be told too."""
+    """The runs that were not chosen, so that they can be reported too."""
     return [run for runs in rounds for run in runs if run is not quietest(runs)]

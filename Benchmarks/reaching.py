@@ -1,7 +1,7 @@
-"""What Ray costs: the same plans done by `shoebox batch run` and on a cluster of this machine alone, in turn.
+"""The cost of Ray: the same plans are carried out by `shoebox batch run` and by a Ray cluster of only this machine, in turn.
 
-REACH_PICTURES (10000) small pictures are described, REACH_PAGES (60) pages are read; BENCH_RUNS rounds (3). Needs `setup/install reach`.
-Ray's start is told apart: it is paid once, however large the plan is.
+REACH_PICTURES (10000) small pictures are described, REACH_PAGES (60) pages are read; BENCH_RUNS rounds (3). Needs
+`setup/install reach`. The start of Ray is reported separately, because it is needed only once, however large the plan is.
 """
 
 import os
@@ -32,7 +32,7 @@ Cost = dict[str, float]
 
 
 def part(command: list[bytes]) -> str:
-    """Which of PARTS a process is. Ray's processes have their work as their name."""
+    """The entry of PARTS that a process belongs to. Ray names its processes after their work."""
     if os.path.basename(command[0]) == b"shoebox":
         return "Shoebox"
     if command[0].startswith(b"ray::MapWorker"):
@@ -41,7 +41,8 @@ def part(command: list[bytes]) -> str:
 
 
 def look(process: int, seen: dict[int, tuple[str, float]]) -> None:
-    """Notes what a process and those beneath it have used so far. One that ended keeps what it had when it was seen last."""
+    """Records the processor time that a process and its descendants have used. An ended process keeps its last recorded
+    value."""
     try:
         command = Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
         used = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
@@ -55,7 +56,7 @@ def look(process: int, seen: dict[int, tuple[str, float]]) -> None:
 
 
 def cost(process: subprocess.Popen) -> Cost:
-    """Seconds until it ends, and processor seconds by part."""
+    """The seconds until the process ends, and the processor seconds of each part."""
     start, seen, taken = time.monotonic(), {}, defaultdict(float)
     while process.poll() is None:
         look(process.pid, seen)
@@ -70,12 +71,13 @@ def cost(process: subprocess.Popen) -> Cost:
 
 def alone(plan: Path, results: Path) -> subprocess.Popen:
     command = [str(BINARY), "batch", "run", str(plan), "-o", str(results), "--quiet"]
-    # A session of its own, as Ray's driver has: a busy machine shares its time out by sessions.
+    # The command gets a separate session, as Ray's driver has one, because a busy machine divides processor time among
+    # sessions.
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
 
 
 def planned(base: Path) -> dict[str, Path]:
-    """Plans by name. That of two pictures shows what a start costs."""
+    """Makes the plans, by name. The plan of two pictures shows the cost of starting."""
     samples.fill(base / "small pictures", PICTURES)
     samples.pages(base / "pages", PAGES)
     samples.fill(base / "start", 2)
@@ -91,7 +93,7 @@ def planned(base: Path) -> dict[str, Path]:
 
 
 def measured(base: Path, plans: dict[str, Path]) -> dict[tuple[str, str], Cost]:
-    """Medians of rounds in turn."""
+    """The medians of several rounds, in which the plans take turns."""
     taken: dict[tuple[str, str], list[Cost]] = {}
     for _ in range(RUNS):
         for name, plan in plans.items():

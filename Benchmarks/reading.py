@@ -1,8 +1,9 @@
-"""Reading text in pictures, beside Tesseract and RapidOCR: how well, and for how many processor seconds a page.
+"""Reading text in pictures, compared with Tesseract and RapidOCR: the quality, and the processor seconds per page.
 
-On pages drawn here, or on the pictures with a .txt beside them in BENCH_PAGES, as `make_forms.py` draws forms and faxes. Tesseract is measured where it is installed;
-RapidOCR where BENCH_RAPIDOCR names a Python that has it (with onnxruntime, and openvino for the second row).
-Loading is taken off: what is told is the cost of further pages once all have been read before. Starting Tesseract counts for it.
+The pages are drawn here, or are the pictures in BENCH_PAGES that have a .txt beside them, such as those of `make_forms.py`.
+Tesseract is measured if it is installed; RapidOCR if BENCH_RAPIDOCR names a Python that has it (with onnxruntime, and
+openvino for the second row). The time for loading is subtracted: the result is the cost of further pages after all were read
+once. Tesseract's start is included.
 """
 
 import json
@@ -49,7 +50,8 @@ def lines_of(command: list[str]) -> list[Page]:
 
 
 def shoebox(pages: list[Path]) -> list[Page]:
-    """As many workers as cores. Loading, and what the first page of a new size costs, are in both runs and fall out."""
+    """Uses as many workers as cores. Both runs include loading and the first page of each new size, so these costs cancel
+    out."""
     before = children()
     lines_of([str(BINARY), "read", "--json", *map(str, pages)])
     once = children() - before

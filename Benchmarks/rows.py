@@ -1,6 +1,9 @@
-"""What a catalogue of many millions of rows costs beside one of a million: the first card, lists, facets, search, and memory. The files need not exist.
+"""The cost of a catalogue with many millions of rows compared with one million: the first card, lists, facets, search, and
+memory.
 
     BENCH_ROWS=1000000,10000000 Benchmarks/rows.py
+
+The files of the rows need not exist.
 """
 
 import os
@@ -20,7 +23,7 @@ CARD = "/api/triage/deck?limit=12"
 
 
 class Filled(Served):
-    """A server on a catalogue that was filled. Its folder of photos cannot be listed, another is empty."""
+    """A server whose catalogue was filled before. The folder of its photos cannot be listed; another folder is empty."""
 
     def __init__(self, place: Path):
         super().__init__(place / "empty")
@@ -28,7 +31,8 @@ class Filled(Served):
 
 
 def asked(served: Served, paths: list[str]) -> tuple[float, float, float, float]:
-    """The first answer, the median and p99 of the others, and processor time of the server for each, in ms."""
+    """In ms: the time of the first answer, the median and 99th percentile of the others, and the server's processor time
+    per answer."""
     taken, before = [], process_cpu(served.pid)
     for number in range(TIMES):
         start = time.monotonic()

@@ -1,4 +1,4 @@
-"""How well a text was read: F1 over words, and letters wrong."""
+"""Scores of read text: F1 over words, and the fraction of wrong characters."""
 
 import re
 import unicodedata
@@ -17,7 +17,7 @@ def words(text: str) -> Counter[str]:
 
 
 def edits(pattern: str, text: str) -> int:
-    """The least number of edits that make the pattern a part of the text (Sellers, 1980)."""
+    """The minimum number of edits that turn the pattern into a substring of the text (Sellers, 1980)."""
     letters = numpy.frombuffer(text.encode("utf-32-le"), dtype=numpy.uint32)
     places = numpy.arange(len(letters) + 1, dtype=numpy.int32)
     row = numpy.zeros(len(letters) + 1, dtype=numpy.int32)

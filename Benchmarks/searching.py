@@ -1,7 +1,8 @@
-"""One box over everything at once, as fast as a person types: what each letter costs, through the server.
+"""One search field for everything, as fast as a user types: the cost of each character, through the server.
 
-A million names of photos, notes, screenshots, scans, albums and half a million mails. BENCH_NOTES, BENCH_NAMES, BENCH_MAILS: how many.
-BENCH_KEEP=1 takes what the last run made. Searches come in turn, so that none stands in the server's memory of the last ones.
+A million names of photos, notes, screenshots, scans, albums, and half a million mails. BENCH_NOTES, BENCH_NAMES, BENCH_MAILS:
+their numbers.
+BENCH_KEEP=1 uses the data of the last run. Searches take turns, so that none is in the server's cache of recent searches.
 """
 
 import contextlib
@@ -25,10 +26,10 @@ SCREENSHOTS, SCANS, ALBUMS, ALBUM_PHOTOS = 50_000, 5_000, 1_000, 100
 FOLDER_SIZE = 1000
 WORDS_EACH = 64
 ROUNDS, BUDGET = 9, 50
-# The number of results of each kind on the first page while a person types.
+# The maximum number of results of each kind that are shown while the user types.
 SHOWN = 12
 SYLLABLES = "ka lo mi ter an ber sch ung rei ne to pa ri so del ver gen ost ma li".split()
-# The first are in every mail as well.
+# These words are also in every mail.
 COMMON = ["the", "and", "kaka", "loka"]
 QUERIES = {
     "one letter": "k",
@@ -71,7 +72,7 @@ def vocabulary(chance: random.Random) -> list[str]:
 
 
 class Filling:
-    """Straight into the tables. Each kind in the order of its dates."""
+    """Writes rows directly into the tables, for each kind of item in the order of its dates."""
 
     def __init__(self, database: sqlite3.Connection):
         self.database, self.chance = database, random.Random(1)
@@ -107,7 +108,7 @@ class Filling:
             self.document(1, number, seconds, "", text)
 
     def names(self) -> None:
-        """Files in folders, with the names of both in the index. The first are those with notes, then come screenshots."""
+        """Adds files in folders, and the names of both to the index. The first files have notes, the next are screenshots."""
         for number in range(1, NAMES + 1):
             folder = number // FOLDER_SIZE + 1
             name, seconds = f"IMG_{number} {self.chance.choice(['plant', 'ant', 'restaurant', 'grants'])}.jpg", 1_000_000_000 + number * 200
@@ -171,7 +172,8 @@ def make(folder: Path) -> None:
 
 
 def search(served: Served, query: str, order: str) -> tuple[float, float, str]:
-    """Milliseconds that passed and that the server worked, and what is shown: a letter for each kind, in brackets where it was late."""
+    """The elapsed milliseconds, the server's processor time in milliseconds, and the number of results of each kind (in
+    brackets if late)."""
     cpu, start = process_cpu(served.pid), time.monotonic()
     found = served.get(f"/api/search?q={quote(query)}&limit={SHOWN}&order={order}")
     passed = (time.monotonic() - start) * 1000

@@ -1,4 +1,4 @@
-"""How fast lists and thumbnails come with a large library, under 16 connections at once, and what the server holds idle."""
+"""The speed of lists and thumbnails with a large library and 16 parallel connections, and the memory of the idle server."""
 
 import itertools
 import os
@@ -23,7 +23,7 @@ BUDGET_P99, BUDGET_IDLE = 50, 40
 
 UNITS = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}
 
-# Each request takes the next path of the list.
+# Each request takes the next path from the list.
 ROTATE = """
 local paths, at = {}, 0
 for line in io.lines(os.getenv("BENCH_PATHS")) do paths[#paths + 1] = line end
@@ -32,7 +32,7 @@ request = function() at = at % #paths + 1; return wrk.format("GET", paths[at]) e
 
 
 def load(served: Served, paths: list[str]) -> Run:
-    """Asks for these paths for some seconds."""
+    """Sends requests for these paths for some seconds."""
     list_file, script = PLACE / "paths.txt", PLACE / "rotate.lua"
     list_file.write_text("\n".join(paths) + "\n")
     script.write_text(ROTATE)
@@ -54,7 +54,7 @@ def load(served: Served, paths: list[str]) -> Run:
 
 
 def single(served: Served, *paths: str, times: int = SINGLES) -> tuple[float, float]:
-    """Median and slowest of requests one after the other, in milliseconds."""
+    """The median and the maximum time of consecutive requests, in milliseconds."""
     taken = []
     for path in itertools.islice(itertools.cycle(paths), times):
         start = time.monotonic()
@@ -64,7 +64,7 @@ def single(served: Served, *paths: str, times: int = SINGLES) -> tuple[float, fl
 
 
 def photos_along(served: Served, count: int) -> tuple[list[dict], list[str]]:
-    """The first photos of the library, and the cursors met on the way."""
+    """The first photos of the library, and the cursors of the pages that contain them."""
     photos, cursors, after = [], [], ""
     while len(photos) < count:
         page = served.get(f"/api/library/photos?limit=100{after}")
@@ -77,7 +77,7 @@ def photos_along(served: Served, count: int) -> tuple[list[dict], list[str]]:
 
 
 def pages_of(served: Served, folder: os.PathLike) -> list[str]:
-    """Some pages of a folder's photos, one after the other."""
+    """The paths of some consecutive pages of a folder's photos."""
     paths = [f"/api/library/photos?limit=100&folder={folder}"]
     while len(paths) < SINGLES and (after := served.get(paths[-1]).get("next")):
         paths.append(f"{paths[0]}&after={after}")
@@ -85,7 +85,8 @@ def pages_of(served: Served, folder: os.PathLike) -> list[str]:
 
 
 def groups_of(served: Served, ids: list[int]) -> dict[str, list[str]]:
-    """What pages of groups ask for: the home, lists, a group, and stretches of its photos at any place."""
+    """The paths that pages of groups request: the front page, lists, a group, and ranges of its photos at various
+    positions."""
     album = served.post("/api/albums", {"name": "Bench", "ids": ids})["album"]
     day = max(served.get("/api/groups/day")["groups"], key=lambda group: group["count"])
     at = f"/api/groups/day/{day['key']}"
@@ -136,8 +137,8 @@ def main() -> None:
             "deck of a size that no photo has": ["/api/triage/deck?limit=12&minBytes=1000000000"],
         }
         taken: dict[str, list[list[Run]]] = {name: [] for name in contenders}
-        # Lookups that are made again after each change and then kept are measured separately, because wrk counts one such wait as
-        # all the requests that it delayed.
+        # Some lookups are computed again after a change and then kept. Their first request is measured separately, because wrk
+        # would count its wait in all the requests that it delays.
         first = {name: single(served, paths[0], times=1)[0] for name, paths in contenders.items()}
         for _ in range(RUNS):
             for name, paths in contenders.items():

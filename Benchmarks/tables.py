@@ -1,7 +1,9 @@
-"""Tables, JSON and texts of any size, as the page asks for them: through the server, each answer timed. All files are removed at the end.
+"""Tables, JSON and texts of any size, as the page requests them through the server; each answer is timed. All files are
+removed at the end.
 
-BENCH_TABLE: megabytes of the CSV and of the JSON (1000). BENCH_TEXT: megabytes of the text (10000).
-Python's csv reads and filters the same table, and its json a tenth of the JSON. "Peak" is that of the largest worker.
+BENCH_TABLE: the size of the CSV and of the JSON in megabytes (1000). BENCH_TEXT: the size of the text in megabytes (10000).
+Python's csv reads and filters the same table, and its json a tenth of the JSON. "Peak" is the maximum memory of the largest
+worker.
 """
 
 import os
@@ -33,7 +35,7 @@ def block(chance: random.Random, size: int, line: Callable[[int], str]) -> bytes
 
 
 def make(path: Path, size: int, line: Callable[[int], str], head: bytes = b"", tail: bytes = b"") -> int:
-    """Writes a block again and again, which is as large as the caches of a processor."""
+    """Writes a block again and again. The block is as large as the caches of a processor."""
     piece = block(random.Random(7), 32 << 20, line)
     with open(path, "wb", buffering=0) as file:
         written = file.write(head)
@@ -55,7 +57,7 @@ def workers(parent: int) -> list[Path]:
 
 
 def peak(parent: int) -> float:
-    """Megabytes of the largest worker at its largest, without what it only maps."""
+    """The maximum memory of the largest worker in megabytes, without files that it only maps."""
     most = 0.0
     for worker in workers(parent):
         try:
@@ -68,12 +70,12 @@ def peak(parent: int) -> float:
 
 
 Budget = dict[str, float]
-# The direction of each unit's budget, and its sign on the terminal.
+# For each unit, the direction of its budget and the sign printed on the terminal.
 BOUNDS = {"s": ("below", "<"), "MB/s": ("least", "≥"), "MB": ("most", "≤")}
 
 
 class Opened:
-    """A file that the server looks into, and how long each answer took."""
+    """A file that the server has opened for viewing, and the duration of each answer."""
 
     def __init__(self, served: Served, path: Path):
         self.served, self.size = served, path.stat().st_size

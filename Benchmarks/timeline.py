@@ -1,6 +1,7 @@
-"""Photos by time in a real browser: how soon the page stands after a start, how long jumps take, how smooth it is; and a PDF of many pages.
+"""Photos by time in a real browser: the time until the page is complete, the time of jumps, the smoothness; and a PDF of many
+pages.
 
-BENCH_COUNT: photos (1,000,000) · BENCH_SHEETS: pages of the PDF (1,000). Needs `setup/install test`.
+BENCH_COUNT: the number of photos (1,000,000) · BENCH_SHEETS: the number of pages of the PDF (1,000). Needs `setup/install test`.
 """
 
 import os
@@ -29,7 +30,7 @@ STOPS = 40
 BOOKS = 3
 BUDGET_COLD, BUDGET_JUMP, BUDGET_P95, BUDGET_SHEET = 1000, 300, 17, 500
 SHOWN = ".photo-cell-shown"
-# Resolves with the milliseconds since the page was asked for, in a frame in which every cell in the window shows its picture.
+# Resolves with the milliseconds since the page was requested, at a frame in which every cell in the window shows its picture.
 COMPLETE = """() => new Promise((resolve) => {
     const look = () => {
         const cells = [...document.querySelectorAll(".photo-cell:not([hidden])")].filter((cell) => {
@@ -41,7 +42,7 @@ COMPLETE = """() => new Promise((resolve) => {
     };
     look();
 })"""
-# Milliseconds from pressing a file's button to the first page of it.
+# Resolves with the milliseconds from clicking a file to its first page.
 FIRST_SHEET = """() => new Promise((resolve) => {
     const start = performance.now();
     document.querySelector(".file-open").click();
@@ -84,7 +85,7 @@ def smooth(browser, served: Served, device: dict, act) -> list[float]:
 
 
 def book(path: Path, pages: int) -> None:
-    """A PDF of which each page has forty lines of text."""
+    """Writes a PDF with forty lines of text on each page."""
     objects = ["<</Type/Catalog/Pages 2 0 R>>", f"<</Type/Pages/Count {pages}/Kids[{' '.join(f'{4 + 2 * n} 0 R' for n in range(pages))}]>>",
                "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"]
     for number in range(pages):
@@ -102,12 +103,13 @@ def book(path: Path, pages: int) -> None:
 
 
 def memory(served: Served) -> float:
-    """Megabytes that the server and its workers hold."""
+    """The memory of the server and its workers in megabytes."""
     return sum(map(anonymous_memory, [served.pid, *workers(served.server.home)]))
 
 
 def sheets(browser, served: Served, folder: Path) -> tuple[list[float], list[float], float]:
-    """Milliseconds to the first page of each of some books, megabytes on the way through one, and of the browser's page."""
+    """For some PDFs, the milliseconds to the first page; for the last, the server's megabytes while scrolling, and those of
+    the page."""
     first = []
     for name in sorted(path.name for path in folder.iterdir()):
         with opened(browser, served, DESKTOP, f"/files?path={quote(str(folder))}&filter={quote(name)}") as page:

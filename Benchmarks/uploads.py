@@ -1,6 +1,7 @@
-"""How fast a phone's files come in, beside nginx where it is installed, which takes them with PUT and neither checks nor syncs them.
+"""The speed of uploads from a phone, compared with nginx if it is installed, which accepts PUT and neither checks nor syncs
+the files.
 
-Set-up installs no nginx: Debian's package starts a server that the whole network sees.
+Setup does not install nginx, because Debian's package starts a server that is visible in the whole network.
 """
 
 import hashlib
@@ -25,7 +26,7 @@ NGINX_PORT = 8490
 
 @dataclass(frozen=True)
 class Piece:
-    """A file that curl sends, and which part of which content it is."""
+    """A file that curl sends: a piece of a content, and its position in it."""
 
     file: Path
     name: str
@@ -36,7 +37,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Door:
-    """Where pieces go: the lines of curl's configuration that every request has, the address of a piece, and the processes that take it in."""
+    """A destination of pieces: common lines of curl's configuration, the URL of a piece, and the processes that receive it."""
 
     lines: Sequence[str]
     address: Callable[[Piece], str]
@@ -51,7 +52,7 @@ def to_shoebox(origin: str, cookie: str, pid: int, *options: str) -> Door:
 
 
 class Nginx:
-    """With the certificate of the server beside it."""
+    """An nginx that uses the certificate of the measured server."""
 
     def __init__(self, data: Path) -> None:
         self.home, self.process = PLACE / "nginx", None
@@ -94,7 +95,7 @@ class Nginx:
 
 
 def made(name: str, size: int, piece: int) -> list[Piece]:
-    """A content that nobody has seen, cut into files of its pieces."""
+    """Random content, divided into files of one piece each."""
     content = b"\xff\xd8\xff\xe0" + os.urandom(size - 4)
     digest = hashlib.sha256(content).hexdigest()
     pieces = []
@@ -106,7 +107,7 @@ def made(name: str, size: int, piece: int) -> list[Piece]:
 
 
 def send(door: Door, pieces: Sequence[Piece], side_by_side: int = 1) -> tuple[float, float]:
-    """Megabytes a second, and processor seconds that the server took for a gigabyte."""
+    """The megabytes per second, and the server's processor seconds per gigabyte."""
     lines = []
     for piece in pieces:
         lines += ["next", f'url = "{door.address(piece)}"', f'upload-file = "{piece.file}"', 'header = "Expect:"', "silent", "fail", *door.lines]
@@ -121,7 +122,7 @@ def send(door: Door, pieces: Sequence[Piece], side_by_side: int = 1) -> tuple[fl
 
 
 def compared(title: str, doors: dict[str, tuple[Door | None, Callable[[str], list[Piece]], int]], folder: Path) -> None:
-    """Each way in turn, so that a busy minute hits all of them alike."""
+    """Measures the ways in turn, so that a busy minute affects all of them equally."""
     doors = {way: parts for way, parts in doors.items() if parts[0]}
     taken: dict[str, list[tuple[float, float]]] = {way: [] for way in doors}
     for round_ in range(RUNS):
@@ -137,7 +138,7 @@ def compared(title: str, doors: dict[str, tuple[Door | None, Callable[[str], lis
     rows = [(way, list(zip(*runs))) for way, runs in taken.items()]
     for way, (rates, cpu) in rows:
         if "nginx" not in way:
-            # nginx has the same way in one piece; the pieces of 8 MB have no peer.
+            # nginx has the same way only in one piece, so there is no peer for pieces of 8 MB.
             peer = dict(taken).get(f"nginx,{way.removeprefix('HTTPS,')}") if way.startswith("HTTPS") else None
             question = f"How fast does a phone send {title[0].lower() + title[1:].removesuffix(' from a phone')}?"
             record(question, way, "MB/s", rates, peers={"nginx": statistics.median(rate for rate, _ in peer)} if peer else None, budget={"least": BUDGET})
@@ -149,7 +150,7 @@ def compared(title: str, doors: dict[str, tuple[Door | None, Callable[[str], lis
 
 
 def uploads(origin: str, cookie: str, plain: tuple[str, str], data: Path, pid: int, folder: Path) -> None:
-    """Of a phone at `origin`, and of a browser on this machine at `plain`."""
+    """Measures uploads of a phone at `origin` and of a browser on this machine at `plain`."""
     trust = f'cacert = "{data}/tls/authority.pem"'
     secure = to_shoebox(origin, cookie, pid, "http2", trust)
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes docs/benchmarks.md from Benchmarks/results/*.json. No figure of that page is typed.
+"""Writes docs/benchmarks.md from Benchmarks/results/*.json. No figure on that page is typed by hand.
 
     Benchmarks/write_report.py
 
-A file holds {"part", "sections": [{"question", "head", "measures"}]}; `record` of measuring.py describes a measure. Whether a budget was
-missed is computed here.
+A file contains {"part", "sections": [{"question", "head", "measures"}]}; see `record` in measuring.py for a measure. This
+script computes whether a budget was missed.
 """
 
 import json
@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "Benchmarks/results"
 PAGE = ROOT / "docs/benchmarks.md"
-# The order of the page; other parts follow by name.
+# The order of the parts on the page. Parts that are not listed follow in alphabetical order.
 PARTS = """names contents serving browsing frames camera timeline finding page_sights groups alike reading noting searching screens-score screens-apps
 screens-run mail mailing tables archives converting hostile faults confining reaching devices""".split()
 SIGNS = {"most": "≤", "least": "≥", "below": "<", "above": ">"}
@@ -40,7 +40,7 @@ Figures that no script repeats, and the variants that were tried, are in the [ex
 
 
 class Unusable(Exception):
-    """A file of results that cannot be shown."""
+    """A file of results from which no row can be made."""
 
 
 def number(value: object, where: str) -> float:
@@ -50,7 +50,7 @@ def number(value: object, where: str) -> float:
 
 
 def checked(measure: dict) -> dict:
-    """The measure itself. Throws `Unusable` if a cell of its row would have no number, or more than one."""
+    """Returns the measure itself. Raises `Unusable` if a cell of its row would have no number or more than one."""
     where = measure.get("what") or "a measure without a name"
     if not measure.get("what") or "|" in where or not isinstance(measure.get("unit"), str):
         raise Unusable(f"{where}: a name and a unit are needed")
@@ -71,7 +71,7 @@ def is_missed(measure: dict) -> bool:
 
 
 def shown(value: float | None) -> str:
-    """A number as people write it: no exponent, commas between thousands, no zeros behind."""
+    """A number as people write it: no exponent, commas between thousands, no trailing zeros."""
     if value is None:
         return ""
     text = f"{value:,.6f}".rstrip("0").rstrip(".")
@@ -79,7 +79,7 @@ def shown(value: float | None) -> str:
 
 
 def rows(measure: dict) -> list[dict[str, str]]:
-    """A row for each peer, or one."""
+    """One row for each peer, or a single row without peers."""
     budget = " ".join(f"{SIGNS[direction]} {shown(bound)}" for direction, bound in measure.get("budget", {}).items())
     own = {
         "measure": measure["what"], "unit": measure["unit"], "ours": shown(measure["ours"]), "least": shown(measure.get("least")),
@@ -90,7 +90,7 @@ def rows(measure: dict) -> list[dict[str, str]]:
 
 
 def sentence(head: dict) -> str:
-    """Machine, date and command, said once for the section."""
+    """The machine, the date and the command, stated once for the section."""
     cores = f"{head['cores']} × " if "cores" in head else ""
     machine = [cores + head["processor"]]
     machine += [f"{head['gigabytes']} GB"] if "gigabytes" in head else []
@@ -117,7 +117,7 @@ def section(one: dict) -> str:
 
 
 def results(folder: Path = RESULTS) -> list[dict]:
-    """The parts in the order of the page."""
+    """The parts of the results in the order of the page."""
     files = [json.loads(path.read_text()) for path in sorted(folder.glob("*.json"))]
     return sorted(files, key=lambda file: (PARTS.index(file["part"]) if file["part"] in PARTS else len(PARTS), file["part"]))
 

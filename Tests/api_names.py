@@ -1,8 +1,8 @@
-"""Checks that docs/api.md names each task of a worker and each kind of job, and no other. Prints the differences.
+"""Checks that docs/api.md names all tasks of workers and all kinds of jobs, and no others. Prints the differences.
 
     Tests/api_names.py
 
-A task is a type that conforms to `WorkerTask`, a job one that conforms to `JobWork`; the conformance may come from a protocol that
+A task is a type that conforms to `WorkerTask`, and a job a type that conforms to `JobWork`, directly or through a protocol that
 refines one of these. The names are read from the sources.
 """
 

@@ -1,11 +1,11 @@
-"""Runs stages of the tests one after the other, counts what they say, and prints how long each took.
+"""Runs stages of the tests one after the other, adds up their counts, and prints the duration of each stage.
 
     Tests/run.py lint build unit web pages faults fuzz browser engines network corpus
 
-A stage is a list of commands; those that stand in a tuple run side by side. Its counts are read from the test runners' own
-words; a command that fails without naming a failed test counts as one failure. The stage BESIDE begins early, computes with what
-the others leave of the processors, and is told in its turn. Each stage adds a line `stage passed failed skipped seconds
-CPU-seconds` to the file SHOEBOX_TALLY, and what failed to the file SHOEBOX_TALLY.failed.
+A stage is a list of commands; commands in a tuple run in parallel. The counts are parsed from the output of the test runners.
+A command that fails without naming a failed test counts as one failure. The stage BESIDE starts early, uses processor time
+that the others leave, and is reported in its turn. Each stage adds a line `stage passed failed skipped seconds CPU-seconds`
+to the file SHOEBOX_TALLY, and its failures to the file SHOEBOX_TALLY.failed.
 """
 
 import io

@@ -31,16 +31,16 @@ from make_page_frames import Artist  # noqa: E402
 KINDS = ["photo", "photo", "texture", "wood", "plain", "plain", "tiles", "tiles", "carpet", "marble"]
 FIRST_SEED = 900_000_000
 VIEWS = 4
-# Pixels of the longer side.
+# The lengths of the frame's longer side in pixels.
 SIDES = (640, 512)
-# The share of frames without colour.
+# The fraction of frames that are shown without colour.
 GREY = 0.5
 BATCH, FASTEST, FASTEST_ON, RISE = 64, 6e-3, 4e-3, 0.06
 NUMBERS = Path(__file__).resolve().parent.parent / "Sources/Scanner/PageFinder/PageMapNumbers.swift"
 
 
 class Clutter(Artist):
-    """Draws frames in which more lies about."""
+    """Draws frames with more objects on the desk."""
 
     others, fingers = 0.22, 0.22
 
@@ -53,7 +53,7 @@ class Clutter(Artist):
         return image
 
     def things(self, image: np.ndarray) -> np.ndarray:
-        """With straight edges, and round ones, around the middle."""
+        """Draws objects with straight and with round edges around the middle."""
         drawn = Image.fromarray(np.clip(image, 0, 255).astype(np.uint8))
         pen = ImageDraw.Draw(drawn)
         for _ in range(self.whole(1, 4)):
@@ -71,7 +71,7 @@ class Clutter(Artist):
 
 
 def view(random: np.random.Generator, image: Image.Image, quad: np.ndarray, is_cut: bool) -> tuple[np.ndarray, np.ndarray]:
-    """A look at a frame, and the corners as shares of its sides."""
+    """A varied view of a frame, and the corners of the page as fractions of the view's sides."""
     width, height = image.size
     side = SIDES[int(random.random() < 0.5)]
     if is_cut:
@@ -124,7 +124,7 @@ def drawn_views(number: int, path: Path, quad: list[list[float]]) -> list[tuple[
 
 
 def shown(arguments: argparse.Namespace) -> tuple[torch.Tensor, torch.Tensor]:
-    """All that is looked at: bytes and corners. Kept, for drawing takes long."""
+    """The inputs of all views and the corners of their pages. They are stored in a file, because drawing takes long."""
     kept = arguments.folder / "seen.npz"
     if not kept.exists():
         photos = sorted(arguments.photos.glob("*.jpg")) if arguments.photos else []
@@ -142,7 +142,7 @@ def shown(arguments: argparse.Namespace) -> tuple[torch.Tensor, torch.Tensor]:
 
 
 def varied(seen: torch.Tensor, quads: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """Mirrored, lighter and darker, in other colours or without, and noisy."""
+    """Varies the inputs: mirrored, lighter or darker, with other colours or without colour, and with noise."""
     count, seen, quads = len(seen), seen.float(), quads.clone()
     is_one = torch.zeros(count, dtype=torch.bool)
     for axis, along in ((0, 3), (1, 2)):
@@ -150,7 +150,7 @@ def varied(seen: torch.Tensor, quads: torch.Tensor) -> tuple[torch.Tensor, torch
         is_one ^= turned
         seen[turned] = seen[turned].flip(along)
         quads[turned, :, axis] = 1 - quads[turned, :, axis]
-    # If only one of them is turned, the diagonals are exchanged.
+    # The inputs 7 and 8 are the edges along the two diagonals. If a view is mirrored along only one axis, they are exchanged.
     seen[is_one, 7], seen[is_one, 8] = seen[is_one, 8], seen[is_one, 7]
 
     def each() -> torch.Tensor:
@@ -166,7 +166,8 @@ def varied(seen: torch.Tensor, quads: torch.Tensor) -> tuple[torch.Tensor, torch
 
 
 def loss(said: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
-    """Cells at the rim count more, and how much of the page and of what is said to be page is in both."""
+    """The loss. It combines the error of each cell (cells at the rim of the page count more) with the overlap of the
+    predicted and the true page (intersection over union)."""
     inside, page = torch.sigmoid(said[:, 0]), wanted[:, 0]
     cells = functional.binary_cross_entropy_with_logits(said[:, 0], page, reduction="none") * (1 + 2 * wanted[:, 1])
     both = (inside * page).sum((1, 2))
@@ -175,7 +176,8 @@ def loss(said: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
 
 
 def trained(seen: torch.Tensor, quads: torch.Tensor, arguments: argparse.Namespace) -> Network:
-    """The pace rises, then falls to nothing after so many rounds or seconds, what comes first."""
+    """Trains the network. The learning rate rises first, then falls to zero after the given number of rounds or seconds,
+    whichever comes first."""
     torch.manual_seed(1)
     network = Network()
     fastest = FASTEST
@@ -211,13 +213,13 @@ def trained(seen: torch.Tensor, quads: torch.Tensor, arguments: argparse.Namespa
 
 
 def written() -> str:
-    """The numbers that the engine has."""
+    """The numbers that the engine currently contains."""
     files = [NUMBERS.read_text(), NUMBERS.with_name("PageMapNumbers+Second.swift").read_text()]
     return "".join(line.strip().removesuffix("\\") for text in files for line in text.split('"""')[1].splitlines())
 
 
 def write(numbers: str) -> None:
-    """Into two files, as a file has 300 lines at most."""
+    """Writes the numbers to two files, because a source file may have at most 300 lines."""
     lines = [numbers[start : start + 128] for start in range(0, len(numbers), 128)]
     half = (len(lines) + 1) // 2
 

@@ -20,15 +20,17 @@ sys.path.append(str(Path(__file__).resolve().parent.parent / "Benchmarks"))
 from page_sights import ENGINE, MODES, RIGHT, SURE, Sight, all_sights  # noqa: E402
 
 UNITS, STEPS, PACE, SEED = 10, 300, 0.02, 1
-# The costs of large weights: of the units, and of the sum of the values.
+# The factors of the penalties for large weights: first for those of the hidden units, then for those of the direct sum of the
+# values.
 COSTS = 0.002, 0.0005
-# Indices in PageEvidence.values. ASIDE and HIDDEN are drawn too rarely to be fitted, so their weights are fixed.
+# Indices in PageEvidence.values. ASIDE and HIDDEN are too rare in drawn frames to be fitted, so their weights are fixed.
 OVERRUN, SIZE, LEAST_APART, ASIDE, HIDDEN, ENDS, LIGHT, MOVED, LIKENESS, JUST_OUTSIDE, LEAST_RIM = 2, 4, 6, 14, 15, 19, 25, 26, 27, 30, 32
 FIXED = {ASIDE: -4.0, HIDDEN: -1.5}
-# The same as in PageEvidence.
+# These have the same values as in PageEvidence.
 ANOTHER, MOST_AHEAD, WORTH = 0.02, 9, 15
 PHOTO_CHOICE, PHOTO_SURENESS = 5.0, 6.0
-# A finalist counts as partly right from the likeness BEGINS on, and as fully right from RIGHTER above that.
+# A finalist whose likeness (to the true page) is at most BEGINS is wrong. Above that it is partly right, and from BEGINS +
+# RIGHTER on fully right.
 BEGINS, RIGHTER = 0.88, 0.08
 
 
@@ -44,7 +46,7 @@ class Worth:
 
 
 def fitted(frames: list[tuple[Sight, float]]) -> Worth:
-    """By Adam: of the finalists of a frame those that are right are to be worth most (softmax)."""
+    """Fits the network with Adam, so that the right finalists of each frame get the highest worth (softmax)."""
     frames = [(one, counts) for one, counts in frames if len(one.likeness) and one.likeness.max() > BEGINS + 0.01]
     values = np.concatenate([one.values for one, _ in frames])
     right = np.concatenate([np.clip((one.likeness - BEGINS) / RIGHTER, 0, 1) for one, _ in frames]) + 1e-9
@@ -69,7 +71,7 @@ def fitted(frames: list[tuple[Sight, float]]) -> Worth:
         worth = squeezed @ worths + seen @ own
         likely = np.exp(worth - np.repeat(np.maximum.reduceat(worth, starts), counts))
         likely /= each(likely)
-        # The target of the right finalists is divided among them in the proportions that the network gives them.
+        # If several finalists are right, the target is divided among them in proportion to their current probabilities.
         aim = likely * wanted / each(likely * wanted)
         off = weights * (likely - aim) / total
         inner = np.outer(off, worths) * slope * slope
@@ -84,7 +86,7 @@ def fitted(frames: list[tuple[Sight, float]]) -> Worth:
 
 
 def known() -> Worth:
-    """The network that the engine has."""
+    """The network that the engine currently contains."""
     text = (ENGINE / "PageWorth.swift").read_text()
     own, *units = [np.array(re.findall(r"-?[\d.]+", part), float) for part in re.findall(r"weights:(?: \[Float\] =)? \[([-\d., \n]+)\]", text)]
     sums = np.array(re.findall(r"bias: (-?[\d.]+), worth: (-?[\d.]+)", text), float)
@@ -92,7 +94,8 @@ def known() -> Worth:
 
 
 def likely(worth: Worth, one: Sight) -> tuple[np.ndarray, float] | None:
-    """What `PageEvidence.likely` has of the finalist that is worth most, and whether it is right; nil where there is none."""
+    """The values in `PageEvidence.likely` for the finalist with the highest worth, and whether it is right; None if there
+    is no finalist."""
     if not len(one.likeness):
         return None
     worths = worth(one.values)

@@ -1,20 +1,20 @@
-"""The network of PageMap in PyTorch, what it is to say of a frame, and how its numbers are written for MapReader."""
+"""The network of PageMap in PyTorch, the target values for each frame, and the format of its numbers for MapReader."""
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-# The size of the network's input, and of its map.
+# The size of the network's input, and the size of the map that it returns.
 WIDTH, HEIGHT = 96, 72
 MAP_WIDTH, MAP_HEIGHT = 48, 36
-# The channels of the input: light, light without text, two colours, the distance from the middle, the unevenness of light, and
-# four directions of edges.
+# The number of input channels: brightness, brightness without text, two colours, distance from the middle, unevenness of light,
+# and edges in four directions.
 SEEN = 10
-# The same as in PageMapNetwork.
+# The same values as in PageMapNetwork.
 CHANNELS, DEPTHS = [16, 32, 48, 64], [2, 3, 3]
-# The same as in MapReader: weights have STEPS steps in either direction. LETTERS letters from FIRST on, without SKIPPED (the
-# backslash), stand for them.
+# The same values as in MapReader. A weight is a number of steps from -STEPS to STEPS. Each number of steps is written as one of
+# LETTERS characters, which begin at the code FIRST and leave out the code SKIPPED (the backslash).
 STEPS, LETTERS, FIRST, SKIPPED = 45, 91, 35, 92
 LARGEST, FARTHEST = 8, 16
 
@@ -31,7 +31,7 @@ class Layer(nn.Module):
         return functional.relu(made) if self.is_cut else made
 
     def numbers(self) -> tuple[Tensor, Tensor]:
-        """Weights and what is added, with the norm in them."""
+        """The weights and the bias, with the normalization folded into them."""
         scale = self.norm.weight / torch.sqrt(self.norm.running_var + self.norm.eps)
         return self.sums.weight * scale[:, None, None, None], self.norm.bias - self.norm.running_mean * scale
 
@@ -74,7 +74,8 @@ class Network(nn.Module):
         return self.last(cells)
 
     def take(self, known: dict[str, Tensor]) -> None:
-        """Goes on from what another was trained to, which may have had fewer channels: it says the same at first."""
+        """Continues with the weights of another trained network. That network may have fewer channels; at first the results
+        are the same."""
         mine = self.state_dict()
         for name, old in known.items():
             new = mine[name]
@@ -85,7 +86,7 @@ class Network(nn.Module):
         self.load_state_dict(mine)
 
     def ordered(self) -> list[Layer]:
-        """The layers in the order in which PageMapNetwork reads them, without the last."""
+        """All layers except the last, in the order in which PageMapNetwork reads them."""
         parts: list[nn.Module] = [self.first, self.second]
         for size in range(3):
             parts += [*(self.down[size - 1 : size] if size else []), self.blocks[size]]
@@ -94,13 +95,14 @@ class Network(nn.Module):
         return [one for part in [*parts, self.fine] for one in part.modules() if isinstance(one, Layer)]
 
     def layers(self) -> list[tuple[Tensor, Tensor]]:
-        """The numbers of all layers; the last is filled up to eight channels."""
+        """The numbers of all layers. The last layer is padded with zeros to eight channels."""
         weights, added = torch.zeros(8, *self.last.weight.shape[1:]), torch.zeros(8)
         weights[:2], added[:2] = self.last.weight, self.last.bias
         return [*(one.numbers() for one in self.ordered()), (weights, added)]
 
     def read(self, written: str, seen: Tensor) -> None:
-        """Goes on from what letters() wrote. The norms become those of what is seen, so that it says the same and can be trained on."""
+        """Loads the numbers that letters() wrote. The normalization is set from `seen`, so the results are the same and
+        training can continue."""
         digits, at, numbers = [ord(one) - FIRST - (ord(one) > SKIPPED) for one in written], 0, []
         for weights, added in self.layers():
             new = torch.zeros(len(weights), weights[0].numel()), torch.zeros(len(added))
@@ -134,7 +136,7 @@ class Network(nn.Module):
 
 
 def prepared(seen: Tensor, is_grey: Tensor) -> Tensor:
-    """What the network takes, of bytes: as in PageMap, with how far each cell lies from the middle among them."""
+    """The input of the network from bytes, as in PageMap, including the distance of each cell from the middle."""
     seen = seen.float()
     colours = torch.where(is_grey[:, None, None, None], 0, (seen[:, 2:4] - 128) / 32)
     down, across = (torch.arange(HEIGHT) + 0.5) / HEIGHT * 2 - 1, (torch.arange(WIDTH) + 0.5) / WIDTH * 2 - 1
@@ -143,7 +145,8 @@ def prepared(seen: Tensor, is_grey: Tensor) -> Tensor:
 
 
 def targets(quads: Tensor) -> Tensor:
-    """How much of each cell lies inside of the quad, and how near its rim is, 0…1. Corners are shares of the sides."""
+    """The fraction of each cell inside of the quad, and the nearness of its rim (0…1). Corners are fractions of the frame's
+    sides."""
     corners = quads * torch.tensor([MAP_WIDTH, MAP_HEIGHT])
     after = corners.roll(-1, 1)
     along = after - corners
@@ -175,7 +178,7 @@ def letters(network: Network) -> str:
                 def steps(size: float, values: np.ndarray = values) -> np.ndarray:
                     return np.clip(np.round(values / size * STEPS), -STEPS, STEPS)
 
-                # The other weights become finer if the largest are cut off a little.
+                # If the largest weights are limited a little, all other weights have a finer resolution.
                 size = min(largest * np.linspace(0.7, 1, 13), key=lambda size: float(((steps(size) * size / STEPS - values) ** 2).sum()))
                 written.append(three(size / LARGEST) + three((float(added[channel]) / FARTHEST + 1) / 2))
                 written += [letter(int(step) + STEPS) for step in steps(size)]

@@ -1,15 +1,16 @@
-"""What the network of PageMap sees of a frame."""
+"""The input of the network of PageMap for a frame."""
 
 import numpy as np
 from page_map_network import HEIGHT, WIDTH
 from PIL import Image
 
-# How far text is closed at half the size; see PageFinder.
+# The radius of the closing that removes text at half the size; see PageFinder.
 REACH = 4
 
 
 def seen(image: Image.Image) -> np.ndarray:
-    """What the network sees of a frame, as PageMap has it: light, light without text, both colours and edges, 0…255."""
+    """The input of the network for a frame, as in PageMap: brightness, brightness without text, two colours and edges, as
+    0…255."""
     pixels = np.asarray(image, np.float32)
     height, width = pixels.shape[0] // 2 * 2, pixels.shape[1] // 2 * 2
     red, green, blue = pixels[..., 0], pixels[..., 1], pixels[..., 2]
@@ -34,7 +35,7 @@ def smoothed(plane: np.ndarray) -> np.ndarray:
 
 
 def closed(plane: np.ndarray) -> np.ndarray:
-    """As Plane has it: rows run into each other at the edges."""
+    """The same as the closing in Plane, including the behaviour at the edges, where one row continues into the next."""
     values = plane.ravel()
     for of in (np.maximum, np.minimum):
         for step in (1, plane.shape[1]):
@@ -46,7 +47,7 @@ def closed(plane: np.ndarray) -> np.ndarray:
 
 
 def gradients(plane: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """As Gradients has them, along rows and along columns."""
+    """The same as in Gradients: the gradients along rows and along columns."""
     across, down = np.zeros_like(plane), np.zeros_like(plane)
     inner = slice(3, -3)
     above, middle, below = plane[2:-4], plane[inner], plane[4:-2]

@@ -123,7 +123,7 @@ const REPLACED = 60_000;
 
 void endForeignWorkers();
 connectDecisions(sync);
-// Without a session, nothing can be sent.
+// The page /locked is shown without a session, so decisions cannot be sent there.
 if (location.pathname !== "/locked") sync.startSync();
 startTheme();
 watchThumbnails();

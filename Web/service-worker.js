@@ -13,14 +13,17 @@ const worker = self;
 const shell = worker.SHELL;
 const SHELL_CACHE = `shell-${shell.version}`;
 const ANSWERS = "answers", PICTURES = "pictures";
-/** The key of the next cards in the cache of responses. */
+/** The key under which the next cards of the deck are stored in the cache of responses. */
 const HAND = "/api/triage/deck?hand";
 
 /** Maximum number of cached cards and pictures. They stay below the storage that Safari grants without asking the user. */
 const CARDS = 200, PICTURES_KEPT = 700;
 /** The number of files fetched in parallel. */
 const SIDE_BY_SIDE = 8;
-/** The wait in ms before a cached response is used instead, because a sleeping computer does not respond at all. */
+/**
+ * If the server does not respond within this time, in ms, a cached response is used. A sleeping computer does not respond at
+ * all.
+ */
 const PATIENCE = 2500;
 /** After a request without a response, cached responses are used immediately for this time, in ms. */
 const AWAY = 8000;
@@ -108,7 +111,7 @@ async function answer(event, url) {
 async function ask(request) {
     try {
         const response = await fetch(request);
-        // A computer that has just reconnected to the network does not know its new address yet.
+        // Status 421: the computer has just reconnected to the network and does not know its new address yet.
         if (response.status === 421) throw new Error("The machine is not back yet.");
         awayUntil = 0;
         return response;

@@ -3,9 +3,9 @@
     Benchmarks/screens/apps.py read FOLDER VIEWS.jsonl        reads all screens once (SHOEBOX_BINARY, by default .build/release/shoebox)
     Benchmarks/screens/apps.py score FOLDER VIEWS.jsonl [--wrong] [--why NAME]
 
-FOLDER holds `labels.jsonl`, one object a screen: {file, type, title, creator}; the files are TYPE/APP/NAME. The engine is compiled with
-`-O` from its sources. "Left out" judges each screen without the words that only its own app shows: words are mostly written down by
-looking at apps, so with them the score says little of other apps.
+FOLDER contains `labels.jsonl`, one object per screen: {file, type, title, creator}; the files are TYPE/APP/NAME. The engine
+is compiled with `-O` from its sources. "Left out" judges each screen without the words that only its own app shows, because
+most words were found by looking at apps, so that a score with them says little about other apps.
 """
 
 import argparse
@@ -25,7 +25,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 from measuring import record  # noqa: E402
 from score import coarse, plain, ratio  # noqa: E402
 
-# The names that labels use for the engine's types.
+# Maps the engine's types to the names that labels use, if they differ.
 LABELS = {"post": "social", "document": "other", "unknown": "other"}
 WAYS = {"plain": "all words", "leftOut": "own words left out"}
 
@@ -35,7 +35,7 @@ def labels(folder: Path) -> list[dict]:
 
 
 def read(folder: Path, views: Path) -> None:
-    """Looks at all screens with the program and takes what it saw out of its catalogue."""
+    """Sorts all screens with the program, and copies the stored views (recognized lines and pictures) from its catalogue."""
     import hashlib
     import sqlite3
 
@@ -52,13 +52,13 @@ def read(folder: Path, views: Path) -> None:
 
 
 def judge(views: Path) -> list[dict]:
-    """What the engine says of the views."""
+    """The answers of the engine for the views."""
     with tempfile.TemporaryDirectory(prefix="shoebox-apps-") as place:
         sources = []
         texture = ROOT / "Sources/Pictures/Engine/PictureTexture.swift"
         for source in [*sorted((ROOT / "Sources/Screenshots/Engine").rglob("*.swift")), texture, HERE / "judge.swift"]:
             text = re.sub(r"^(public )?import PicturesEngine$", "", source.read_text(), flags=re.M)
-            # Taking a texture needs pixels; a view has its own.
+            # The part that computes a texture needs pixels; a view already contains its texture.
             if source == texture:
                 text = text.split("extension Picture {")[0]
             sources.append(Path(place) / source.name)
@@ -98,7 +98,8 @@ def table(rows: list[tuple[dict, dict]]) -> None:
 
 
 def apps(rows: list[tuple[dict, dict]]) -> None:
-    """The apps with mistakes, the worst first: right of all types left out and plain."""
+    """Prints the apps with mistakes, the worst first: how many types are right with the app's own words left out, and with
+    all words."""
     counts = defaultdict(Counter)
     for label, said in rows:
         count = counts[label["file"].split("/")[1]]

@@ -1,4 +1,4 @@
-"""What the drawn screens speak of: songs, films, books, people, sentences. Titles and names are facts or made up."""
+"""The contents of the drawn screens: songs, films, books, people, sentences. Titles and names are facts or invented."""
 
 SONGS = [
     ("Midnight Harbour", "Elena Voss"), ("Paper Lanterns", "The Quiet Hours"), ("Bohemian Rhapsody", "Queen"), ("Hallelujah", "Leonard Cohen"),

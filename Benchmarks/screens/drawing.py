@@ -1,4 +1,4 @@
-"""Pictures drawn from own shapes, as inline SVG: covers, posters, landscapes, faces, icons."""
+"""Draws pictures from simple shapes, as inline SVG: covers, posters, landscapes, faces, icons."""
 
 import math
 from random import Random
@@ -9,7 +9,7 @@ def hue(random: Random, lightness: int = 50, saturation: int = 60) -> str:
 
 
 def art(random: Random, width: int, height: int, lettering: str = "", radius: int = 0) -> str:
-    """An abstract picture with grain, as a cover or a poster has it; `lettering` is written on it."""
+    """An abstract picture with grain, like a cover or a poster. `lettering` is written on it."""
     mark = random.randrange(10**9)
     shapes = []
     for _ in range(random.randint(5, 11)):
@@ -34,7 +34,7 @@ def art(random: Random, width: int, height: int, lettering: str = "", radius: in
 
 
 def creature(random: Random, width: int, height: int) -> str:
-    """Someone looking out of a picture: what memes are written on."""
+    """A creature that looks out of the picture, as the background of a meme."""
     mark = random.randrange(10**9)
     skin, fur, coat = hue(random, 65, 55), hue(random, 40, 70), hue(random, 35, 50)
     middle, eye = width * random.uniform(.35, .65), random.uniform(.02, .045) * width

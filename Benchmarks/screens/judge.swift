@@ -16,7 +16,7 @@ struct Judge {
         let view: View
     }
 
-    /// The view in the form that ScreenView stores.
+    /// A view in the form in which ScreenView stores it.
     struct View: Decodable {
         struct Line: Decodable {
             let text: String
@@ -45,7 +45,7 @@ struct Judge {
         let title: String?
         let creator: String?
         let likelihoods: [String: Double]
-        /// By type, the strongest first.
+        /// The reasons for each type, the strongest first.
         let reasons: [String: [Reason]]
 
         init(_ screen: Screen, _ lexicon: Lexicon) {
@@ -64,9 +64,9 @@ struct Judge {
         let file: String
         let plain: Said
         let leftOut: Said
-        /// left, top, right, bottom in thousandths of the screen, or of the device on it
+        /// The left, top, right and bottom of each picture in thousandths of the screen, or of the device shown on it.
         let pictures: [[Int]]
-        /// Whether only a device within the picture was judged.
+        /// Whether the screenshot shows a device, and only the screen of that device was judged.
         let isFramed: Bool
     }
 
@@ -94,7 +94,7 @@ struct Judge {
         }
     }
 
-    /// The phrases that are on one of the screens.
+    /// Returns the phrases that occur on at least one of the screens.
     static func shown(_ phrases: Set<String>, on views: [View]) -> Set<String> {
         let texts = views.flatMap { $0.lines.map(\.text) }
         var runs = Set<String>()

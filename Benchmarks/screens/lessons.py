@@ -1,9 +1,11 @@
-"""Measures what corrections teach: every other screen of a style is corrected where it is wrong, and the rest is judged again.
+"""Measures the effect of corrections: in each style, half of the screens are corrected if they are wrong, then the rest is
+judged again.
 
     Benchmarks/screens/lessons.py FOLDER [STYLE …]
 
-FOLDER is what render.py drew. Prints how many of the untouched half have the right type, title and creator, before and after.
-SHOEBOX_BINARY names the program, by default .build/release/shoebox.
+FOLDER contains the output of render.py. Prints how many of the uncorrected half have the right type, title and creator,
+before and after.
+SHOEBOX_BINARY names the program (by default .build/release/shoebox).
 """
 
 import json
@@ -30,7 +32,7 @@ def sort(api: Api) -> dict[str, dict]:
 
 
 def wrong(truth: dict, said: dict) -> dict:
-    """The correction that a person would make; empty where all is right."""
+    """The correction that a user would make; empty if the answer is right."""
     correction = {"type": truth["type"]} if said["type"] != truth["type"] else {}
     if truth["type"] in ("music", "movie", "book"):
         correction |= {field: truth[field] for field in ("title", "creator") if plain(truth[field]) != plain(said.get(field))}

@@ -1,10 +1,10 @@
-"""Draws phone screens whose type, title and creator are known, in a real browser.
+"""Draws phone screens with known type, title and creator, in a real browser.
 
     Benchmarks/screens/render.py FOLDER [--count 1396] [--only STYLE] [--most 20]
 
-Writes PNGs and `truth.jsonl`, one object a screen: {file, type, style, heldOut, title, creator, cut, language, dark, more}; `cut` names
-what of title and creator is on the screen only in part: without room for its end, or running out of it. The browser tells which.
-Each style has one at least; `--most` takes only so many of all, spread over the styles.
+Writes PNGs and `truth.jsonl`, one object per screen: {file, type, style, heldOut, title, creator, cut, language, dark, more}.
+`cut` lists which of title and creator are only partly visible, because they are shortened or extend beyond the screen; the
+browser finds out. Each style has at least one screen; `--most` limits the total number, spread over the styles.
 Half of the styles are held out: rules are never written while looking at them. The same count draws the same screens.
 """
 
@@ -26,7 +26,7 @@ from styles import apps, book, corners, film, leafing, listening, meme, music, p
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
-# Finds the texts that are on the page but nowhere fully visible. A text that is not found in one piece counts as fully visible.
+# Finds texts that are on the page but never fully visible. A text that is not found as a whole counts as fully visible.
 CUT = """(texts) => {
     const plain = (text) => text.toLowerCase().replace(/\\s+/g, " ").trim();
     const isWhole = (node) => {
@@ -53,7 +53,7 @@ CUT = """(texts) => {
 
 
 def plan(count: int, only: str) -> list[tuple[int, str]]:
-    """Which style each screen has: (index of the style, seed), every style by its share."""
+    """The index of the style and the seed of each screen. Each style occurs according to its share."""
     styles = [index for index, style in enumerate(STYLES) if only in style.name]
     total = sum(STYLES[index].share for index in styles)
     return [

@@ -1,11 +1,12 @@
-"""Measures a run over many screenshots: its time, the server's memory, how long a ping takes meanwhile, and how fast cancel is.
+"""Measures a job that sorts many screenshots: its time, the server's memory, the duration of a ping meanwhile, and the speed
+of cancel.
 
     Benchmarks/screens/run.py [--count 1000] [--views CATALOGUE] [--cancels 0]
 
-The screenshots are tiny pictures, none like another, so that no look-alikes are compared beside the run. With `--views` (the
-catalogue.sqlite of a run over drawn screens) each is given what was read on one of those, as if it had been read before; without it
-each is really read. `--cancels N` cancels the run N times at random moments first, and goes on. SHOEBOX_BINARY names the program, by
-default .build/release/shoebox.
+The screenshots are tiny and all different, so that no look-alikes are compared during the job. With `--views` (the
+catalogue.sqlite of a job over drawn screens), each gets the stored view of one of those, as if it had been read before;
+otherwise each is really read. `--cancels N` first cancels and resumes the job N times at random moments. SHOEBOX_BINARY names
+the program (by default .build/release/shoebox).
 """
 
 import argparse
@@ -28,14 +29,14 @@ import pictures  # noqa: E402
 from api import Api  # noqa: E402
 from processes import BINARY, Server, kill, workers  # noqa: E402
 
-# The last import: it puts a folder before the others that has a module `pictures` too.
+# This import must be last, because it puts a folder first in the path that also contains a module `pictures`.
 from measuring import record  # noqa: E402, I001
 
 QUESTION = "How does a run over many screenshots go, and what does the server do meanwhile?"
 
 
 def anonymous(process: int) -> float:
-    """Megabytes."""
+    """The anonymous memory of a process in megabytes."""
     try:
         lines = Path(f"/proc/{process}/status").read_text().splitlines()
     except OSError:
@@ -44,7 +45,7 @@ def anonymous(process: int) -> float:
 
 
 def processor(process: int) -> float:
-    """Seconds of processor time so far."""
+    """The processor time of a process so far, in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -61,7 +62,7 @@ def give_views(home: Path, folder: Path, source: Path) -> None:
 
 
 class Watch(threading.Thread):
-    """Pings and weighs the server until told to stop."""
+    """A thread that pings the server and measures its memory until it is stopped."""
 
     def __init__(self, server: Server, home: Path):
         super().__init__()
@@ -82,7 +83,7 @@ class Watch(threading.Thread):
 
 
 def await_calm(process: int) -> None:
-    """What comes after a scan, such as looking for duplicates, is over."""
+    """Waits until the work after a scan is finished, such as looking for duplicates."""
     used = -1.0
     while (now := processor(process)) - used > 0.05:
         used = now
@@ -96,7 +97,7 @@ def await_end(api: Api) -> dict:
 
 
 def cancels(api: Api, count: int) -> list[float]:
-    """Seconds from the wish to the answer, which says that nothing is left in work."""
+    """The seconds from each request to cancel to its answer, which confirms that no work continues."""
     taken, chance = [], random.Random(1)
     for _ in range(count):
         job = api.post("/api/screenshots/sort")

@@ -1,10 +1,10 @@
-"""Scores what `shoebox screenshots --json FOLDER` said of drawn screens.
+"""Scores the output of `shoebox screenshots --json FOLDER` for drawn screens.
 
     Benchmarks/screens/score.py FOLDER/truth.jsonl ANSWERS.jsonl [--part seen|heldOut] [--wrong]
 
-Prints Markdown: type accuracy, macro F1, how many of the typed are right, title and creator, facts, and a confusion matrix.
-A title is right when it is the same with case, accents and punctuation aside. A title that is not on the screen, or not whole (`cut`),
-must not be found.
+Prints Markdown: the accuracy of types, macro F1, how many of the given types are right, title and creator, facts, a confusion
+matrix. A title is right if it is equal apart from case, accents and punctuation. A title that is not on the screen, or not
+complete (`cut`), must not be found.
 """
 
 import argparse
@@ -23,7 +23,7 @@ COARSE = ["music", "movie", "book", "meme", "other"]
 
 
 def plain(text: str | None) -> str:
-    """Without case, accents and punctuation."""
+    """The text without case, accents and punctuation."""
     folded = unicodedata.normalize("NFKD", (text or "").casefold())
     return " ".join(re.findall(r"\w+", "".join(mark for mark in folded if not unicodedata.combining(mark))))
 
@@ -68,7 +68,7 @@ def fields(rows: list[tuple[dict, dict]]) -> None:
 
 
 def note(five: list[tuple[str, str]], rows: list[tuple[dict, dict]]) -> None:
-    """For docs/benchmarks.md."""
+    """Records the results for docs/benchmarks.md."""
     question = f"How many of {len(rows)} drawn screenshots, of styles that were held out, are judged right?"
     typed = [truth == said for truth, said in five if said != "other"]
     record(question, "music, movie, book, meme or other", "share", sum(truth == said for truth, said in five) / len(five), budget={"least": 0.9})

@@ -1,4 +1,4 @@
-"""The frame around every drawn screen: device, language, colours, status bar; and the register of styles."""
+"""The frame of every drawn screen: device, language, colours, status bar. Also the register of styles."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from random import Random
 # The last two languages are only used if a style asks for them.
 LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "pl"]
 
-# CSS pixels, device pixels per CSS pixel, and the system of the status bar.
+# Each device: width and height in CSS pixels, device pixels per CSS pixel, and the system whose status bar is drawn.
 DEVICES = [
     (360, 780, 3, "android"), (390, 844, 3, "ios"), (360, 800, 2, "android"), (414, 896, 2, "ios"),
     (393, 852, 3, "ios"), (412, 915, 2.625, "android"), (375, 667, 2, "ios"), (360, 640, 3, "android"),
@@ -16,19 +16,19 @@ DEVICES = [
 
 @dataclass
 class Screen:
-    """What a style draws, and what is true about it."""
+    """A screen that a style has drawn, and the true facts about it."""
 
     body: str
     title: str = ""
     creator: str = ""
     more: dict[str, str] = field(default_factory=dict)
-    # A picture of its own (a meme) has its own size and no status bar.
+    # The size of a single picture such as a meme, which has no status bar; None for a screen.
     size: tuple[int, int] | None = None
     background: str = ""
 
 
 class Context:
-    """One screen to draw: all chance comes from here, so that the same seed draws the same screen."""
+    """The context of one screen. All random choices are made here, so that the same seed gives the same screen."""
 
     def __init__(self, seed: str) -> None:
         self.random = Random(seed)
@@ -45,7 +45,8 @@ class Context:
             self.ink, self.faint = "#151518", "#6b6b73"
 
     def t(self, words: str) -> str:
-        """The word in the screen's language, from "English|Deutsch|français|español|italiano"; fewer mean English for the rest."""
+        """The text in the screen's language, from "English|Deutsch|français|español|italiano". Missing languages use
+        English."""
         given = words.split("|")
         return given[self.language] if self.language < len(given) else given[0]
 
@@ -98,7 +99,7 @@ body {{ font: 15px/1.35 {self.pick('Noto Sans', font)}, sans-serif; color: {self
 </style><body>{status}{screen.body}</body>"""
 
     def tabs(self, *labels: str, icons: tuple[str, ...] = ("home", "search", "queue", "person", "gear")) -> str:
-        """The bar at the bottom."""
+        """The tab bar at the bottom."""
         from drawing import icon
 
         active = self.number(0, len(labels) - 1)
@@ -108,7 +109,7 @@ body {{ font: 15px/1.35 {self.pick('Noto Sans', font)}, sans-serif; color: {self
         return f'<div class="row faint" style="justify-content:space-around;padding:8px 6px 18px;border-top:1px solid #8883;background:{self.surface}">{cells}</div>'
 
     def bar(self, title: str = "", left: str = "left", right: str = "dots") -> str:
-        """The bar at the top."""
+        """The title bar at the top."""
         from drawing import icon
 
         return f'<div class="row" style="padding:10px 16px">{icon(left)}<b class="grow" style="font-size:18px">{title}</b>{icon(right)}</div>'
@@ -127,7 +128,7 @@ STYLES: list[Style] = []
 
 
 def style(type: str, held_out: bool = False, share: float = 1) -> Callable:
-    """Registers a function that draws screens of a type. Held-out styles are never looked at while rules are written."""
+    """Registers a function that draws screens of a type. Rules are written without looking at screens of held-out styles."""
 
     def register(draw: Callable[[Context], Screen]) -> Callable[[Context], Screen]:
         STYLES.append(Style(type, draw.__name__, held_out, draw, share))

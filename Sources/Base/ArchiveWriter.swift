@@ -1,7 +1,7 @@
 import CArchive
 
-/// Writes a zip or tar.zst archive in pieces with libarchive. Names are UTF-8, and files may have any size. Each call returns the
-/// next part of the archive.
+/// Writes a zip or tar.zst archive with libarchive, part by part. Names are UTF-8, and files may have any size. Each call returns
+/// the next bytes of the archive.
 public final class ArchiveWriter {
     public enum Packing: Sendable {
         /// Zip without compression, for content that is mostly compressed already.
@@ -21,7 +21,8 @@ public final class ArchiveWriter {
     private let handle: OpaquePointer
     private var left: Int64 = 0
 
-    /// - Throws: `Failure` with code `unsupportedFormat` if libarchive is not installed.
+    /// - Throws: `Failure` with code `unsupportedFormat` if libarchive is not installed, or `tooLarge` if there is not enough
+    ///   memory.
     public init(_ packing: Packing) throws(Failure) {
         var handle: OpaquePointer?
         let result = carchive_write_open(Int32(packing.number), &handle)

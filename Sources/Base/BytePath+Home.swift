@@ -1,8 +1,8 @@
 import Glibc
 
 extension BytePath {
-    /// The user's home folder. This is the value of `HOME`, or if it is not set, as in a service, the folder in the system's
-    /// user database; nil if there is neither.
+    /// The user's home folder. This is the value of `HOME`, or if it is not set to an absolute path, as in a service, the folder
+    /// in the system's user database; nil if there is neither.
     public static var home: BytePath? {
         if let home = getenv("HOME"), home[0] == CChar(bitPattern: ASCII.slash) { return BytePath(String(cString: home)) }
         var entry = passwd(), found: UnsafeMutablePointer<passwd>?

@@ -12,7 +12,7 @@ public struct DecodedText: Equatable, Sendable {
     /// - Parameter charset: the iconv name of the character set.
     /// - Returns: nil if the C library lacks this character set.
     public init?(_ bytes: UnsafeBufferPointer<UInt8>, charset: String) {
-        // A character of nearly every character set takes at most three bytes of UTF-8 for each of its own.
+        // In nearly every character set, each byte of a text becomes at most three bytes of UTF-8.
         let room = bytes.count * 3 + 16
         for capacity in [room, room * 4] {
             var (written, unreadable) = (0, 0)

@@ -3,7 +3,8 @@ public enum Escaping {
     /// Escapes text for HTML and for Pango markup, including attribute values in double quotes.
     public static func html(_ text: String) -> String { escaped(text, quote: "&quot;") }
 
-    /// Escapes text between the tags of XML. Most control characters are not allowed in XML 1.0, and are replaced with spaces.
+    /// Escapes text between the tags of XML. Characters below U+0020 are replaced with spaces, because most of them are not
+    /// allowed in XML 1.0.
     public static func xml(_ text: String) -> String {
         var allowed = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

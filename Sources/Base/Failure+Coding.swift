@@ -34,7 +34,7 @@ extension Failure: Codable {
 // MARK: Storage
 
 extension Failure.Reason {
-    /// The reason of a failure that was stored as a complete sentence and not as a reason.
+    /// The reason of a failure that was stored as a complete sentence instead of a reason.
     static let sentence: Self = "error.sentence"
 }
 

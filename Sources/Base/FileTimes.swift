@@ -15,7 +15,8 @@ public enum FileTimes {
         _ = [moment, moment].withUnsafeBufferPointer { futimens(descriptor, $0.baseAddress) }
     }
 
-    /// Sets the modification time. If the path is a link, the time of the link itself is set.
+    /// Sets the modification time and the access time to the same value. If the path is a link, the times of the link itself are
+    /// set.
     ///
     /// - Parameter nanoseconds: nanoseconds since 1970.
     public static func setModified(_ path: BytePath, nanoseconds: Int64) {

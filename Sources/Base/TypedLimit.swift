@@ -2,8 +2,8 @@ import Foundation
 
 /// Parses dates and sizes as users type them into the search.
 public enum TypedLimit {
-    /// Returns the start of a year, month or day in UTC, in seconds since 1970. Accepts `2024`, `2024-05` and `2024-05-01`,
-    /// also with slashes or dots; returns nil for other texts.
+    /// Returns the start of a year (1900 to 9999), month or day in UTC, in seconds since 1970. Accepts `2024`, `2024-05` and
+    /// `2024-05-01`, also with slashes or dots; returns nil for other texts.
     public static func day(_ text: some StringProtocol) -> Int64? {
         let numbers = text.split { $0 == "-" || $0 == "/" || $0 == "." }.map { Int($0) ?? -1 }
         guard (1...3).contains(numbers.count), (1900...9999).contains(numbers[0]), numbers.allSatisfy({ $0 > 0 }) else {

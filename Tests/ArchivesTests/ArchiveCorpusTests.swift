@@ -27,7 +27,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map {
         }
     }
 
-    /// Compares all files that Python can read completely and whose names are unambiguous.
+    /// Compares the files that Python can read completely and whose names are unambiguous.
     @Test func `what Python reads of an archive, we read too`() throws {
         let script = """
             import json, sys, zipfile

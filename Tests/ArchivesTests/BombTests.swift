@@ -5,7 +5,8 @@ import Testing
 
 @testable import ArchivesEngine
 
-/// Archives designed to fill disks or waste time are stopped because of the sizes in their headers, or soon after.
+/// Archives designed to fill disks or waste time: extraction is stopped because of the sizes in their headers, or soon after it
+/// began.
 struct BombTests {
     private let limits = ArchiveLimits(ratio: 100, freeBytes: 100_000)
     private static let size = 1 + 258 * 4000
@@ -16,7 +17,7 @@ struct BombTests {
             sum: ZipBytes.sum([UInt8](repeating: 0, count: Self.size)))
     }
 
-    /// A gzip member (RFC 1952) that contains a deflate stream.
+    /// Wraps a deflate stream into a gzip member (RFC 1952).
     private func member(_ stream: [UInt8], of plain: [UInt8]) -> [UInt8] {
         [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + stream + ZipBytes.little(ZipBytes.sum(plain))
             + ZipBytes.little(UInt32(plain.count))
@@ -27,7 +28,7 @@ struct BombTests {
         return member([1] + ZipBytes.little(count) + ZipBytes.little(~count) + plain, of: plain)
     }
 
-    /// A tar.gz of one file of zeros and one file with this number of random bytes.
+    /// A tar.gz that contains a file of zeros, then a file of `count` random bytes.
     private func packedTar(noise count: Int) -> [UInt8] {
         var random = SplitMix64(seed: 19)
         let noise = (0..<count).map { _ in UInt8(random.below(256)) }
@@ -67,7 +68,7 @@ struct BombTests {
         }
     }
 
-    /// The archive is read in chunks of 256 kB, and each whole chunk counts as read.
+    /// The archive is read in chunks of 256 kB, and a chunk counts as read completely.
     @Test(arguments: [(0, 100), (600_000, 3)] as [(Int, Int64)])
     func `a packed tar of zeros is not unpacked to its end, neither for its list nor for a later entry`(
         noise: Int, ratio: Int64
@@ -75,7 +76,8 @@ struct BombTests {
         try withFolder { folder throws in
             let bytes = packedTar(noise: noise)
             let limits = ArchiveLimits(ratio: ratio, freeBytes: 100_000)
-            // The data after the zeros does not make the archive acceptable.
+            // The whole archive does not exceed the ratio, because of the random bytes after the zeros. It must be refused
+            // nevertheless.
             if noise > 0 { #expect((Self.size + noise) / bytes.count < ratio) }
             let archive = folder.appending("archive")
             try Data(bytes).write(to: URL(filePath: archive.display))

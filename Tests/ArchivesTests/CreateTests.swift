@@ -7,7 +7,7 @@ import Workers
 
 @testable import ArchivesEngine
 
-/// Archives written by Shoebox, read by other programs and by Shoebox.
+/// Archives that Shoebox has written can be read by other programs and by Shoebox.
 struct CreateTests {
     private static let files: [(name: String, content: [UInt8])] = [
         ("plain.txt", Array("hello".utf8)), ("Ordner/Zürich 東京.txt", Array("ü".utf8)), ("empty", []),
@@ -114,7 +114,7 @@ struct CreateTests {
         }
     }
 
-    /// The arguments of a program have a maximum of 2 MB, and they would have to name all files that a worker may open.
+    /// The arguments of a program are limited to 2 MB. All files that a worker may open would exceed this limit.
     @Test func `more files are packed than a program can be told by name`() async throws {
         try await withFolder { folder in
             let far = folder.appending(String(repeating: "f", count: 200))

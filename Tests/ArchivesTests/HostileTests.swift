@@ -10,7 +10,7 @@ import Testing
 struct HostileTests {
     @Test func `an archive within archives unpacks one level at a time, and the bomb at its heart stops`() throws {
         try withFolder { folder throws in
-            // Like 42.zip: archives in archives, four levels deep, with zeros in the last.
+            // Nested archives like 42.zip: four levels of archives, with zeros in the innermost.
             var level = LimitTests.bomb()
             for depth in 0..<4 {
                 level = ZipBytes.make((0..<4).map { ZipBytes.Item(name: Array("lib \(depth) \($0).zip".utf8), content: level) })
@@ -100,7 +100,8 @@ struct HostileTests {
         }
     }
 
-    /// A separate header for values that do not fit into an ordinary one: `L` and `K` of GNU, `x` and `g` of POSIX.
+    /// A separate header contains a value that is too long for an ordinary header: types `L` and `K` of GNU tar, `x` and `g` of
+    /// POSIX.
     @Test(arguments: [
         ("L", "../../evil.txt\0"), ("L", "/tmp/evil.txt\0"), ("x", "23 path=../../evil.txt\n"), ("g", "23 path=../../evil.txt\n"),
         ("x", "22 path=/tmp/evil.txt\n"), ("x", "99999 path=a\n"), ("x", "path=a\n"), ("x", "29 size=99999999999999999999\n"),

@@ -5,13 +5,14 @@ import Testing
 
 @testable import ArchivesEngine
 
-/// If a limit is exceeded, no files are left.
+/// If a limit is exceeded, extraction leaves no files.
 struct LimitTests {
-    /// A deflate stream (RFC 1951) of zeros. Each code has two bits and stands for 258 zeros, a ratio of a thousand to one.
+    /// A deflate stream (RFC 1951) of zeros. Each code has two bits and expands to 258 zeros, a ratio of about 1,000 to 1.
     ///
     /// - Parameter codes: the number of codes.
     static func zeros(_ codes: Int) -> [UInt8] {
-        // Fixed codes: literal 0 is 00110000, length 258 is 11000101, distance 1 is 00000, the end is 0000000.
+        // Codes of the fixed Huffman table: literal 0 is 00110000, length 258 is 11000101, distance 1 is 00000, the end is
+        // 0000000.
         var (bytes, bit) = ([UInt8](), 0)
         func put(_ word: String) {
             for digit in word {

@@ -100,7 +100,7 @@ struct NameTests {
 
     @Test func `names of an alphabet that is not known come whole, with their endings`() throws {
         try withFolder { folder throws in
-            // CP857, Turkish.
+            // Turkish names in CP857.
             let names: [[UInt8]] = [
                 Array("Foto".utf8) + [0xA7] + Array("raflar/".utf8) + [0x98] + Array("stanbul gezisi.jpg".utf8),
                 Array("Foto".utf8) + [0xA7] + Array("raflar/".utf8) + [0x9E] + Array("ehir ".utf8) + [0x8D, 0x9F, 0x8D]

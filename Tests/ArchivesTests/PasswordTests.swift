@@ -4,7 +4,7 @@ import Testing
 
 @testable import ArchivesEngine
 
-/// Encrypted files can be read with their password. Otherwise the failure gives the reason.
+/// Encrypted files can be read with the right password. Otherwise the error states the reason.
 struct PasswordTests {
     private static func locked(_ name: String, _ content: String, _ password: String) -> ZipBytes.Item {
         var cipher = ZipCipher(password)
@@ -50,7 +50,7 @@ struct PasswordTests {
 
     @Test func `an encryption that is not known is said, and the other files are extracted`() throws {
         try withFolder { folder throws in
-            // A decryption header (APPNOTE 7.2.4) of a version that does not exist.
+            // A decryption header (APPNOTE 7.2.4) with a format version that does not exist.
             let header: [UInt8] =
                 [16, 0] + [UInt8](repeating: 1, count: 16) + [32, 0, 0, 0, 9, 0] + [UInt8](repeating: 0, count: 64)
             let strong = ZipBytes.Item(name: Array("strong".utf8), content: header, isEncrypted: true, isStrong: true)
@@ -72,7 +72,7 @@ struct PasswordTests {
     }
 }
 
-/// The encryption of old zips (APPNOTE 6.1).
+/// The traditional encryption of zip (APPNOTE 6.1).
 private struct ZipCipher {
     private var keys: (UInt32, UInt32, UInt32) = (0x1234_5678, 0x2345_6789, 0x3456_7890)
 

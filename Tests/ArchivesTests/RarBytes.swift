@@ -5,7 +5,7 @@ enum RarBytes {
     struct Item {
         var name: String
         var content: [UInt8]
-        /// Whether the file continues in the next part.
+        /// Whether the file continues in the next volume.
         var goesOn = false
         /// The size in the file's header; nil for the true size.
         var size: Int?
@@ -18,7 +18,7 @@ enum RarBytes {
         var bytes: [UInt8] = [0x52, 0x61, 0x72, 0x21, 0x1A, 0x07, 0x01, 0x00]
         bytes += block(1, 0, number(isVolume ? 1 : 0))
         for item in items {
-            // With a checksum, without compression, from Unix.
+            // The file has a checksum, is not compressed, and was packed on Unix.
             let body =
                 number(4) + number(UInt64(item.size ?? item.content.count)) + number(0o100644)
                 + ZipBytes.little(ZipBytes.sum(item.content)) + number(0) + number(1) + number(UInt64(item.name.utf8.count))

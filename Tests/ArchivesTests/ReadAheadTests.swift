@@ -5,9 +5,9 @@ import Testing
 
 @testable import ArchivesEngine
 
-/// One thread reads and another writes.
+/// Extracting uses one thread that reads ahead and one that writes.
 struct ReadAheadTests {
-    /// Items with more bytes and more steps than the reader may read ahead.
+    /// Items whose bytes and number exceed the limits for reading ahead.
     private static func items() -> [ZipBytes.Item] {
         var random = SplitMix64(seed: 22)
         let large = (0..<3).map { number in
@@ -70,7 +70,7 @@ struct ReadAheadTests {
         try withFolder { folder throws in
             let file = folder.appending("archive")
             try Data(ZipBytes.make(Self.items())).write(to: URL(filePath: file.display))
-            // The descriptor of a file instead of a folder, so nothing can be extracted into it.
+            // The descriptor belongs to a file and not to a folder, so nothing can be extracted.
             let directory = open(file.display, O_RDONLY | O_CLOEXEC)
             defer { close(directory) }
             let archive = Archive(path: file.bytes)

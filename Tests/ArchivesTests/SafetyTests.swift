@@ -5,7 +5,7 @@ import Testing
 
 @testable import ArchivesEngine
 
-/// Nothing is written outside the destination, and no existing file in the destination is replaced.
+/// Nothing is written outside of the destination, and no existing file in the destination is replaced.
 struct SafetyTests {
     @Test(arguments: [
         "../evil.txt", "a/../../evil.txt", "/evil.txt", "//evil.txt", "..\\evil.txt", "a\\..\\..\\evil.txt", "\\evil.txt",
@@ -25,7 +25,7 @@ struct SafetyTests {
     ])
     func `an odd name has its place within the folder`(name: String, path: String) throws {
         try withFolder { folder throws in
-            // In a zip, one character and a colon is a drive name.
+            // In a zip, a single letter followed by a colon is a drive name, so a longer name is used.
             let name = name == "a:b.txt" ? "ab:c.txt" : name
             let path = path == "a:b.txt" ? "ab:c.txt" : path
             let result = try extract(ZipBytes.make(names: [name]), in: folder)

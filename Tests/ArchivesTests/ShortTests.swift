@@ -5,7 +5,7 @@ import Testing
 
 @testable import ArchivesEngine
 
-/// Content that is missing from an archive is never invented.
+/// Missing content of an archive is never made up.
 struct ShortTests {
     private static let items = [
         RarBytes.Item(name: "a.txt", content: Array("first".utf8)),
@@ -23,7 +23,8 @@ struct ShortTests {
         }
     }
 
-    /// Expects that the files at the beginning of a truncated archive are complete, and that the answer reports the truncation.
+    /// Expects that the first files of a truncated archive are extracted completely, and that the result reports the
+    /// truncation.
     private static func expectCutIsSaid(_ whole: [UInt8], at length: Int, content: (String) -> [UInt8]?) throws {
         let cut = Array(whole.prefix(length))
         try withFolder { folder throws in
@@ -80,7 +81,7 @@ struct ShortTests {
     @Test func `a part that cannot be opened by itself is known by its end or by its name`() throws {
         try withFolder { folder throws in
             var split = ZipBytes.make(names: ["a.txt"])
-            // The disk number in the end record.
+            // Changes the number of this disk in the end record.
             split[split.count - 18] = 2
             #expect(throws: ArchiveError.onePart) { try list([UInt8](repeating: 1, count: 40) + split.suffix(22), in: folder) }
             for name in ["photos.part02.rar", "photos.r03", "photos.z01", "photos.7z.002"] {
@@ -96,7 +97,7 @@ struct ShortTests {
         }
     }
 
-    /// A sparse file in the old format of GNU tar: five bytes of 5,000, and the rest is a hole at the end.
+    /// A sparse file of 5,000 bytes in the old GNU tar format: only the first five bytes are stored, the rest is a hole.
     private static let sparse: [UInt8] = {
         var block = [UInt8](repeating: 0, count: 512)
         func put(_ text: String, at offset: Int) { block.replaceSubrange(offset..<(offset + text.utf8.count), with: text.utf8) }
@@ -147,7 +148,7 @@ struct ShortTests {
         for length in [512, 513, 1000, 1024, 1025, 1536, 1700, 2048, 2300, end - 1, end, end + 1, end + 100] {
             try Self.expectCutIsSaid(whole, at: length) { contents[$0] }
         }
-        // One of the two zero blocks at the end is enough.
+        // A tar ends with two blocks of zeros, but one is accepted.
         for length in [end + 512, end + 600, whole.count] {
             try withFolder { folder throws in
                 let result = try extract(Array(whole.prefix(length)), in: folder)
@@ -159,7 +160,7 @@ struct ShortTests {
     @Test func `a zip that is cut between two entries is cut`() throws {
         let names = ["a.txt", "b.txt"].map { ZipBytes.Item(name: Array($0.utf8), content: Array("content".utf8)) }
         let first = ZipBytes.make([names[0]]), whole = ZipBytes.make(names)
-        // The common prefix of the two archives is the first entry.
+        // The two archives begin with the same entry, so their common prefix is that entry.
         let entry = zip(first, whole).prefix { $0 == $1 }.count
         for length in [entry, entry + 1, entry + 20] {
             try withFolder { folder throws in

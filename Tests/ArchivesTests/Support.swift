@@ -9,21 +9,21 @@ struct ZipBytes {
     struct Item {
         var name: [UInt8]
         var content: [UInt8] = []
-        /// 0 for stored, 8 for deflated. `content` is already in this form.
+        /// The compression method: 0 for stored, 8 for deflated. `content` is already compressed accordingly.
         var method: UInt16 = 0
         var size: UInt32?
         var sum: UInt32?
         var isUTF8 = false
         var isEncrypted = false
-        /// Bit 6, which PKZIP calls strong encryption.
+        /// Whether bit 6 of the flags is set, which PKZIP calls strong encryption.
         var isStrong = false
-        /// Unix mode; 0 for none.
+        /// The Unix mode of the file; 0 if none is stored.
         var mode: UInt32 = 0o100644
-        /// The offset of the item in the central directory; nil for the true offset.
+        /// The offset of the item as stated in the central directory; nil for the true offset.
         var place: UInt32?
-        /// The name in the item's local header; nil for the true name.
+        /// The name stated in the item's local header; nil for the true name.
         var headerName: [UInt8]?
-        /// Whether the item is listed in the directory without being in the archive.
+        /// Whether the item is only listed in the central directory and not stored in the archive.
         var isListedOnly = false
     }
 
@@ -74,7 +74,7 @@ enum TarBytes {
     struct Item {
         var name: String
         var content: [UInt8] = []
-        /// `0` a file, `1` a hard link, `2` a symbolic link, `3` a device, `5` a folder, `6` a pipe.
+        /// The type flag: `0` for a file, `1` a hard link, `2` a symbolic link, `3` a device, `5` a folder, `6` a pipe.
         var type: Character = "0"
         var target = ""
     }
@@ -111,7 +111,7 @@ enum TarBytes {
 }
 
 extension BytePath {
-    /// The paths of everything in a folder, sorted. Paths of folders end with a slash.
+    /// The sorted paths of all files and folders in this folder. Paths of folders end with a slash.
     var tree: [String] {
         let walk = FileManager.default.enumerator(atPath: display)
         return (walk?.compactMap { $0 as? String } ?? []).map { name in
@@ -124,7 +124,7 @@ extension BytePath {
     func text(_ name: String) throws -> String { try String(contentsOfFile: appending(name).display, encoding: .utf8) }
 }
 
-/// Extracts an archive into the subfolder `out` of a folder that otherwise contains only the archive.
+/// Writes the bytes to a file in a folder and extracts this archive to the subfolder `out`.
 func extract(
     _ bytes: [UInt8], in folder: BytePath, password: String? = nil, encoding: NameEncoding? = nil,
     limits: ArchiveLimits = ArchiveLimits(), _ numbers: Set<Int>? = nil

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Workers
 
-/// Tests of archives in a sandboxed worker.
+/// Archives are read and extracted in a sandboxed worker.
 struct WorkerTests {
     @Test func `folders within folders are extracted, and one entry is read without the others`() async throws {
         try await withFolder { folder in

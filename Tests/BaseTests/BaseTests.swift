@@ -11,7 +11,7 @@ struct BaseTests {
             let date = CivilDate(days: days)
             #expect(date.days == days)
             #expect(CivilDate(year: date.year, month: date.month, day: date.day) == date)
-            // The day follows the one before, or begins the next month or year.
+            // The day is one more than the previous day, or it is the first day of the next month.
             let isNext = date.day == before.day + 1 && date.month == before.month && date.year == before.year
             let isFirst = date.day == 1 && (date.month == before.month + 1 || date.month == 1 && date.year == before.year + 1)
             #expect(isNext || isFirst)

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The sources, the English catalogue and the German catalogue contain the same reasons.
+/// The reasons of failures in the sources must be the same as in the English and in the German catalogue.
 struct CatalogueOfFailuresTests {
     private struct German: Decodable {
         let text: String
@@ -12,7 +12,7 @@ struct CatalogueOfFailuresTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// All Swift sources except the English catalogue.
+    /// The text of all Swift sources except the English catalogue.
     private static let sources: String = {
         let folder = root.appending(path: "Sources")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
@@ -29,7 +29,7 @@ struct CatalogueOfFailuresTests {
         Set(texts.compactMap { $0 }.flatMap { text in text.matches(of: /\{(\w+)\}/).map { String($0.1) } })
     }
 
-    /// All calls like `Failure(.code, "reason", ["name": value` in the sources.
+    /// The reasons and arguments of all calls like `Failure(.code, "reason", ["name": value` in the sources.
     private static let thrown = sources.matches(
         of: /(?:Failure|self\.init)\(\s*[^",()]*(?:\([^()]*\))?[^",()]*,\s*"((?:[^"\\]|\\.)+)"(?:,\s*\[("[^\]]*)\])?/
     ).map { match in

@@ -2,7 +2,7 @@ import Base
 import Foundation
 import Testing
 
-/// A data folder is recognized by its mark, or by a catalogue of an earlier version.
+/// A data folder is recognized by its marker file, or by the catalogue of an earlier version.
 struct DataFolderTests {
     private func write(_ text: String, to path: BytePath) throws {
         try FileManager.default.createDirectory(atPath: path.parent.display, withIntermediateDirectories: true)

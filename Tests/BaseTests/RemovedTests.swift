@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Removed files wait in `removed/` and can be restored from there.
+/// Removed files stay in `removed/` for some time and can be restored from there.
 struct RemovedTests {
     private func write(_ text: String, to path: BytePath) throws {
         try FileManager.default.createDirectory(atPath: path.parent.display, withIntermediateDirectories: true)
@@ -120,7 +120,7 @@ struct RemovedTests {
     }
 }
 
-/// The waiting time only counts the time in which servers ran.
+/// Only the time in which servers ran counts as waiting time.
 struct RunningTimeTests {
     private final class Hand: @unchecked Sendable {
         var time = Duration.seconds(1000)

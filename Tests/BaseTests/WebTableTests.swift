@@ -4,7 +4,8 @@ import Testing
 
 @testable import Base
 
-/// The web app and the description of the API name the kinds of `FileKind`. With SHOEBOX_REWRITE=1, these tests write them again.
+/// The web app and the description of the API must name the same kinds as `FileKind`. With SHOEBOX_REWRITE=1, these tests
+/// update their lists.
 @Suite(.serialized) struct WebTableTests {
     private static let isRewriting = ProcessInfo.processInfo.environment["SHOEBOX_REWRITE"] == "1"
 
@@ -15,7 +16,7 @@ import Testing
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Compares the text between two marks of a file with the right one, or replaces it.
+    /// Compares the text between two marks in a file with the expected text, or replaces it.
     private func compare(_ file: String, after mark: String, from open: Character, to close: Character, _ right: String) throws {
         let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: file)

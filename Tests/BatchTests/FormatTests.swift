@@ -104,7 +104,7 @@ struct FormatTests {
 
 @Suite("Files of lines that a killed machine left")
 struct TornTests {
-    /// Writes 40 lines in several gzip members.
+    /// Writes 40 result lines, compressed in several gzip members.
     private static func packed(_ folder: BytePath) throws -> (path: BytePath, lines: [String], members: [Int]) {
         var writer = try PlanWriter(folder.appending("plan"), roots: [])
         let results = try ResultFolder(folder.appending("results"), for: try writer.finish(version: "1"))
@@ -148,7 +148,7 @@ struct TornTests {
         try withFolder { folder in
             let (path, lines, members) = try Self.packed(folder)
             var bytes = try Data(contentsOf: URL(fileURLWithPath: path.display))
-            // Changes the first bytes of the second member's data.
+            // Overwrites the first bytes of the second member's data.
             for index in members[0] + 10..<members[0] + 40 { bytes[index] ^= 0xFF }
             try bytes.write(to: URL(fileURLWithPath: path.display))
             let (found, isTorn) = try Self.read(path)

@@ -1,4 +1,4 @@
-"""Which of several runs a benchmark shows."""
+"""Which one of several runs a benchmark reports."""
 
 from quiet import Run, quietest, set_aside, told, until_quiet
 
@@ -8,7 +8,7 @@ SLOW_AND_LENT = Run(rate=500, median=12.0, late=465.0, lent=16.0)
 
 
 def made(*runs: Run) -> tuple[list[Run], list[float]]:
-    """What is measured if the machine gives these runs one after the other, and how long was waited between them."""
+    """The measured runs if the machine yields these runs in turn, and the waiting times between them."""
     coming, waits = iter(runs), []
     return until_quiet(lambda: next(coming), waits.append), waits
 

@@ -1,4 +1,4 @@
-"""The page of benchmarks is written from results, and each row has its numbers."""
+"""The page of benchmarks is written from the results, and each row shows its numbers."""
 
 import json
 import math
@@ -18,7 +18,7 @@ def lines(*measures: dict, **head: object) -> list[str]:
 
 
 def refused(measure: dict) -> str:
-    """The complaint about a measure."""
+    """Returns the error message for an invalid measure."""
     try:
         checked(measure)
     except Unusable as problem:
@@ -92,7 +92,7 @@ record("How fast?", "a request", "ms", [3.0, 1.0, 2.00004], peers={"peer": 4}, b
 
 
 def ran(folder: Path, script: str) -> Path:
-    """Runs a script named `tried`, and returns the file of its results."""
+    """Runs a script under the name `tried`. Returns the file with its results."""
     file = folder / "tried.py"
     file.write_text(f"import sys, pathlib, write_report\nwrite_report.RESULTS = pathlib.Path({str(folder)!r}) / 'results'\n" + script)
     path = f"{ROOT / 'Benchmarks'}:{os.environ.get('PYTHONPATH', '')}"

@@ -1,6 +1,6 @@
 """Takes the pictures of docs/guide from the real app, with drawn photos, papers and mails.
 
-    PYTHONPATH=.parts/wheels-test .parts/python Tests/Browser/guide.py [NAME]…      all pictures unless named
+    PYTHONPATH=.parts/wheels-test .parts/python Tests/Browser/guide.py [NAME]…      by default all pictures
 """
 
 import io
@@ -17,13 +17,13 @@ from pictures import LETTER, ROOT, Life, drawn_house, settle_in
 
 TARGET = ROOT / "docs/guide/pictures"
 PHONE = {"viewport": {"width": 390, "height": 780}, "device_scale_factor": 1.5, "is_mobile": True, "has_touch": True}
-# The maximum size of a picture in bytes. Pictures have to be small, because they are stored in the repository.
+# The maximum size of a picture in bytes. The pictures are stored in the repository, so they must be small.
 LARGEST = 60_000
 AUTUMN = "from=2026-01-01&to=2026-12-31"
 
 
 class Tour:
-    """A phone's page that is led to what a picture shows."""
+    """A phone's page, and the steps that lead it to the state of each picture."""
 
     def __init__(self, page: Page, server: Server, place: Path, life: Life):
         self.page, self.origin, self.place, self.archive = page, server.origin, place, life.archive
@@ -34,13 +34,13 @@ class Tour:
         self.page.wait_for_timeout(900)
 
     def show(self, words: str) -> None:
-        """Scrolls until a heading stands near the top."""
+        """Scrolls until this heading is near the top."""
         self.page.get_by_role("heading", name=words).first.evaluate("(head) => scrollTo({ top: head.getBoundingClientRect().top + scrollY - 72 })")
         self.page.wait_for_timeout(300)
 
 
 def swipe(tour: Tour) -> None:
-    """In the middle of a swipe, where the label can be read."""
+    """Stops in the middle of a swipe, so that the label on the card is readable."""
     tour.go(f"/swipe?{AUTUMN}")
     box = tour.page.locator("[data-card]").first.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

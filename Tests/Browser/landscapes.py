@@ -1,4 +1,4 @@
-"""Draws calm landscapes as photos, so that pictures of the pages show no one's real ones."""
+"""Draws landscapes as photos, so that the pictures of the pages show no private photos."""
 
 import math
 import random
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFilter
 
-# The colours of the sky at the top, the sky at the horizon, and the nearest hill.
+# The colours of each palette: the sky at the top, the sky at the horizon, the nearest hill.
 PALETTES = [
     ((255, 183, 120), (90, 60, 140), (40, 30, 70)),
     ((140, 200, 240), (250, 240, 220), (60, 110, 90)),

@@ -1,6 +1,6 @@
-"""Photographs every page for docs/pictures, phone and desktop, light and dark, and lists them in docs/pictures.md.
+"""Takes a screenshot of every page for docs/pictures (phone and desktop, light and dark), and lists them in docs/pictures.md.
 
-    PYTHONPATH=.parts/wheels-test .parts/python Tests/Browser/pictures.py [NAME]…      all pages unless named
+    PYTHONPATH=.parts/wheels-test .parts/python Tests/Browser/pictures.py [NAME]…      by default all pages
 """
 
 import io
@@ -28,9 +28,9 @@ from landscapes import draw_library
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "docs/pictures"
 PHOTOS, SCREENS = 24, 20
-# The timeout in seconds until everything is read and sorted. A debug build on a busy machine takes minutes.
+# The timeout in seconds until everything is read, sorted and compared. A debug build on a busy machine needs several minutes.
 SETTLED = 1800
-# A time before the photos, so that the deck begins with the photos.
+# The date of the screenshots. It is earlier than the dates of the photos, because the deck begins with the newest.
 SCREENS_TAKEN = datetime(2025, 3, 8, 9).timestamp()
 DEVICES = {
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 1.5, "is_mobile": True, "has_touch": True},
@@ -82,14 +82,14 @@ LETTERS = [
 
 
 class Life(NamedTuple):
-    """The numbers of what was made for the pictures."""
+    """The ids of the items that were made for the pictures."""
 
     archive: str
     scan: str
 
 
 class Visit:
-    """One page that walks through the house."""
+    """One page that visits all pages in turn."""
 
     def __init__(self, page: Page, origin: str, place: Path, life: Life):
         self.page, self.origin, self.place = page, origin, place
@@ -100,7 +100,7 @@ class Visit:
         self.page.wait_for_timeout(900)
 
     def step(self, path: str, *doors: str) -> None:
-        """Goes to an address and through the first of each kind of door."""
+        """Opens a path, then clicks the first element that matches each selector in turn."""
         self.go(path)
         for door in doors:
             self.page.locator(door).first.click()
@@ -121,7 +121,7 @@ def letters() -> list[bytes]:
 
 
 def draw(place: Path) -> None:
-    """A library that has a little of everything."""
+    """Draws a library with a few files of each kind."""
     folder = place / "Pictures"
     draw_library(folder, PHOTOS)
     for number in [3, 8, 14]:
@@ -139,7 +139,7 @@ def draw(place: Path) -> None:
 
 
 def settle_in(page: Page, server: Server, place: Path) -> Life:
-    """A library in the middle of its life: decisions, a queue, a trash, notes, sorted screenshots, a scan, an archive of mail."""
+    """Makes the library look used: decisions, a queue, a trash, notes, sorted screenshots, a scan, a mail archive."""
     ask = page.request
     eventually(page, lambda: ask.get(server.origin + "/api/library/scan").json()["state"], "idle", 60)
     headers = {"Origin": server.origin}
@@ -153,7 +153,7 @@ def settle_in(page: Page, server: Server, place: Path) -> Life:
     queue = ask.get(server.origin + "/api/triage/queue").json()
     ids = [photo["id"] for photo in queue["photos"][2:]]
     ask.post(server.origin + "/api/triage/queue/delete", data={"ids": ids}, headers=headers)
-    # Drawn photos contain no text, so only the papers are read.
+    # The drawn photos contain no text, so the folder with papers is the only one to read.
     ask.post(server.origin + "/api/notes/read", data={"folder": str(place / "Pictures/Papers")}, headers=headers)
     ask.post(server.origin + "/api/screenshots/sort", data={}, headers=headers)
     archive = ask.post(server.origin + "/api/mailbox/archives", data={"path": str(place / "Mail/Takeout.mbox")}, headers=headers).json()
@@ -174,7 +174,7 @@ def save(page: Page, name: str) -> None:
 
 
 def hero() -> None:
-    """Both decks in one picture, for the README."""
+    """Draws the deck on desktop and phone side by side, for the README."""
     wide, tall = Image.open(TARGET / "swipe-desktop-dark.webp"), Image.open(TARGET / "swipe-phone-light.webp")
     tall = tall.resize((round(tall.width * wide.height / tall.height), wide.height), Image.Resampling.LANCZOS)
     sheet = Image.new("RGB", (wide.width + tall.width + 96, wide.height + 64), (229, 227, 241))
@@ -184,7 +184,7 @@ def hero() -> None:
 
 
 def listing() -> None:
-    """The page that shows the pictures."""
+    """Writes docs/pictures.md, the page that shows the pictures."""
     looks = [(device, scheme) for device in DEVICES for scheme in ["light", "dark"]]
     head = [
         "# The pages in pictures\n",
@@ -212,7 +212,7 @@ def photograph(context: BrowserContext, visit: Visit, suffix: str, names: list[s
 
 @contextmanager
 def drawn_house() -> Iterator[tuple[Browser, Server, Path]]:
-    """A browser, and a server of what is drawn for it in a folder that is gone afterwards."""
+    """A browser and a server for a drawn library. The folder of the library is deleted afterwards."""
     place = Path(tempfile.mkdtemp(prefix="shoebox-pictures-")) / "Mara"
     draw(place)
     server = Server(binary(), place / "Pictures", place / "home")

@@ -1,9 +1,10 @@
-"""Drives a real browser against the real server.
+"""Tests the real server with a real browser.
 
     Tests/Browser/run.py [--only WORDS] [--first] [--jobs N] [--list] [--show]
 
-Needs what `setup/install test` brings and a built program (.build/debug/shoebox, or SHOEBOX_BINARY).
-Screenshots of failures are in .build/browser. SHOEBOX_PATIENCE: seconds to wait for what must come, where the machine does much else (30).
+Needs the packages of `setup/install test` and a built program (.build/debug/shoebox, or SHOEBOX_BINARY). Screenshots of failures
+are stored in .build/browser. SHOEBOX_PATIENCE is the maximum time in seconds to wait for an expected change (30), for busy
+machines.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from harness.cases import CASES  # noqa: E402
 from harness.room import binary  # noqa: E402
 from harness.runner import FAILURES, Outcome  # noqa: E402
 
-# The tests of these files go through all pages or hundreds of mails. None of them is among the first.
+# The tests in these files visit all pages or hundreds of mails. They take long, so `--first` runs none of them.
 SWEEPS = {"accessibility", "dictionaries", "mailbox_safety"}
 
 
@@ -50,7 +51,7 @@ def main() -> int:
     shutil.rmtree(FAILURES, ignore_errors=True)
 
     def run(sentences: list[str], jobs: int, store: str, failing: str = "failed") -> list[str]:
-        """Returns those that failed."""
+        """Runs the tests. Returns the names of those that failed."""
         failed: list[str] = []
 
         def tell(outcome: Outcome) -> None:
@@ -64,8 +65,8 @@ def main() -> int:
 
     with tempfile.TemporaryDirectory(prefix="shoebox-photos-") as store:
         shared, alone = ([sentence for sentence in chosen if CASES[sentence].alone == alone] for alone in (False, True))
-        # A test that fails beside another test on a busy machine has to pass when it runs alone. Each test that needed this is
-        # named.
+        # A test may fail only because other tests run beside it on a busy machine, so it must then pass alone. Each such test
+        # is named.
         again = run(shared, options.jobs, store, failing="failed beside another")
         again += run(alone, 1, store, failing="failed once")
         failed = run(again, 1, store)

@@ -1,8 +1,9 @@
-"""Walks at random over one library with two pages, a phone, the API and the command line, and holds each press to what was shown.
+"""Makes random clicks in one library with two pages, a phone, the API and the command line, and checks each click against the
+screen.
 
     Tests/Browser/walk.py [--presses N] [--seed N] [--show]
 
-Prints the seed and the last steps of a walk that fell.
+If a walk fails, prints its seed and its last steps.
 """
 
 import argparse
@@ -21,12 +22,12 @@ from harness.room import Room, binary  # noqa: E402
 from harness.runner import launch  # noqa: E402
 from walking.walk import Fell, Walk  # noqa: E402
 
-# One library and its pages are used for this number of clicks; then the walk continues with a new library.
+# The number of clicks with one library and its pages. After that the walk continues with a new library.
 STRETCH = 500
 
 
 def stretch(walk: Walk, presses: int) -> str | None:
-    """Why the walk fell."""
+    """Returns the reason why the walk failed, or None."""
     try:
         walk.begin()
         walk.go(presses)

@@ -53,7 +53,7 @@ import Testing
             ]
             foreign += (1...7).map { "daily-2021-01-0\($0).sqlite" }
             for name in foreign { try Data(name.utf8).write(to: URL(fileURLWithPath: folder.appending(name).display)) }
-            // A backup by an earlier version of the program, or a user's own copy of such a backup.
+            // A backup that an earlier version of the program made, or that the user copied under its name.
             try catalogue.copy(to: folder.appending("daily-2020-02-02.sqlite"))
             #expect(try backups.list().map(\.name) == ["daily-2020-02-02.sqlite"])
             for day in 0..<9 {

@@ -104,7 +104,8 @@ import Testing
                 for trigger in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'") {
                     try db.execute(sql: "DROP TRIGGER \(trigger)")
                 }
-                // Other columns use every bit. This is not a reason to refuse a backup that a user has kept.
+                // Other columns may contain any 64-bit numbers. Such numbers are not a reason to refuse a backup that the user
+                // has kept.
                 try db.execute(sql: "INSERT INTO tally VALUES ('bits', -9223372036854775807)")
                 try db.execute(sql: "UPDATE file SET inode = 9223372036854775807, differenceHash = -9223372036854775808")
             }
@@ -187,7 +188,7 @@ import Testing
             let catalogue = try Catalogue(at: folder), backups = Backups(data: folder)
             for _ in 0..<3 { try backups.make(of: catalogue) }
             let before = try backups.list().map(\.name)
-            // This is the state after a process was killed between the record and the copy.
+            // This is the state after the process was killed between adding the record and making the copy.
             var register = try #require(try BackupRegister.read(in: backups.folder))
             register.add("asked-2026-11-28-172749-9.sqlite", .asked, madeAt: 0, for: nil)
             try register.save(in: backups.folder)
@@ -198,7 +199,7 @@ import Testing
         }
     }
 
-    /// Writers, requested backups, and copies to the same file run at the same time.
+    /// Writers, requested backups, and copies to the same file all run at the same time.
     @Test func `copies are made beside each other and beside writers`() async throws {
         try await withFolder { folder in
             let catalogue = try Catalogue(at: folder.appending("data"))

@@ -95,8 +95,8 @@ struct CatalogueTests {
             ])
     }
 
-    /// The FNV-1a checksum of the whole schema after each step. A new step gets a new line with its checksum. An existing line
-    /// never changes.
+    /// The FNV-1a checksum of the whole schema after each step of the migration. Each new step needs a new line here. Existing
+    /// lines must never change.
     @Test(arguments: [
         ("1 library, acts, trash", "8668f7427f4f06e8"), ("2 jobs", "fe077ba37da744ac"), ("3 groups", "b09bdbbc94ab772c"),
         ("4 screenshots", "5d016942ba71b591"), ("5 notes", "3418604e3a9e4f59"), ("6 search", "df42cf625f6de032"),

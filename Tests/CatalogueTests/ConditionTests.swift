@@ -3,8 +3,8 @@ import Testing
 
 @testable import Catalogue
 
-/// The named conditions contain the conditions of the partial indexes, because SQLite cannot use a partial index unless the query
-/// implies its condition.
+/// The named conditions of queries include the conditions of the partial indexes. SQLite uses a partial index only if the query
+/// implies the condition of the index.
 struct ConditionTests {
     @Test(arguments: [
         ("fileDeck", "\(FileRow.presentPhoto) AND \(FileRow.undecided)"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogue
 
-/// The totals of directories and months equal their contents after any changes of files.
+/// The stored totals of directories and months must equal their contents, whatever changes were made to files.
 @Suite struct FileSumTests {
     @Test(arguments: 0..<4) func `files come, change and go`(seed: UInt64) throws {
         var chance = SplitMix64(seed: seed)
@@ -41,7 +41,8 @@ import Testing
         }
     }
 
-    /// Times outside the range of years, the ends of months, and the sizes around each step.
+    /// The times are outside of the range of years and at the ends of months. The sizes are around the bounds of each size
+    /// step.
     @Test func `new files are counted in the months and steps that the table has for them`() throws {
         let ends = ["0001-01-01", "1600-03-01", "1900-02-28", "2000-02-29", "2024-12-31", "9999-12-31"]
         let seconds = try ends.map { try #require(LocalTime(iso: $0)).seconds }

@@ -67,7 +67,7 @@ import Testing
         try withFolder { data in
             let path = try addScan("abcdef", data), photo = data.appending(path)
             try makeBackup(data)
-            // Other bytes with the same size, time and inode number. Reading them gives another checksum.
+            // Changes the bytes but not the size, the time or the inode number, so only the checksum reveals the change.
             let stamp = try #require(FileStamp(of: photo))
             let file = try #require(FileHandle(forUpdatingAtPath: photo.display))
             try file.write(contentsOf: Data("ghijkl".utf8))
@@ -156,7 +156,7 @@ import Testing
             #expect(try content(path, fresh) == "photograph")
             #expect(try text(fresh.appending("mail/archives/a.mbox")) == text(archive))
             #expect(try Catalogue(at: fresh).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM scanPage") } == 1)
-            // The backup is complete, or it is refused and nothing is changed.
+            // A truncated backup is either still complete, or it is refused and changes nothing.
             let bytes = try Data(contentsOf: URL(fileURLWithPath: file.display))
             for cut in [100, 600, bytes.count / 2, bytes.count - 3000] {
                 let short = folder.appending("short")
@@ -219,7 +219,7 @@ import Testing
 // MARK: Set-up
 
 extension HeldBackupTests {
-    /// Adds a scan of one page, whose photograph is a text.
+    /// Adds a scan of one page. `content` is the text in the file of its photograph.
     private func addScan(_ content: String, _ data: BytePath) throws -> BytePath {
         let name = OwnName.unique(), catalogue = try Catalogue(at: data)
         let path = try write("scans/\(name)", content, data)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogue
 
-/// Runs each step of the migration on the result of the previous step, with rows in it.
+/// Runs each step of the migration on a database with rows that has been migrated up to the previous step.
 struct MigrationTests {
     @Test func `jobs come to a catalogue that has photos and decisions`() throws {
         let queue = try DatabaseQueue()

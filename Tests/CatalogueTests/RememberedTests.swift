@@ -63,7 +63,7 @@ import Testing
         }
         #expect(try await files.value() == 0)
         try catalogue.write { _ = try add($0, "/photos/a.jpg") }
-        // Nothing can be counted again before the gate is open.
+        // The second count waits for the gate, so until then the value is the first count.
         #expect(try await files.value() == 0)
         gate.signal()
         try await until { try await files.value() == 1 }

@@ -9,8 +9,8 @@ func withCatalogue(_ body: (Catalogue) throws -> Void) throws {
     try withFolder { try body(try Catalogue(at: $0.appending("data"))) }
 }
 
-/// Adds a row for a file that need not exist. The file comes from elsewhere: such files are counted in their folder when they
-/// arrive, as a scan counts the files that it adds.
+/// Adds a row for a file that need not exist. The row is inserted as not present and then updated, so that a trigger
+/// counts the file in its folder, as a scan counts the files that it adds.
 @discardableResult
 func add(
     _ db: Database, _ path: String, taken: Int64 = 0, size: Int64 = 1, kind: Int = 0, presence: Int = 0, decision: Int = 0,

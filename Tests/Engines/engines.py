@@ -1,7 +1,7 @@
-"""Browsers of other makers, driven with Python's own library alone.
+"""Controls browsers with other engines, using only Python's standard library.
 
-Firefox is spoken to by its own protocol (Marionette: JSON with its length before it, over TCP), which is what WebDriver's commands
-become in it; WebKit by WebDriver over HTTP. Both take the same commands and give the same answers.
+Firefox is controlled by its own protocol (Marionette: JSON preceded by its length, over TCP), into which WebDriver commands are
+translated; WebKit is controlled by WebDriver over HTTP. The commands and answers are the same in both.
 """
 
 import base64
@@ -37,7 +37,7 @@ class EngineFailed(Exception):
 
 
 class Engine:
-    """A browser that runs, with a profile of its own."""
+    """A running browser with a separate profile."""
 
     name = ""
 
@@ -83,7 +83,7 @@ class Engine:
         return self.command("ExecuteScript", script=script, args=list(arguments))
 
     def wait_for(self, script: str, *arguments):
-        """Runs a script whose last argument is called with the answer."""
+        """Runs a script asynchronously. The script's last argument is a function that it calls with the result."""
         return self.command("ExecuteAsyncScript", script=script, args=list(arguments))
 
     def act(self, *sources: dict) -> None:
@@ -165,7 +165,7 @@ class WebKit(Engine):
         return shutil.which("WebKitWebDriver") if has_all else None
 
     def _screen(self) -> str:
-        """A screen of its own: Xvfb writes the number that it has chosen."""
+        """Starts a separate virtual screen. Xvfb reports the screen number that it has chosen."""
         number, told = os.pipe()
         with open(self.place / "log", "ab") as log:
             self.processes.append(

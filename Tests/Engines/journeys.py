@@ -1,4 +1,4 @@
-"""What a person does in a browser, step by step. Each begins with a server and a library of its own."""
+"""Journeys: sequences of actions of a user in a browser. Each begins with a new server and a new library."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +16,7 @@ class Journey:
 
 
 def draw(folder: Path, store: Path) -> int:
-    """Puts six photos into the folder; gives how many pictures there are."""
+    """Puts six photos into the folder. Returns the number of pictures."""
     return len(photos.fill(folder, 6, store))
 
 
@@ -38,7 +38,7 @@ def top(visit: Visit) -> str | None:
 
 
 def throw(visit: Visit, dx: int, dy: int = 0) -> None:
-    """Swipes the top card; another one lies there then, and the one that left is gone from the page."""
+    """Swipes the top card. Waits until another card is on top and the swiped card is no longer on the page."""
     before = top(visit)
     visit.drag(TOP, dx, dy)
     visit.eventually(lambda: top(visit) != before)

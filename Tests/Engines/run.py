@@ -1,9 +1,9 @@
-"""Walks journeys in the engines of other browsers: Firefox, and WebKit as Debian has it, the nearest to Safari.
+"""Walks journeys in browsers with other engines: Firefox, and Debian's WebKit, which is the closest to Safari.
 
     Tests/Engines/run.py [firefox] [webkit] [--only WORDS] [--shortest]
 
-`setup/install engines` brings both. An engine that is not there is left out, and said. Pictures of what failed are in .build/engines.
-`--shortest`: the first journey alone, as `make check` walks it.
+`setup/install engines` installs both. An engine that is not installed is skipped with a message. Screenshots of failures are
+stored in .build/engines. `--shortest`: only the first journey, as in `make check`.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def program() -> Path:
 
 
 def walk(engine: Engine, journey: Journey, store: Path) -> None:
-    """In a room of its own: a server that is fresh, and knows all pictures."""
+    """Walks the journey with a new server that knows all pictures."""
     with tempfile.TemporaryDirectory(prefix="shoebox-journey-") as place:
         folder = Path(place) / "Pictures"
         count = journey.prepare(folder, store)

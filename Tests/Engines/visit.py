@@ -1,4 +1,4 @@
-"""What a journey does and sees in a browser: by pointer and keys, with its eyes on what is shown."""
+"""The actions of a journey in a browser, by pointer and keys, and the checks of what the page shows."""
 
 import json
 import time
@@ -50,7 +50,7 @@ class Visit:
         return self.engine.run("return location.pathname + location.search + location.hash")
 
     def expect(self, **counts: int) -> None:
-        """Waits until the server counts so."""
+        """Waits until the server's counts have these values."""
         own = lambda: {key: value for key, value in self.ask("GET", "/api/triage/deck?limit=1")["counts"].items() if key in counts}
         self.eventually(own, counts)
 
@@ -58,7 +58,7 @@ class Visit:
         self.eventually(lambda: self.engine.run(PLACE, selector, words) is not None)
 
     def place(self, selector: str, words: str = "") -> list[int]:
-        """Middle and size of what is shown, once it stands still."""
+        """The middle and the size of a visible element, after it has stopped moving."""
         self.eventually(lambda: self.engine.run(PLACE, selector, words) is not None)
         last: list = []
 
@@ -76,7 +76,7 @@ class Visit:
 
     def drag(self, selector: str, dx: int, dy: int) -> None:
         x, y, *_ = self.place(selector)
-        # Firefox refuses positions outside its window.
+        # Firefox rejects positions outside of its window.
         width, height = self.engine.run("return [innerWidth, innerHeight]")
         dx, dy = min(max(x + dx, 1), width - 2) - x, min(max(y + dy, 1), height - 2) - y
         steps = [move(x + dx * part // 5, y + dy * part // 5, 20) for part in range(1, 6)]

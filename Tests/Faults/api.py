@@ -1,4 +1,4 @@
-"""Asks a server that may be gone at any moment."""
+"""Sends requests to a server that may be killed at any moment."""
 
 import http.client
 import json
@@ -9,7 +9,7 @@ TIMEOUT = 30
 
 
 class Gone(Exception):
-    """The server did not answer: it is dead, or was killed while it worked on this."""
+    """The server did not answer: it is dead, or was killed during the request."""
 
 
 class Refused(Exception):
@@ -31,7 +31,7 @@ class Api:
         }
 
     def let_in(self, path: str) -> str:
-        """Opens the link: the cookie of a session of its own."""
+        """Opens the session link. Returns the cookie of a new session."""
         try:
             self.connection.request("GET", path)
             response = self.connection.getresponse()
@@ -43,12 +43,12 @@ class Api:
         return response.headers["Set-Cookie"].split(";")[0]
 
     def everything(self, path: str) -> dict:
-        """All of a list as it is now, for the body of a request."""
+        """The body of a request that selects all items of the current list."""
         shown = self.get(path + "?limit=1")
         return {"all": True, "count": shown["count"], "revision": shown["revision"]}
 
     def standing(self) -> dict:
-        """The decisions that starting over forgets."""
+        """The number of decisions that starting over would undo, and the revision of this list."""
         shown = self.get("/api/triage/start-over")
         return {"count": shown["count"], "revision": shown["revision"]}
 
@@ -72,12 +72,12 @@ class Api:
         return self.ask("POST", path, body if body is not None else {})
 
     def undo(self) -> dict:
-        """Takes back the newest act that stands."""
+        """Undoes the newest action that has not been undone."""
         acts = self.get("/api/triage/recent?standing=1&limit=1")["acts"]
         return self.post("/api/undo", {"act": acts[0]["id"]}) if acts else {"act": None, "failed": []}
 
     def all(self, path: str, name: str) -> list[dict]:
-        """Every item of a list that comes in pages."""
+        """All items of a paginated list."""
         items, after = [], None
         while True:
             page = self.get(f"{path}?limit=100" + (f"&after={after}" if after else ""))
@@ -87,7 +87,7 @@ class Api:
                 return items
 
     def await_scan(self, seconds: float = 30) -> dict:
-        """Waits until the scan has nothing more to do."""
+        """Waits until the scan has no work left."""
         deadline = time.monotonic() + seconds
         while True:
             scan = self.get("/api/library/scan")

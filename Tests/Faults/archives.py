@@ -1,4 +1,5 @@
-"""Reading a mail archive is killed, and its disk fills: what was read stays, it is said how far, and reading goes on from there."""
+"""Reading a mail archive is killed, or its disk fills: the mails read so far remain, the progress is reported, and reading
+continues."""
 
 import os
 import time
@@ -56,7 +57,7 @@ def killed_reader(stage: Scene) -> None:
     for worker in workers(stage.home):
         os.kill(worker, 9)
     broken = await_state(api, at, lambda now: now["state"] in ("partial", "failed", "ready"))
-    # The pool may have restarted the work by itself.
+    # The pool of workers may have restarted the reading itself.
     if broken["state"] == "ready":
         assert broken["messages"] == MAILS, f"an archive that was half read passes for whole: {broken}"
     else:

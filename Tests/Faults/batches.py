@@ -1,4 +1,4 @@
-"""Batches: a plan's work is killed, stopped, short of room or without its files, and in the end the catalogue is that of a scan."""
+"""Batches are killed, stopped, or lack disk space or files. In the end the catalogue equals that of a scan."""
 
 import json
 import os
@@ -19,7 +19,7 @@ ROWS = """
 
 
 class Batch:
-    """A plan for the photos of a scene."""
+    """A batch plan for the photos of a scene."""
 
     def __init__(self, stage: Scene, results: Path | None = None):
         self.photos, self.home = stage.folder, stage.home
@@ -50,7 +50,7 @@ class Batch:
             time.sleep(0.01)
 
     def finish(self) -> None:
-        """Runs what is left, imports it, and compares the catalogue with that of a scan."""
+        """Runs the remaining work, imports it, and compares the catalogue with that of a scan."""
         assert self.call()["done"] == self.lines
         self.take()
         again = self.take()
@@ -89,7 +89,7 @@ def stopped(stage: Scene) -> None:
     process.send_signal(signal.SIGINT)
     begin = time.monotonic()
     said, _ = process.communicate(timeout=60)
-    # It takes two seconds on an idle machine, but this machine may be busy with other tests.
+    # Stopping takes two seconds on an idle machine, but other tests may run on this machine.
     assert time.monotonic() - begin < 10, "it goes on"
     if process.returncode == 130:
         done = json.loads(said)["done"]
@@ -113,7 +113,7 @@ def changed(stage: Scene) -> None:
     files[4].write_bytes(files[5].read_bytes() + b"more")
     batch.call("scan", batch.photos, "--data", batch.home / "data")
     batch.call("scan", batch.photos, "--data", batch.home / "scanned")
-    # A row keeps the date that its file had when it was first found.
+    # The date in the row of a file is the date of its first scan, so the comparison leaves it out.
     def dateless(rows: list) -> list:
         return [row[:8] + row[9:] for row in rows if os.path.exists(os.path.join(row[0], row[1]))]
 

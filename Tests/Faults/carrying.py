@@ -1,4 +1,5 @@
-"""Files are carried to another drive while the server is killed or that drive fills: each is whole and in one place, and undo leads back."""
+"""Files are moved to another drive while the server is killed or the drive fills: each file is complete in one place, and
+undo works."""
 
 import random
 import threading
@@ -28,7 +29,7 @@ def lying(folder: Path) -> dict[str, bytes]:
 
 
 def check(here: Path, there: Path, papers: dict[str, bytes]) -> None:
-    """Each paper is whole, in one of two places, and nothing is left beside them."""
+    """Checks that each paper is complete in exactly one of the two folders, and that the folders contain nothing else."""
     one, other = lying(here), lying(there)
     assert not one.keys() & other.keys(), f"in two places: {one.keys() & other.keys()}"
     assert one | other == papers, f"lost or half: {[name for name in papers if (one | other).get(name) != papers[name]]}"
@@ -71,7 +72,7 @@ def killed_while_carrying(stage: Scene) -> None:
             before = len(lying(stick))
             asking = threading.Thread(target=ask, args=[Api(stage.server.link), stage.folder, stick])
             asking.start()
-            # Each kill interrupts the move at another file, while bytes or names are being written.
+            # Each kill interrupts the move at another file, while bytes or names are written.
             until(lambda: len(list(stick.iterdir())) > before + 3 * kills or not asking.is_alive(), "nothing is carried")
             kill(stage.server)
             asking.join()

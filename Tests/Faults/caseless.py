@@ -1,8 +1,9 @@
-"""A small drive in memory that knows no case, as those of cameras and of Windows do: "Note" and "NOTE" are one name, spelt as it was given.
+"""A small case-insensitive drive in memory, like those of cameras and of Windows. "Note" and "NOTE" name the same file; its
+spelling is kept.
 
-    caseless.py FOLDER      mounts it there and stays until it is unmounted
+    caseless.py FOLDER      mounts the drive at FOLDER and runs until it is unmounted
 
-It speaks FUSE with the kernel itself, so that no library is needed. Needs root. It forgets all when it ends.
+The program speaks FUSE with the kernel directly, so it needs no library. It needs root. When it ends, all files are lost.
 """
 
 import ctypes
@@ -27,7 +28,7 @@ HEADER, ANSWER = "<IIQQIIIHH", "<IiQ"
 (LOOKUP, FORGET, GETATTR, SETATTR, MKDIR, UNLINK, RMDIR, RENAME, OPEN, READ, WRITE, STATFS, RELEASE, FSYNC, FLUSH, INIT, OPENDIR,
  READDIR, RELEASEDIR, FSYNCDIR, CREATE, INTERRUPT, BATCH_FORGET, RENAME2) = (
     1, 2, 3, 4, 9, 10, 11, 12, 14, 15, 16, 17, 18, 20, 25, 26, 27, 28, 29, 30, 35, 36, 42, 45)
-# The bits of the attributes that SETATTR changes.
+# The bits in a SETATTR request that say which attributes to change.
 MODE, SIZE, MODIFIED = 1, 8, 32
 SILENT = (FORGET, BATCH_FORGET, INTERRUPT)
 
@@ -36,7 +37,7 @@ class Node:
     def __init__(self, number: int, mode: int):
         self.number, self.mode, self.modified = number, mode, time.time_ns()
         self.data = bytearray()
-        # Maps the case-folded name to its spelling and its node.
+        # Maps each case-folded name to the original spelling and the node.
         self.children: dict[str, tuple[bytes, Node]] = {}
 
     @property
@@ -62,7 +63,7 @@ class Drive:
         self.nodes = {ROOT: Node(ROOT, stat.S_IFDIR | 0o755)}
 
     def answer(self, kind: int, node: Node, body: bytes) -> bytes:
-        """Does what the kernel wishes; raises OSError where it cannot be done."""
+        """Carries out a request of the kernel; raises OSError if it is impossible."""
         if kind == INIT:
             return struct.pack("<4I2H2I2H8I", 7, 31, PAGE, BIG_WRITES, 1, 1, LARGEST_WRITE, 1, 0, 0, *(0,) * 8)
         if kind == LOOKUP:

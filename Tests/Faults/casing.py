@@ -1,4 +1,5 @@
-"""Files on a drive that knows no case: nothing is overwritten or lost where two names differ in case alone, and a name is spelt anew."""
+"""Files on a case-insensitive drive: names that differ only in case overwrite and lose nothing, and the case of a name can
+change."""
 
 import os
 from pathlib import Path
@@ -9,7 +10,7 @@ from scenes import Scene, refusal, scene
 
 
 def tree(folder: Path) -> dict[str, str]:
-    """Each file's path as it is spelt, and its text; but for the drive's trash."""
+    """Maps the path of each file, as stored, to its text. Leaves out the drive's trash."""
     return {str(Path(place, name).relative_to(folder)): Path(place, name).read_text(errors="replace")
             for place, _, names in os.walk(folder) for name in names if "/.Trash-" not in place}
 

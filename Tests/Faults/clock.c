@@ -1,4 +1,4 @@
-// Sets the clock of one program back or ahead by CLOCK_OFFSET seconds. The times of files remain those of the kernel.
+// Moves the clock of one program by CLOCK_OFFSET seconds, forward or back. Timestamps of files remain those of the kernel.
 // (libfaketime changes the environment before the program starts, and then Swift does not find the arguments.)
 #define _GNU_SOURCE
 #include <stdlib.h>

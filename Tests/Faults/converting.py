@@ -1,4 +1,4 @@
-"""Conversions are killed, and their disks fill: a result is there whole or not at all, and the work goes on."""
+"""Conversions are killed, or their disks fill: a result is complete or does not exist, and the work continues."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from mounts import Filler, drive
 from processes import BINARY, kill, workers
 from scenes import Scene, scene
 
-# The options of each converter, and the number of results from two PDFs of PAGES pages.
+# The options of each converter, and the number of results that it makes from its inputs (by default two PDFs of PAGES pages).
 PAGES = 12
 CONVERTERS = {
     "pdf-merge": ({}, 1), "pdf-split": ({}, 2 * PAGES), "pdf-pages": ({"act": "right"}, 2), "pdf-compress": ({}, 2),
@@ -21,11 +21,11 @@ CONVERTERS = {
     "pictures-pdf": ({}, 1), "pictures": ({"format": "jpeg"}, 1), "zip": ({}, 1), "pdf-searchable": ({}, 1),
     "pdf-unlock": ({"password": "secret"}, 1),
 }
-# The inputs of these converters. The others get two PDFs.
+# The inputs of some converters. All others get two PDFs.
 INPUTS = {
     "pictures-pdf": ["picture.png"], "pictures": ["picture.png"], "pdf-searchable": ["scan.pdf"], "pdf-unlock": ["locked.pdf"],
 }
-# These converters have a password, which is only kept in memory.
+# The password for these converters is kept only in memory, so it is lost if the server is killed.
 FORGETFUL = {"pdf-unlock"}
 
 DRAFT = ".shoebox-*.part"
@@ -37,7 +37,7 @@ class Desk:
         self.folder = stage.home / "data/convert"
 
     def begin(self, without: set[str] = frozenset()) -> dict[str, int]:
-        """Conversions of all kinds, by converter."""
+        """Starts one conversion with each converter. Maps each converter to the id of its conversion."""
         self.draw()
         taken = {}
         for converter in CONVERTERS.keys() - without:
@@ -71,7 +71,7 @@ class Desk:
         return [file["id"] for file in answer["files"]]
 
     def resume(self, jobs: list[dict], ids: dict[str, int]) -> None:
-        """Has stopped jobs go on, and waits for what all conversions make."""
+        """Resumes stopped jobs, and waits for the results of all conversions."""
         for job in jobs:
             self.api.post(f"/api/jobs/{job['id']}/resume")
         self.await_end(ids)
@@ -90,7 +90,7 @@ class Desk:
             time.sleep(0.05)
 
     def check(self, ids: dict[str, int]) -> None:
-        """All results are there and whole, and nothing else is."""
+        """Checks that all results exist and are complete, and that no other files exist."""
         for converter, conversion in ids.items():
             answer = self.api.get(f"/api/convert/conversions/{conversion}")
             assert answer["job"]["state"] == "done" and not answer["job"]["failed"], f"{converter}: {answer['job']}"
@@ -107,7 +107,7 @@ class Desk:
 
 
 def await_drafts(folder: Path, pattern: str, is_running, seconds: float = 60) -> bool:
-    """Waits until something is being written. False where all was done before."""
+    """Waits until a draft file exists. Returns False if all work was finished before."""
     deadline = time.monotonic() + seconds
     while not any(folder.glob(pattern)):
         if not is_running():
@@ -156,7 +156,7 @@ def killed_workers(stage: Scene) -> None:
 @scene("disk", "conversions that fill their disk say so and leave nothing, and go on when there is room")
 def full_disk(stage: Scene) -> None:
     stage.fill(1)
-    # The data folder exists and belongs to Shoebox before a drive is mounted in it.
+    # The data folder is created by the server, so the server starts once before a drive is mounted in the folder.
     stage.start()
     stage.server.stop()
     with drive(stage.home / "data/convert", "96m") as folder:

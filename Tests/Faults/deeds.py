@@ -1,4 +1,4 @@
-"""What a person does with everything that lies in the data folder, several things at once."""
+"""Actions of a user on all kinds of items in the data folder, several at the same time."""
 
 import http.client
 import json
@@ -15,7 +15,7 @@ from keeping import Kept, sha
 
 
 class Client(Api):
-    """One that sends and fetches bytes, too."""
+    """A client that also uploads and downloads bytes."""
 
     def send(self, method: str, path: str, content: bytes) -> dict:
         headers, self.headers = self.headers, {**self.headers, "Content-Type": "application/octet-stream"}
@@ -53,7 +53,7 @@ class Deeds:
         self.scans: list[int] = []
         self.photos: list[int] = []
         self.surprises: list[str] = []
-        # Answers that this file does not understand. If there are any, the test is not effective.
+        # Answers that this file does not understand. If there are any, the test has an error.
         self.broken: list[str] = []
 
     def fresh(self) -> int:
@@ -63,7 +63,8 @@ class Deeds:
             return self.number
 
     def write_notes(self, count: int = 5) -> None:
-        """Rows of photos that were read, for the person to edit. No server runs."""
+        """Inserts notes of photos into the catalogue, as if the photos had been read, so that the user can edit them. No
+        server may run."""
         with closing(sqlite3.connect(self.kept.data / "catalogue.sqlite")) as catalogue, catalogue:
             identities = [row[0] for row in catalogue.execute("SELECT identity FROM file WHERE identity IS NOT NULL ORDER BY id LIMIT ?", [count])]
             for identity in identities:
@@ -77,7 +78,7 @@ class Deeds:
     # MARK: At once
 
     def go(self, link: str, seconds: float, end: threading.Event) -> None:
-        """Everything at once until the time is up, or the server is gone."""
+        """Runs all kinds of actions in parallel until the time is over or the server is gone."""
         chance = random.Random(f"{self.seed} {self.requests}")
         ways = [self.scan, self.scan, self.hand_in, self.choose, self.choose, self.arrive, self.decide]
         threads = [threading.Thread(target=self.repeat, args=(way, link, chance.random(), end)) for way in ways]
@@ -162,7 +163,7 @@ class Deeds:
         elif way == 5 and kept.pages and chance.random() < 0.3:
             page = chance.choice(list(kept.pages))
             with kept.lock:
-                # After the request to delete a page, its photograph may exist or not.
+                # Once its deletion has been requested, the page's photograph may exist or not.
                 kept.pages.pop(page, None)
             client.ask("DELETE", f"/api/scanner/pages/{page}")
         elif way == 6 and chance.random() < 0.3:

@@ -1,4 +1,4 @@
-"""What is on disk: photos by the hash of their bytes, in a folder or in a trash with its records."""
+"""The files on disk: photos, identified by the hash of their bytes, in a folder or in a trash with its records."""
 
 import hashlib
 import os
@@ -19,14 +19,14 @@ def digest(path: bytes) -> str:
 
 @contextmanager
 def database(home: Path, name: str) -> Iterator[sqlite3.Connection]:
-    """A database of the server's, to read. Closed at once: while one holds it open, a server that starts after a kill does not
-    recover the journal, and a decision that was in flight may come to light much later."""
+    """A database of the server, opened to read and closed immediately. While another process has a database open, a server
+    that starts after a kill does not recover the journal, and an interrupted decision may appear much later."""
     with closing(sqlite3.connect(f"file:{home}/data/{name}.sqlite?mode=ro", uri=True)) as connection:
         yield connection
 
 
 def photos(folder: Path) -> dict[bytes, str]:
-    """All files beneath a folder: path to hash. What lies in a trash there, and the papers, are left out."""
+    """Maps the path of each file beneath a folder to its hash. Leaves out trash folders and the papers."""
     found = {}
     for place, folders, files in os.walk(os.fsencode(folder)):
         folders[:] = [name for name in folders if not name.startswith(b".Trash") and name != PAPERS]
@@ -37,9 +37,9 @@ def photos(folder: Path) -> dict[bytes, str]:
 
 
 def trashed(trash: Path, top: Path | None = None) -> tuple[dict[bytes, tuple[bytes, str]], list[str]]:
-    """Everything in a trash: its path there to (where it was, hash of a file), and what is wrong with it.
+    """The contents of a trash: maps each path there to the original path and the hash. Also returns a list of errors.
 
-    `top` is what the paths of its records are relative to.
+    `top`: the folder to which the paths in the trash's records are relative.
     """
     things, complaints = {}, []
     files, info = (os.path.join(os.fsencode(trash), part) for part in (b"files", b"info"))

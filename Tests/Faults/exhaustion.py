@@ -1,4 +1,5 @@
-"""Whoever can reach the port tries to use everything up: connections, descriptors, streams. Those who have a session are served meanwhile."""
+"""A client without a session tries to exhaust connections, descriptors and streams, while clients with a session must be
+served."""
 
 import http.client
 import os
@@ -16,15 +17,15 @@ from scenes import Scene, scene
 
 LIMIT = 1024
 NOBODY = 65534
-# The number of mails for an index larger than SQLite's cache.
+# The number of mails in each archive, so that its index is larger than SQLite's cache.
 MAILS = 20_000
-# The number of half-open connections, and of streams. It is more than the server accepts of either. docs/benchmarks.md has ten
-# thousand.
+# The number of half-open connections, and also the number of streams. The server accepts fewer of both. The measurement in
+# docs/benchmarks.md uses ten thousand.
 MANY = int(os.environ.get("FAULT_CONNECTIONS", "3000"))
 
 
 def few_descriptors(stage: Scene) -> Api:
-    """A server that may have few descriptors, whatever the machine allows."""
+    """A server whose limit of open descriptors is low."""
     stage.fill(1)
     stage.prefix = ["prlimit", f"--nofile={LIMIT}:{LIMIT}"]
     api = stage.start()
@@ -34,7 +35,7 @@ def few_descriptors(stage: Scene) -> Api:
 
 @contextmanager
 def many_files(count: int):
-    """This process may have so many files open; as many as the machine allows, if that is fewer."""
+    """Lets this process open `count` files, or the maximum that the machine allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (count, max(count, hard)))  # as root may
@@ -64,7 +65,7 @@ def streams(api: Api) -> bytes:
 
 
 def ended(lines: list[socket.socket], wanted: int, seconds: float = 60) -> int:
-    """How many of the connections the server has ended; waits until it is so many."""
+    """Waits until the server has closed at least `wanted` of the connections. Returns the number of closed connections."""
     count, deadline = 0, time.monotonic() + seconds
     with selectors.DefaultSelector() as ready:
         for line in lines:
@@ -85,7 +86,7 @@ def ended(lines: list[socket.socket], wanted: int, seconds: float = 60) -> int:
 
 
 def indexes(stage: Scene) -> set[str]:
-    """The indexes of archives that the server has open."""
+    """The paths of the indexes of mail archives that the server has open."""
     folder, found = f"/proc/{stage.server.process.pid}/fd", set()
     for number in os.listdir(folder):
         try:
@@ -110,7 +111,7 @@ def half_open(stage: Scene) -> None:
         assert Api(stage.server.link).get("/api/triage/deck?limit=1")["cards"], "a new one"
         stage.is_up()
         assert descriptors(stage) < LIMIT * 2 // 3, f"{descriptors(stage)} descriptors"
-        # Half of the connections were closed at once in favour of others. The rest time out.
+        # Half of the connections were closed immediately, to make room for others. The rest time out.
         assert ended(lines, 700) >= 700
         stage.is_up()
 
@@ -142,7 +143,7 @@ def thousands(stage: Scene) -> None:
             connect(held, api.port, streams(sessions[number % len(sessions)]), 1)
         asked += ask_pages(stage)
         grown = memory(stage) - before
-        # The server keeps only some of these connections (docs/security.md): at most 4,096, and streams on half of them.
+        # The server keeps at most 4,096 connections, half of which may be streams (docs/security.md).
         assert descriptors(stage) < 4096 + 500, f"{descriptors(stage)} descriptors"
         assert grown < 400 << 20, f"{grown >> 20} MB more"
         stage.is_up()
@@ -152,7 +153,7 @@ def thousands(stage: Scene) -> None:
 
 
 def ask_pages(stage: Scene) -> list[float]:
-    """Seconds that pages take whose browser has a session, each over a new connection."""
+    """Loads pages with a session, each over a new connection. Returns the duration of each request in seconds."""
     took, asker = [], Api(stage.server.link)
     cookie = asker.headers["Cookie"]
     for path in ["/", "/api/triage/deck?limit=3", "/api/session"] * 10:
@@ -164,7 +165,7 @@ def ask_pages(stage: Scene) -> list[float]:
 
 
 def memory(stage: Scene) -> int:
-    """Of the server, in bytes."""
+    """The memory of the server in bytes."""
     for line in open(f"/proc/{stage.server.process.pid}/status"):
         if line.startswith("RssAnon:"):
             return int(line.split()[1]) << 10
@@ -175,7 +176,7 @@ def memory(stage: Scene) -> int:
 def dumpable(stage: Scene) -> None:
     stage.fill(1)
     if os.getuid() == 0:
-        # Root may read everything, so the server runs as another user.
+        # Root can read all files, so the server has to run as another user.
         for path in [stage.place, *stage.place.rglob("*")]:
             os.chown(path, NOBODY, NOBODY)
         stage.prefix = ["setpriv", "--reuid", str(NOBODY), "--regid", str(NOBODY), "--clear-groups"]
@@ -187,7 +188,7 @@ def dumpable(stage: Scene) -> None:
     stage.server = Server(BINARY, stage.folder, stage.home)
     stage.server.prefix = stage.prefix
     stage.server.start()
-    # Such files belong to the process's user only if that user may inspect the process.
+    # Files such as /proc/…/mem belong to the process's user only if that user may inspect the process.
     owner = os.stat(f"/proc/{stage.server.process.pid}/mem").st_uid
     assert owner == 0, f"/proc/…/mem of the server belongs to user {owner}"
     other = subprocess.Popen([*stage.prefix, "sleep", "60"])
@@ -216,7 +217,7 @@ def many_archives(stage: Scene) -> None:
     for _ in range(3):
         for archive in ids:
             api.get(f"/api/mailbox/archives/{archive}/messages?limit=1")
-    # Indexes are also open for a moment while an archive is read.
+    # While an archive is read, its index is also open for a moment.
     deadline = time.monotonic() + 60
     while len(indexes(stage)) > 8:
         assert time.monotonic() < deadline, f"{len(indexes(stage))} indexes stay open"
@@ -273,7 +274,7 @@ def ask(api: Api, method: str, path: str, headers: dict | None = None) -> tuple[
 
 
 def as_nobody(work):
-    """Does the work in a process of another user."""
+    """Runs the function in a process of another user."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:

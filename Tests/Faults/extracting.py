@@ -1,4 +1,4 @@
-"""An archive is extracted while its worker is killed, its command stopped or killed, or its disk fills: no file is ever half there."""
+"""An archive is extracted while its worker or command is stopped or killed, or its disk fills: no file is ever incomplete."""
 
 import os
 import random
@@ -45,7 +45,7 @@ def until(wanted, what: str, seconds: float = 60):
 
 
 class Extraction:
-    """One that the server is at."""
+    """An extraction that the server carries out."""
 
     def __init__(self, api: Api, file: Path, folder: Path):
         self.api = api
@@ -112,7 +112,7 @@ def command(file: Path, folder: Path) -> subprocess.Popen:
 
 
 def check_whole(folder: Path, contents: dict[str, bytes]) -> int:
-    """Every file that is there under a name of the archive is whole."""
+    """Checks that each file with a name from the archive is complete. Returns the number of files."""
     found = tree(folder)
     half = [name for name, content in found.items() if not Path(name).name.startswith(".shoebox-") and content != contents.get(name)]
     assert not half, f"half there: {half[:3]}"
@@ -120,7 +120,7 @@ def check_whole(folder: Path, contents: dict[str, bytes]) -> int:
 
 
 def interrupted(file: Path, folder: Path, sign: int) -> None:
-    """Extracts until the first file is there, and sends the signal. Where it was done sooner, it begins anew."""
+    """Extracts until the first file exists, then sends the signal. If the extraction has already finished, it is repeated."""
     for _ in range(ATTEMPTS):
         process = command(file, folder)
         until(lambda: process.poll() is not None or any(folder.glob("folder */*")), "nothing is extracted")
@@ -143,7 +143,7 @@ def killed_command(stage: Scene) -> None:
     assert 0 < check_whole(stopped, contents)
     interrupted(file, killed, signal.SIGKILL)
     assert 0 < check_whole(killed, contents)
-    # The worker of a killed command ends by itself. The next worker cleans up after it.
+    # The worker of a killed command ends by itself. The worker of the next command removes its files.
     again = command(file, killed)
     _, complaint = again.communicate(timeout=120)
     assert again.returncode == 0, complaint

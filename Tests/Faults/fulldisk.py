@@ -1,4 +1,4 @@
-"""The disk is full: it is said, nothing is lost, and once there is room all goes on without a restart."""
+"""The disk is full: the server reports it and loses nothing, and with free space it continues without a restart."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ PHOTOS = 60
 
 
 def await_room(api: Api, ask) -> dict:
-    """Asks again until it is granted: a checkpoint may need a moment."""
+    """Repeats a request until the server grants it, because a checkpoint of the database may still be running."""
     for attempt in range(20):
         try:
             return ask()
@@ -53,7 +53,7 @@ def during_scan(stage: Scene) -> None:
 
 @contextmanager
 def small_disk(stage: Scene) -> Iterator[tuple[Api, Filler, Path, list[str]]]:
-    """A server whose catalogue has little room, with its trash, and the photos that there are."""
+    """A server whose catalogue has little free space, with its trash, and the hashes of all photos."""
     stage.fill(PHOTOS)
     data, trash = stage.home / "data", stage.home / ".local/share/Trash"
     before = stage.contents(stage.folder, trash)
@@ -71,7 +71,7 @@ def during_decisions(stage: Scene) -> None:
         counts = api.get("/api/triage/deck")["counts"]
         filler.fill()
         refused = 0
-        # First fills the space that is left in the write-ahead log.
+        # The write-ahead log has free space inside, so decisions may succeed until it is filled.
         for _ in range(40):
             try:
                 stage.decide(api, 1, "keep")
@@ -116,7 +116,7 @@ def during_deletion(stage: Scene) -> None:
                 outcomes.add("refused")
             filler.free()
             assert stage.contents(stage.folder, trash) == before, f"with {room} bytes left a photo was lost or doubled"
-            # After any outcome, when space is free again, the photos that are not yet in the trash can be moved there, and all
+            # After any outcome, once there is free space, the remaining photos can be moved to the trash, and then all photos
             # can be restored.
             await_room(api, lambda: api.post("/api/triage/queue/delete", api.everything("/api/triage/queue")))
             said = sorted(item["name"] for item in api.all("/api/trash", "items"))
@@ -126,7 +126,7 @@ def during_deletion(stage: Scene) -> None:
                 assert answer.get("act"), "no act is left, but the trash is not empty"
                 assert not answer["failed"], f"{answer}"
             assert len(list(stage.folder.iterdir())) == PHOTOS
-            # The decisions are valid again, because undoing a deletion restores the queue.
+            # The photos are in the queue again, because undoing a deletion also restores the queue.
             assert api.get("/api/triage/queue")["count"] == PHOTOS
         assert {"done", "refused"} <= outcomes, f"the disk was never full at the right moment: {outcomes}"
         stage.ends_well()
@@ -150,12 +150,12 @@ def full_drive(stage: Scene) -> None:
         assert {failure["error"]["code"] for failure in answer["failed"]} == {"diskFull"}, f"{answer['failed'][0]}"
         assert stage.contents(folder, trash, card) == before and len(list(folder.iterdir())) == 20
         assert api.get("/api/trash")["count"] == 0
-        # Undo now reverts the decisions, not the deletion, which never happened.
+        # An undo at this point would revert the decisions, because the deletion never happened.
         filler.free()
         answer = api.post("/api/triage/queue/delete", api.everything("/api/triage/queue"))
         assert answer["deleted"] == 10 and not answer["failed"], f"{answer}"
         assert stage.contents(folder, trash, card) == before
-        # Emptying and restoring need no space: all photos come back even though the drive is full again.
+        # Restoring needs no disk space, so all photos are restored even though the drive is full again.
         filler.fill()
         answer = api.post("/api/trash/restore", api.everything("/api/trash"))
         assert answer["restored"] == 10 and not answer["failed"], f"{answer}"
@@ -165,7 +165,7 @@ def full_drive(stage: Scene) -> None:
 
 
 def send(api: Api, content: bytes, offset: int = 0, end: int | None = None) -> dict:
-    """Sends a part of a photo as a phone does."""
+    """Uploads a part of a photo, as a phone does."""
     digest = hashlib.sha256(content).hexdigest()
     path = f"/api/inbox/files/{digest}?offset={offset}&bytes={len(content)}&name=PXL_1.jpg&taken=1700000000000"
     api.connection.request("PUT", path, content[offset:end], {**api.headers, "Content-Type": "application/octet-stream"})
@@ -180,7 +180,7 @@ def send(api: Api, content: bytes, offset: int = 0, end: int | None = None) -> d
 def during_upload(stage: Scene) -> None:
     stage.fill(2)
     data, card = stage.home / "data", stage.place / "card"
-    # The server always keeps some space free on the catalogue's disk.
+    # The catalogue's disk has 100 MB, because the server always leaves some space free there.
     with drive(data, "100m"), drive(card, "4m"):
         api = stage.start(card)
         api.await_scan()
@@ -213,7 +213,7 @@ def offer(content: bytes) -> dict:
 def during_export(stage: Scene) -> None:
     stage.fill(3)
     data = stage.home / "data"
-    # A photo is only accepted if 128 MB stay free after it.
+    # A photo is only accepted if 128 MB remain free after storing it.
     with drive(data, "200m"):
         filler = Filler(data)
         api = stage.start()

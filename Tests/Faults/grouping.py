@@ -1,4 +1,5 @@
-"""Killed while photos are compared: what looks alike is found in the end, whole and once, and what was found before is not lost on the way."""
+"""The server is killed while photos are compared: in the end all similar photos are found, each group once, and no group is
+lost."""
 
 import random
 import time
@@ -16,7 +17,7 @@ SECONDS = 240
 
 
 def draw(stage: Scene) -> list[list[str]]:
-    """Each picture three times: the same to look at, and other bytes. Returns the names that belong together."""
+    """Draws each picture three times: the files look the same but have different bytes. Returns the names in each group."""
     stage.folder.mkdir(parents=True)
     groups = []
     for number in range(SCENES):
@@ -58,7 +59,7 @@ def killed_while_comparing(stage: Scene) -> None:
     while (groups := found(api)) != expected:
         assert time.monotonic() < deadline, f"the groups are {groups}"
         time.sleep(0.1)
-    # The groups are still stored when there is no work left, also after a restart.
+    # When no work is left, the groups are still stored, also after a restart.
     kill(stage.server)
     api = stage.start()
     api.await_scan()

@@ -1,4 +1,4 @@
-"""What must hold whenever a server that was killed has started again: on the disk, in the trash, in the catalogue, and after undoing it all."""
+"""Invariants after a kill and a restart: of the disk, the trash and the catalogue, and after undoing all actions."""
 
 import os
 
@@ -6,16 +6,16 @@ import disk
 import sums
 from processes import await_no_workers
 
-# The numbers that stand for decisions in the catalogue.
+# Maps the numbers in the catalogue to the names of decisions.
 DECISIONS = {0: None, 1: "delete", 2: "keep", 3: "readDelete", 4: "readKeep"}
 
 
 class Broken(Exception):
-    """An invariant does not hold."""
+    """An invariant is violated."""
 
 
 class Invariants:
-    """Of a run with a `folder`, a `home`, a `trash`, an `api`, a `memory` and a `log`."""
+    """The invariants of a run, which provides `folder`, `home`, `trash`, `api`, `memory` and `log`."""
 
     def note(self, line: str) -> None:
         self.log.append(line)
@@ -30,7 +30,7 @@ class Invariants:
 
     def check_after_start(self) -> None:
         scan = self.api.await_scan()
-        # Two rounds, because the watcher may have requested another scan.
+        # Scans twice, because the watcher of the folder may have requested another scan.
         self.api.post("/api/library/scan")
         scan = self.api.await_scan()
         self.demand(scan["state"] == "idle", f"the scan ended as {scan}")
@@ -53,7 +53,7 @@ class Invariants:
         return here, lying
 
     def trashed_photos(self) -> tuple[dict, list[str]]:
-        """What lies in the trash but the copies of papers that were taken back, and what is wrong with it."""
+        """The contents of the trash, without copies of papers that undo has moved there; and a list of errors in the trash."""
         lying, complaints = disk.trashed(self.trash)
         papers = os.fsencode(self.papers.folder) + b"/"
         return {path: each for path, each in lying.items() if not each[0].startswith(papers)}, complaints
@@ -66,7 +66,8 @@ class Invariants:
         self.demand(all(item["state"] == "here" for item in items), "the trash misses something that is there")
 
     def check_catalogue(self, here: dict, lying: dict) -> tuple[dict, list[str], set[str]]:
-        """The decision on each content, the kinds of the standing acts, and the favourites, straight from the tables."""
+        """The decision on each content, the kinds of the actions that are not undone, and the favourites, read directly
+        from the tables."""
         with disk.database(self.home, "catalogue") as catalogue:
             for name in ("catalogue", "thumbnails"):
                 with disk.database(self.home, name) as database:
@@ -94,7 +95,8 @@ class Invariants:
     def undo_everything(self) -> None:
         for _ in range(5000):
             answer = self.undo()
-            # Files that the test itself has renamed since then are no longer at the path to which they were moved.
+            # Files that the test itself has renamed since then cannot be moved back, because they are no longer at the path to
+            # which the server moved them.
             left = [each for each in answer.get("failed") or [] if each["error"].get("reason") != "move.goneFromTarget"]
             self.demand(not left, f"undo left something: {left}")
             if answer.get("act") is None and not answer.get("failed"):

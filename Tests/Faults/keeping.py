@@ -1,4 +1,4 @@
-"""What a person was promised: each byte and choice that the server has acknowledged, and whether it is still there."""
+"""The promises to a user: each byte and choice that the server has acknowledged, and the check whether it still exists."""
 
 import hashlib
 import os
@@ -16,7 +16,7 @@ def sha(content: bytes) -> str:
 
 
 def contents(*folders: Path) -> dict[str, str]:
-    """Every file beneath these folders: hash to path."""
+    """Maps the hash of each file beneath these folders to its path."""
     found = {}
     for folder in folders:
         for place, _, names in os.walk(folder):
@@ -31,7 +31,7 @@ def contents(*folders: Path) -> dict[str, str]:
 
 
 class Kept:
-    """Written to by several threads. What was asked for without an answer is in doubt: either outcome is right."""
+    """Written by several threads. If a request was not answered, its change is in doubt: both outcomes are correct."""
 
     def __init__(self, home: Path, folder: Path):
         self.home, self.folder, self.data = home, folder, home / "data"
@@ -48,11 +48,11 @@ class Kept:
         self.decisions: dict[int, str] = {}
         self.backups: list[str] = []
         self.doubts: set[tuple[str, object]] = set()
-        # Only one change of an item is made at a time, because with two nobody would know which came last.
+        # For each item only one change is made at a time, because the order of two simultaneous changes would be unknown.
         self.turns: dict[tuple[str, object], threading.Lock] = {}
 
     def change(self, kind: str, key: object, value: object, ask: Callable[[], object]) -> None:
-        """Asks for a change of one thing. Until it is answered, nobody knows what holds."""
+        """Requests a change of one item. Until the answer arrives, both the old and the new value are possible."""
         with self.turn(kind, key):
             self.change_alone(kind, key, value, ask)
 
@@ -66,7 +66,7 @@ class Kept:
         try:
             ask()
         except Refused:
-            # Nothing was changed.
+            # The server refused the request, so nothing was changed.
             with self.lock:
                 self.doubts.discard((kind, key))
             return
@@ -85,7 +85,8 @@ class Kept:
     # MARK: Missing bytes
 
     def bytes_missing(self, data: Path | None = None) -> list[str]:
-        """Photographs of scans and archives whose bytes are nowhere in the data folder, whatever the catalogue says."""
+        """Photographs of scans, and archives, whose bytes are not in any file of the data folder, whatever the catalogue
+        says."""
         there = contents(data or self.data)
         missing = [f"the photograph of page {page}" for page, content in self.pages.items() if content not in there]
         return missing + [f"the archive {path}" for path, content in self.archives.items() if content not in there]
@@ -145,7 +146,8 @@ class Kept:
         return wrong
 
     def of_backups(self, api: Api) -> list[str]:
-        """The newest three that were asked for are there, and each one that is there is whole. One whose answer was lost may be among them."""
+        """Checks that the three newest requested backups exist and every listed backup is intact. Unanswered ones count
+        among the three."""
         backups = api.get("/api/backups")["backups"]
         listed = {backup["name"] for backup in backups}
         unanswered = {backup["name"] for backup in backups if backup["kind"] == "asked"} - set(self.backups)

@@ -1,11 +1,12 @@
-"""Nothing that was acknowledged is lost from the data folder: kills, a full disk, clocks set back and ahead, a copy of the folder that is
-made while it runs, two servers at once, backups restored back and forth.
+"""No acknowledged change is lost from the data folder, whatever happens: kills, a full disk, a clock set back or ahead, a
+copy of the folder made while the server runs, two servers at once, older and newer backups restored in turn.
 
     Tests/Faults/kept.py [--seeds 1-1000] [--seconds 60] [--results FILE] [--on DIR] [--again]
 
-A run is a folder of its own and a seed, which says what happens to it. The results of all runs are kept in a file, one a line, and seeds
-that are in it are left out: a thousand runs go in slices of so many seconds. `--again` runs failed ones once more, `--on` names a
-folder on another file system. Needs a built program (.build/debug/shoebox, or SHOEBOX_BINARY); a full disk needs root, another clock gcc.
+Each run has a separate folder and a seed, which determines the events. The results are stored in a file, one line per run, and
+seeds that are in the file are skipped, so that a thousand runs can be done in slices of `--seconds`. `--again` repeats failed
+runs. `--on` names a folder on another file system. Needs a built program (.build/debug/shoebox, or SHOEBOX_BINARY); root for
+a full disk; gcc for another clock.
 """
 
 import argparse
@@ -33,7 +34,7 @@ DAYS = 86_400
 
 
 class Lost(Exception):
-    """Something that was acknowledged is gone."""
+    """Acknowledged data is missing."""
 
 
 class Play:
@@ -134,7 +135,8 @@ class Play:
             self.check()
 
     def copied(self) -> None:
-        """A copy that was made while the server ran holds what was acknowledged before; the folder itself holds all."""
+        """A copy of the folder, made while the server ran, must contain all data acknowledged before; the folder itself all
+        data."""
         self.work(0.7)
         before = Kept(self.home, self.folder)
         before.pages, before.archives = dict(self.kept.pages), dict(self.kept.archives)
@@ -157,7 +159,7 @@ class Play:
         self.check()
 
     def twice(self) -> None:
-        """A second server on the same folder does not start, and takes nothing."""
+        """A second server on the same folder does not start and changes nothing."""
         link = self.start()
         second = Server(BINARY, self.folder, self.home)
         end = threading.Event()
@@ -175,12 +177,12 @@ class Play:
         self.check()
 
     def restored(self) -> None:
-        """A backup from before is restored, then that from after it: everything is there again."""
+        """Restores an older backup, then the newer one: all data must exist again."""
         api = Client(self.start())
         copies = []
         for _ in range(2):
             made = api.post("/api/backups")["backups"][0]["name"]
-            # The backup is copied, because later backups may replace it.
+            # The backup is copied elsewhere, because later backups may replace it.
             copies.append(shutil.copy(self.kept.data / "backups" / made, self.place / f"{len(copies)}.sqlite"))
             if len(copies) == 1:
                 self.deeds.go(self.server.link, 1, threading.Event())
@@ -194,7 +196,8 @@ class Play:
             self.stop()
             if gone := self.kept.bytes_missing():
                 raise Lost(f"after {backup.name}: " + "; ".join(gone[:5]))
-        # Files uploaded for converting are not in any backup, and the backups of that time may have been replaced by later ones.
+        # Backups do not contain files uploaded for converting. The backups of that time may also have been replaced by later
+        # ones.
         self.kept.handed.clear()
         self.kept.backups.clear()
         self.check()
@@ -209,7 +212,7 @@ def can(play: str) -> bool:
 
 
 def run(seed: int, on: Path | None) -> dict:
-    """One run. Its result is `kept`, `lost` or `skipped`."""
+    """Carries out one run. Its result is `kept`, `lost` or `skipped`."""
     name = PLAYS[seed % len(PLAYS)]
     result = {"seed": seed, "play": name, "result": "kept", "complaint": None, "requests": 0}
     if not can(name):
@@ -242,7 +245,7 @@ def perform(play: Play, name: str) -> None:
 
 
 def program() -> str:
-    """Names the program that was tested: its version, and the beginning of its SHA-256."""
+    """The version of the tested program, and the beginning of its SHA-256."""
     version = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout.strip()
     return f"{version} {sha(Path(BINARY).read_bytes())[:12]}"
 

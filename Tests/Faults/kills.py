@@ -1,6 +1,7 @@
-"""kill -9 in the middle of whatever goes on: no file, no decision and no record may be lost, and undo still leads back to the start.
+"""kill -9 at any moment: no file, no decision and no record may be lost, and undo must lead back to the start.
 
-Each run is a folder and a catalogue of their own, and a seed that says what happens. The server is killed several times on the same data.
+Each run has a separate folder and catalogue, and a seed that determines the events. In each run the server is killed several
+times.
 """
 
 import os
@@ -87,7 +88,7 @@ class Run(Wishes):
                 self.server.start()
                 break
             except ServerFailed as failed:
-                # A server of another run took the free port between finding and opening it.
+                # The port was free, but a server of another run has opened it first.
                 if "is in use" not in str(failed) or attempt == 2:
                     raise
         self.api = Api(self.server.link)
@@ -124,7 +125,7 @@ class Run(Wishes):
 
 
 def play(seed: int) -> tuple[Run, str | None]:
-    """One run. Returns what is wrong, if anything is."""
+    """Carries out one run. Returns the complaint, or None."""
     with tempfile.TemporaryDirectory(prefix="shoebox-kill-") as place:
         run = Run(seed, Path(place))
         try:

@@ -1,7 +1,7 @@
-"""What the test knows must be true: what was decided about which content, and the acts that can be taken back.
+"""The state that the test knows: the decision on each content, and the actions that can be undone.
 
-Contents are known by their hash, since a file's path and its row may change. An act in flight when the server was killed may have
-happened or not; then the catalogue says which, and only those two are right.
+Contents are identified by their hash, because a file's path and row may change. An action that was in flight when the server was
+killed may have happened or not. The catalogue then shows which; only these two states are correct.
 """
 
 from dataclasses import dataclass, field
@@ -13,16 +13,16 @@ UNKNOWN = object()
 class Act:
     kind: str
     key: str | None = None
-    # Maps a hash to the decision before and after the act; None if the test does not know the decision, because the act was
-    # interrupted.
+    # Maps the hash of a content to the decision before the action, and (`after`) to the decision after it. None if the action
+    # was interrupted, so that the test does not know the decisions.
     before: dict[str, str | None] | None = field(default_factory=dict)
     after: dict[str, str | None] = field(default_factory=dict)
-    # Maps a hash to whether the photo was a favourite before the act, and whether it is one afterwards; None if the test does not
-    # know.
+    # Maps the hash of a content to whether it was a favourite before the action and whether it is one after the action. None if
+    # unknown.
     likes: dict[str, tuple[bool, bool]] | None = field(default_factory=dict)
 
     def liked(self, favourites: set[str] | None, back: bool = False) -> set[str] | None:
-        """The favourites after the act, or before it."""
+        """The favourites after the action, or, if `back`, after undoing it."""
         if favourites is None or self.likes is None:
             return None
         return {each for each in favourites if each not in self.likes} | {
@@ -34,9 +34,9 @@ class Memory:
     def __init__(self, hashes):
         self.decisions: dict[str, str | None] = dict.fromkeys(hashes)
         self.acts: list[Act] = []
-        # The hashes of the favourites; None while the test does not know them.
+        # The hashes of the favourites, or None if the test does not know them.
         self.favourites: set[str] | None = set()
-        # The possible effect of a request in flight on the list of acts: ("add", act), ("remove", None), or nothing.
+        # The actions that requests in flight may add to the list of actions.
         self.flight: list[Act] = []
         self.undoing = False
 
@@ -44,7 +44,7 @@ class Memory:
         self.flight = acts
 
     def done(self, acts: list[Act]) -> None:
-        """The request was answered: these acts happened."""
+        """Records that a request was answered: these actions happened."""
         for act in acts:
             self.decisions.update(act.after)
             self.favourites = act.liked(self.favourites)
@@ -52,7 +52,8 @@ class Memory:
         self.flight = []
 
     def undone(self, act: dict | None, failed: list[dict]) -> None:
-        """An undo was answered with the act it took back. One that was refused leaves its act standing, and the way to the others free."""
+        """Records the answer to an undo: the action that was undone, or the items that failed. After a failure, the next
+        undo takes the action before."""
         self.undoing = False
         if act is None and failed:
             self.acts.pop()
@@ -71,10 +72,10 @@ class Memory:
                 self.decisions[content] = UNKNOWN
 
     def compare(self, decisions: dict[str, str | None], kinds: list[str], favourites: set[str]) -> list[str]:
-        """Holds the catalogue against what must be, after a kill. Afterwards the catalogue is what is known.
+        """Compares the catalogue with the possible states after a kill. Then records its state as the known state.
 
-        - decisions: hash to decision, of all files on disk that the catalogue knows.
-        - kinds: the standing acts, oldest first.
+        - decisions: maps the hash of each file on disk that the catalogue lists to the decision.
+        - kinds: the kinds of the actions that are not undone, oldest first.
         - favourites: the hashes of the favourites.
         """
         allowed = {content: {decision} for content, decision in self.decisions.items()}

@@ -1,4 +1,4 @@
-"""A small drive of one's own: a tmpfs that can be filled, pulled and given back. Needs root."""
+"""A small drive for one test: a tmpfs that can be filled, removed and mounted again. Needs root."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ def mount(place: Path, size: str) -> None:
 
 
 def unmount(place: Path) -> None:
-    """At once, even while the drive is in use."""
+    """Unmounts immediately, even while the drive is in use."""
     subprocess.run(["umount", "--lazy", str(place)], check=True)
 
 
@@ -33,13 +33,13 @@ def drive(place: Path, size: str):
 
 
 class Filler:
-    """A file that takes the room of a drive."""
+    """A file that fills a drive."""
 
     def __init__(self, drive: Path):
         self.path = drive / ".filler"
 
     def fill(self, leave: int = 0) -> None:
-        """Leaves that many bytes free."""
+        """Fills the drive except for `leave` bytes."""
         with open(self.path, "ab", buffering=0) as file:
             try:
                 while True:

@@ -1,4 +1,4 @@
-"""Texts in folders that are copied, moved and renamed while the server is killed: none may be lost or half, and undo leads back."""
+"""Text files that are copied, moved and renamed while the server is killed: none may be lost or incomplete, and undo works."""
 
 import os
 import random
@@ -23,7 +23,7 @@ class Papers:
         self.first = self.tree()
 
     def tree(self) -> dict[bytes, str | None]:
-        """Each path, and the hash of a file."""
+        """Maps each path to the hash of the file; None for a folder."""
         found: dict[bytes, str | None] = {}
         top = os.fsencode(self.folder)
         for place, folders, files in os.walk(top):
@@ -35,7 +35,7 @@ class Papers:
         return found
 
     def wish(self) -> tuple[str, str, dict]:
-        """The kind of an act, its verb, and what is asked for."""
+        """A random action: its kind, the verb in its URL, and the body of the request."""
         paths = sorted(self.tree())
         what = self.folder / os.fsdecode(self.chance.choice(paths))
         if self.chance.random() < 0.25:
@@ -43,12 +43,12 @@ class Papers:
         folders = [self.folder, *(each for path in paths if (each := self.folder / os.fsdecode(path)).is_dir())]
         fitting = [each for each in folders if each != what and what not in each.parents]
         body = {"paths": [str(what)], "folder": str(self.chance.choice(fitting))}
-        # Each copy of a folder doubles the number of files in it.
+        # Each copy of a folder doubles the number of its files, so copies are limited.
         is_few = len(paths) < 6 * FILES
         return ("copyEntries", "copy", body) if is_few and self.chance.random() < 0.5 else ("moveEntries", "move", body)
 
     def complaints(self, copies: int) -> list[str]:
-        """What is wrong with the disk while so many acts that copied stand."""
+        """The errors on disk, if `copies` copy actions have not been undone."""
         tree = self.tree()
         wanted = {content for content in self.first.values() if content}
         there = [content for content in tree.values() if content]

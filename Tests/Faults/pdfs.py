@@ -1,4 +1,4 @@
-"""PDFs for the tests of faults: pages with words, and pictures that no compression makes smaller."""
+"""PDFs for the fault tests: pages with text, and with pictures that cannot be compressed."""
 
 import random
 import zlib
@@ -7,7 +7,7 @@ SIDE = 220
 
 
 def pdf(pages: int, seed: int = 1) -> bytes:
-    """Each page has its own picture, drawn at 264 dots an inch, and the words "page N of SEED"."""
+    """A PDF in which each page has a separate picture at 264 dots per inch and the words "page N of SEED"."""
     chance = random.Random(seed)
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
     kids = []
@@ -35,7 +35,7 @@ def _stream(dictionary: str, content: bytes) -> bytes:
 
 
 def is_whole(content: bytes) -> bool:
-    """Whether a result, of any kind that converters make, has its beginning and its end."""
+    """Whether a result of a converter has both the beginning and the end of its format."""
     if content.startswith(b"%PDF"):
         return content.rstrip().endswith(b"%%EOF")
     if content.startswith(b"\xff\xd8"):

@@ -1,4 +1,4 @@
-"""Small real pictures, made with nothing but the standard library: JPEG (baseline, grey, one mean a block) and PNG."""
+"""Small real pictures, made only with the standard library: JPEG (baseline, grey, one mean value per block) and PNG."""
 
 import random
 import struct
@@ -39,7 +39,7 @@ def jpeg(number: int) -> bytes:
 
 
 def png(number: int, side: int = 40, noise: int = 0) -> bytes:
-    """A coloured picture, different for each number; `noise` bytes that no compression takes away make it larger."""
+    """A coloured picture, different for each number. `noise`: the number of incompressible bytes that make the file larger."""
     chance = random.Random(number)
     red, green, blue = (chance.randrange(40, 216) for _ in range(3))
     rows = b"".join(

@@ -16,7 +16,7 @@ BINARY = Path(os.environ.get("SHOEBOX_BINARY", ROOT / ".build/debug/shoebox"))
 
 
 def await_no_workers(home: Path, seconds: float = 10) -> list[int]:
-    """The workers that are still there after that time."""
+    """Waits until no worker runs. Returns the ids of the workers that still run after `seconds`."""
     deadline = time.monotonic() + seconds
     while left := workers(home):
         if time.monotonic() > deadline:
@@ -26,7 +26,7 @@ def await_no_workers(home: Path, seconds: float = 10) -> list[int]:
 
 
 def kill(server: Server) -> None:
-    """The server gets no moment to tidy up."""
+    """Kills the server without a chance to clean up."""
     if server.process and server.process.poll() is None:
         server.process.send_signal(signal.SIGKILL)
         server.process.wait()

@@ -1,4 +1,4 @@
-"""Silent change is found on a real disk, and a checked copy is whole whatever becomes of its disk."""
+"""Silent damage is found on a real disk, and a checked copy remains intact when its original disk fails."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def copied(disk: Path, photo: Path) -> Path:
 
 @contextmanager
 def image(place: Path, path: Path):
-    """A file system of its own in a file, mounted while the body runs."""
+    """A separate file system in a file, mounted while the body runs."""
     place.mkdir(exist_ok=True)
     subprocess.run(["mount", "-o", "loop", str(path), str(place)], check=True)
     try:
@@ -66,7 +66,7 @@ def rotten(stage: Scene) -> None:
         finding = lines(found)[0]
         assert (finding["file"], finding["problem"]) == (str(photos / "a.png"), "changed"), finding
         assert finding["copy"] == {"file": str(copied(copy, photos / "a.png")), "kind": "disk"}, finding
-        # An edited file does not count as damaged.
+        # A file that the user has edited is not damaged, so it is not listed.
         (photos / "b.png").write_bytes(pictures.png(3))
         assert [line.get("file") for line in lines(shoebox(stage, "verify", "--json"))] == [str(photos / "a.png"), None]
         stage.folder = photos
@@ -84,7 +84,7 @@ def filled(stage: Scene) -> None:
     stage.fill(30, noise=1_000_000)
     disk = stage.place / "stick"
     assert shoebox(stage, "scan", str(stage.folder)).returncode == 0
-    # The server always leaves this much space free.
+    # The server always leaves 128 MB free, so this drive has little usable space.
     with drive(disk, "145m"):
         full = shoebox(stage, "verify", "--copy", str(disk))
         assert full.returncode == 1 and "disk of the copy is full" in full.stderr, full

@@ -1,4 +1,4 @@
-"""A drive is pulled and plugged in again: what was decided stays, and nothing on it is offered or deleted meanwhile."""
+"""A drive is unplugged and plugged in again: decisions remain, and in between nothing on it is offered or deleted."""
 
 import shutil
 import subprocess
@@ -37,7 +37,7 @@ def pulled(stage: Scene) -> None:
         counts = api.get("/api/triage/deck")["counts"]
 
         unmount(stick)
-        # Before the drive's absence is noticed, deleting is refused for each photo, with the reason.
+        # The server has not yet noticed that the drive is missing: each deletion is refused with a reason.
         answer = api.post("/api/triage/queue/delete", {"ids": queued[:4]})
         assert answer["deleted"] == 0, f"{answer}"
         assert {failure["error"]["code"] for failure in answer["failed"]} <= {"fileNotFound"}, f"{answer['failed']}"
@@ -62,8 +62,8 @@ def pulled(stage: Scene) -> None:
         assert answer["deleted"] == 8 and not answer["failed"], f"{answer}"
         assert stage.contents(folder, stick / ".Trash-0", stick) == before
 
-        # The drive is removed with items in its trash: they are listed as missing and not restored; when the drive is back, they
-        # are restored.
+        # The drive is removed while its trash contains items: they are listed as missing and cannot be restored. When the drive
+        # is back, they can.
         saved = stage.place / "saved"
         shutil.copytree(stick, saved)
         unmount(stick)
@@ -137,7 +137,7 @@ def mount_point(stage: Scene) -> None:
 
 
 def plug(drawer: Path, stick: Path) -> None:
-    """Mounts a filled drive, as plugging in does: all of its files are there at once."""
+    """Mounts a drive with all its files at once, as plugging it in would do."""
     subprocess.run(["mount", "--bind", str(drawer), str(stick)], check=True)
 
 

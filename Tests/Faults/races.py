@@ -1,4 +1,5 @@
-"""Others write and swap folders in the very moment in which files move: an editor that saves, and a user who plants links."""
+"""Others write files and swap folders at the moment when files are moved: an editor that saves, and an attacker who plants
+links."""
 
 import ctypes
 import hashlib
@@ -17,14 +18,14 @@ from scenes import Scene, scene
 
 PHOTOS = 32
 ROUNDS = 4
-# The maximum delay in seconds: about the time of one deletion.
+# The maximum delay in seconds, which is about the duration of one deletion.
 LONGEST_DELAY = 0.02
 LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 @contextmanager
 def meanwhile(step: Callable[[], None]) -> Iterator[None]:
-    """Repeats a step in another thread until the body ends, an even number of times."""
+    """Repeats a function in another thread until the body ends, in total an even number of times."""
     ended, problems = threading.Event(), []
 
     def repeat() -> None:
@@ -46,7 +47,7 @@ def meanwhile(step: Callable[[], None]) -> Iterator[None]:
 
 
 def exchange(one: Path, other: Path) -> None:
-    """renameat2(2) with RENAME_EXCHANGE: there is no moment in which either is missing."""
+    """Swaps two paths with renameat2(2) and RENAME_EXCHANGE, so that both always exist."""
     if LIBC.renameat2(-100, os.fsencode(one), -100, os.fsencode(other), 2) != 0:
         raise OSError(ctypes.get_errno(), "renameat2")
 
@@ -59,18 +60,18 @@ def attempt(api: Api, path: str, body: dict) -> None:
     try:
         api.post(path, body)
     except Refused:
-        # While the folder is swapped, there may be no photo left for the request.
+        # While the folder is swapped, the request may find no photo.
         pass
 
 
 def decide_again(api: Api, ids: list[int]) -> None:
-    """What was restored is undecided."""
+    """Queues restored photos again, because restoring removes their decisions."""
     for one in ids:
         attempt(api, "/api/triage/decisions", {"decisions": [{"key": f"{random.random()}", "id": one, "action": "delete", "at": 0}]})
 
 
 def delete(api: Api, ids: list[int]) -> dict:
-    """Deletes one by one, so that each has its moment. Returns how many were deleted, and how many refused."""
+    """Deletes photos one by one, so that each request takes some time. Returns the numbers of deleted and refused photos."""
     tally = {"deleted": 0, "refused": 0}
     for one in ids:
         try:
@@ -78,7 +79,7 @@ def delete(api: Api, ids: list[int]) -> dict:
             tally["deleted"] += answer["deleted"]
             tally["refused"] += len(answer["failed"])
         except Refused:
-            # The photo is no longer in the queue, because its decision was removed together with its old version.
+            # The photo is not in the queue any more, because its decision was removed with the old version of the file.
             tally["refused"] += 1
     return tally
 
@@ -93,7 +94,8 @@ def saved_while_deleting(stage: Scene) -> None:
     versions: set[str] = set()
 
     def save(path: Path, delay: float) -> None:
-        """As editors save: whole, under another name, then over the file, within the time that a deletion takes."""
+        """Saves like an editor: writes a complete file under another name, then renames it to `path`, within the time of a
+        deletion."""
         draft = stage.place / f"draft{path.suffix}"
         draft.write_bytes((pictures.png if path.suffix == ".png" else pictures.jpeg)(1000 + len(versions)))
         versions.add(hashlib.sha256(draft.read_bytes()).hexdigest())
@@ -132,7 +134,8 @@ def swapped_while_moving(stage: Scene) -> None:
     os.symlink(outside, link)
 
     for _ in range(ROUNDS):
-        # All photos are in one request: between the last check of a file and its rename, the other files are checked.
+        # One request covers all photos, so other files are checked between the last check of a file and its rename, which gives
+        # the swap more time.
         for path, shown in [("/api/triage/queue/delete", "/api/triage/queue"), ("/api/trash/restore", "/api/trash")]:
             body = api.everything(shown)
             with meanwhile(lambda: exchange(inner, link)):
@@ -141,5 +144,5 @@ def swapped_while_moving(stage: Scene) -> None:
         decide_again(api, ids)
     stage.is_up()
     assert disk.photos(outside) == before, "the folder outside has other files now"
-    # Files that a swap left without a name until the next scan are still on disk.
+    # Some files were unknown to the server after a swap until the next scan, but all are still on disk.
     assert stage.contents(stage.folder, trash_of(stage)) == mine, "a photo is gone, or is there twice"

@@ -1,7 +1,8 @@
-"""Two clients decide on the same cards at once while the server is killed.
+"""Two clients decide on the same cards at the same time while the server is killed.
 
-Whose decision came later only the journal knows: answers may overtake each other on their way back. So the journal is the judge: it has
-every act that was answered, each client's in the order in which it sent them, and the last act about a photo is what the photo shows.
+Answers may overtake each other, so only the journal shows whose decision came later. The journal must contain each answered
+action, those of each client in the order in which it sent them; the decision about a photo must be that of the last action
+about it.
 """
 
 import random
@@ -22,7 +23,7 @@ NUMBERS = {"delete": 1, "keep": 2, "readDelete": 3, "readKeep": 4}
 class Client:
     name: str
     chance: random.Random
-    # The keys in the order in which they were sent, batch by batch, and the answered keys.
+    # The keys of all decisions in the order in which they were sent, one list per request; the keys that were answered.
     sent: list[list[str]] = field(default_factory=list)
     known: set[str] = field(default_factory=set)
     answered: int = 0
@@ -70,7 +71,7 @@ def two_clients(stage: Scene) -> None:
             racer.join()
         assert not any(client.wrong for client in clients), [client.wrong for client in clients]
         judge(stage, clients, meanings)
-    # The state after a kill is the state that the next server shows.
+    # After a restart the server shows the same state as the catalogue after the kill.
     api = stage.start()
     api.await_scan()
     judge(stage, clients, meanings)
@@ -96,7 +97,7 @@ def judge(stage: Scene, clients: list[Client], meanings: dict[str, tuple[int, st
         decisions = dict(catalogue.execute("SELECT id, decision FROM file").fetchall())
     for client in clients:
         mine = [key for key in acts if key.startswith(client.name + "-")]
-        # The batches in flight at a kill may have been stored or not, but each completely or not at all.
+        # Each request in flight at the kill may have been stored or not, but only completely.
         stands, at = [], 0
         for batch in client.sent:
             if mine[at : at + len(batch)] == batch:

@@ -1,4 +1,4 @@
-"""The processes that read pictures are killed while a scan goes on: it ends, and at most the picture in hand is not read."""
+"""The processes that read pictures are killed during a scan: the scan ends, and at most the picture being read is missing."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""Killed while a whole library is read: it goes on where it was, and reads nothing twice."""
+"""The server is killed while it reads a whole library: it continues after the last picture, and reads none twice."""
 
 import time
 
@@ -12,7 +12,7 @@ SECONDS = 240
 
 
 def readings(stage: Scene) -> dict[bytes, int]:
-    """When each content was read, by the catalogue itself."""
+    """Maps each content to the time at which it was read, according to the catalogue."""
     with disk.database(stage.home, "catalogue") as catalogue:
         return dict(catalogue.execute("SELECT identity, readAt FROM reading"))
 

@@ -1,10 +1,11 @@
-"""Kills, races, fills the disk and pulls drives under the real server.
+"""Kills the real server, and tests it with races, full disks and unplugged drives.
 
     Tests/Faults/run.py [--only kills|workers|races|walls|disk|drive] [--scene WORDS] [--runs N] [--seed N]
 
-FAULT_RUNS is the number of kill runs (default 8; 200 before a release), FAULT_SEED the first one's seed (default 1), FAULT_JOBS how many go on at once.
-FAULT_KEEP names a folder that keeps what a failed run left: the photos, the catalogue and the whole story.
-Needs a built program (.build/debug/shoebox, or SHOEBOX_BINARY) and Python alone; the disk and the drive need root, to mount.
+FAULT_RUNS is the number of kill runs (default 8; 200 before a release), FAULT_SEED the seed of the first one (default 1),
+FAULT_JOBS the number of parallel runs. FAULT_KEEP names a folder for the remains of failed runs: the photos, the catalogue
+and the whole story.
+Needs a built program (.build/debug/shoebox, or SHOEBOX_BINARY) and only Python; `disk` and `drive` need root to mount drives.
 """
 
 import argparse
@@ -38,7 +39,7 @@ from mounts import can_mount
 from processes import BINARY
 
 
-# A long test reports its progress after each multiple of this number of runs.
+# A long test reports its progress each time this number of runs is finished.
 TOLD = 50
 
 
@@ -73,8 +74,8 @@ def run_scenes(stage: str, words: str, allowed: bool = True) -> tuple[int, int, 
         start = time.monotonic()
         complaint = scenes.play(sentence)
         if complaint:
-            # On a busy machine a deadline may be missed. A test that fails twice has failed. A test that passes the second time
-            # is named.
+            # On a busy machine a deadline may be missed, so a failed test runs again. It has failed if it fails twice; if it
+            # passes, it is named.
             say(f"failed once: {sentence}\n{complaint}")
             if not (complaint := scenes.play(sentence)):
                 say(f"passed only again: {sentence}")

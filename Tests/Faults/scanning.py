@@ -1,4 +1,5 @@
-"""The processes that find, make and read pages are killed while a document is scanned: nothing is lost, and all comes in the end."""
+"""The processes that find, make and read pages are killed while a document is scanned: nothing is lost, and all pages are
+made."""
 
 import json
 import os
@@ -19,7 +20,7 @@ PAGES = 20
 
 @contextmanager
 def killing(stage: Scene, chance: random.Random) -> Iterator[list[int]]:
-    """Kills workers, one after the other, as long as it lasts."""
+    """Kills one worker after the other until the body ends. Yields the ids of the killed workers."""
     ended, killed = threading.Event(), []
 
     def kill() -> None:

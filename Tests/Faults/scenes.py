@@ -1,4 +1,4 @@
-"""What the tests of readers, disks and drives have in common: a folder of photos, a server, and what can be asked of both."""
+"""The common parts of the tests of readers, disks and drives: a folder of photos, a server, and checks of both."""
 
 import os
 import tempfile
@@ -45,7 +45,7 @@ class Scene:
         return Api(self.server.link)
 
     def decide(self, api: Api, count: int, action: str = "delete") -> list[int]:
-        """Swipes the next cards. Returns their ids."""
+        """Swipes the next `count` cards. Returns the ids of their photos."""
         cards = api.get(f"/api/triage/deck?limit={count}")["cards"]
         self.swipes += 1
         swipes = [{"key": f"{self.swipes}-{card['id']}", "id": card["id"], "action": action, "at": 0} for card in cards]
@@ -63,13 +63,13 @@ class Scene:
             assert not (wrong := sums.complaints(catalogue)), wrong
 
     def ends_well(self) -> None:
-        """The server answers, its catalogue is whole, and it ends when it is asked to."""
+        """Checks that the server answers, that its catalogue is intact, and that it stops when asked."""
         self.is_up()
         self.check_catalogue()
         assert self.server.stop() == 0
 
     def contents(self, folder: Path, trash: Path, top: Path | None = None) -> list[str]:
-        """All photos, here and in the trash, by hash; the trash's records are checked on the way."""
+        """The sorted hashes of all photos in the folder and in the trash. Also checks the trash's records."""
         lying, complaints = disk.trashed(trash, top)
         assert not complaints, complaints
         for origin, _ in lying.values():
@@ -80,7 +80,7 @@ class Scene:
 
 @contextmanager
 def refusal(code: str, status: int):
-    """What is inside must be refused with this code."""
+    """Checks that the body is refused with this code and status."""
     try:
         yield
     except Refused as refused:
@@ -90,7 +90,7 @@ def refusal(code: str, status: int):
 
 
 def play(sentence: str) -> str | None:
-    """Returns what is wrong, if anything is."""
+    """Plays a scene. Returns the complaint, or None."""
     with tempfile.TemporaryDirectory(prefix="shoebox-fault-") as place:
         stage = Scene(Path(place))
         try:

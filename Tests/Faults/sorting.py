@@ -1,4 +1,4 @@
-"""Killed while screenshots are sorted, and while they are moved into album folders."""
+"""The server is killed while screenshots are sorted, and while they are moved into album folders."""
 
 import os
 import random
@@ -14,7 +14,8 @@ from reading import await_job
 from scenes import Scene, scene
 
 SCREENS = 40
-# The number of files with each content. Few contents make sorting fast, and many files make a move take some time.
+# The number of files with the same content. Few contents make sorting fast, and many files make the move slow enough to
+# interrupt.
 COPIES = 25
 MOVES = 8
 
@@ -27,7 +28,7 @@ def fill(stage: Scene, copies: int = 1) -> None:
 
 
 def results(stage: Scene) -> list[tuple[bytes, int]]:
-    """Which content was judged when, by the catalogue itself."""
+    """The contents that were sorted, each with the time of its sorting, according to the catalogue."""
     with sqlite3.connect(f"file:{stage.home}/data/catalogue.sqlite?mode=ro", uri=True) as catalogue:
         return catalogue.execute("SELECT identity, at FROM screenResult").fetchall()
 
@@ -58,7 +59,7 @@ def killed_while_sorting(stage: Scene) -> None:
 
 
 def paths(stage: Scene) -> set[bytes]:
-    """Where the files are that are here, by the catalogue itself."""
+    """The paths of the files that exist, according to the catalogue."""
     with sqlite3.connect(f"file:{stage.home}/data/catalogue.sqlite?mode=ro", uri=True) as catalogue:
         return {
             bytes(folder) + b"/" + bytes(name)
@@ -67,7 +68,8 @@ def paths(stage: Scene) -> set[bytes]:
 
 
 def move_until_killed(stage: Scene, api: Api, delay: float) -> None:
-    """Asks for a move, and kills the server in the middle of it, or a little before or after."""
+    """Requests a move, and kills the server `delay` seconds later: usually during the move, sometimes just before or after
+    it."""
     revision = api.post("/api/screenshots/move/preview", {"all": True})["revision"]
     killer = threading.Timer(delay, lambda: kill(stage.server))
     killer.start()

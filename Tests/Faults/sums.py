@@ -1,4 +1,4 @@
-"""What the catalogue has added up of its files: for each directory and month it must say what is in the table of files."""
+"""The totals that the catalogue stores for each directory and month: they must equal the totals of the table of files."""
 
 import sqlite3
 
@@ -6,7 +6,7 @@ TABLES = {"directorySum": "directoryId, kind, format", "monthSum": "month, kind,
 
 
 def complaints(catalogue: sqlite3.Connection) -> list[str]:
-    """Sums that are not what the files say, and files outside of the bounds of theirs."""
+    """Totals that differ from those of the files, and files outside of the bounds of their directory or month."""
     found = []
     for table, key in TABLES.items():
         said = f"SELECT {key}, files, undecided, bytes FROM {table} WHERE files <> 0 OR undecided <> 0 OR bytes <> 0"

@@ -1,9 +1,9 @@
-"""Records the system calls of the server: before an answer confirms an act, its bytes and names are on the disk.
+"""Records the system calls of the server: before an answer confirms an action, the changed bytes and names must be on the disk.
 
 A test cannot cut the power, but it can see in which order the server writes, syncs and renames (fsync(2), rename(2)). The rules:
 
 - A file gets its final name only after its bytes were synced.
-- When the answer is sent, the bytes of each file are synced, and so is each folder in which a name was made.
+- When the answer is sent, the bytes of each file are synced, and also each folder in which a name was added.
 - When the answer is sent, the log of the catalogue is synced.
 """
 
@@ -24,7 +24,7 @@ from deeds import Client
 from scenes import Scene, scene
 
 CALLS = "openat,write,pwrite64,writev,pwritev,ftruncate,copy_file_range,fsync,fdatasync,rename,renameat,renameat2,link,linkat,mkdir,mkdirat,unlink,unlinkat,sendto,sendmsg"
-# The longest text that strace prints of a write: enough for the first line of an answer.
+# The number of characters of a write that strace prints: enough for the first line of an HTTP answer.
 SHOWN = 16
 LINE = re.compile(r"^(\d+) +(\w+)\((.*)\) += (-?\d+)")
 UNFINISHED = re.compile(r"^(\d+) +(\w+)\((.*) <unfinished \.\.\.>$")
@@ -32,7 +32,8 @@ RESUMED = re.compile(r"^(\d+) +<\.\.\. (\w+) resumed>(.*)$")
 NAMED = re.compile(r'(?:(?:AT_FDCWD|\d+)<(?P<at>[^>]*)>, )?"(?P<name>(?:[^"\\]|\\.)*)"')
 OPENED = re.compile(r"^\d+<(?P<path>[^>]*)>")
 WRITES = {"write", "pwrite64", "writev", "pwritev", "ftruncate", "copy_file_range"}
-# Files that are made again when they are missing, locks, and the pages of the catalogue, which its log repeats.
+# Files that need no sync: files that are created again if missing, locks, and the pages of the catalogue, whose changes are
+# also in its log.
 MADE_AGAIN = re.compile(r"/data/(thumbnails|previews|catalogue\.sqlite$|mail/[0-9a-f]{16}(/|$))|-shm$|\.lock$")
 SENDS = {"write", "writev", "sendto", "sendmsg"}
 ANSWER = re.compile(r'\d+<(?:socket|TCP)[^>]*>, .*"HTTP/1\.1 \d')
@@ -40,15 +41,15 @@ ANSWER = re.compile(r'\d+<(?:socket|TCP)[^>]*>, .*"HTTP/1\.1 \d')
 
 @dataclass
 class Recorder:
-    """What of the watched folders is not on the disk yet, after each call."""
+    """The changes in the watched folders that are not yet synced to the disk, after each call."""
 
     watched: list[str]
-    # The names that existed before.
+    # The paths that existed before the request.
     known: set[str] = field(default_factory=set)
-    # Files whose bytes were written and not synced, and folders with a new name.
+    # Files with unsynced bytes. `names`: maps each folder that needs a sync to a new path in it.
     bytes: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
-    # The number of calls of each kind, so that a record that sees nothing is noticed.
+    # The number of calls of each kind. Without any, the recorder does not work.
     seen: dict[str, int] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
 
@@ -106,7 +107,7 @@ class Recorder:
 
 
 def calls(text: str):
-    """The finished calls of a record, in the order of their end."""
+    """The completed calls of a record, in the order in which they ended."""
     begun: dict[tuple[str, str], str] = {}
     for line in text.splitlines():
         if match := UNFINISHED.match(line):
@@ -146,7 +147,7 @@ class Counting(Client):
 
 
 class Recorded:
-    """A server under strace, and what its calls say about one request."""
+    """A server under strace, and the check of the calls that one request causes."""
 
     def __init__(self, stage: Scene):
         self.stage, self.file = stage, stage.place / "calls"
@@ -158,11 +159,11 @@ class Recorded:
         self.watched = [f"{stage.folder}/", f"{stage.home}/.local/share/Trash", f"{stage.home}/data/"]
 
     def record(self) -> list[tuple[str, str]]:
-        """The record, once it has an answer for each request; strace writes a call down after it was made."""
+        """Waits until the record has an answer for each request, because strace writes a call only after it was made."""
         deadline = time.monotonic() + TIMEOUT
         while True:
             made = list(calls(self.file.read_text(errors="replace")))
-            # The answers on each connection. Ours has the most.
+            # Counts the answers on each connection. The connection of this test has the most.
             answers = Counter(words.split(",")[0] for call, words in made if is_answer(call, words))
             if max(answers.values(), default=0) >= self.api.requests:
                 return made
@@ -170,7 +171,8 @@ class Recorded:
             time.sleep(0.02)
 
     def holds(self, what: str, ask, *needed: str):
-        """Asks, and holds the calls before the last answer to the rules. `needed`: the kinds of calls that the record must have."""
+        """Sends a request, and checks all calls before its answer against the rules. `needed`: kinds of calls that must
+        occur."""
         begin = len(self.record())
         known = {f"{top}/{name}" for top, folders, files in os.walk(self.stage.place) for name in folders + files}
         answer = ask()

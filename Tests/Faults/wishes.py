@@ -1,4 +1,5 @@
-"""What is asked of a server that will be killed, and what happens in its folders meanwhile: all of it is remembered, whether it came about or not."""
+"""Requests to a server that will be killed, and changes in its folders meanwhile. All are recorded, whether they succeeded or
+not."""
 
 import os
 import time
@@ -19,7 +20,7 @@ def photo(number: int) -> tuple[str, bytes]:
 
 
 class Wishes(Invariants):
-    """Of a run with a `seed` and its `chance`."""
+    """The requests of a run, which provides `seed` and `chance`."""
 
     def do_something(self) -> None:
         what = self.chance.choices(
@@ -47,7 +48,7 @@ class Wishes(Invariants):
         self.note(f"decide {len(swipes)}")
         answer = self.api.post("/api/triage/decisions", {"decisions": swipes})
         self.memory.done([act for act in acts if act.key in answer["applied"]])
-        # The scan may have renamed the photo between the two requests, so its row from then no longer exists.
+        # A scan between the two requests may have replaced the row of a renamed photo, so the row's id is no longer valid.
         self.demand(len(answer["applied"]) + len(answer["refused"]) == len(swipes), f"not every swipe was answered: {answer}")
 
     def put_back(self) -> None:
@@ -84,7 +85,7 @@ class Wishes(Invariants):
         contents = {origin: content for origin, content in lying.values()}
         hashes = [contents[os.fsencode(item["folder"] + "/" + item["name"])] for item in chosen]
         if len(lying) != len(contents):
-            # Two items in the trash come from the same path, so their name does not show which one is meant.
+            # Two items in the trash have the same original path, so the test cannot tell which of them was restored.
             hashes = [content for _, content in lying.values()]
             act = Act("restore", before=None, after=dict.fromkeys(hashes))
         else:
@@ -99,7 +100,7 @@ class Wishes(Invariants):
         self.memory.done([act])
 
     def move_files(self) -> None:
-        """Moves by the page of the files: decisions go with the photos, nothing is lost or doubled."""
+        """Moves files as on the page of files: decisions move with the photos, and no photo is lost or duplicated."""
         here = sorted(disk.photos(self.folder))
         if not here:
             return
@@ -162,7 +163,7 @@ class Wishes(Invariants):
         self.api.post("/api/library/scan")
 
     def read(self) -> None:
-        """Pictures are asked for while all else goes on. One that cannot be shown because its reader was killed says so."""
+        """Requests pictures while other work goes on. If the reader of a picture was killed, the answer reports that."""
         for card in self.api.get("/api/triage/deck?limit=6")["cards"]:
             try:
                 self.api.get(f"/api/pictures/{card['id']}")
@@ -173,7 +174,7 @@ class Wishes(Invariants):
 
     def add_photo(self, at: Path | None = None) -> None:
         name, content = photo(self.next_number)
-        # The same names in several folders, as cameras create them.
+        # Several folders contain files with the same names, because cameras produce such names.
         name = name.replace(f"{self.next_number:04}", f"{self.next_number // 2:04}")
         path = at or self.folder / FOLDERS[self.next_number % len(FOLDERS)] / name
         self.next_number += 1
@@ -187,7 +188,7 @@ class Wishes(Invariants):
             self.memory.decisions[disk.digest(os.fsencode(path))] = None
 
     def add(self) -> None:
-        """A new photo; sometimes with the name of one that is in the trash."""
+        """Adds a new photo, sometimes with the name of a photo that is in the trash."""
         lying, _ = self.trashed_photos()
         taken = [Path(os.fsdecode(origin)) for origin, _ in lying.values() if not os.path.exists(origin)]
         at = self.chance.choice(taken) if taken and self.chance.random() < 0.4 else None
@@ -206,7 +207,8 @@ class Wishes(Invariants):
         old.rename(new)
 
     def content(self, card: dict) -> str:
-        """The hash of what a card shows: as it says; before it was read, of what is there, or was before the test renamed it."""
+        """The hash of a card's photo: the known content of the card's version, or else the content of the file, or of the
+        file that the test has renamed."""
         for known in self.memory.decisions:
             if known.startswith(card["version"]):
                 return known

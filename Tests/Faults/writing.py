@@ -1,4 +1,4 @@
-"""Commands that write tables, JSON and archives are killed, or their disk fills: a new file is there whole or not at all."""
+"""Commands that write tables, JSON and archives are killed, or their disk fills: a new file is complete or does not exist."""
 
 import json
 import random
@@ -14,7 +14,7 @@ ROWS = 300_000
 
 
 def make(place: Path) -> dict[str, list[str]]:
-    """What is read. Returns by the name of a new file the command that writes it."""
+    """Writes the input files. Maps the name of each output file to the command that writes it."""
     place.mkdir()
     chance = random.Random(21)
     rows = [(number, chance.getrandbits(60), f"line {chance.getrandbits(40):x}") for number in range(ROWS)]

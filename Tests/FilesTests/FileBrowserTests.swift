@@ -64,8 +64,8 @@ struct FileBrowserTests {
         ] { #expect(FileBrowser.filter(text)(name) == fits, "\(text)") }
     }
 
-    /// The sort key of each name is computed once, and most comparisons only compare two numbers. So four times the names are
-    /// little more than four times the work.
+    /// The sort key of each name is computed only once, and most comparisons only compare two numbers. So four times as many
+    /// names take little more than four times the work.
     @Test(arguments: [FileBrowser.Order.name, .kind, .date])
     func `a folder of many names is put in order by work that grows as they do`(order: FileBrowser.Order) {
         let entries = (0..<20_000).map { (number: Int) -> FileBrowser.Entry in

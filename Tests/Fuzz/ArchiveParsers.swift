@@ -34,7 +34,7 @@ enum ArchiveParser: String {
         _ = Volumes.isPart(fuzzFile.descriptor, size: Int64(bytes.count), path: bytes)
     }
 
-    /// Each line is a name in one archive. In any encoding, no name leads out of the destination.
+    /// Treats each line as a name in the same archive. In any encoding, no name may lead out of the destination folder.
     private static func readNames(_ bytes: [UInt8]) {
         let names = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
         let encoding = NameEncoding.detect(names)

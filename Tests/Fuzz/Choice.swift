@@ -1,9 +1,9 @@
 import Glibc
 
-/// The name of the parser in SHOEBOX_PARSER.
+/// The name of the parser to fuzz, from the environment variable SHOEBOX_PARSER.
 func chosenParser() -> String? { getenv("SHOEBOX_PARSER").map { String(cString: $0) } }
 
-/// A file in memory for parsers of files. `run.py` creates and removes it.
+/// A file in memory for parsers that read files. `run.py` creates and removes the file.
 let fuzzFile = MemoryFile()
 
 final class MemoryFile: Sendable {

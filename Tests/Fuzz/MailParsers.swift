@@ -1,4 +1,4 @@
-/// `run.py` compiles this together with Sources/Mail/Engine. The first argument names the parser for libFuzzer's inputs.
+/// `run.py` compiles this together with Sources/Mail/Engine.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzMail(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -24,7 +24,7 @@ enum MailParser: String {
         }
     }
 
-    /// An archive has the same mails for two different chunk sizes.
+    /// Checks that an archive contains the same number of mails for two different chunk sizes.
     private static func readArchive(_ bytes: [UInt8]) {
         guard fuzzFile.fill(bytes) else { preconditionFailure("SHOEBOX_FUZZ_FILE names no file that can be written") }
         var counts = [0, 0]
@@ -65,14 +65,14 @@ enum MailParser: String {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Bytes($0) }
         for block in UUBlock.blocks(lines) {
             let data = UUBlock.data(block, lines)
-            // Each line states its number of bytes, at most 63, and missing bytes are read as zeros.
+            // Each line states its number of bytes, at most 63; if bytes are missing, they are read as zeros.
             precondition(data.count <= 63 * lines.count, "a block unpacks to more than its lines can say")
         }
         _ = UUBlock.withoutBlocks(String(decoding: bytes, as: UTF8.self))
     }
 }
 
-/// Checks that each started element also ends.
+/// Checks that the HTML parser ends the elements in the reverse order of their starts.
 private final class Elements: HTMLListener {
     private var open: [String] = []
 

@@ -5,8 +5,9 @@ func fuzzPages(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// The first three bytes are the width and the height, 48…111, and the layout of the pixels: grey, RGB, or the planes of a video.
-/// The rest is the picture. It is repeated, which makes straight edges.
+/// Finds a page in a picture. The first three bytes give its width and its height (48…111 pixels each) and the layout of its
+/// pixels: grey, RGB, or the planes of a video frame. The remaining bytes are the pixels. They are repeated to fill the
+/// picture, which produces straight edges.
 private func findPage(_ bytes: [UInt8]) {
     guard bytes.count > 3 else { return }
     let (width, height, kind) = (48 + Int(bytes[0] % 64), 48 + Int(bytes[1] % 64), Int(bytes[2] % 3))

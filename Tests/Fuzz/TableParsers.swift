@@ -23,7 +23,7 @@ enum TableParser: String {
         }
     }
 
-    /// A table has the same rows if it is read in chunks of any size, and also after it was written and read again.
+    /// Checks that a table has the same rows if it is read in chunks of another size, and after it was written and read again.
     private static func readTable(_ file: ByteFile) throws(TableError) {
         let table = try Table(file)
         let rows = try RowReader(file, table.dialect).first(.max)
@@ -42,7 +42,7 @@ enum TableParser: String {
             again.dropFirst(header).map(\.fields) == rows.dropFirst(header).map(\.fields), "what is written is another table")
     }
 
-    /// Valid JSON is written as JSON. Any other file causes an error and not a crash.
+    /// Checks that valid JSON is written as valid JSON, and that any other file causes an error but no crash.
     private static func readTree(_ file: ByteFile) throws(TableError) {
         let json = try JSONFile(file)
         let root = try json.root()
@@ -69,7 +69,7 @@ enum TableParser: String {
         precondition(last.map(\.text) == all.suffix(3).map(\.text), "read backwards, the lines are others")
     }
 
-    /// An unnamed file that `write` has filled.
+    /// Returns an unnamed file in memory with the output of `write`.
     private static func made(_ write: (Int32) throws(TableError) -> Void) throws(TableError) -> Int32 {
         let unnamed: Int32 = 0o20200000
         let descriptor = open("/dev/shm", O_RDWR | O_CLOEXEC | unnamed, 0o600)

@@ -1,7 +1,7 @@
 import Foundation
 import FoundationXML
 
-/// `run.py` compiles this together with the files of the core and the features that read text from other sources.
+/// `run.py` compiles this together with the files of Base, Core and the features that read text from other sources.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzWords(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     WordParser.chosen.read(Array(UnsafeBufferPointer(start: start, count: count)))
@@ -25,7 +25,7 @@ enum WordParser: String {
         }
     }
 
-    /// The input consists of a query, a newline and the text to search.
+    /// Searches a text. The input consists of the query, a newline and the text.
     private static func search(_ bytes: [UInt8]) {
         let parts = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
@@ -45,13 +45,13 @@ enum WordParser: String {
         let query = MailQuery(String(decoding: bytes, as: UTF8.self))
         _ = query.withoutBeginning
         for expression in [query.match, query.excluded].compactMap({ $0 }) {
-            // A word in quotes cannot be an operator.
+            // Each word is in quotes, so that FTS5 does not read it as an operator.
             precondition(expression.utf8.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2), "a quote is open: \(expression)")
             precondition(!expression.utf8.contains(0))
         }
     }
 
-    /// Any text of a picture gives a well-formed XML caption that contains the same text.
+    /// Checks that any text gives a well-formed XML caption that contains the same text.
     private static func describe(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         _ = Sidecar.isOurs(text)
@@ -72,7 +72,7 @@ enum WordParser: String {
         }
     }
 
-    /// Checks that Foundation reads the JSON that we write.
+    /// Checks that Foundation can read the JSON that Shoebox writes.
     private static func write(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         let value = ["a\(text)": [text, "a"], "": bytes.map { "\($0)" }]
@@ -92,7 +92,7 @@ enum WordParser: String {
         }
     }
 
-    /// Makes notes of the text of a picture.
+    /// Makes a note from the text of a picture.
     private static func note(_ reading: Reading) {
         let page = PageText(reading)
         let verdict = CategoryRules.verdict(page)
@@ -105,14 +105,14 @@ enum WordParser: String {
         precondition(StoredLines.thousandths(stored).count == back.count)
     }
 
-    /// Reads the answer of a worker that a hostile picture has taken over.
+    /// Reads an answer of a worker as if a hostile picture had taken control of the worker.
     private static func answer(_ bytes: [UInt8]) {
         guard let reading = try? JSONDecoder().decode(Reading.self, from: Data(bytes)) else { return }
         note(reading)
     }
 }
 
-/// The elements of a sidecar.
+/// Reads the elements of a sidecar file.
 private final class CaptionReader: NSObject, XMLParserDelegate {
     static let expected = [
         "x:xmpmeta", "rdf:RDF", "rdf:Description", "dc:description", "rdf:Alt", "rdf:li", "dc:title", "rdf:Alt", "rdf:li",

@@ -1,9 +1,10 @@
-"""Sends mangled pictures and PDFs through a real worker: each request must be answered, soon, and no worker may end.
+"""Sends mangled pictures and PDFs to a real worker: each request must be answered in time, and no worker may end.
 
     Tests/Fuzz/files.py [--seconds N | --files N] [--seed N]
 
-Each file is described, drawn small and told by its content, as a scan and a page of the web app ask for it. Seeds are drawn here; where
-SHOEBOX_CORPUS names the folder of real samples, some of those are seeds too. What falls is kept in .build/fuzz/files, and its name printed.
+Each file is described, drawn at a small size, and its kind is detected from its content, as scans and the web app request it.
+Seeds are drawn here; if SHOEBOX_CORPUS names the folder of real samples, some of these are seeds too. Files that fail are
+stored in .build/fuzz/files, and their names are printed.
 """
 
 import argparse
@@ -27,7 +28,7 @@ sys.path.append(str(ROOT / "Tests/Faults"))
 from processes import BINARY  # noqa: E402
 
 TICKS = os.sysconf("SC_CLK_TCK")
-# The maximum processor time of a request in seconds, and the wall time in seconds after which a worker counts as hanging.
+# The maximum processor time of a request in seconds, and the wall time in seconds after which a worker is considered to hang.
 MOST, HANGS = 10, 300
 LARGEST_SEED, MOST_SEEDS = 1 << 20, 150
 PICTURES = {".jpg", ".jpeg", ".png", ".gif", ".webp", ".tif", ".tiff", ".avif", ".heic", ".bmp", ".dng", ".cr2", ".nef", ".jxl"}
@@ -35,7 +36,7 @@ ODD = [b"\xff", b"\0", b"\xff\xff\xff\xff", b"\x7f", b"\x80\0\0\0", b"\0\0\0\1"]
 
 
 def drawn() -> dict[str, bytes]:
-    """One file of each kind that can be made here, by its name."""
+    """Maps the names of the drawn files to their contents: one file for each format that can be written here."""
     picture = Image.linear_gradient("L").resize((160, 120)).convert("RGB")
     ImageDraw.Draw(picture).ellipse((20, 20, 90, 90), fill=(200, 40, 60))
     clear = picture.convert("RGBA")
@@ -68,7 +69,7 @@ def real() -> dict[str, bytes]:
 
 
 def mangled(content: bytes, chance: random.Random) -> bytes:
-    """A few bytes are others, mostly near the beginning; some files end early, or have a part twice."""
+    """Changes a few bytes, mostly near the beginning; may also truncate the file or repeat a part."""
     made = bytearray(content)
     for _ in range(chance.choice([1, 1, 3, 20])):
         at = chance.randrange(min(len(made), 1024) if chance.random() < 0.7 else len(made))
@@ -87,7 +88,7 @@ class Fell(Exception):
 
 
 class Worker:
-    """One that reads beneath a folder, and writes beneath another."""
+    """A worker that may read one folder and write another."""
 
     def __init__(self, read: Path, write: Path):
         self.output = write / "preview"
@@ -100,7 +101,7 @@ class Worker:
         return (int(fields[11]) + int(fields[12])) / TICKS
 
     def ask(self, task: str, path: Path, **request: object) -> str:
-        """What came of it: "shown", or the code of the failure."""
+        """The result of a request: "shown", or the code of the failure."""
         self.output.unlink(missing_ok=True)
         before = self.spent()
         line = {"id": 1, "task": task, "request": {"path": str(path), **request}}
@@ -152,8 +153,8 @@ def main() -> int:
         worker = Worker(read, write)
         while time.monotonic() < end if end else number < options.files:
             name, content = seeds[number % len(seeds)]
-            # The first round uses unchanged files, and our own files must be accepted, because a file that is refused immediately
-            # tests nothing.
+            # In the first round the files are unchanged, and our own files must be accepted, because a file that is refused
+            # immediately tests nothing.
             content = mangled(content, chance) if number >= len(seeds) else content
             path = read / f"{number}{Path(name).suffix.lower()}"
             path.write_bytes(content)

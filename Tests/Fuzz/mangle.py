@@ -1,10 +1,10 @@
-"""Sends mangled requests to every route of a server of its own: each must be answered, and none with a failure of the server.
+"""Sends mangled requests to every route of a separate server: each must be answered, and never with a failure of the server.
 
     Tests/Fuzz/mangle.py [--seconds N | --requests N] [--seed N]
 
-Bodies are made by the schemas of Web/openapi.json, then mangled: other types, numbers out of every range, missing and unknown members,
-deep nesting, bytes that are no JSON, no UTF-8. So are queries and the numbers in paths. The server has a few photos of its own, and
-shares nothing else: no body names a folder that is there.
+Bodies are made from the schemas in Web/openapi.json and then mangled: other types, numbers out of range, missing and unknown
+members, deep nesting, bytes that are not valid JSON or UTF-8. Queries and the numbers in paths are mangled too. The server
+has a few photos and shares nothing else, and no body names an existing folder.
 """
 
 import argparse
@@ -27,9 +27,9 @@ from scenes import Scene  # noqa: E402
 NUMBERS = [0, -1, 1, 2, 3, 255, 2**31, 2**53 + 1, 2**63 - 1, 2**63, -(2**63), 2**64, 1e308, -1e308, 1.5, 1e-320]
 TEXTS = ["", "a", "delete", "keep", "\0", "\ud83e\udd93", "e\u0301" * 200, "../..", "'; DROP TABLE file; --", '"*^(', "NEAR(", "%00", "\u202e", "x" * 70_000]
 NOWHERE = "/shoebox-fuzz-nowhere"
-# Streams, and requests that end the session or start a reader each time.
+# Routes that are not fuzzed: streams of events, and requests that end the session.
 LEFT_OUT = {("get", "/api/events"), ("delete", "/api/session")}
-# A path in the body of such a request is a folder of this machine, so it is not changed into another.
+# The body of these requests contains a path. Its bytes are not changed, because the result could name a folder of this machine.
 WITH_PATHS = {"/api/library/folders", "/api/mailbox/archives"}
 
 
@@ -70,7 +70,7 @@ class Mangler:
         return schema
 
     def value(self, schema: dict, depth: int):
-        """What the schema wants, or something else in its place."""
+        """A value that matches the schema, or sometimes any other value."""
         if depth > 6 or self.chance.random() < 0.12:
             return self.anything(depth)
         schema = self.resolved(schema)

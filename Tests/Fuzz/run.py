@@ -1,11 +1,11 @@
-"""Fuzzes the parsers of what comes from elsewhere with libFuzzer: each for some seconds, or with the same inputs each time.
+"""Fuzzes the parsers of foreign data with libFuzzer: each for some seconds, or with the same inputs each time.
 
     Tests/Fuzz/run.py [--seconds N | --same] [--only PARSER] [--sanitize address] [--jobs N] [--idle]
 
-Sources are compiled with coverage into a few programs in .build/fuzz. Two need the built program: `api` sends it mangled requests,
-and `files` has its worker open mangled pictures and PDFs. Seeds are made by `seeds.py`, and are the files in `finds` (what once fell,
-and stays mended) and, where SHOEBOX_CORPUS names the folder of real samples, some of those. What falls is kept in .build/fuzz/PARSER,
-and its name printed.
+The sources are compiled with coverage to a few programs in .build/fuzz. Two tests need the built program: `api` sends it mangled
+requests, and `files` has its worker open mangled pictures and PDFs. Seeds come from `seeds.py`, from the folder `finds`
+(inputs that once failed) and, if SHOEBOX_CORPUS names the folder of real samples, from some of those. Inputs that fail are
+stored in .build/fuzz/PARSER, and their names are printed.
 """
 
 import argparse
@@ -32,15 +32,16 @@ TEXT = ["**/*.txt", "mail/**/*.eml"]
 class Program:
     entry: str
     sources: list[str]
-    # The name of each parser, with the names of real samples that suit it.
+    # Maps the name of each parser to patterns for the names of suitable real samples.
     parsers: dict[str, list[str]]
     shims: list[str] = field(default_factory=list)
     libraries: list[str] = field(default_factory=list)
-    # Modules that the sources import but that are compiled together with them or not needed. Each is replaced by an empty module.
+    # Modules that the sources import, but whose code is compiled together with the sources or not needed. Each is replaced by
+    # an empty module.
     absent: list[str] = field(default_factory=list)
 
 
-# The files of Base that engines call.
+# The files of Base that the engines use.
 BASE = ["Base/Kinds/*.swift", *(f"Base/{name}.swift" for name in ["Checksum", "CivilDate", "DecodedText", "Escaping", "JSONText"])]
 PROGRAMS = [
     Program(
@@ -74,15 +75,15 @@ PROGRAMS = [
         {name: TEXT for name in ["search", "mailsearch", "sidecar", "trashinfo", "json", "receipt"]} | {"answer": ["**/*.json"]},
         shims=["CArchive", "CCharset"], libraries=["dl"], absent=["Base", "ReadingEngine", "PicturesEngine"]),
 ]
-# The tests of the built program: a script, and the amount of work if each run does the same.
+# The scripts that test the built program, each with its arguments for a run of fixed length.
 SCRIPTS = {"api": ("mangle.py", ["--requests", "1000"]), "files": ("files.py", ["--files", "700"])}
 LARGEST_SEED, MOST_SEEDS = 64 << 10, 200
-# These rules examine every row of a page. Nobody prints longer inputs on one page, and the fuzzer tries more inputs if they are
-# short.
+# Parsers with a shorter maximum input in bytes. Their rules examine every line of a page, and real pages are not longer. With
+# short inputs, the fuzzer can try more of them.
 SHORTER = {"receipt": 4 << 10, "answer": 8 << 10, "search": 4 << 10, "page": 4 << 10, "table": 8 << 10, "tree": 8 << 10}
-# The number of inputs of a run that finds the same on every machine, at any speed. It takes about 8 seconds on an EPYC's core
-# for each parser of mails, pictures, requests, records and searches, and half of that for the others. A repeated run finds
-# nothing new; `make fuzz` continues the search.
+# The number of inputs in a reproducible run (`--same`), which gives the same result on every machine. On a core of an EPYC,
+# each parser of mails, pictures, requests, records and searches takes about 8 seconds, and each other parser about half of
+# that. Repeating such a run finds nothing new; `make fuzz` continues the search.
 INPUTS = {
     "mbox": 36_000, "mime": 67_500, "headers": 170_000, "tnef": 660_000, "uuencode": 195_000, "html": 317_500,
     "bitmap": 47_500, "exif": 310_000, "raw": 475_000, "json": 100_000, "sidecar": 300_000, "trashinfo": 170_000,
@@ -90,13 +91,14 @@ INPUTS = {
     "zip": 575_000, "rar": 500_000, "names": 13_000, "table": 23_000, "tree": 66_500, "lines": 115_000, "page": 500,
     "receipt": 370, "answer": 51_000,
 }
-# The timeout for one input in seconds of wall time. It is long, because an input waits while other programs use the processors.
+# The timeout for one input in seconds of wall time. It is long, because an input may have to wait for processors that other
+# programs use.
 PATIENCE = 600
 WORDS = HERE / "words.txt"
 
 
 def build(program: Program, sanitizers: str) -> Path:
-    """The sources with their entry, instrumented. Built anew where a source is newer."""
+    """Compiles the sources and their entry point with instrumentation, unless the program is newer than all sources."""
     target = BUILT / f"{program.entry}-{sanitizers.replace(',', '-')}"
     sources = sorted(str(path) for pattern in program.sources for path in (ROOT / "Sources").glob(pattern))
     sources += [str(HERE / "Choice.swift"), str(HERE / f"{program.entry}Parsers.swift")]
@@ -131,7 +133,7 @@ def build(program: Program, sanitizers: str) -> Path:
 
 
 def seed(parser: str, patterns: list[str]) -> Path:
-    """A folder of seeds; what earlier runs found out stays in it."""
+    """A folder of seeds. The inputs that earlier runs found remain in it."""
     folder = BUILT / parser / "seeds"
     folder.mkdir(parents=True, exist_ok=True)
     corpus = os.environ.get("SHOEBOX_CORPUS")
@@ -148,18 +150,19 @@ def seed(parser: str, patterns: list[str]) -> Path:
 
 @cache
 def still() -> list[str]:
-    """What has a program find its memory at the same addresses each time, where that is allowed: a few inputs follow from them."""
+    """The prefix command that gives a program the same memory addresses each time, if allowed. Some inputs depend on the
+    addresses."""
     command = ["setarch", "-R"]
     return command if subprocess.run([*command, "true"], capture_output=True).returncode == 0 else []
 
 
 def run(program: Path, parser: str, patterns: list[str], seconds: int | None) -> bool:
-    """With seconds for so long, without for as many inputs as always, and these are the same each time."""
+    """Fuzzes a parser for `seconds`, or without `seconds` with a fixed number of inputs, which are the same each time."""
     if seconds is None:
         shutil.rmtree(BUILT / parser, ignore_errors=True)
     folder = seed(parser, patterns)
     place = BUILT / parser
-    # Each longer run tries other inputs; failing inputs are kept.
+    # A timed run has a random seed, so each run tries other inputs. Inputs that fail are kept.
     end = [f"-max_total_time={seconds}"] if seconds is not None else [f"-runs={INPUTS[parser]}", "-seed=16"]
     file = tempfile.NamedTemporaryFile(prefix="shoebox-fuzz-", dir="/dev/shm")
     answer = subprocess.run(

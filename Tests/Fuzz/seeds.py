@@ -1,6 +1,7 @@
-"""A few whole inputs for each fuzzed parser: from nothing, libFuzzer needs hours to come upon a mail with an attachment.
+"""Makes a few valid inputs for each fuzzed parser, because libFuzzer would need hours to find a mail with an attachment by
+itself.
 
-All are made here, the same ones each time.
+The inputs are the same each time.
 """
 
 import binascii
@@ -16,7 +17,7 @@ TALL = Image.linear_gradient("L").resize((24, 32)).convert("RGB")
 
 
 def of(parser: str) -> list[bytes]:
-    """Inputs of a parser that `run.py` names."""
+    """Seeds for the parser with this name in `run.py`."""
     return MADE[parser]()
 
 
@@ -68,7 +69,7 @@ def mails() -> list[bytes]:
     full.add_attachment(tnef(), maintype="application", subtype="ms-tnef", filename="winmail.dat")
     full.add_attachment(plain)
     for number, part in enumerate(part for part in full.walk() if part.is_multipart() and part.get_content_maintype() == "multipart"):
-        # Without this, the boundary would be different each time.
+        # By default the boundaries would be random, so the seeds would differ each time.
         part.set_boundary(f"b{number}")
     old = Message()
     old["Content-Type"], old["Content-Transfer-Encoding"] = "text/plain; charset=utf-8; format=flowed; delsp=yes", "8bit"
@@ -80,7 +81,7 @@ def mails() -> list[bytes]:
 
 
 def archives() -> list[bytes]:
-    """Without the line that begins an archive: the parser has it from its entry."""
+    """Mail archives without their first "From " line, because the fuzzed function adds it."""
     line = b"\nFrom a@b.example Fri Feb 22 17:06:23 2008\n"
     counted = b"Content-Length: 12\nSubject: two\n\nFrom inside\n"
     return [line.join(mails()), counted + line + b"Subject: one\r\n\r\n>From quoted\r\n>>From twice\r\n" + line + counted]
@@ -95,7 +96,7 @@ def saved(kind: str, mode: str = "RGB", **options: object) -> bytes:
 
 
 def block(order: str = "<", preview: bytes = b"") -> bytes:
-    """A TIFF whose first directory leads to those of Exif and GPS, and to a picture within."""
+    """A TIFF whose first directory refers to an Exif directory, a GPS directory, and an embedded picture."""
     texts = {0x010F: b"Maker\0", 0x0110: b"Model 7\0", 0x0132: b"2024:05:01 12:30:00\0"}
     entries, after = [], b""
     first = 8 + 2 + 12 * (len(texts) + 5) + 4
@@ -149,7 +150,7 @@ def bitmaps() -> list[bytes]:
 
 
 def frames() -> list[bytes]:
-    """48 × 48 grey, with a bright page in it, as large as the entry lets them be; then half of it."""
+    """A 48 × 48 grey picture with a bright page that fills most of it, then half of such a picture."""
     page = bytes(230 if 8 < at % 48 < 40 and 6 < at // 48 < 42 else 40 for at in range(48 * 48))
     return [bytes([0, 0, 0]) + page, bytes([20, 0, 1]) + page[: 48 * 24]]
 
@@ -157,7 +158,7 @@ def frames() -> list[bytes]:
 # MARK: Archives, tables and words
 
 def rars() -> list[bytes]:
-    """RAR 5 and RAR 3: a stored file, and the block at the end."""
+    """One RAR 5 and one RAR 3 archive, each with a stored file and an end block."""
 
     def new(body: bytes) -> bytes:
         whole = bytes([len(body)]) + body

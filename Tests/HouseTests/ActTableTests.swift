@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// `docs/acts.md` names the files that each act may change, and the test that checks it.
+/// For each act (a change that can be undone), `docs/acts.md` must name the files that the act may change, and a test that
+/// checks this.
 struct ActTableTests {
     private var table: String {
         get throws { try String(contentsOf: house.appendingPathComponent("docs/acts.md"), encoding: .utf8) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The rules of the project for every file.
+/// Rules of the project for all files.
 struct FileTests {
     @Test func `no file is longer than 500 lines`() throws {
         let all = files("Sources", ["swift", "c", "h"]) + files("Web", ["js", "css", "html"])
@@ -14,8 +14,8 @@ struct FileTests {
         #expect(long == [])
     }
 
-    /// If a command has no explicit name, the argument parser derives the name from the type each time the program starts. For
-    /// this it asks the Swift runtime about the type's conformances, which takes 0.2 ms for each command.
+    /// If a command has no explicit name, the argument parser derives one from the type at each start of the program. To do
+    /// this, it asks the Swift runtime for the type's conformances, which takes 0.2 ms per command.
     @Test func `every command says its name`() throws {
         let texts = try files("Sources/Program/Main", ["swift"]).map { try String(contentsOf: $0, encoding: .utf8) }
         let configurations = texts.flatMap { $0.split(separator: "CommandConfiguration(").dropFirst() }
@@ -25,7 +25,8 @@ struct FileTests {
         }
     }
 
-    /// SQLite's error messages contain SQL. ReadText uses no database, and MailIndex has translated its errors before.
+    /// SQLite's error messages contain SQL, which users should not see. Two files are exceptions: ReadText uses no database,
+    /// and MailIndex has already translated its errors.
     @Test func `an error that is no failure becomes words in one place`() throws {
         let makers = try files("Sources", ["swift"]).filter {
             try String(contentsOf: $0, encoding: .utf8).contains("[\"error\": \"\\(error)\"]")
@@ -56,8 +57,8 @@ struct FileTests {
         #expect(Self.isForced(Substring(code)) == isForced)
     }
 
-    /// Whether a line of code unwraps, casts or tries by force: an exclamation mark directly after a name, a bracket, `as` or
-    /// `try`, and not before an equals sign.
+    /// Returns whether a line of code contains a forced unwrap, cast or try: an exclamation mark directly after a name, a
+    /// bracket, `as` or `try`, and not before an equals sign.
     private static func isForced(_ line: Substring) -> Bool {
         let code = line.replacing(/"(?:\\.|[^"\\])*"/, with: "\"\"").replacing(/\/\/.*$/, with: "")
         return code.contains(/[\w\)\]]!(?!=)/)

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The dependencies of targets follow the design. Each noun has one folder with up to three targets: the engine, the tasks of
-/// workers and the feature. A target knows only targets below it.
+/// The dependencies of targets must follow the design. Each noun (such as Mail) has a folder with up to three targets: the
+/// engine, the tasks of workers, and the feature. A target may only depend on targets below it.
 struct GraphTests {
     private let all: [String: Set<String>]
     private let shims: Set<String>
@@ -13,16 +13,16 @@ struct GraphTests {
     /// The targets of tasks for workers, such as `MailTasks` for `Sources/Mail/Tasks`.
     private let tasks: Set<String>
     private let features: Set<String>
-    /// The name of each target by its folder, relative to `Sources`.
+    /// Maps each folder, relative to `Sources`, to the name of its target.
     private let folderTargets: [String: String]
 
-    /// The folders that a noun may have, each with the suffix that its target adds to the name of the noun.
+    /// The folders that a noun may have. Each adds a suffix to the name of the noun, which gives the name of the target.
     private static let parts = ["Data": "Data", "Engine": "Engine", "Tasks": "Tasks", "Feature": ""]
-    /// Targets whose reason to be apart is their own.
+    /// Separate targets that are not an engine, tasks or a feature.
     private static let others = [
-        // The browser runs it too: set-up compiles the same files as Embedded Swift.
+        // Also runs in browsers: setup compiles the same files as Embedded Swift.
         "Scanner/PageFinder": "PageFinder",
-        // The server and the workers open the index of a mail archive, which is a database.
+        // The index of a mail archive is a database, which both the server and the workers open.
         "Mail/Index": "MailIndex",
         "Program/Server": "Server", "Program/Main": "shoebox", "Base": "Base",
     ]
@@ -145,7 +145,7 @@ struct GraphTests {
                 continue
             }
             seen += 1
-            // The manifest adds these dependencies to every target of tasks.
+            // Package.swift adds these dependencies to all targets of tasks.
             let added: Set = tasks.contains(target) ? ["Base", "Workers"] : []
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(of: /(?m)^(?:public |package |@testable )?import (?:struct |func |enum )?([A-Za-z]+)/) {

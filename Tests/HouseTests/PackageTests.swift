@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built versions of packages are the tested versions.
+/// The versions of packages that the build uses must be the tested versions.
 struct PackageTests {
     private struct Resolved: Decodable {
         struct Pin: Decodable {
@@ -19,7 +19,7 @@ struct PackageTests {
         let named = list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
             $0.split(separator: " ").joined(separator: " ")
         }
-        // SwiftPM writes this file when it resolves packages, which is before any build.
+        // SwiftPM writes this file when it resolves the packages, and it does this before any build.
         let file = try Data(contentsOf: house.appendingPathComponent("Package.resolved"))
         let pins = try JSONDecoder().decode(Resolved.self, from: file).pins
         let resolved = pins.map { "\($0.identity) \($0.state.version ?? "of no version")" }

@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// The table of promises names existing tests, and has a line for each kind of act (a change that can be undone).
+/// The table of promises must name existing tests, and have a line for each kind of act (a change that can be undone).
 struct PromiseTests {
     private static let table = (try? String(contentsOf: house.appendingPathComponent("docs/promises.md"), encoding: .utf8)) ?? ""
 
-    /// The cells of each line of the document's tables, except the table heads.
+    /// The cells of each line of the tables in docs/promises.md, except the heads of the tables.
     private static let lines: [[String]] = table.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
         line.dropFirst().dropLast().split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }.filter { $0.last != "tests" }
 
     private static func quoted(_ text: String) -> [String] { text.matches(of: /`([^`]+)`/).map { String($0.1) } }
 
-    /// The names of Swift tests, of scenes and cases in Python, and of the plays in kept.py.
+    /// The names of all tests in Swift, of all scenes and cases in Python, and of the plays in kept.py.
     private static let tests: Set<String> = {
         var found: Set<String> = []
         for file in files("Tests", ["swift", "py"]) where file.lastPathComponent != "PromiseTests.swift" {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Code that removes, writes or lists files must not ignore errors: the user must see a message if something was not deleted, not
-/// saved, or could not be read.
+/// Code that removes, writes or lists files must not ignore errors: the user must see a message if a file could not be deleted,
+/// saved or read.
 ///
 /// Exceptions may be removed from the list but not added. docs/silence.md explains each `try?`.
 struct SilenceTests {
@@ -55,12 +55,12 @@ struct SilenceTests {
         "Program/Main/TextCommand.swift": Exception(count: 1, reason: scratch),
     ]
 
-    /// This limit must never be increased.
+    /// The maximum number of exceptions. It must never be increased.
     private static let maximum = 49
 
-    /// Whether a line of code ignores the error of a removal, a write or a listing.
+    /// Returns whether a line of code ignores the error of a removal, a write or a listing.
     private static func isSilent(_ line: Substring) -> Bool {
-        // Regular expressions are slow, and few lines contain `try?`.
+        // Checked first, because regular expressions are slow and few lines contain `try?`.
         guard line.contains("try?"), !line.drop(while: \.isWhitespace).hasPrefix("//") else { return false }
         let call =
             /\btry\?(?:(?!\btry\b).)*?(?:\b(?:removeItem|removeTree|contentsOfDirectory|subpathsOfDirectory|createDirectory|createFile|copyItem|moveItem|makeFolders?|makePrivateFolders|OpenFolder|OpenTrash|DirectoryListing|LineFile|moveToTrash|take|putBack|unlink)\(|\.write\b|\bwrite\(\{|\bclose\(act|\.forget\(|\.clear\(|\.save\()/
@@ -85,7 +85,7 @@ struct SilenceTests {
         #expect(Self.exceptions.values.reduce(0) { $0 + $1.count } <= Self.maximum)
     }
 
-    /// Makes sure that docs/silence.md explains each new `try?`.
+    /// Checks that docs/silence.md explains each `try?`.
     @Test func `docs/silence.md has a verdict on every one of them`() throws {
         var inSources: [String: Int] = [:]
         for file in files("Sources", ["swift"]) {

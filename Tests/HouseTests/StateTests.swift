@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// State has one owner: the numeric values stored in the catalogue are defined in one place, and its tables are written in one
-/// place.
+/// Each state has one owner: the numbers that stand for states in the catalogue are defined in one file, and each table is
+/// written in one place.
 struct StateTests {
     private struct Literal {
         let file: URL
@@ -14,10 +14,10 @@ struct StateTests {
         return StringLiterals(source).found.map { Literal(file: file, text: $0) }
     }
 
-    /// Whether a column of states is compared with a literal number or word, or set to one. Swift's default word boundaries treat
-    /// "file.kind" as one word, so the patterns use simple ones.
+    /// Returns whether SQL compares a column of states with a literal number or word, or sets it to one. By default, Swift
+    /// would treat "file.kind" as one word, so the patterns use simple word boundaries.
     private static func bareState(_ text: String) -> Bool {
-        // Regular expressions are slow, and most texts are not SQL.
+        // Checked first, because regular expressions are slow and most texts are not SQL.
         guard text.utf8.contains(where: { "=<>".utf8.contains($0) }) || text.contains("IN") || text.contains("IS") else {
             return false
         }
@@ -43,7 +43,7 @@ struct StateTests {
     ])
     func `what is a bare state is recognised`(text: String, isBare: Bool) { #expect(Self.bareState(text) == isBare) }
 
-    /// The index of a mail archive is a separate database, which also has a table of that name.
+    /// These files belong to the index of a mail archive, a separate database that also has a table `file`.
     private static let mailIndex: Set = ["MailIndexing.swift", "MailIndex+Copy.swift", "Mailbox+Home.swift"]
 
     @Test func `only its owner and the journal write the table file`() {

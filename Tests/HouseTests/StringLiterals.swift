@@ -1,4 +1,4 @@
-/// The string literals of a Swift source, including those in interpolations. An interpolation itself becomes U+FFFC.
+/// The string literals of a Swift source, including literals within interpolations. Each interpolation is replaced by U+FFFC.
 struct StringLiterals {
     private let text: [UInt8]
     private var position = 0
@@ -12,7 +12,7 @@ struct StringLiterals {
         code(inInterpolation: false)
     }
 
-    /// Reads code up to its end, or up to the parenthesis that ends an interpolation.
+    /// Reads code up to its end, or up to the closing parenthesis of an interpolation.
     private mutating func code(inInterpolation: Bool) {
         var depth = 1
         while position < text.count {

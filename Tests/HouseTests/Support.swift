@@ -5,9 +5,9 @@ import Testing
 let house = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-/// Our targets by name, each with the names of its dependencies, as written in Package.swift.
+/// Returns our targets by name, each with the names of its dependencies, as in Package.swift.
 ///
-/// Parses the text, because `swift package dump-package` would wait for the lock that the running test holds.
+/// The function parses the text, because `swift package dump-package` would wait for the lock that the running test holds.
 func targets() throws -> [String: Set<String>] {
     let text = try String(contentsOf: house.appendingPathComponent("Package.swift"), encoding: .utf8)
     let list = text[(text.range(of: "\n    targets: [")?.upperBound ?? text.startIndex)...]
@@ -23,14 +23,14 @@ func targets() throws -> [String: Set<String>] {
     return found
 }
 
-/// The names of the folders directly in a folder.
+/// Returns the names of the folders directly in a folder.
 func folders(_ path: String) throws -> Set<String> {
     let urls = try FileManager.default.contentsOfDirectory(
         at: house.appendingPathComponent(path), includingPropertiesForKeys: [.isDirectoryKey])
     return Set(try urls.filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }.map(\.lastPathComponent))
 }
 
-/// Every file in a folder, at any depth, with one of these extensions.
+/// Returns all files in a folder, at any depth, that have one of these extensions.
 func files(_ path: String, _ endings: [String]) -> [URL] {
     let walk = FileManager.default.enumerator(at: house.appendingPathComponent(path), includingPropertiesForKeys: nil)
     return (walk?.compactMap { $0 as? URL } ?? []).filter { endings.contains($0.pathExtension) }

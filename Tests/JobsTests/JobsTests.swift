@@ -16,7 +16,7 @@ struct JobsTests {
                 try await gate.pass()
                 return nil
             })
-        // No item can end before `start` has returned.
+        // Each item waits for the gate, so none can end before `start` has returned.
         let job = try await jobs.start("test")
         gate.open()
         #expect(job.numbers(\.current, \.total, \.failed) == [0, 100, 0])
@@ -75,7 +75,7 @@ struct JobsTests {
         let jobs = scene.jobs(work)
         let id = try await jobs.start("test").id
         try await until { work.performed.withLock { $0.count } == 22 }
-        // The items being processed do not end by themselves, because the gate is closed.
+        // The gate is closed, so the items in progress do not end by themselves.
         let cancelled = try await jobs.cancel(id)
         #expect(cancelled.state == .cancelled)
         #expect(cancelled.numbers(\.current, \.total) == [20, 50])
@@ -244,7 +244,7 @@ struct JobsTests {
         let jobs = scene.jobs(
             Rows(parallel: 1) { name in
                 if name == "slow" { try await gate.pass() }
-                // The slow item is already waiting when the quick item is done.
+                // Ensures that the slow item is already waiting when the quick item ends.
                 while name == "quick", !isSlowThere.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
                 return nil
             })
@@ -287,7 +287,7 @@ struct JobsTests {
     }
 }
 
-/// Makes items wait until it is opened.
+/// Makes items wait until the gate is opened.
 final class Gate: Sendable {
     private let isOpen = Mutex(false)
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Jobs
 
-/// Processes that start and end. Each `Jobs` object here represents one process.
+/// Jobs across the start and end of processes. Each `Jobs` object here stands for one process.
 struct LifeTests {
     @Test func `after a stop the next process goes on, and does nothing twice`() async throws {
         let scene = try Scene(items: 60)
@@ -58,7 +58,7 @@ struct LifeTests {
         #expect(try scene.results.values.allSatisfy { $0 <= 2 })
     }
 
-    /// After any sequence of requests and stops, every item has been processed exactly once, and the counts are right.
+    /// After any sequence of requests and stops, each item has been processed exactly once, and the counts are correct.
     @Test(arguments: 0..<12)
     func `whatever happens, each item is done exactly once`(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)

@@ -7,7 +7,8 @@ import Testing
 
 @testable import Jobs
 
-/// Work whose items are rows of one table. Each result is a row of another table, with the number of times it was stored.
+/// Work whose items are rows of a table. Each result is a row of another table, which also counts how often the result was
+/// stored.
 final class Rows: JobWork {
     let kind: String
     let parallel: Int
@@ -80,7 +81,7 @@ final class Scene: Sendable {
         Jobs(catalogue, works: works) { job in self.reported.withLock { $0.append(job) } }
     }
 
-    /// The number of times each result was stored, by name.
+    /// Maps the name of each result to the number of times it was stored.
     var results: [String: Int] {
         get throws {
             let rows = try catalogue.read { try Row.fetchAll($0, sql: "SELECT name, times FROM result") }
@@ -88,7 +89,7 @@ final class Scene: Sendable {
         }
     }
 
-    /// Compares the counts kept by triggers with the true numbers of rows.
+    /// Compares the counts that triggers maintain with the true numbers of rows.
     func expectTrueCounts(_ id: Int64) throws {
         let (kept, counted) = try catalogue.read { db in
             (

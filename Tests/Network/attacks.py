@@ -1,4 +1,4 @@
-"""What a device tries that was let in, to get at more than it may."""
+"""Attempts of a paired device to access more than it may."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ from house import House, picture
 
 
 def taken(device, *paths: Path) -> list[int]:
-    """Files as the converters know them."""
+    """Chooses files for conversion. Returns their ids."""
     return [file["id"] for file in device.ask("POST", "/api/convert/files/shared", {"paths": [str(path) for path in paths]}).json()["files"]]
 
 
@@ -23,7 +23,7 @@ def swapped(house: House) -> None:
     outside.mkdir()
     (outside / "words.txt").write_text("secret words")
     (outside / "tree.jpg").write_bytes(picture(99))
-    # The user's own folder contains a link that leads out of it. Scans and lists ignore the link.
+    # A link in the shared folder leads out of it. Scans and lists ignore such links.
     (house.photos / "linked").mkdir()
     (house.photos / "linked/trip").symlink_to(outside)
     does(device, "/api/files/folder", {"path": str(house.photos), "name": "album"})
@@ -44,7 +44,7 @@ def swapped(house: House) -> None:
     does(device, "/api/files/rename", {"path": str(room), "name": "aside"})
     does(device, "/api/files/rename", {"path": str(house.photos / "linked"), "name": "album"})
     assert tree.read_bytes() == picture(99), "the link is not in the way"
-    # The photo's row may have followed its file in the meantime. In this case the shared photo is returned.
+    # After a scan the photo's row may refer to the moved file again. Then the server correctly returns the shared photo.
     seen = [device.ask("GET", f"/api/pictures/{tree_id}/original").body]
     seen += [device.ask("GET", f"/api/convert/files/{file}/content").body, device.ask("GET", f"/api/files/content?path={words}").body]
     seen += [device.ask("POST", f"/api/convert/files/{file}/{what}", body).body for what, body in (("text", {}), ("table", {}))]
@@ -71,7 +71,7 @@ def shared_no_more(house: House) -> None:
     for method, path, body in asked:
         answer = device.ask(method, path, body)
         assert b"secret" not in answer.body and (answer.status, answer.reason) in ((403, "convert.notShared"), (400, "convert.noPreview")), (path, answer.body)
-    # The user may still remove the file from the list.
+    # The device may still remove the file from its list.
     assert device.ask("DELETE", f"/api/convert/files/{file}").status == 200
     assert (folder / "words.csv").exists()
 

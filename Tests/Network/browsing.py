@@ -1,4 +1,5 @@
-"""Cases that a phone's browser plays: Chromium in the phone's network, with the authority in its store or without."""
+"""Cases played by a phone's browser: Chromium in the phone's network, with or without the certificate authority in its
+store."""
 
 import hashlib
 import os
@@ -30,7 +31,7 @@ def trust(house: House) -> None:
 
 
 class Browser:
-    """One page of a phone's browser. It lives in the phone's thread, so each use of it is a call there."""
+    """One page of a phone's browser. It belongs to the phone's thread, so each use of it is a call in that thread."""
 
     def __init__(self, house: House, trusting: bool = True, **options) -> None:
         self.house = house
@@ -71,7 +72,7 @@ class Browser:
         self.house.phone.do(close)
 
     def let_in(self) -> None:
-        """Without the page of pairing, which has a case of its own."""
+        """Pairs without the page of pairing, which another case tests."""
         name, value = self.house.device().cookie.split("=")
         cookie = {"name": name, "value": value, "url": self.origin, "secure": True, "httpOnly": True, "sameSite": "Strict"}
         self.house.phone.do(lambda: self.context.add_cookies([cookie]))
@@ -110,7 +111,7 @@ LAST_SEEN = ("/notes", "/groups")
 
 @contextmanager
 def known_phone(house: House) -> Iterator[Browser]:
-    """The browser of a phone that was let in, and whose person has seen the welcome."""
+    """The browser of a paired phone whose user has seen the introduction."""
     browser = Browser(house)
     try:
         browser.let_in()
@@ -122,7 +123,7 @@ def known_phone(house: House) -> Iterator[Browser]:
 
 @contextmanager
 def mended(house: House) -> Iterator[None]:
-    """The cable is whole again in the end, whatever happens."""
+    """At the end of the body the cable is connected again, whatever happened."""
     try:
         yield
     finally:
@@ -130,7 +131,7 @@ def mended(house: House) -> Iterator[None]:
 
 
 def note(house: House) -> None:
-    """A photo with words, read into a note."""
+    """Draws a photo that contains text, and makes a note from it."""
     image = Image.new("RGB", (640, 240), "white")
     ImageDraw.Draw(image).text((40, 90), "Bicycle repair 42", fill="black", font=ImageFont.load_default(48))
     image.save(house.photos / "IMG_20240601_120000.jpg", quality=95)
@@ -146,7 +147,7 @@ def note(house: House) -> None:
 
 
 def words_of(page, path: str) -> str:
-    """What a page says once nothing of it is awaited any more."""
+    """The text of a page after it has loaded completely."""
     page.goto(path)
     page.locator("main > *").first.wait_for()
     page.wait_for_function("() => !document.querySelector('main .skeleton')")
@@ -154,7 +155,7 @@ def words_of(page, path: str) -> str:
 
 
 def titles(words: str) -> set[str]:
-    """Lines that no clock and no count changes."""
+    """The lines without times and counts, which would differ between two readings."""
     return {line for line in words.splitlines() if len(line) > 3 and not re.search(r"\d+ (?!$)|ago|now", line)}
 
 
@@ -192,7 +193,7 @@ def away(house: House) -> None:
         house.start()
         assert house.port == port, "the phone's address stays"
         house.wait(lambda: len(decided_by_phone(house)) >= 3)
-        # After that the phone has no more decisions to send.
+        # Then all decisions are sent, and the message about waiting decisions disappears.
         browser.do(lambda page: page.get_by_text("decisions wait").wait_for(state="hidden"))
         assert len(decided_by_phone(house)) == 3, house.acts()
 
@@ -224,7 +225,8 @@ def broken(house: House) -> None:
         browser.do(lambda page: page.locator("input[type=file]").set_input_files(files))
         browser.do(lambda page: page.get_by_text(re.compile(r"\d of 6")).wait_for())
         house.cable.break_()
-        # Waits until the machine has noticed that it has no address, so it refuses the first requests when it is back.
+        # Waits until the server has noticed that the machine has no network address. Otherwise it would not refuse the first
+        # requests after the cable is connected again.
         house.wait(lambda: not house.network()["addresses"])
         browser.do(lambda page: page.evaluate("() => document.querySelector('a[href=\"/swipe\"]').click()"))
         browser.do(lambda page: page.locator(".photo-card").first.wait_for())

@@ -1,4 +1,4 @@
-"""The list of tests: each is a function of a house."""
+"""The list of tests. Each test is a function that takes a `House`."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ from house import WEB, House
 from network import HOME
 
 CASES = {}
-# The sentences of cases that wait for timeouts of the kernel. They are run by hand.
+# The names of cases that wait for timeouts of the kernel. They run only with `--long`.
 LONG = set()
 
 
@@ -32,7 +32,7 @@ OPEN = re.compile(r"^(/pair(/.*)?|/api/pair|/icon\.svg|/design/tokens\.css)$")
 
 
 def addresses() -> list[tuple[str, str]]:
-    """Every route of the API, every file of the app, and ways to spell them that no browser has."""
+    """All routes of the API, all files of the app, and spellings of their paths that browsers do not send."""
     described = json.loads((WEB / "openapi.json").read_text())["paths"]
     routes = [(method.upper(), re.sub(r"\{[^}]*\}", "1", path)) for path, methods in described.items() for method in methods]
     files = [("GET", "/" + str(file.relative_to(WEB))) for file in WEB.rglob("*") if file.is_file()]
@@ -165,7 +165,7 @@ def codes(house: House) -> None:
 # MARK: Devices
 
 def stream(house: House, client):
-    """An open stream of events: its response."""
+    """Opens a stream of events. Returns its response."""
 
     def begin():
         link = client.connection()
@@ -230,7 +230,7 @@ def limited(house: House) -> None:
     assert device.ask("GET", "/api/triage/deck").status == 200
 
 
-# The code of these routes decides which data a device gets.
+# The handlers of these routes decide themselves which data a device gets.
 BY_THEMSELVES = {("GET", "/api/events"), ("DELETE", "/api/session"), ("GET", "/api/privacy/export")}
 
 
@@ -268,7 +268,7 @@ def unshared(house: House) -> None:
     assert device.ask("POST", "/api/backups/restore", {"name": "x"}).reason == "device.onlyAtHome"
     for setting in ("reach.network", "inbox.folder"):
         assert device.ask("PUT", "/api/settings", {setting: "/"}).reason == "setting.isOurs"
-    # This holds even if the whole home folder is shared, including the data folder.
+    # The data folder is protected even if the whole home folder is shared.
     house.local("POST", "/api/library/folders", {"path": str(house.home)})
     for path in (own, secret):
         assert device.ask("GET", f"/api/files/content?path={path}").reason == "entry.notShared"

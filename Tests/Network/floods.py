@@ -1,4 +1,4 @@
-"""Who takes what he never uses: connections that ask nothing, and answers that nobody reads."""
+"""Clients that waste the server's resources: connections without requests, and answers that are never read."""
 
 import random
 import socket
@@ -10,14 +10,14 @@ from cases import case
 from house import House
 from network import HOME
 
-# The limit of data that the server keeps while it sends, and the same amount again for connections and for memory that malloc
-# keeps.
+# The maximum growth of memory in bytes: twice the amount that the server may hold while it sends, because connections and
+# malloc need memory as well.
 BOUND = 2 * (64 << 20)
 STRANGERS = 24
 
 
 def encrypted(house: House, protocol: str | None = None) -> ssl.SSLSocket:
-    """A connection of the phone that takes hardly anything before it reads."""
+    """A connection of the phone that receives only a few kB before the client reads."""
     context = ssl.create_default_context(cafile=str(house.data / "tls/authority.pem"))
     if protocol:
         context.set_alpn_protocols([protocol])
@@ -34,12 +34,12 @@ def memory(house: House) -> int:
 
 
 def frame(kind: int, flags: int, stream: int, content: bytes = b"") -> bytes:
-    """RFC 9113 §4.1."""
+    """A frame of HTTP/2 (RFC 9113 §4.1)."""
     return struct.pack(">I", len(content))[1:] + bytes([kind, flags]) + struct.pack(">I", stream) + content
 
 
 def field(name: bytes, value: bytes) -> bytes:
-    """A header that is in no table (RFC 7541 §6.2.2), of fewer than 2^14 + 127 bytes."""
+    """A header of fewer than 2^14 + 127 bytes that is not added to the table of headers (RFC 7541 §6.2.2)."""
     def text(bytes_: bytes) -> bytes:
         if len(bytes_) < 127:
             return bytes([len(bytes_)]) + bytes_
@@ -96,7 +96,7 @@ def unread(house: House) -> None:
         block = b"".join(field(name.encode(), value.encode()) for name, value in fields)
         for _ in range(4):
             link = encrypted(house, "h2")
-            # The window is 0 bytes, so the answers wait in the server.
+            # The client's window is 0 bytes, so the server has to keep the answers.
             link.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0, struct.pack(">HI", 4, 0)))
             for number in range(90):
                 link.sendall(frame(1, 5, 1 + 2 * number, block))

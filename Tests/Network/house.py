@@ -1,4 +1,4 @@
-"""The house: a server with a folder of photos, and a phone outside."""
+"""The test environment: a server with a folder of photos, and a phone in another network."""
 
 import io
 import json
@@ -18,7 +18,7 @@ WEB = Path(__file__).resolve().parents[2] / "Web"
 
 
 def picture(seed: int, size: int = 64) -> bytes:
-    """A small JPEG whose content no other seed has."""
+    """A small JPEG. Different seeds give different contents."""
     chance = random.Random(seed)
     image = Image.new("RGB", (size, size), tuple(chance.randrange(256) for _ in range(3)))
     for _ in range(30):
@@ -68,7 +68,7 @@ class House(Server):
         return Client(self.phone, self.port, str(self.data / "tls/authority.pem"))
 
     def device(self) -> Client:
-        """One that was let in."""
+        """A paired device."""
         client = self.client()
         answer = client.pair(self.code())
         assert answer.status == 200, answer.body
@@ -80,7 +80,7 @@ class House(Server):
             self.local("DELETE", "/api/devices", {"ids": ids})
 
     def local(self, method: str, path: str, body=None):
-        """Asks as the browser on this machine."""
+        """Sends a request as the browser on this machine."""
         import http.client
 
         link = http.client.HTTPConnection("127.0.0.1", int(self.origin.rsplit(":", 1)[1]), timeout=20)

@@ -1,4 +1,4 @@
-"""Two servers on one network: neither's phone, code or certificate counts at the other."""
+"""Two servers in one network: a phone, code or certificate of one server is not valid for the other."""
 
 import shutil
 import ssl
@@ -10,7 +10,7 @@ from pathlib import Path
 from cases import case
 from house import House
 
-# The ports of the second server begin with this number.
+# The first port that the second server tries.
 ELSEWHERE = 8520
 
 
@@ -31,7 +31,7 @@ def apart(house: House) -> None:
     with neighbour(house) as other:
         device = house.device()
         assert device.ask("GET", "/api/triage/deck").status == 200
-        # The cookie's name contains the port, because a browser sends cookies to all ports of a machine.
+        # The cookie's name contains the port of its server, because browsers send a cookie to all ports of a machine.
         value = device.cookie.split("=")[1]
         guest = other.client()
         for cookie in (device.cookie, f"shoebox-{other.port}={value}"):

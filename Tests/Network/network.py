@@ -1,4 +1,4 @@
-"""Two network namespaces, tied together by a cable: "home", where the server runs, and "phone". Nothing else is reachable from either."""
+"""Two network namespaces, connected by a cable: "home" with the server, and "phone". Both have no other connection."""
 
 import ctypes
 import http.client
@@ -17,7 +17,7 @@ INSIDE = "SHOEBOX_TEST_NETWORK"
 
 
 def enter() -> None:
-    """Starts this program again in namespaces of its own; says why where that is not allowed."""
+    """Starts this program again in new namespaces. If this is not allowed, prints the reason."""
     if os.environ.get(INSIDE):
         return
     way = ["unshare", "--net", "--mount"] if os.getuid() == 0 else ["unshare", "--user", "--map-root-user", "--net", "--mount"]
@@ -32,7 +32,7 @@ def run(*words: str) -> None:
 
 
 class Cable:
-    """The phone's namespace lives as long as a process that sleeps in it."""
+    """The cable between the two namespaces. A sleeping process keeps the phone's namespace alive."""
 
     def __init__(self) -> None:
         run("ip", "link", "set", "lo", "up")
@@ -60,13 +60,13 @@ class Cable:
         run("ip", "link", "set", "home0", "up")
 
     def move(self, address: str) -> None:
-        """The machine at home has this address from now on, and no other."""
+        """Makes this the only address of the machine at home."""
         run("ip", "addr", "flush", "dev", "home0")
         run("ip", "addr", "add", f"{address}/24", "dev", "home0")
 
 
 class Phone:
-    """A thread in the phone's namespace: what it calls sees the phone's network."""
+    """A thread in the phone's namespace. Functions called there use the phone's network."""
 
     def __init__(self, cable: Cable) -> None:
         self.calls: queue.Queue = queue.Queue()
@@ -106,7 +106,7 @@ class Answer:
 
 
 class Client:
-    """Asks over HTTPS, and trusts nothing but the authority."""
+    """A client over HTTPS that trusts only the server's certificate authority."""
 
     def __init__(self, phone: Phone, port: int, authority: str) -> None:
         self.phone, self.port, self.authority, self.cookie = phone, port, authority, None

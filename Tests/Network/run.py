@@ -1,10 +1,10 @@
-"""A phone in a network of its own against the real server: who is answered, what a device may do, what breaks on the way.
+"""Tests the real server with a phone in a separate network: who is answered, what a device may do, and which connections break.
 
     Tests/Network/run.py [--only WORDS] [--long]
 
-`--long` runs the cases too that take a minute or more.
+`--long` also runs the cases that take a minute or more.
 
-Needs what `setup/install test` brings and a built program (.build/debug/shoebox, or SHOEBOX_BINARY).
+Needs the packages of `setup/install test` and a built program (.build/debug/shoebox, or SHOEBOX_BINARY).
 """
 
 import argparse
@@ -31,7 +31,7 @@ from house import House  # noqa: E402
 
 
 def play(function: Callable[[House], None], cable: network.Cable) -> str | None:
-    """Returns what is wrong, if anything is."""
+    """Plays a case. Returns the complaint, or None."""
     root = Path(tempfile.mkdtemp(prefix="shoebox-network-"))
     house = House(root, cable)
     try:
@@ -59,8 +59,8 @@ def main() -> int:
                 continue
             begin = time.monotonic()
             if complaint := play(function, cable):
-                # On a busy machine a deadline may be missed. A test that fails twice has failed. A test that passes the second
-                # time is named.
+                # On a busy machine a deadline may be missed, so a failed case runs again. It has failed if it fails twice; if
+                # it passes, it is named.
                 print(f"failed once: {sentence}\n{complaint}", flush=True)
                 if not (complaint := play(function, cable)):
                     print(f"passed only again: {sentence}", flush=True)

@@ -1,4 +1,4 @@
-"""What devices send: decisions and photos, over connections that are slow, break off, or come in any order."""
+"""Decisions and photos from devices, over connections that are slow, interrupted, or deliver requests in any order."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ from network import HOME, Client
 # MARK: HTTP/2
 
 class Frames:
-    """HTTP/2 by hand (RFC 9113 §4.1), as no well-behaved client speaks it."""
+    """Sends and receives HTTP/2 frames directly (RFC 9113 §4.1), including frames that a correct client would not send."""
 
     PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
     SETTINGS, INITIAL_WINDOW = 4, 4
@@ -57,7 +57,7 @@ def windows(house: House) -> None:
     assert house.phone.do(settings)[Frames.INITIAL_WINDOW] == 2 << 20
 
     def pour() -> int:
-        """Frames of a kind that nobody knows are to be dropped (RFC 9113 §5.5), however many come."""
+        """The server must ignore any number of frames of an unknown type (RFC 9113 §5.5)."""
         frames, sent = Frames(house), 0
         frames.link.settimeout(2)
         frame = Frames.frame(0xFA, bytes(16_384))
@@ -128,12 +128,12 @@ def path_of(offer: dict, offset: int) -> str:
     return f"/api/inbox/files/{offer['sha256']}?offset={offset}&bytes={offer['bytes']}&name={offer['name']}&taken={offer['taken']}"
 
 
-# A thousand uploads take some minutes: SHOEBOX_UPLOADS=1000.
+# The number of uploads. The full test of 1,000 (SHOEBOX_UPLOADS=1000) takes several minutes.
 UPLOADS = int(os.environ.get("SHOEBOX_UPLOADS", "200"))
 
 
 def started_again(house: House, device: Client, content: bytes, offer: dict):
-    """Kills the server when some of a photo has come. Whoever goes on begins where it ended."""
+    """Kills the server after half of a photo was uploaded. Then the upload must continue at that byte."""
     half = len(content) // 2
     assert device.ask("PUT", path_of(offer, 0), content[:half]).json() == {"offset": half, "whole": False}
     house.stop(9)
@@ -225,7 +225,7 @@ def gone(house: House) -> None:
     assert device.ask("POST", "/api/inbox/offer", {"files": [offer]}).json()["files"][0]["state"] == "deleted"
     other = house.device()
     assert other.ask("GET", "/api/inbox/gone").json()["files"] == []
-    # An automation of the phone is paired separately, and sends requests for the phone.
+    # An automation on the phone is paired as a separate device, and sends requests on behalf of the phone.
     phone = next(each["id"] for each in house.local("GET", "/api/devices")["devices"] if each["name"] == listed[0]["device"])
     assert other.ask("GET", f"/api/inbox/gone?device={phone}").json()["files"] == listed
     assert other.ask("POST", "/api/inbox/gone/done", {"ids": [listed[0]["id"]]}).json() == {"count": 0}

@@ -63,7 +63,7 @@ struct CategoryTests {
             let verdict = CategoryRules.verdict(page(text, width: 500, height: 1100, isScreenshot: isScreenshot))
             #expect(verdict.category == (isScreenshot ? .screenshot : .other))
         }
-        // A ticket that is a screenshot shows a date.
+        // A ticket in a screenshot must show a date.
         let ticket = "9:41\nEntrada\nPlatform 4\tCoach 7\nValid 12 Mai\nfrom Lisboa to Porto"
         #expect(CategoryRules.verdict(page(ticket, width: 500, height: 1100, isScreenshot: true)).category == .ticket)
     }
@@ -79,7 +79,7 @@ struct CategoryTests {
         #expect(growth(from: 5000, to: 20_000, of: judge) < 8)
     }
 
-    /// The rules end for any text that the recognizer produces from noise.
+    /// The rules must end for any text, even for text that the recognizer produces from noise.
     @Test(arguments: 0..<40)
     func `rubbish is judged too`(seed: UInt64) {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1

@@ -12,7 +12,7 @@ import Testing
 @testable import Notes
 @testable import Readings
 
-/// The steps from the swipe to the note, and back.
+/// The steps from a swipe to the note, and undo.
 struct ReadingTests {
     @Test func `a photo swiped up or down is read and its note is there`() async throws {
         let scene = try Scene()
@@ -182,7 +182,7 @@ struct ReadingTests {
         for number in 0..<12 { try scene.add("\(number).jpg", number < 6 ? "Text \(number)" : "…Text \(number)") }
         let job = try await scene.notes.readEverything(in: nil)
         try await until { scene.read.withLock { $0.count } >= 2 }
-        // The photos being read do not end by themselves, because the gate is closed.
+        // The gate is closed, so reading these photos cannot end by itself.
         try await scene.jobs.cancel(job.id)
         scene.gate.withLock { $0 = true }
         let kept = try scene.texts.count
@@ -251,7 +251,7 @@ struct ReadingTests {
         await #expect(throws: Failure.self) { try await scene.notes.read(Identity(digest: [UInt8](repeating: 9, count: 32))) }
     }
 
-    /// The count kept by triggers equals the true count, regardless of the photos that were swiped, read, undone and moved.
+    /// The count that triggers maintain must equal the true count, whichever photos were swiped, read, undone and moved.
     @Test(arguments: 0..<6)
     func `what waits is counted truly`(seed: UInt64) async throws {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1

@@ -8,7 +8,8 @@ import Workers
 @testable import Notes
 @testable import Readings
 
-/// Real receipts, read by the real worker. A file's name contains the merchant, day, items and total in cents.
+/// Real receipts, read by the real worker. A file's name contains the merchant, the day, the number of items, and the total in
+/// cents.
 struct ReceiptCorpusTests {
     static let folder = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map { $0 + "/reading/receipts" }
 
@@ -28,7 +29,7 @@ struct ReceiptCorpusTests {
         }
         await pool.shutdown()
         #expect(found == 5)
-        // The day of one receipt is printed in grey over a watermark.
+        // The day of one receipt is printed in grey over a watermark, so it may not be readable.
         #expect(days >= 4)
         #expect(totals >= 4)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Readings
 
-/// The lines of a receipt that are recognized as the shop, the day and the total, and similar lines that are not.
+/// Lines of a receipt that are recognized as the shop, the day or the total, and similar lines that must not be.
 struct ReceiptFieldTests {
     @Test(arguments: [
         (".40", [40]), ("CHANGE RM ,02", [2]), ("RM13.58", [1358]), ("Rp 45.000", [4_500_000]), ("56.00 DH", [5600]),
@@ -51,7 +51,7 @@ struct ReceiptFieldTests {
     @Test func `a digit read wrongly is mended where payment and goods agree`() {
         let rows = "Corner Shop\nMilch\t0,29\nBrot\t1,19\nReis\t3,99\nSUMME\t5,17\nBar\t5,47\n7,0%\t0,36\t5,11\t5,47"
         #expect(Receipt(page(rows)).total?.cents == 547)
-        // Here only the payment contradicts the total, so the total is not corrected.
+        // Only the payment contradicts the total here, which is not enough to correct the total.
         #expect(Receipt(page("Corner Shop\nSUMME\t5,17\nBar\t5,47")).total?.cents == 517)
     }
 

@@ -13,7 +13,7 @@ import Workers
 @testable import Notes
 @testable import Readings
 
-/// A reading (recognized text) whose lines stand below each other. Pieces separated by tabs stand side by side.
+/// Returns a reading (recognized text) with one row for each line of `text`. Pieces separated by tabs stand side by side.
 func reading(_ text: String, width: Int = 1000, height: Int = 1400, confidence: Float = 0.9) -> Reading {
     var lines: [TextLine] = []
     var (row, block) = (0, 0)
@@ -41,7 +41,7 @@ func page(_ text: String, width: Int = 1000, height: Int = 1400, isScreenshot: B
     PageText(reading(text, width: width, height: height), isScreenshot: isScreenshot)
 }
 
-/// Real files with their rows, and a reader that returns a file's text as the text in the picture. Everything is removed when the
+/// Real files with their rows, and a reader that takes the text in a file for the text in the picture. All are deleted when the
 /// test ends.
 final class Scene: Sendable {
     let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("notes-\(UUID().uuidString)").path)
@@ -50,10 +50,10 @@ final class Scene: Sendable {
     let jobs: Jobs
     let notes: Notes
     let undo: Undo
-    /// The number of times each file was read, by name.
+    /// The number of times that each file was read, by the file's name.
     let read = Mutex<[String: Int]>([:])
     let gate = Mutex(false)
-    /// The text in a file's picture that a better reader would find.
+    /// The text that the reader now finds in a file instead of the file's own text, as a better reader would.
     let now = Mutex<[String: String]>([:])
     var photos: BytePath { root.appending("photos") }
 
@@ -82,7 +82,8 @@ final class Scene: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: root.display) }
 
-    /// Adds a photo whose text is `text`. "!" fails, "…" waits until the gate is open, "=" is read with certainty.
+    /// Adds a photo whose text is `text`. The first character may be "!" (reading fails), "…" (reading waits until the
+    /// gate is open) or "=" (the text is read with certainty).
     @discardableResult
     func add(_ name: String, _ text: String, identity: String? = nil, in folder: String = "a") throws -> Int64 {
         let directory = photos.appending(folder)
@@ -135,7 +136,7 @@ final class Scene: Sendable {
     }
 }
 
-/// Holds the scene for the reader, which is created before the scene.
+/// Holds a reference to the scene for the reader, which is created before the scene.
 private final class Box: Sendable {
     let scene = Mutex(Weak(nil))
 

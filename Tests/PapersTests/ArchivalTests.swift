@@ -8,13 +8,12 @@ import TestSupport
 import Testing
 import Workers
 
-/// A PDF that claims to be PDF/A-2b (ISO 19005-2) follows the rules that can be checked in the file's objects, as printed by
-/// qpdf.
+/// A PDF that claims to be PDF/A-2b (ISO 19005-2) follows those rules that can be checked in its objects, as qpdf prints them.
 @Suite(.enabled(if: access("/usr/bin/qpdf", X_OK) == 0, "needs qpdf")) struct ArchivalTests {
     private static let (width, height) = (16, 8)
     private static let colours = (0..<width * height * 3).map { UInt8($0 % 251) }
 
-    /// A JPEG file that contains a profile.
+    /// Returns a JPEG file that contains this colour profile.
     private func jpeg(_ profile: [UInt8]?) throws -> [UInt8] {
         let pixels = Pixels(bytes: Self.colours, width: Self.width, height: Self.height)
         let bytes = try PageFormat.jpeg(quality: 90).encode(pixels, dpi: nil)
@@ -24,7 +23,7 @@ import Workers
         return bytes[..<2] + [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 255)] + segment + bytes[2...]
     }
 
-    /// Pages with every kind of picture, with words, and one smaller than the minimum size of a page.
+    /// Returns pages with every kind of picture, with text, and one page smaller than the minimum size.
     private func pages() throws -> [PaperPage] {
         let grey = (0..<Self.width * Self.height).map { UInt8($0) }
         let rows = try #require(PackedRows(grey: grey.map { $0 % 3 == 0 ? 0 : 255 }, width: Self.width, height: Self.height))
@@ -42,7 +41,7 @@ import Workers
             + [PaperPage(size: PaperSize(width: 1, height: 20_000))]
     }
 
-    /// The objects of a PDF of those pages, by name, and the bytes of the PDF.
+    /// Writes a PDF of `pages()`. Returns its objects by name, and its bytes.
     private func written() throws -> (objects: [String: [String: Any]], bytes: [UInt8]) {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("shoebox-test-\(UUID().uuidString).pdf")
         defer { try? FileManager.default.removeItem(at: url) }
@@ -65,7 +64,7 @@ import Workers
         return (objects, [UInt8](try Data(contentsOf: url)))
     }
 
-    /// The dictionary of an object or of a stream.
+    /// Returns the dictionary of an object, which may be a stream.
     private func dictionary(_ object: [String: Any]?) throws -> [String: Any] {
         if let stream = object?["stream"] as? [String: Any] { return try #require(stream["dict"] as? [String: Any]) }
         return try #require(object?["value"] as? [String: Any])
@@ -95,7 +94,7 @@ import Workers
         let (objects, bytes) = try written()
         let catalog = try dictionary(objects[try reference(dictionary(objects["trailer"])["/Root"])])
         let metadata = try data(objects[try reference(catalog["/Metadata"])])
-        // The metadata is not compressed, so programs that cannot read PDF can read it, too.
+        // The metadata is not compressed, so that even programs that do not understand PDF can find it.
         #expect(bytes.firstRange(of: metadata) != nil)
         let words = String(decoding: metadata, as: UTF8.self)
         for part in [
@@ -122,7 +121,7 @@ import Workers
             let entries = try dictionary(object)
             #expect(forbidden.isDisjoint(with: entries.keys), "\(name): \(entries.keys)")
             if entries["/Subtype"] as? String == "/Image" {
-                // A profile of another class could not describe the picture.
+                // The profile must have three components, because a profile for another number could not describe the picture.
                 let profiled = entries["/ColorSpace"] as? [String]
                 spaces.append(profiled?.first ?? (entries["/ColorSpace"] as? String ?? "none"))
                 if let profiled { #expect(try dictionary(objects[try reference(profiled[1])])["/N"] as? Int == 3) }
@@ -147,7 +146,7 @@ import Workers
             (0..<Int(program[5])).map { 12 + 16 * $0 }.first { program[$0..<$0 + 4].elementsEqual("hmtx".utf8) })
         let widths = program[(table + 8)..<(table + 12)].reduce(0) { $0 << 8 | Int($1) }
         #expect(Int(program[widths]) << 8 | Int(program[widths + 1]) == letters["/DW"] as? Int)
-        // Code 0, and no other code, is the missing glyph.
+        // Code 0 stands for the missing glyph, and no other code does.
         let glyphs = try data(objects[try reference(letters["/CIDToGIDMap"])])
         #expect(glyphs.count > 20 && glyphs[2...].enumerated().allSatisfy { $1 == UInt8($0 % 2) })
         let named = try data(
@@ -170,7 +169,7 @@ import Workers
             _ = try await pool.perform(EditPDF(file, edit, to: output), priority: .interactive)
             let turned = [UInt8](try Data(contentsOf: URL(fileURLWithPath: output.display)))
             #expect(turned.firstRange(of: claim.utf8) != nil)
-            // The keyword stands on a separate line, and part 1 does not allow compressed objects.
+            // The keyword `endstream` is at the beginning of a line, and only PDF/A-1 forbids compressed objects.
             let ends = turned.ranges(of: Array("endstream".utf8))
             #expect(ends.count > 10 && ends.allSatisfy { turned[$0.lowerBound - 1] == 0x0A })
             #expect((turned.firstRange(of: "/ObjStm".utf8) == nil) == (part == 1))

@@ -7,12 +7,12 @@ import Testing
 
 @testable import PapersEngine
 
-/// Compresses PDFs, and compares them before and after.
+/// Compresses PDFs, and compares the results with the originals.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct CompressionTests {
     private static let side = 240
     private static let compression = PaperCompression(dpi: 72, quality: 70)
 
-    /// Samples like those of a photograph: gradients with a little noise.
+    /// Returns samples like those of a photograph: gradients with a little noise.
     private static func samples(_ bands: Int, bytes: Int = 1) -> [UInt8] {
         var random = SplitMix64(seed: 7)
         return (0..<side * side).flatMap { pixel in
@@ -128,7 +128,7 @@ import Testing
     @Test func `one bit a pixel becomes smaller and looks exactly the same`() throws {
         var random = SplitMix64(seed: 3)
         let width = 400
-        // Data similar to text: runs of various lengths.
+        // Data like that of a scanned text: runs of various lengths.
         var rows: [UInt8] = []
         for _ in 0..<width * width / 8 { rows.append(random.next() % 5 == 0 ? UInt8(truncatingIfNeeded: random.next()) : 0) }
         let size = "/Width \(width) /Height \(width) /BitsPerComponent 1"
@@ -145,7 +145,7 @@ import Testing
 
     @Test func `a facsimile becomes smaller and looks exactly the same`() throws {
         let (width, height) = (400, 4000)
-        // ITU-T T.6: a row with 64 white and then 64 black pixels, the same row repeated, and the end of the block.
+        // Codes of ITU-T T.6: a row with 64 white and then 64 black pixels, the same row repeated, and the end of the block.
         let code =
             "1" + "001" + "1101100110101" + "00000011110000110111" + "1" + String(repeating: "111", count: height - 2)
             + "000000000001000000000001"
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func `the arithmetic encoder writes the sequence of the standard`() {
-        // ITU-T T.88, H.2.
+        // The test sequence of ITU-T T.88, H.2.
         let sequence: [UInt8] = [
             0x00, 0x02, 0x00, 0x51, 0x00, 0x00, 0x00, 0xC0, 0x03, 0x52, 0x87, 0x2A, 0xAA, 0xAA, 0xAA, 0xAA, 0x82, 0xC0, 0x20,
             0x00,
@@ -191,7 +191,7 @@ import Testing
     func `bits of any width look the same when packed, to the last pixel of a row`(_ width: Int) throws {
         var random = SplitMix64(seed: UInt64(width))
         let (rowBytes, height) = ((width + 7) / 8, 600)
-        // Noise, white rows and repeated rows. They give long codes, carries, and no code at all.
+        // The rows are noise, white, or repeated. They produce long codes, carries, and rows without any code.
         var rows: [UInt8] = []
         for y in 0..<height {
             switch y % 60 {
@@ -214,7 +214,7 @@ import Testing
         let exact = try compress(file, .exact)
         #expect(exact.replaced == 0)
         #expect(exact.after.bytes == exact.before.bytes)
-        // 240 pixels on 100 points are 172.8 dpi.
+        // 240 pixels on 100 points are 172.8 dpi, which is too little above 160 dpi to reduce the picture.
         let near = try compress(file, PaperCompression(dpi: 160, quality: 90))
         #expect(near.after.pictures.map(\.width) == [Self.side])
     }

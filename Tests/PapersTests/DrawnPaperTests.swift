@@ -9,7 +9,7 @@ import Workers
 
 let hasRenderer = PDFiumLibrary.find(program: (try? builtProgram().display) ?? "") != nil
 
-/// Pages are drawn and read by the real program's sandboxed worker.
+/// Pages are drawn and read by a sandboxed worker of the real program.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct DrawnPaperTests {
     @Test func `a PDF says its pages, sizes and title, and whether it has text`() async throws {
         try await withPool { pool, folder in
@@ -32,8 +32,8 @@ let hasRenderer = PDFiumLibrary.find(program: (try? builtProgram().display) ?? "
             let drawn = try await pool.perform(
                 DrawPage(1, of: file, .dpi(144), as: .png, output: picture), priority: .interactive)
             #expect(drawn.width == (turn % 180 == 0 ? 400 : 200) && drawn.height == (turn % 180 == 0 ? 200 : 400))
-            // The first word's box begins 20 points from the left of the unturned page, and its baseline is 50 points from the
-            // bottom.
+            // On the page before rotation, the box of the first word begins 20 points from the left, and its baseline is 50
+            // points from the bottom.
             let box = page.words[0].box
             let edges = [box.left, box.top, page.size.width - box.right, page.size.height - box.bottom]
             let left = edges[[0: 0, 90: 1, 180: 2, 270: 3][turn] ?? 0]
@@ -41,8 +41,8 @@ let hasRenderer = PDFiumLibrary.find(program: (try? builtProgram().display) ?? "
         }
     }
 
-    /// In a folder of unfinished results, a result is written under its own name from the beginning. In other folders, it is
-    /// written to a temporary file first.
+    /// In a folder of unfinished results, a result is written under its final name from the beginning. In any other folder, it
+    /// is first written to a temporary file.
     @Test(arguments: ["results", Drafts.folderName(for: 7)])
     func `a page is drawn at the size that is asked for, whole or not at all`(_ resultsName: String) async throws {
         try await withPool { pool, folder in
@@ -50,13 +50,13 @@ let hasRenderer = PDFiumLibrary.find(program: (try? builtProgram().display) ?? "
             let results = folder.appending(BytePath(resultsName))
             try results.makeFolders()
             let output = results.appending("a.jpg")
-            // An existing file is replaced.
+            // The result replaces an existing file.
             try Data("before".utf8).write(to: URL(fileURLWithPath: output.display))
             let drawn = try await pool.perform(DrawPage(1, of: file, .width(400), output: output), priority: .interactive)
             #expect(drawn.width == 400 && drawn.height == 200 && drawn.pages == 1)
             let bytes = try Data(contentsOf: URL(fileURLWithPath: output.display))
             #expect(bytes.count == drawn.bytes && bytes.prefix(2) == Data([0xFF, 0xD8]))
-            // 400 pixels on 200 points are 144 dpi.
+            // 400 pixels on 200 points are 144 dpi. The JPEG's header states this density.
             #expect(Array(bytes[13..<18]) == [1, 0, 144, 0, 144])
             let gone = results.appending("b.jpg")
             let failure = await #expect(throws: Failure.self) {

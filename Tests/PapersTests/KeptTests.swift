@@ -8,10 +8,10 @@ import Workers
 
 private let qpdf = "/usr/bin/qpdf"
 
-/// Fields, links, bookmarks and attachments go along with their pages, as checked by the qpdf command.
+/// Fields, links, bookmarks and attachments are copied with their pages. The qpdf command checks this.
 @Suite(.serialized, .enabled(if: FileManager.default.isExecutableFile(atPath: qpdf), "needs qpdf")) struct KeptTests {
-    /// Two pages, labelled i and ii. The first has a field and a link to the second; a bookmark leads to the second; a file is
-    /// attached.
+    /// Two pages, labelled i and ii. The first has a form field and a link to the second. There are also a bookmark for the
+    /// second page and an attached file.
     private static let form = SamplePDF.file([
         "<< /Type /Catalog /Pages 2 0 R /Outlines 6 0 R /AcroForm << /Fields [5 0 R] /DA (/Helv 0 Tf 0 g) >>"
             + " /PageLabels << /Nums [0 << /S /r >>] >> /Names << /EmbeddedFiles << /Names [(note.txt) 9 0 R] >> >> >>",
@@ -41,7 +41,7 @@ private let qpdf = "/usr/bin/qpdf"
             }
             let fields: [Field]
         }
-        /// A name, or a number.
+        /// A value in the report of qpdf: a name or a number.
         enum Value: Decodable {
             case name(String)
             case number(Int)
@@ -141,8 +141,8 @@ private let qpdf = "/usr/bin/qpdf"
         }
     }
 
-    /// LaTeX and Word write bookmarks in this way: the bookmark leads to a name, and the name to a dictionary that contains the
-    /// destination.
+    /// LaTeX and Word write bookmarks in this way: the bookmark refers to a name, and the name to a dictionary that contains
+    /// the destination.
     @Test func `bookmarks that lead to names are kept and split by`() async throws {
         try await withPool { pool, file, output in
             let named = SamplePDF.file([
@@ -168,7 +168,7 @@ private let qpdf = "/usr/bin/qpdf"
         }
     }
 
-    /// A bookmark that opens a web page, as publishers put them at the end.
+    /// A bookmark at the end opens a web page, as publishers add it.
     @Test func `bookmarks that lead to web pages are kept, and those that run something are not`() async throws {
         try await withPool { pool, file, output in
             let linked = SamplePDF.file([
@@ -181,7 +181,7 @@ private let qpdf = "/usr/bin/qpdf"
                 "<< /Title (Lies) /Parent 5 0 R /Prev 7 0 R /A << /S /URI /URI [1 0 R] >> >>",
             ])
             try Data(linked).write(to: URL(fileURLWithPath: file.display))
-            /// The number of bookmarks that lead to the web page.
+            /// Returns the number of bookmarks that open the web page.
             func addresses() throws -> Int {
                 let plain = file.parent.appending("plain.pdf")
                 #expect(try run(["--qdf", "--object-streams=disable", output.display, plain.display]).status == 0)
@@ -197,7 +197,7 @@ private let qpdf = "/usr/bin/qpdf"
             _ = try await pool.perform(EditPDF(file, edit, to: output))
             #expect(try report(output).outlines.map(\.title) == ["Web"])
             #expect(try addresses() == 1)
-            // Nobody would look for the bookmark in a part.
+            // A part of the PDF does not keep this bookmark, because no one would look for it there.
             _ = try await pool.perform(SplitPDF(file, ["1"], to: [output]))
             #expect(try report(output).outlines.isEmpty)
         }

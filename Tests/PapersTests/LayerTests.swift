@@ -7,15 +7,15 @@ import Workers
 
 @testable import PapersEngine
 
-/// The hidden parts of a PDF stay hidden in each PDF that is made from its pages.
+/// Hidden layers of a PDF stay hidden in each PDF that is made from its pages.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct LayerTests {
     init() throws { try PDFiumLibrary.load(program: try builtProgram().display) }
 
     /// Pages with a grey half on a visible layer, and a black half on a hidden layer.
     ///
     /// - Parameters:
-    ///   - configuration: of the groups, 4 (visible) and 5 (hidden).
-    ///   - intent: of the hidden group.
+    ///   - configuration: the default configuration of the groups 4 (visible) and 5 (hidden).
+    ///   - intent: the intent entry of the hidden group.
     private static func layers(
         pages: Int = 1, _ configuration: String = "/Order [4 0 R 5 0 R] /ON [4 0 R] /OFF [5 0 R]", intent: String = ""
     ) -> [UInt8] {
@@ -33,7 +33,7 @@ import Workers
             ] + Array(repeating: page, count: pages))
     }
 
-    /// The colours of the two halves of each page: dark, grey or white.
+    /// Returns the colours of the two halves of each page: dark, grey or white.
     private func seen(_ file: BytePath) throws -> [[String]] {
         let descriptor = open(file.display, O_RDONLY | O_CLOEXEC)
         defer { close(descriptor) }
@@ -94,7 +94,7 @@ import Workers
         try await withPool { pool, folder in
             let text = String(decoding: Self.layers(), as: UTF8.self)
             let start = try #require(text.range(of: "<< /OCGs")), end = try #require(text.range(of: ">> >> >>\nendobj\n2 0"))
-            // qpdf rebuilds the table of objects, because the replacement changed their offsets.
+            // The replacement changes the offsets of objects, so qpdf rebuilds the table of objects.
             let odd = text.replacingCharacters(in: start.lowerBound..<text.index(end.lowerBound, offsetBy: 5), with: properties)
             let file = try put(Array(odd.utf8), "a.pdf", in: folder)
             let output = folder.appending("b.pdf")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Workers
 
-/// If a new PDF lacks something of its source, the answer says so.
+/// If a new PDF lacks a feature of its source, the answer names the feature.
 @Suite(.serialized) struct LossTests {
     private static func file(_ catalog: String) -> [UInt8] {
         SamplePDF.file([

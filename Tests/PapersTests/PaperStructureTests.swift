@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Workers
 
-/// Files are split and merged by the real program's sandboxed worker, and read back through PDFium.
+/// Files are split and merged by a sandboxed worker of the real program, and read with PDFium.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct PaperStructureTests {
     private func texts(_ file: BytePath, _ pool: WorkerPool) async throws -> [String] {
         try await pool.perform(ReadPages(file), priority: .interactive).read.map(\.text)

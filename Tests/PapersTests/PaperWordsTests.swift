@@ -5,7 +5,7 @@ import Testing
 
 @testable import PapersEngine
 
-/// The text of PDFs for the search in mails.
+/// Extracts the text of PDFs for the search in mails.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct PaperWordsTests {
     init() throws { try PDFiumLibrary.load(program: try builtProgram().display) }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PapersEngine
 
-/// The written PDFs are read by PDFium, and by qpdf and Poppler if they are installed.
+/// Reads the written PDFs with PDFium, and with qpdf and Poppler if they are installed.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct PaperWriterTests {
     private static let words = ["Grüße", "Łódź", "Ελλάδα", "Москва", "日本語", "a<b>&c", "(x)\\", "😀", "I"]
 
@@ -83,7 +83,7 @@ import Testing
                 if isBlack { for column in x..<end { grey[y * width + column] = 0 } }
                 (x, isBlack) = (end, !isBlack)
             }
-            // Rows that are shifted copies of the rows above use the other codes.
+            // These rows are shifted copies of the rows above, so the encoder also needs its other codes.
             if y % 3 != 0 { for x in 3..<(width - 3) { grey[y * width + x] = grey[(y - 1) * width + x + y % 5 - 2] } }
         }
         let rows = try #require(PackedRows(grey: grey, width: width, height: height))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PapersEngine
 
-/// Blocks printed to a PDF, which is read by PDFium.
+/// Prints blocks of text to a PDF, and reads it with PDFium.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct PrintingTests {
     init() throws { try PDFiumLibrary.load(program: try builtProgram().display) }
 
@@ -26,8 +26,8 @@ import Testing
         #expect(words(try print([block(text)])) == text.split(separator: " ").map(String.init))
     }
 
-    /// The characters of a word in Arabic and Hindi are joined and reordered: there are fewer or other glyphs than characters,
-    /// and the extracted text is unchanged.
+    /// In Arabic and Hindi, the characters of a word are joined and reordered, so the glyphs differ from the characters. The
+    /// extracted text must be unchanged.
     @Test(arguments: ["السلام عليكم", "नमस्ते दुनिया"]) func `scripts that join their letters are set, and can be searched`(
         text: String
     ) throws {
@@ -69,7 +69,7 @@ import Testing
         #expect(abs(price.left - cost.left) < 3 && price.left > apples.right)
     }
 
-    /// The exit status of `qpdf --check`: 0 for a file without errors, 3 for a file with errors that can be repaired.
+    /// Returns the exit status of `qpdf --check`: 0 for a file without errors, 3 for a file with errors that can be repaired.
     private func check(_ file: [UInt8]) throws -> Int32 {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("printed-\(UUID().uuidString).pdf")
         try Data(file).write(to: path)

@@ -22,7 +22,8 @@ final class Scene {
 
     deinit { try? FileManager.default.removeItem(atPath: root.display) }
 
-    /// Adds the files `0.jpg`, `1.jpg` … with 10, 11 … bytes: one for every second day from 1 January 2024 on, oldest first.
+    /// Adds the files `0.jpg`, `1.jpg` … with sizes of 10, 11 … bytes, oldest first. Their dates are every second day from 1
+    /// January 2024 on.
     func add(count: Int) throws -> [Int64] {
         let folder = root.appending("photos")
         try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)

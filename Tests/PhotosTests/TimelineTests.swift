@@ -52,7 +52,7 @@ struct TimelineTests {
         let scene = try Scene()
         let ids = try scene.add(count: 40)
         let first = 1_704_067_200 / 86_400
-        // Three photos on one day, one of them in its last second, and one photo before 1970.
+        // Three photos have the same day (one of them its last second), and one photo was taken before 1970.
         try scene.take(ids[1], at: 1_704_067_200 + 86_399)
         try scene.take(ids[2], at: 1_704_067_200)
         try scene.take(ids[3], at: -1)

@@ -1,4 +1,4 @@
-"""Runs batches on Ray, imports what came, and compares with what one machine has."""
+"""Runs batches on Ray, imports the results, and compares the catalogue with that of a scan on one machine."""
 
 import gzip
 import json
@@ -15,10 +15,10 @@ HELD_SECONDS = 600
 ROOT = Path(__file__).resolve().parent.parent.parent
 PARTS = ROOT / ".parts/wheels-reach"
 PROGRAM = os.environ.get("SHOEBOX_BINARY", str(ROOT / ".build/debug/shoebox"))
-# Ray starts slowly on a busy machine, and it would give its workers the lowest priority.
+# Ray starts slowly on a busy machine, so its timeout is longer. By default it would also give its workers the lowest priority.
 RAY = {"RAY_worker_niceness": "0", "RAY_raylet_start_wait_time_s": "200", "RAY_AUTH_MODE": "disabled", "RAY_USAGE_STATS_ENABLED": "0"}
 ENVIRONMENT = {**os.environ, **RAY, "PYTHONPATH": f"{PARTS}:{ROOT}"}
-# The ids of rows differ between scans, so they are left out. Work done by another machine leaves no other traces.
+# The ids of rows differ between scans, so they are not compared. All other columns that are listed here must be equal.
 ROWS = {
     "catalogue.sqlite": [
         "SELECT d.path, f.name, kind, format, presence, size, modified, changed, inode, taken, takenFrom, screenshot, contents, identity, width, height,"
@@ -38,7 +38,7 @@ def shoebox(*arguments: str | Path) -> dict:
 
 
 def told(*arguments: str | Path) -> list[str]:
-    """What a command says, in an order of its own."""
+    """The lines of a command's output, sorted."""
     return sorted(subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, check=True).stdout.splitlines())
 
 
@@ -50,7 +50,7 @@ def reach(plan: Path, results: Path, *more: str) -> subprocess.Popen:
 
 
 def ended(process: subprocess.Popen, results: Path, seconds: int = 1200) -> tuple[int, str]:
-    """How a run ended, and all that it said."""
+    """The exit status of a run, and its whole log."""
     log = results.with_suffix(".log")
     try:
         return process.wait(seconds), log.read_text(errors="replace")
@@ -73,14 +73,14 @@ def rows(data: Path) -> list:
 
 
 def imported(data: Path, results: Path, expected: int) -> None:
-    """Imports twice; the second time nothing is new."""
+    """Imports the results twice; the second import must find nothing new."""
     first, again = (shoebox("import", results, "--data", data) for _ in range(2))
     assert first["imported"] + first["failed"] == expected and first["strange"] == first["missing"] == 0, first
     assert again["imported"] + again["failed"] == 0, again
 
 
 def same(ours: Path, theirs: Path, files: int, readings: int = 0) -> None:
-    """What a scan on one machine has, and what comes of it."""
+    """Checks that two catalogues have the same rows, and that commands print the same about them."""
     one, other = rows(ours), rows(theirs)
     assert len(other[0]) == files and len(other[1]) == readings and other[2], [len(found) for found in other]
     for name, left, right in zip(("files", "readings", "thumbnails"), one, other):
@@ -92,13 +92,13 @@ def same(ours: Path, theirs: Path, files: int, readings: int = 0) -> None:
 
 
 def done(log: Path) -> int:
-    """The last number of lines that the driver told."""
+    """The number of finished lines that the driver last reported."""
     counts = [line.split("/")[0] for line in log.read_text(errors="replace").splitlines() if " a second" in line] if log.exists() else []
     return int(counts[-1]) if counts else 0
 
 
 def until(is_so: Callable[[], bool], driver: subprocess.Popen, results: Path, seconds: int = 600) -> None:
-    """Waits for what a run brings about. A run that has ended will bring about nothing more."""
+    """Waits until `is_so()` is true. Fails if the run has ended before."""
     log, end = results.with_suffix(".log"), time.monotonic() + seconds
     while not is_so():
         assert driver.poll() is None, f"it ended too soon: {log.read_text(errors='replace')[-3000:]}"
@@ -107,7 +107,8 @@ def until(is_so: Callable[[], bool], driver: subprocess.Popen, results: Path, se
 
 
 def cut(plan: Path, shards: int) -> None:
-    """Cuts a small plan into as many shards as a large one has. Its lines get more time, since a gate may hold them."""
+    """Cuts a small plan into as many shards as a large plan has. Its lines get a longer timeout, because a gate may hold
+    them."""
     manifest = json.loads((plan / "plan.json").read_text())
     whole = sorted(plan.glob("shard-*.jsonl"))
     lines = [json.loads(line) for shard in whole for line in shard.read_bytes().splitlines()]
@@ -121,5 +122,5 @@ def cut(plan: Path, shards: int) -> None:
 
 
 def written(results: Path) -> int:
-    """How many lines of results there are."""
+    """The number of lines in all result files."""
     return sum(len(gzip.decompress(file.read_bytes()).splitlines()) for file in results.glob("*.jsonl.gz"))

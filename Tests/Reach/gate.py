@@ -1,8 +1,8 @@
-"""A gate between reach and its workers: each does as many lines as the gate says, then waits before the next one.
+"""A gate between reach and its workers: each worker processes as many lines as the gate allows, then waits before the next line.
 
-So a node is lost while its worker is in the middle of a shard, however quick the machine is.
+With the gate, a node can be lost while its worker is in the middle of a shard, however fast the machine is.
 
-    gate.py GATE PROGRAM worker …    the workers' side; GATE is a folder
+    gate.py GATE PROGRAM worker …    the side of the workers; GATE is a folder
 """
 
 import os
@@ -15,7 +15,7 @@ LOOK_SECONDS = 0.1
 
 
 class Gate:
-    """The test's side."""
+    """The side of the gate that the test controls."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -23,20 +23,20 @@ class Gate:
         self.open(0)
 
     def program(self, program: str) -> str:
-        """Shoebox with the gate before its workers."""
+        """A script that starts Shoebox, but with the gate in front of its workers."""
         script = self.folder / "shoebox"
         script.write_text(f'#!/bin/sh\n[ "$1" = worker ] && exec {sys.executable} {__file__} {self.folder} {program} "$@"\nexec {program} "$@"\n')
         script.chmod(0o755)
         return str(script)
 
     def open(self, lines: int) -> None:
-        """So many lines of each worker may pass, counted from its start."""
+        """Lets each worker process at most `lines` lines, counted from its start."""
         draft = self.folder / "draft"
         draft.write_text(str(lines))
         draft.rename(self.folder / "lines")
 
     def waiting(self, lines: int) -> int:
-        """How many workers have done so many lines and wait for more."""
+        """The number of workers that have processed `lines` lines and wait at the gate."""
         return sum(is_running(int(file.name.split("-")[1])) for file in self.folder.glob(f"{lines}-*"))
 
 

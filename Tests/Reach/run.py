@@ -1,10 +1,11 @@
-"""The work on Ray, with real nodes on this machine.
+"""Tests batches on Ray, with real nodes on this machine.
 
-    Tests/Reach/run.py            workers with faults, and one small batch on one node; skipped where Ray is not installed (setup/install reach)
-    Tests/Reach/run.py losses     two nodes, 2,000 pictures, 200 pages: one node is killed in the middle, then the driver
-    Tests/Reach/run.py troubles   a full disk, a share that goes, another version, no parts for reading, a wrong clock
+    Tests/Reach/run.py            faulty workers, and one small batch on one node; skipped if Ray is not installed (setup/install reach)
+    Tests/Reach/run.py losses     two nodes, 2,000 pictures, 200 pages: first one node is killed during the work, then the driver
+    Tests/Reach/run.py troubles   a full disk, a missing network share, another version, no models for reading, a wrong clock
 
-In each case the catalogue must equal, row by row, that of a scan on one machine. REACH_PICTURES and REACH_PAGES make `losses` smaller.
+In each case the catalogue must equal that of a scan on one machine, row by row. REACH_PICTURES and REACH_PAGES make `losses`
+smaller.
 """
 
 import os
@@ -23,7 +24,7 @@ from batches import ENVIRONMENT, PARTS, PROGRAM, RAY, ROOT, cut, finished, impor
 from gate import Gate
 
 PICTURES, PAGES = int(os.environ.get("REACH_PICTURES", "2000")), int(os.environ.get("REACH_PAGES", "200"))
-# The number of shards of the plan. Results of some shards are lost.
+# The number of shards of the plan. If a node is lost, the results of its unfinished shards are lost too.
 SHARDS = 12
 
 
@@ -47,7 +48,7 @@ def smoke(base: Path) -> None:
 
 @contextmanager
 def two_nodes() -> Iterator[tuple]:
-    """A cluster of two nodes with a processor each, and the one of them that does not lead."""
+    """A cluster of two nodes with one processor each, and the node that is not the head."""
     from ray.cluster_utils import Cluster
 
     head = {"num_cpus": 1, "include_dashboard": False, "node_ip_address": "127.0.0.2"}
@@ -59,7 +60,7 @@ def two_nodes() -> Iterator[tuple]:
 
 
 def losses(base: Path) -> None:
-    """Two nodes with a processor each. One is killed in the middle, then the driver; run again, the rest is done."""
+    """Two nodes with one processor each. One is killed during the work, then the driver; another run does the rest."""
     samples.fill(base / "photos", PICTURES)
     samples.pages(base / "pages", PAGES)
     folders, data = (base / "photos", base / "pages"), base / "data"
@@ -78,7 +79,8 @@ def losses(base: Path) -> None:
 
 
 def lost(plan: Path, results: Path, lines: int) -> None:
-    """A node is killed while both are within a shard, the driver with half of the lines done. What is left has to end with one node."""
+    """Kills a node while both nodes work on a shard, then the driver with half of the lines done. One node must do the
+    rest."""
     cut(plan, SHARDS)
     gate, log = Gate(results.with_suffix(".gate")), results.with_suffix(".log")
     few, half = max(1, lines // SHARDS // 2), lines // 2
@@ -106,7 +108,7 @@ CASES = {"losses": [losses], "troubles": trouble.CASES}
 def main() -> int:
     cases = [case for name in sys.argv[1:] for case in CASES[name]] or [faults, smoke]
     sys.path[:0] = [str(PARTS), str(ROOT)]
-    # Ray's own processes inherit these variables.
+    # Ray's processes inherit these variables.
     os.environ.update(RAY, PYTHONPATH=ENVIRONMENT["PYTHONPATH"])
     try:
         import ray  # noqa: F401

@@ -19,7 +19,7 @@ def bitmap(seed: int, side: int = 96) -> bytes:
 
 
 def fill(folder: Path, count: int) -> None:
-    """So many pictures; one more whose name is no UTF-8; a broken one, and a broken film."""
+    """Draws `count` pictures, one more whose name is not valid UTF-8, a damaged picture and a damaged film."""
     for number in range(count):
         place = folder / f"folder {number % 5}"
         place.mkdir(parents=True, exist_ok=True)
@@ -50,7 +50,7 @@ def mail(file: Path) -> None:
 
 
 def mails(data: Path) -> list:
-    """All mails of the one archive that is indexed."""
+    """All mails of the only indexed archive."""
     [index] = (data / "mail").glob("*/index.sqlite")
     with closing(sqlite3.connect(index)) as database:
         return database.execute("SELECT mail.*, file.path FROM mail JOIN file ON file.id = fileId ORDER BY mail.id").fetchall()

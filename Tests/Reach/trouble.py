@@ -1,4 +1,4 @@
-"""What happens to machines while a batch runs on Ray."""
+"""Problems of machines while a batch runs on Ray."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ from batches import PROGRAM, done, ended, finished, imported, reach, same, shoeb
 
 PICTURES = 150
 FILES = PICTURES + 3
-# A library that sets the clock an hour ahead in the program that loads it.
+# The source of a library that moves the clock of the program that loads it one hour ahead.
 CLOCK = """
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -32,14 +32,14 @@ def planned(base: Path, *works: str) -> None:
 
 
 def right(base: Path) -> None:
-    """All results are there, once, and the catalogue is that of a scan."""
+    """Checks that each result exists once and that the catalogue equals that of a scan."""
     imported(base / "data", base / "results", FILES)
     shoebox("scan", base / "photos", "--data", base / "scanned")
     same(base / "data", base / "scanned", FILES)
 
 
 def program(base: Path, *lines: str) -> str:
-    """Shoebox as another machine has it."""
+    """A script that runs Shoebox under the conditions of another machine."""
     script = base / "shoebox"
     script.write_text("\n".join(["#!/bin/sh", *lines, f'exec "{PROGRAM}" "$@"', ""]))
     script.chmod(0o755)
@@ -66,7 +66,7 @@ def clock(base: Path) -> None:
 
 
 def models(base: Path) -> None:
-    """Without its parts a node reads nothing, and the next run does it."""
+    """A node without the models for reading reads nothing; the next run does it."""
     samples.pages(base / "photos", 4)
     shoebox("batch", "plan", base / "photos", "-o", base / "plan", "--data", base / "data", "--works", "describe,read")
     poor = program(base, f"export SHOEBOX_READING={base}/nowhere")
@@ -80,7 +80,7 @@ def models(base: Path) -> None:
 
 
 def disk(base: Path) -> None:
-    """Results go to a disk without room for them; with room, the rest is done."""
+    """The disk of the results is too small; with more space, another run does the rest."""
     planned(base)
     results = base / "results"
     results.mkdir()
@@ -98,7 +98,7 @@ def disk(base: Path) -> None:
 
 
 def share(base: Path) -> None:
-    """The photos are away for some seconds: nothing fails. Where they stay away, the run ends and says so."""
+    """If the photos are away for a few seconds, nothing fails. If they stay away, the run ends and reports it."""
     planned(base)
     driver = reach(base / "plan", base / "results")
     until(lambda: done(base / "results.log") >= 10, driver, base / "results")

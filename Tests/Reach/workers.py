@@ -1,4 +1,4 @@
-"""What a node does with workers that die, hang, grow or talk nonsense. Real workers, without Ray."""
+"""Reactions of a node to workers that die, hang, use too much memory or send nonsense. Real workers, without Ray."""
 
 import os
 from pathlib import Path
@@ -21,10 +21,10 @@ def line(root: Path, name: bytes, task: str, options: dict[str, Any], limit: int
 
 
 def check(base: Path, program: str, picture: bytes) -> None:
-    """Each fault ends its line with the reason, after three workers, and the next line is answered."""
+    """Each fault fails its line with the reason after three workers were tried, and the next line is answered."""
     import reach.worker
 
-    # A description needs a quarter of this. A busy machine provides memory slowly.
+    # Describing a picture needs a quarter of this. The limit is low, because a busy machine is slow to fill memory.
     reach.worker.MOST_MEMORY = 200 << 20
     os.environ["SHOEBOX_WORKER_FAULTS"] = "1"
     name = b"br\xe4u.bmp"
@@ -49,7 +49,7 @@ def check(base: Path, program: str, picture: bytes) -> None:
     worker.process.kill()
     worker.process.wait()
     worker.stop()
-    # By default, the program is called by its name and found through PATH.
+    # By default the program is found by its name in PATH.
     folder, called = os.path.split(program)
     os.environ["PATH"] = f"{folder}:{os.environ['PATH']}"
     named = reach.worker.Worker(called, [os.fsencode(base)])

@@ -7,7 +7,8 @@ enum DrawnScene: String, CaseIterable {
     case mountains, sun, rings, windows, stripes, slantedStripes, face, faces, crockery, birds, road, bricks, checks, leaves,
         stars, glow, noise
 
-    /// The grey value (0…1) of the shapes at a point. The unit is the picture's height, and y increases downwards.
+    /// Returns the brightness (0…1) of the shapes at a point. Coordinates are fractions of the picture's height; y increases
+    /// downwards.
     private func shade(_ x: Double, _ y: Double) -> Double {
         switch self {
         case .mountains:
@@ -53,7 +54,7 @@ enum DrawnScene: String, CaseIterable {
         }
     }
 
-    /// A head centred at the origin.
+    /// Returns the brightness at a point of a face centred at the origin.
     private func face(_ x: Double, _ y: Double) -> Double {
         guard hypot(x, y * 0.85) < 0.35 else { return 0.55 }
         if hypot(abs(x) - 0.14, y + 0.1) < 0.04 { return 0.1 }
@@ -61,13 +62,13 @@ enum DrawnScene: String, CaseIterable {
         return abs(x) < 0.01 && abs(y) < 0.07 ? 0.4 : 0.85
     }
 
-    /// Whether the point is on two arcs that meet at the origin.
+    /// Returns whether the point is on one of two arcs that meet at the origin, like a flying bird.
     private func isWing(_ x: Double, _ y: Double) -> Bool {
         let arc = 0.05 - abs(abs(x) - 0.025) * 2
         return abs(x) < 0.05 && abs(y - arc) < 0.008
     }
 
-    /// The grey value at a point of a leaf with a rib along the middle; nil outside the leaf.
+    /// Returns the brightness at a point of leaf `number`, which has a rib along its middle; nil outside the leaf.
     private func leaf(_ x: Double, _ y: Double, _ number: Int) -> Double? {
         let (dx, dy) = (x - Double(number * 37 % 130) / 100, y - Double(number * 53 % 100) / 100)
         let (c, s) = (cos(Double(number)), sin(Double(number)))

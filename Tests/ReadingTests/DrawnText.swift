@@ -31,7 +31,7 @@ enum DrawnText {
         }
     }
 
-    /// The columns of each character from left to right. The lowest bit is the top dot.
+    /// The columns of dots of each character, from left to right. The lowest bit of a column is the top dot.
     private static let columns: [Character: [UInt8]] = [
         "A": [0x7E, 0x11, 0x11, 0x11, 0x7E], "B": [0x7F, 0x49, 0x49, 0x49, 0x36], "C": [0x3E, 0x41, 0x41, 0x41, 0x22],
         "D": [0x7F, 0x41, 0x41, 0x22, 0x1C], "E": [0x7F, 0x49, 0x49, 0x49, 0x41], "F": [0x7F, 0x09, 0x09, 0x09, 0x01],
@@ -50,7 +50,7 @@ enum DrawnText {
 }
 
 extension Pixels {
-    /// The picture rotated clockwise about its centre, on white, with nearest-neighbour sampling.
+    /// Returns the picture rotated clockwise about its centre, with white corners and nearest-neighbour sampling.
     func turned(by degrees: Double) -> Pixels {
         var turned = self
         let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))

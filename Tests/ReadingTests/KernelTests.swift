@@ -5,7 +5,7 @@ import Testing
 @testable import ReadingEngine
 
 struct KernelTests {
-    /// Rows of scores as the network writes them: float or bfloat16.
+    /// Runs `ci_likeliest` on rows of scores as the network writes them, in float or bfloat16.
     private func likeliest(_ values: [Float], isBF16: Bool, rows: Int) -> (indexes: [Int32], likeliest: [Float], last: [Float]) {
         let columns = Int64(values.count / rows)
         var indexes = [Int32](repeating: 9, count: rows), likeliest = [Float](repeating: 9, count: rows), last = likeliest
@@ -17,8 +17,7 @@ struct KernelTests {
         return (indexes, likeliest, last)
     }
 
-    /// Up to 70,000 columns, so that some rows have more than one block of 512. From 40 columns on, only a few columns matter for
-    /// the sum.
+    /// There are up to 70,000 columns, because the kernel processes blocks of 512 columns.
     @Test(arguments: [1, 31, 32, 33, 511, 512, 513, 18_710, 70_000], [false, true])
     func `the first maximum is found, with the probability of the softmax`(columns: Int, isBF16: Bool) {
         for spread in [Float(20), 60] {
@@ -35,7 +34,7 @@ struct KernelTests {
                 let greatest = slice.max() ?? 0
                 let sum = slice.reduce(0) { $0 + exp(Double($1) - Double(greatest)) }
                 #expect(Int(indexes[row]) == slice.firstIndex(of: greatest))
-                // The sum is skipped if the result is blank and certainly not a space.
+                // For the blank class (index 0) the kernel skips the sum if a space (the last column) is certainly not meant.
                 let isPlain = indexes[row] == 0 && exp(slice[columns - 1] - greatest) < 0.001
                 #expect(isPlain ? likeliest[row] == 1 : abs(Double(likeliest[row]) * sum - 1) < 1e-5)
                 let space = exp(Double(slice[columns - 1]) - Double(greatest)) / sum
@@ -90,14 +89,14 @@ struct KernelTests {
     }
 
     @Test func `at half the size, each value is the mean of the pixels it covers`() {
-        // A ramp along x: with any filter, the middle of the ramp keeps its values.
+        // The picture is a ramp along x, because any filter keeps the values in the middle of a ramp.
         let pixels = (0..<20).flatMap { _ in (0..<40).flatMap { x in [UInt8](repeating: UInt8(x * 4), count: 3) } }
         var planes = [Float](repeating: 0, count: 3 * 20 * 10)
         #expect(ci_scale(pixels, 40, 20, 120, 20, 10, &planes) == 0)
         for x in 2..<18 { #expect(abs((planes[x] + 1) * 127.5 - Float(x * 8 + 2)) < 1e-2) }
     }
 
-    /// The mean weighted by a triangle as wide as the scale, computed from its definition.
+    /// Returns the mean of values weighted by a triangle as wide as the scale, computed directly from the definition.
     private func mean(_ size: Int, _ toSize: Int, at position: Int, _ value: (Int) -> Double) -> Double {
         let scale = Double(size) / Double(toSize), reach = max(scale, 1), centre = (Double(position) + 0.5) * scale - 0.5
         var (sum, weights) = (0.0, 0.0)
@@ -109,7 +108,7 @@ struct KernelTests {
         return sum / weights
     }
 
-    /// A larger picture, a slightly smaller one, and one that is too small for the wide filter.
+    /// The sizes: a larger picture, a slightly smaller one, and one that is too small for the wide filter.
     @Test(arguments: [(20, 30, 37, 64), (50, 40, 37, 32), (200, 90, 37, 32)])
     func `a scaled picture is the mean of what each place covers`(width: Int, height: Int, toWidth: Int, toHeight: Int) {
         let pixels: [UInt8] = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 * 89 + $0 / 7 * 31) }
@@ -158,7 +157,7 @@ struct KernelTests {
         #expect(grey.allSatisfy { $0 == 100 })
     }
 
-    /// The mean of bilinear samples, computed from its definition.
+    /// Returns a bilinear sample, computed directly from the definition.
     private func sample(
         _ pixels: [UInt8], _ width: Int, _ height: Int, _ map: Projection, _ u: Float, _ v: Float, _ colour: Int
     ) -> Float {
@@ -183,7 +182,7 @@ struct KernelTests {
         let pixels: [UInt8] = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 * 89 + $0 / 7 * 31) }
         let (w, h) = (Float(width), Float(height))
         let map = Projection(to: Quad([w * 0.1, -2], [w + 3, h * 0.2], [w * 0.8, h], [-1, h * 0.7]))
-        // More columns than are computed at once, and not a multiple of that number.
+        // The width is larger than the number of columns that the kernel computes at once, and not a multiple of it.
         let (toWidth, toHeight) = (150, 12)
         var planes = [Float](repeating: 9, count: 3 * toHeight * toWidth)
         ci_project(

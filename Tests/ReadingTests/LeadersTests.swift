@@ -4,7 +4,8 @@ import Testing
 @testable import ReadingEngine
 
 struct LeadersTests {
-    /// The pieces of a line with dots of 4 pixels and characters of 28, in a slightly larger quad.
+    /// Returns the start and end columns of the pieces of a drawn line. Dots are 4 pixels and characters 28 pixels high; the
+    /// line's quad is slightly larger.
     private func pieces(_ text: String, isTurned: Bool = false) -> [(from: Int, to: Int)] {
         let scale = 4, width = text.count * 6 * scale + 40, height = 7 * scale + 40
         let picture = DrawnText.picture(width, height, scale: scale, [(text, 20, 20)])
@@ -30,8 +31,8 @@ struct LeadersTests {
         let pieces = pieces("SOUP " + String(repeating: ".", count: 30) + " 12.50", isTurned: isTurned)
         #expect(pieces.count == 2)
         let (name, price) = (try #require(pieces.first), try #require(pieces.last))
-        // Characters are at 20…116 and 888…1004, dots at 144…848. The last column of the name is as low as a dot, so the name
-        // ends with the first dot.
+        // The columns of the name are 20…116, of the price 888…1004, of the dots 144…848. The last column of the name has ink
+        // only as low as a dot, so it is taken for the first dot.
         #expect(name.from == 14 && (116...150).contains(name.to))
         #expect((868...888).contains(price.from) && price.to > 1000)
     }
@@ -43,7 +44,7 @@ struct LeadersTests {
 
     @Test func `leaders at either end are left out`() throws {
         let dots = String(repeating: ".", count: 30)
-        // The 15 characters are at 20…376 px if they come before the dots, and at 740…1096 px if they come after the dots.
+        // The 15 characters take the columns 20…376 if they come before the dots, and 740…1096 if they come after the dots.
         let name = try #require(pieces("WHAT BREAKS OFF" + dots).first),
             price = try #require(pieces(dots + "WHAT BREAKS OFF").last)
         #expect(name.from == 14 && (370...390).contains(name.to))

@@ -4,7 +4,7 @@ import Testing
 @testable import ReadingEngine
 
 struct OnnxFileTests {
-    /// A field of Protocol Buffers that contains bytes.
+    /// Encodes a field of Protocol Buffers whose value is these bytes.
     private func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
         var length: [UInt8] = []
         var rest = content.count
@@ -25,7 +25,7 @@ struct OnnxFileTests {
         #expect(OnnxFile(bytes: Data(file)).metadata() == ["character": "a\nb"])
     }
 
-    /// A network of two steps. `kind` is the type of the last step.
+    /// Encodes a network of two nodes. `kind` is the operator of the second node.
     private func network(endingIn kind: String, output: String = "likely") -> [UInt8] {
         func node(_ from: String, _ to: String, _ kind: String) -> [UInt8] {
             field(1, field(1, Array(from.utf8)) + field(2, Array(to.utf8)) + field(4, Array(kind.utf8)))

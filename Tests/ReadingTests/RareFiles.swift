@@ -2,14 +2,14 @@
 
 /// Pictures in rare formats.
 enum RareFiles {
-    /// A TIFF with four inks of eight bits each. Black text uses only black ink.
+    /// A TIFF in CMYK with eight bits per ink. Black text uses only the black ink.
     static func cmykTiff(_ pixels: Pixels) -> [UInt8] {
         var inks: [UInt8] = []
         for position in stride(from: 0, to: pixels.bytes.count, by: 3) { inks += [0, 0, 0, 255 - pixels.bytes[position]] }
         return tiff(pixels, bits: 8, samples: 4, photometric: 5, data: inks)
     }
 
-    /// A TIFF with 16 bits per colour channel. The lower eight bits are noise.
+    /// A TIFF with 16 bits per colour channel. The lower eight bits are noise, which a reader must ignore.
     static func deepTiff(_ pixels: Pixels) -> [UInt8] {
         var data: [UInt8] = []
         for (position, value) in pixels.bytes.enumerated() { data += [UInt8(truncatingIfNeeded: position &* 37), value] }
@@ -29,7 +29,7 @@ enum RareFiles {
         for frame in frames {
             file += [0x21, 0xF9, 4, 0, 100, 0, 0, 0, 0x2C, 0, 0, 0, 0]
             file += u16(frame.width) + u16(frame.height) + [0, 7]
-            // All codes have eight bits as long as the table is cleared before it has 256 entries.
+            // Each code has eight bits, provided that the table is cleared before it has 256 entries.
             var codes: [UInt8] = []
             for (position, index) in stride(from: 0, to: frame.bytes.count, by: 3).enumerated() {
                 if position % 120 == 0 { codes.append(128) }
@@ -46,7 +46,7 @@ enum RareFiles {
         return file + [0x3B]
     }
 
-    /// TIFF 6.0, section 2: one strip, little-endian.
+    /// Encodes a TIFF with one strip, little-endian (TIFF 6.0, section 2).
     private static func tiff(_ pixels: Pixels, bits: Int, samples: Int, photometric: Int, data: [UInt8]) -> [UInt8] {
         let tags: [(tag: Int, type: Int, count: Int, value: Int)] = [
             (256, 4, 1, pixels.width), (257, 4, 1, pixels.height), (258, 3, samples, 8 + 2 + 9 * 12 + 4), (259, 3, 1, 1),

@@ -15,7 +15,7 @@ struct ReadingOrderTests {
             text: text, quad: Quad([left, top], [left + width, top], [left + width, top + height], [left, top + height]))
     }
 
-    /// The recognized text in reading order, with "|" between the lines of a row.
+    /// Returns the recognized text in reading order, with "|" between lines of the same row.
     private func read(_ pieces: [Piece], turned degrees: Float = 0) -> String {
         let angle = degrees * .pi / 180, (c, s) = (cos(angle), sin(angle))
         func turn(_ p: SIMD2<Float>) -> SIMD2<Float> { [c * p.x - s * p.y + 3000, s * p.x + c * p.y + 3000] }
@@ -75,7 +75,7 @@ struct ReadingOrderTests {
     }
 
     @Test func `a fan of lines, as in a photo taken at an angle, is flattened`() {
-        // The slope of lines grows from -6° at the top to +6° at the bottom. The right half of each row is a separate line.
+        // The slope of the rows grows from -6° at the top to +6° at the bottom. The right half of each row is a separate line.
         var pieces: [Piece] = []
         for row in 0..<12 {
             let slope = Float(row - 6) * 0.0175, y = Float(row) * 34

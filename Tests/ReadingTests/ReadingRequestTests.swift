@@ -23,7 +23,7 @@ import Workers
             let pool = makePool()
             let reading = try await pool.read(file)
             #expect(reading.lines.map(\.text) == ["HELLO 42", "WORLD"])
-            // The networks are loaded by now, so running them takes most of the time.
+            // The first request has loaded the networks, so now running them takes most of the time.
             let spent = try #require(try await pool.read(file).spent)
             #expect(spent.networks > spent.processor / 2 && spent.networks <= spent.processor)
             #expect(try await pool.read(file, options: ReadingOptions(level: .fast)).lines.count == 2)
@@ -101,7 +101,7 @@ import Workers
     func `a picture that claims to be enormous is refused`() async throws {
         try await withFolder { folder in
             var bytes = try jpeg()
-            // The frame header: FF C0, length, precision, then height and width in two bytes each.
+            // The frame header of a JPEG: FF C0, length, precision, then height and width in two bytes each.
             let frame = try #require(bytes.indices.dropLast(9).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
             bytes.replaceSubrange((frame + 5)..<(frame + 9), with: [0x75, 0x30, 0x75, 0x30])
             let file = folder.appending("a.jpg")
@@ -124,7 +124,7 @@ import Workers
             let worker = try #require(pool.statistics.running.first)
             let (before, done) = (try #require(ProcessStatus(of: worker)).ticks, pool.statistics.completed)
             let task = Task { try await pool.read(file) }
-            // Reading the whole page takes the worker many times as long.
+            // Reading the whole page would take the worker many times as long as these 50 ticks.
             try await until { ProcessStatus(of: worker).map { $0.ticks > before + 50 } != false }
             task.cancel()
             let failure = await #expect(throws: Failure.self) { try await task.value }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Scores of a transcript: the found words, and the wrong characters.
+/// The score of transcripts: how many words were found, and how many characters are wrong.
 struct ReadingScore {
     private(set) var common = 0
     private(set) var expected = 0
@@ -10,8 +10,8 @@ struct ReadingScore {
 
     /// The F-score of words, in any order and case, without outer punctuation.
     var f1: Double { 2 * Double(common) / Double(max(1, expected + found)) }
-    /// The error rate of each expected line against the most similar part of the transcript, without spaces. Lines of fewer than
-    /// four characters are ignored.
+    /// The fraction of wrong characters: each expected line is compared with the most similar part of the transcript, without
+    /// spaces. Lines of fewer than four characters are ignored.
     var characterError: Double { Double(wrong) / Double(max(1, letters)) }
 
     mutating func add(_ text: String, expecting truth: String) {
@@ -40,7 +40,7 @@ struct ReadingScore {
         .map(\.value)
     }
 
-    /// The minimum number of edits that turn the pattern into a part of the text (Sellers, 1980).
+    /// Returns the minimum number of edits that turn the pattern into a substring of the text (Sellers, 1980).
     private static func distance(of pattern: [UInt32], inside text: [UInt32]) -> Int {
         var row = [Int32](repeating: 0, count: text.count + 1)
         for (number, letter) in pattern.enumerated() {

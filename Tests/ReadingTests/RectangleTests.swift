@@ -11,7 +11,7 @@ struct RectangleTests {
     }
 
     @Test func `a slanted box is found at its slant`() throws {
-        // A box of 50 × 10 in the direction (4, 3) / 5.
+        // A box of 50 × 10 whose long side has the direction (4, 3) / 5.
         let (a, along, across) = (SIMD2<Float>(0, 0), SIMD2<Float>(40, 30), SIMD2<Float>(-6, 8))
         let points = [a, a + along, a + across, a + along + across].sorted { ($0.y, $0.x) < ($1.y, $1.x) }
         let box = try #require(Rectangle(around: points))

@@ -6,10 +6,10 @@ import Workers
 
 @testable import ReadingEngine
 
-/// The parts installed by setup/install; nil if they are missing, in which case tests that need them are skipped.
+/// The files for reading text that setup/install installed; nil if they are missing. Tests that need them are then skipped.
 let installedParts = ReadingParts.find(program: (try? builtProgram())?.display ?? "")
 
-/// A reader of text in this process, loaded once.
+/// Returns a reader of text that runs in this process. It is loaded once.
 func makeReader() throws -> TextReader { try reader.get() }
 
 private let reader = Result { try TextReader(parts: try #require(installedParts), threads: 2) }

@@ -21,13 +21,14 @@ struct TextReaderTests {
         #expect(reading.lines.map(\.text).joined(separator: "\n") == text)
         let line = try #require(reading.lines.first)
         #expect(line.confidence > 0.8)
-        // 13 characters, each 30 pixels wide and 35 high, with a margin of less than half their height.
+        // The line has 13 characters, 30 pixels wide and 35 high. Its quad may be larger by less than half the height of the
+        // characters.
         for (corner, expected) in zip(line.quad.corners, [[60, 80], [445, 80], [445, 115], [60, 115]] as [SIMD2<Float>]) {
             #expect((corner - expected).length < 25, "\(corner)")
         }
         let second = try #require(line.words.last)
         #expect(second.text == "READS")
-        // The corners of the word's box are at its ink.
+        // The quad of the word fits closely around its ink.
         for (corner, expected) in zip(second.quad.corners, [[300, 80], [445, 80], [445, 115], [300, 115]] as [SIMD2<Float>]) {
             #expect((corner - expected).length < 3, "\(corner)")
         }
@@ -39,7 +40,7 @@ struct TextReaderTests {
         let reading = try read(DrawnText.raster(turned))
         #expect(Set(reading.lines.map(\.text)) == Set(text.split(separator: "\n").map(String.init)))
         let first = try #require(reading.lines.first { $0.text == "SHOEBOX READS" })
-        // The corner of the first character after turning.
+        // The position of the first character's corner in the rotated picture.
         let corner: SIMD2<Float> =
             switch orientation {
             case 3: [900 - 60, 600 - 80]
@@ -92,8 +93,8 @@ struct TextReaderTests {
 
     @Test func `names and prices at either end of long leaders are read`() throws {
         let dishes = [("SOUP OF THE DAY", "4.50"), ("BREAD", "2.20"), ("GRILLED FISH", "19.00"), ("TEA", "3.10")]
-        // Lines 160 times as long as high. The detector finds some as one line and ends others within the dots. If the third one
-        // were read whole, the result would be “I”.
+        // Each line is 160 times as long as high. The detector finds some of them completely and ends others within the dots.
+        // If the third line were read as a whole, the result would be “I”.
         let rows = dishes.enumerated().map { number, dish in
             let dots = String(repeating: ".", count: 180 - dish.0.count - dish.1.count)
             return (text: "\(dish.0) \(dots) \(dish.1)", x: 20, y: 40 + number * 60)
@@ -120,7 +121,7 @@ struct TextReaderTests {
     func `a line at any angle is read`(degrees: Double) throws {
         let line = DrawnText.picture(900, 900, [("SHOEBOX READS THIS", 180, 430)])
         let reading = try read(DrawnText.raster(line.turned(by: degrees)))
-        // The detector may split a slanted line at the wide gaps between these characters.
+        // The characters have wide gaps, at which the detector may split a slanted line.
         #expect(reading.text.split(whereSeparator: \.isWhitespace) == ["SHOEBOX", "READS", "THIS"])
         let along = try #require(reading.lines.first).quad.along
         let angle = atan2(Double(along.y), Double(along.x)) * 180 / .pi
@@ -134,7 +135,7 @@ struct TextReaderTests {
     }
 
     @Test func `letters too small on the whole page are read in a closer look, each line once`() throws {
-        // In the whole view, a character has less than five pixels.
+        // Scaled to the whole view, a character has less than five pixels.
         let rows = (0..<60).flatMap { row in
             (0..<3).map { column in (text: "ROOM \(1000 + row * 3 + column) OF MANY", x: 40 + column * 1260, y: 40 + row * 24) }
         }
@@ -149,7 +150,7 @@ struct TextReaderTests {
     }
 
     @Test func `letters that leave no trace in the whole view are found on a screen; a photo is not searched`() throws {
-        // Dim text on a dark screen. Each character has three and a half pixels in the whole view.
+        // Dim text on a dark screen. Scaled to the whole view, a character has three and a half pixels.
         let rows = (0..<16).map { row in (text: "ROOM \(1000 + row) OF MANY", x: 300 + row % 4 * 1200, y: 400 + row * 130) }
         var screen = DrawnText.picture(5120, 2880, scale: 2, rows)
         screen.bytes = screen.bytes.map { $0 < 128 ? 60 : 30 }

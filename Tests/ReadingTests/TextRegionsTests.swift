@@ -3,7 +3,7 @@ import Testing
 @testable import ReadingEngine
 
 struct TextRegionsTests {
-    /// The rectangles found in a probability map. `value` returns the probability at a point.
+    /// Returns the rectangles found in a probability map. `value` returns the probability at a point (x, y).
     private func find(_ width: Int, _ height: Int, _ value: (Int, Int) -> Float) -> [Rectangle] {
         look(width, height, value).lines
     }
@@ -16,7 +16,8 @@ struct TextRegionsTests {
         }
     }
 
-    /// A map with lines of `core` rows every `step` rows, with a faint border around them.
+    /// A map with lines of text, one every `step` rows. Each has `core` rows of high probability and a border of low
+    /// probability.
     private func lines(core: Int, step: Int, rim: Int) -> TextRegions.Finding {
         look(400, 400) { x, y in
             guard (20..<380).contains(x), (20..<380).contains(y) else { return 0 }

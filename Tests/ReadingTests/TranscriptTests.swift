@@ -56,7 +56,7 @@ struct TranscriptTests {
     }
 
     @Test func `words reach half a letter beyond their outermost letters`() throws {
-        // The characters are at steps 0, 2, 4, 8 and 10 of twelve; the space is at 6.
+        // There are twelve steps. The characters are at steps 0, 2, 4, 8 and 10, and the space is at step 6.
         let words = try transcript([1, 0, 2, 0, 1, 0, 5, 0, 2, 0, 1, 0]).words
         #expect(words.map(\.text) == ["aba", "ba"])
         #expect(words.map { ($0.from * 12).rounded() / 1 } == [0, 8])

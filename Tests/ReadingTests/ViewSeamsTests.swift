@@ -3,7 +3,7 @@ import Testing
 @testable import ReadingEngine
 
 struct ViewSeamsTests {
-    /// Two views side by side of a picture 4,000 pixels wide, with an overlap of 300 pixels.
+    /// The first two views of a picture 4,000 pixels wide. They are side by side and overlap by 300 pixels.
     private let views = Array(DetectorView.views(width: 4000, height: 1200).prefix(2))
 
     private func line(_ left: Float, _ right: Float, _ middle: Float, height: Float = 40) -> Rectangle {

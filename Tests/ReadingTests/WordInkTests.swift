@@ -4,8 +4,8 @@ import Testing
 @testable import PicturesEngine
 @testable import ReadingEngine
 
-/// Characters of 20 × 28 pixels, 24 pixels apart. Like the detector's quads, the quad of a line is twice as high as the text and
-/// too low.
+/// Characters of 20 × 28 pixels with gaps of 4 pixels. The quad of a line is twice as high as the text and too low, like the
+/// quads of the detector.
 struct WordInkTests {
     private static let scale = 4, left = 40, top = 100
 
@@ -13,7 +13,8 @@ struct WordInkTests {
         DrawnText.picture(900, 300, scale: Self.scale, rows.map { (text: $0.text, x: Self.left, y: $0.y) })
     }
 
-    /// The boxes of the words of the middle line, in pixels. The recognizer's positions are too far right by `off` characters.
+    /// Returns the boxes of the words in the middle line, in pixels. The recognizer's positions are `off` characters too far to
+    /// the right.
     private func boxes(_ text: String, in pixels: Pixels, off: Float = 0.4, above: Float = 8, below: Float = 20) -> [[Float]] {
         let (from, to) = (Float(Self.left) - 10, Float(Self.left + text.count * 24) + 10)
         let (up, down) = (Float(Self.top) - above, Float(Self.top + 28) + below)
@@ -37,7 +38,8 @@ struct WordInkTests {
         }
     }
 
-    /// The expected box of a word, given the index of its first character in the line and its number of characters.
+    /// Returns the expected box of a word. `letter`: the index of its first character in the line. `count`: its number of
+    /// characters.
     private func expected(_ letter: Int, _ count: Int) -> [Float] {
         [letter * 24, 0, (letter + count) * 24 - 4, 28].enumerated().map { Float($1 + ($0 % 2 == 0 ? Self.left : Self.top)) }
     }

@@ -97,7 +97,7 @@ struct SearchKindTests {
             #expect(april == ["sent then"])
             #expect(try await titles("April 2022") == ["sent then"])
             #expect(try await titles("march 2022") == ["march 2022 in the subject"])
-            // A month of every year, and a month with another word, find nothing.
+            // A month without a year, and a month together with another word, find no mails by their date.
             #expect(try await titles("april") == [])
             #expect(try await titles("april 2022 lamp") == [])
         }
@@ -235,7 +235,7 @@ struct SearchKindTests {
                 [SearchResult(kind: SearchResult.Kind("quick"), id: 1, title: request.text)]
             }
             let search = Search(catalogue) { [slow, quick, Search.files] }
-            // The other groups may be slow too if the machine is busy.
+            // On a busy machine the other kinds of results may be slow, too.
             let groups = try await search.find("word", patience: .seconds(2)).groups
             #expect(groups.map(\.kind.rawValue) == ["slow", "quick", "file"])
             #expect(groups.map(\.late) == [true, false, false])

@@ -205,7 +205,7 @@ struct SearchTests {
         }
     }
 
-    /// If one of the newest titles begins with the query, the trigram index is used. If none does, the index of words is used.
+    /// If one of the newest titles begins with the query, the trigram index is used; if none does, the word index.
     @Test(arguments: [nil, 30], ["wren", "wren nest"])
     func `what a text begins with comes before what stands within words, behind however many`(every: Int?, query: String) throws {
         try withCatalogue { catalogue in

@@ -15,7 +15,7 @@ func withCatalogueAsync(_ body: (Catalogue) async throws -> Void) async throws {
     try await body(try Catalogue(at: BytePath(root.path)))
 }
 
-/// A row for a file that need not exist.
+/// Adds a row for a file that need not exist.
 @discardableResult
 func add(_ db: Database, _ path: String, taken: Int64 = 0) throws -> Int64 {
     let path = BytePath(path)

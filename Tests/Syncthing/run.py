@@ -1,8 +1,9 @@
-"""Two Syncthings, a camera's folder between them, and Shoebox on one side.
+"""Two Syncthing instances synchronize the folder of a camera; Shoebox runs on one side.
 
     Tests/Syncthing/run.py
 
-Not part of every run: it takes a minute or two. Needs Debian's syncthing, Pillow, and a built program (or SHOEBOX_BINARY). Nothing leaves the machine.
+Not run regularly, because it takes a minute or two. Needs Debian's syncthing, Pillow, and a built program (or
+SHOEBOX_BINARY). All connections stay on this machine.
 """
 
 import json
@@ -33,7 +34,7 @@ def wait(what: str, condition) -> None:
 
 
 class Instance:
-    """A Syncthing that knows nobody but its peer on this machine."""
+    """A Syncthing instance that knows only its peer on this machine."""
 
     def __init__(self, home: Path, folder: Path, port: int) -> None:
         self.home, self.folder, self.port = home, folder, port

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TablesEngine
 
-/// RFC 8259, tested like in JSONTestSuite: input that must be accepted, input that must be refused, and input that may be either.
+/// RFC 8259, tested like in JSONTestSuite: input that must be accepted, that must be refused, and that may be either.
 struct JSONTests {
     private func check(_ bytes: [UInt8]) throws -> TableError? {
         do {
@@ -53,8 +53,8 @@ struct JSONTests {
         ] as [([UInt8], Bool)])
     func `bytes, marks and lone surrogates`(bytes: [UInt8], isGood: Bool) throws { #expect(try (check(bytes) == nil) == isGood) }
 
-    /// Cases that RFC 8259 leaves to the parser, as documented in docs/formats.md. The bytes are hexadecimal if they are not
-    /// text.
+    /// Cases in which RFC 8259 lets the parser decide, as documented in docs/formats.md. Bytes that are not text are given in
+    /// hexadecimal.
     @Test(
         arguments: [
             ("number_huge_exp", "[0.4e00669999999999999999999999999999999999969999999006]", true),
@@ -92,7 +92,7 @@ struct JSONTests {
             "[", "]", "{", "}", ",", ":", "\"a\"", "\"\\n\"", "1", "-2.5", "0", "e1", "true", "null", " ", "\\", "\"", "\\u00e9",
         ]
         var texts = (0..<400).map { _ in (0..<(1 + random.below(9))).map { _ in parts[random.below(parts.count)] }.joined() }
-        // Complete texts with one changed byte.
+        // Adds valid texts in which one byte was changed.
         for _ in 0..<400 {
             var bytes = Array(#"{"a":[1,-2.5e3,true,{"b":"x\n\u00e9"}],"c":null,"d":[]}"#.utf8)
             bytes[random.below(bytes.count)] = Array("[]{},:\"1ae \\".utf8)[random.below(12)]
@@ -221,9 +221,9 @@ struct JSONTests {
         #expect(try text(.jsonl, object) == #"{"k \u00e9":{"a":1}}"# + "\n" + #"{"l":2}"# + "\n")
         #expect(try text(.json, object) == "{\n" + #""k \u00e9":{"a":1},"# + "\n" + #""l":2"# + "\n}\n")
         #expect(try text(.csv, object) == "key,a,value\nk é,1,\nl,,2\n")
-        // Values separated only by their brackets, as jq writes them.
+        // Objects that are only separated by line breaks, as jq writes them.
         #expect(try text(.csv, Array("{\n\"a\": 1\n}\n{\n\"a\": 2\n}\n".utf8)) == "a\n1\n2\n")
-        // Surrogate pairs that are split across the end of a chunk.
+        // Some surrogate pairs are divided between two chunks.
         let clefs = String(repeating: "𝄞", count: 200_000)
         let wide = "\u{FEFF}[{\"a\": \"\(clefs)\"}]".encoded(.utf16LittleEndian)
         #expect(try text(.jsonl, wide) == "{\"a\":\"\(clefs)\"}\n")

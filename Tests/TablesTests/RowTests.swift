@@ -4,7 +4,7 @@ import Testing
 
 @testable import TablesEngine
 
-/// Rows as in RFC 4180, and with the deviations found in real files.
+/// Rows according to RFC 4180, and with deviations that occur in real files.
 struct RowTests {
     @Test(arguments: [
         ("a,b\nc,d\n", [["a", "b"], ["c", "d"]]),
@@ -22,7 +22,7 @@ struct RowTests {
         ("a,b,c\nd\ne,f\n", [["a", "b", "c"], ["d"], ["e", "f"]]),
         ("a\0b,c\n", [["a\0b", "c"]]),
         ("a,\"b\nc,d\ne", [["a", "b\nc,d\ne"]]),
-        // Rows as in common test files for CSV readers.
+        // These rows are common in test files for CSV readers.
         ("key,val\n1,\"{\"\"at\"\": [102.0, 0.5]}\"\n", [["key", "val"], ["1", "{\"at\": [102.0, 0.5]}"]]),
         ("a,b\n1,\"ha \n\"\"ha\"\" \nha\"\n3,4\n", [["a", "b"], ["1", "ha \n\"ha\" \nha"], ["3", "4"]]),
         ("a,b\n1,\"\"\n", [["a", "b"], ["1", ""]]),
@@ -51,7 +51,7 @@ struct RowTests {
     }
 
     @Test func `the second bytes of Shift-JIS and GBK are no delimiters`() throws {
-        // ポ is 83 7C, whose second byte is a vertical bar; 表 is 95 5C, whose second byte is a backslash.
+        // The second byte of ポ (83 7C) is also a vertical bar; the second byte of 表 (95 5C) is also a backslash.
         let bytes: [UInt8] = [0x83, 0x7C, 0x7C, 0x95, 0x5C, 0x0A]
         let dialect = TableDialect(delimiter: 0x7C, escape: 0x5C, hasHeader: false, encoding: .shiftJIS)
         #expect(try rows(bytes, dialect) == [["ポ", "表"]])
@@ -102,7 +102,7 @@ struct RowTests {
 
     @Test(arguments: [(TextEncoding.shiftJIS, [0x83, 0x5C]), (.gbk, [0x81, 0x5C])] as [(TextEncoding, [UInt8])])
     func `a long row of characters of two bytes is one row`(encoding: TextEncoding, character: [UInt8]) throws {
-        // Chunks end within a character, at any offset.
+        // A chunk may end within a character, at either of its two bytes.
         for shift in 0..<2 {
             let long = Array(repeating: character, count: 5000).flatMap { $0 }
             let bytes = Array(",".utf8) + [UInt8](repeating: 0x61, count: shift) + long + Array("\nnext,row\n".utf8)

@@ -106,7 +106,7 @@ struct SelectionTests {
         #expect(back == [["a": "x\ny", "b": "q\"q"], ["a": "|", "b": ""]])
     }
 
-    /// More columns and longer names than a page shows.
+    /// The header has more columns and longer names than a page shows.
     @Test func `a header is written whole, however wide it is`() throws {
         let names = (0..<20_000).map { "c\($0)" } + [String(repeating: "n", count: 5000)]
         let text = names.joined(separator: ",") + "\n" + names.map { _ in "1" }.joined(separator: ",") + "\n"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TablesEngine
 
-/// An open file without a name.
+/// Returns an open file that contains these bytes and has no name.
 func file(_ bytes: [UInt8]) throws -> ByteFile {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("shoebox-table-\(UUID().uuidString)")
     try Data(bytes).write(to: path)
@@ -15,7 +15,7 @@ func file(_ bytes: [UInt8]) throws -> ByteFile {
 
 func file(_ text: String) throws -> ByteFile { try file(Array(text.utf8)) }
 
-/// Every row of a table.
+/// Returns all rows of a table.
 func rows(_ bytes: [UInt8], _ dialect: TableDialect, capacity: Int = Pieces.usual) throws -> [[String]] {
     try RowReader(file(bytes), dialect, capacity: capacity).first(.max).map(\.fields)
 }
@@ -24,7 +24,7 @@ func rows(_ text: String, _ dialect: TableDialect = TableDialect(hasHeader: fals
     try rows(Array(text.utf8), dialect)
 }
 
-/// The bytes that the body writes to an open file.
+/// Returns the bytes that `body` writes to an open file.
 func written(_ body: (Int32) throws -> Void) throws -> [UInt8] {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("shoebox-table-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: path) }
@@ -32,7 +32,7 @@ func written(_ body: (Int32) throws -> Void) throws -> [UInt8] {
     return try Array(Data(contentsOf: path))
 }
 
-/// The rows chosen by a selection, in the selection's order.
+/// Returns the rows of a selection, in the order of the selection.
 func select(_ text: String, _ selection: Table.Selection, _ choice: DialectChoice = DialectChoice()) throws -> [[String]] {
     let table = try Table(file(text), choice)
     let view = try written { descriptor in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TablesEngine
 
-/// An invalid byte is replaced by a replacement character, the bytes after it are read, and the replacements are counted.
+/// Each invalid byte is replaced by a replacement character, and the replacements are counted. The bytes after it are read.
 struct UnreadableTests {
     private struct Case: Sendable {
         let encoding: TextEncoding

@@ -1,8 +1,8 @@
 public import Base
 import Foundation
 
-/// Makes nested folders until the path of the last is longer than the system allows. So nobody can open it by its path, not even
-/// root.
+/// Creates nested folders until the path of the innermost is longer than the system allows, so that no process can open it by
+/// its path, not even as root.
 ///
 /// - Parameter folder: the parent folder. The nested folders are removed when the body ends.
 public func withDeepFolder(in folder: BytePath, _ body: () throws -> Void) throws {

@@ -1,14 +1,14 @@
 public import Base
 import Foundation
 
-/// Runs the body with a new folder, which is deleted afterwards.
+/// Runs `body` with a new folder, and deletes the folder afterwards.
 public func withFolder<T>(_ body: (BytePath) throws -> T) throws -> T {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     return try body(BytePath(folder.path))
 }
 
-/// Runs the body with a new folder, which is deleted afterwards.
+/// Runs `body` with a new folder, and deletes the folder afterwards.
 public func withFolder<T>(_ body: (BytePath) async throws -> T) async throws -> T {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }

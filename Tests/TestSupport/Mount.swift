@@ -1,13 +1,13 @@
 public import Base
 import Foundation
 
-/// Whether these tests may mount a small file system in memory on this machine.
+/// Whether tests can mount a small file system in memory on this machine.
 public let mayMount: Bool = {
     guard getuid() == 0 else { return false }
     return (try? withMount(bytes: 100_000) { _ in true }) ?? false
 }()
 
-/// Runs the body with a separate file system, which is unmounted afterwards.
+/// Runs `body` with a new file system in memory, and unmounts it afterwards.
 public func withMount<T>(bytes: Int, _ body: (BytePath) throws -> T) throws -> T {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("mount-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -19,7 +19,7 @@ public func withMount<T>(bytes: Int, _ body: (BytePath) throws -> T) throws -> T
 
 private struct CommandFailed: Error { let words: [String] }
 
-/// Runs a command to its end.
+/// Runs a command and waits until it ends.
 ///
 /// - Throws: an error if the exit status is not 0.
 public func run(_ words: [String]) throws {

@@ -2,11 +2,12 @@ import Foundation
 
 /// The kernel's data about a process.
 public struct ProcessStatus: Sendable {
-    /// The state as in ps: `R` if the process runs, `S` if it waits, `Z` if it has ended but its parent has not collected it yet.
+    /// The state as shown by ps: `R` for running, `S` for waiting, `Z` for a process that has ended but has not been reaped by
+    /// its parent.
     public let state: Character
     /// The processor time of all threads of the process, in hundredths of a second.
     public let ticks: Int
-    /// The number of times the first thread of the process has begun to wait.
+    /// The number of times that the first thread of the process has begun to wait.
     public let waits: Int
 
     /// - Returns: nil if the process does not exist.

@@ -5,7 +5,7 @@ public import Foundation
 public let packageFolder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-/// The program that the tests run: `SHOEBOX_BINARY`, or the one built beside the test bundle.
+/// Returns the program under test: the path in `SHOEBOX_BINARY`, or the program that was built beside the test bundle.
 public func builtProgram() throws(Failure) -> BytePath {
     if let named = ProcessInfo.processInfo.environment["SHOEBOX_BINARY"] { return BytePath(named) }
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()

@@ -1,6 +1,6 @@
-/// Small PDF files, built by hand.
+/// Small PDF files that are built by hand.
 public enum SamplePDF {
-    /// One page for each text, 200 × 100 points, Helvetica 12 at (20, 50).
+    /// Returns a PDF with one page for each text: 200 × 100 points, with the text in Helvetica 12 at (20, 50).
     public static func pages(_ texts: [String], mediaBox: String = "[0 0 200 100]", extra: String = "") -> [UInt8] {
         var objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
         let font = 3
@@ -18,7 +18,7 @@ public enum SamplePDF {
         return file(objects)
     }
 
-    /// A file with these objects, numbered from 1. The first is the catalog.
+    /// Returns a file with these objects, numbered from 1. The first object is the catalog.
     public static func file(_ objects: [String], trailer: String = "") -> [UInt8] {
         var bytes = Array("%PDF-1.7\n".utf8), offsets: [Int] = []
         for (number, object) in objects.enumerated() {
@@ -34,14 +34,15 @@ public enum SamplePDF {
         return bytes
     }
 
-    /// A page of 200 × 100 points for each picture. The picture covers 100 × 100 points of the page, with a text beside it.
+    /// Returns a PDF with a page of 200 × 100 points for each picture. The picture covers 100 × 100 points of the page, with a
+    /// text beside it.
     ///
     /// - Parameter pictures: dictionaries without their length, and samples.
     public static func pictures(_ pictures: [(dictionary: String, samples: [UInt8])], extra: [String] = []) -> [UInt8] {
         var objects = [
             "<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
         ]
-        // Objects that the dictionaries reference. The first of them is object 4.
+        // The dictionaries may refer to these objects, which are numbered from 4 on.
         objects += extra
         var kids: [String] = []
         for (number, picture) in pictures.enumerated() {
@@ -57,8 +58,8 @@ public enum SamplePDF {
         return file(objects)
     }
 
-    /// A stream whose bytes are written as hexadecimal digits, so that the file is text. A dictionary with filters must name
-    /// `ASCIIHexDecode` first.
+    /// Returns a stream whose bytes are written in hexadecimal, so that the file is text. If the dictionary has filters, it
+    /// must name `ASCIIHexDecode` first.
     public static func stream(_ dictionary: String, _ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         var hexadecimal: [UInt8] = []

@@ -1,4 +1,4 @@
-/// Random-looking numbers that are the same for the same seed.
+/// Pseudorandom numbers that are the same for the same seed.
 ///
 /// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
 public struct SplitMix64: RandomNumberGenerator, Sendable {
@@ -14,6 +14,6 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
         return z ^ (z >> 31)
     }
 
-    /// A number from 0 up to, but not including, `bound`.
+    /// Returns a random number from 0 up to, but not including, `bound`.
     public mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

@@ -3,7 +3,7 @@ public import Catalogue
 import Foundation
 public import GRDB
 
-/// Writes a file with `bytes` bytes, and its row as after a scan that has read it.
+/// Writes a file of `bytes` bytes, and adds its row as if a scan had read the file.
 ///
 /// - Parameters:
 ///   - directory: the row of the file's folder.
@@ -25,8 +25,8 @@ public func storePhoto(
             isScreenshot, identity,
         ])
     let id = db.lastInsertedRowID
-    // The file comes from elsewhere: such files are counted in their folder and month when they arrive, as a scan counts the
-    // files that it adds.
+    // The row is inserted as not present and then updated, so that triggers count the file in its folder and month, as a scan
+    // counts the files that it adds.
     try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [id])
     return id
 }

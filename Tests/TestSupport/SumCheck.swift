@@ -1,6 +1,6 @@
 public import GRDB
 
-/// The stored totals of directories and months that differ from the contents. Empty if all totals are right.
+/// Returns the stored totals of directories and months that differ from their contents; empty if all totals are correct.
 public func wrongSums(_ db: Database) throws -> [String] {
     var wrong: [String] = []
     for (table, key) in [

@@ -1,6 +1,6 @@
 import Base
 
-/// The maximum time of waiting. A busy machine may need most of it.
+/// The maximum waiting time. A busy machine may need most of it.
 private let patience = Duration.seconds(60)
 
 /// Waits until a condition is true.

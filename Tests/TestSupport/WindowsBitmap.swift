@@ -1,4 +1,4 @@
-/// A 24-bit Windows bitmap, with rows from bottom to top.
+/// Returns a 24-bit Windows bitmap, whose rows are stored from bottom to top.
 ///
 /// - Parameter colour: returns blue, green and red of a pixel; y counts from the top.
 public func windowsBitmap(width: Int, height: Int, colour: (_ x: Int, _ y: Int) -> [UInt8]) -> [UInt8] {

@@ -7,7 +7,7 @@ import Testing
 @testable import Triage
 
 struct FilteredDeckTests {
-    /// 1,900 photos of two months in four folders. A quarter is decided, and few have a rare format or size.
+    /// Adds 1,900 photos of two months in four folders. A quarter is decided; a few have a rare format or size.
     private static func fill(_ scene: Scene) throws {
         try scene.catalogue.write { db in
             for (folder, count) in [("a", 700), ("b", 700), ("b/c", 460), ("rare", 40)] {
@@ -48,7 +48,7 @@ struct FilteredDeckTests {
         return filters
     }
 
-    /// A random combination of all conditions that a filter can have.
+    /// Returns a random combination of all conditions that a filter can have.
     static func any(_ scene: Scene, _ chance: inout SplitMix64) -> PhotoFilter {
         var filter = PhotoFilter()
         filter.screenshots = chance.below(4) == 0
@@ -88,7 +88,7 @@ struct FilteredDeckTests {
         }
     }
 
-    /// Also tests small limits of photos examined by date, so that the folders' index has to find the photos.
+    /// With small limits of photos to examine by date, the photos must be found by the index of folders instead.
     @Test(arguments: [[300, 10_000], [2], []]) func `pages of any filter have each of its photos once, newest first`(
         scanLimits: [Int]
     ) throws {

@@ -10,7 +10,7 @@ import Testing
 /// A catalogue on a completely full disk.
 @Suite(.enabled(if: mayMount, "needs root to mount a file system"))
 struct FullDiskTests {
-    /// The state whose change a user would notice.
+    /// The state that must not change when a decision is refused.
     private struct State: Equatable {
         let decisions: [Decision?]
         let acts: Int?
@@ -41,7 +41,7 @@ struct FullDiskTests {
             let ids = try scene.add(2000)
             try scene.swipe(ids[0], .keep)
             let before = try State(scene, ids)
-            // The log is emptied, because a log with free space would still accept changes.
+            // Truncates the write-ahead log, because decisions could still be written into free space of the log.
             try scene.catalogue.database.writeWithoutTransaction {
                 _ = try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
             }

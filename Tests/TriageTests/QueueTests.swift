@@ -70,7 +70,7 @@ struct QueueTests {
         let scene = try Scene()
         let ids = try scene.add(2, identity: Identity(digest: [UInt8](repeating: 7, count: 32)))
         try scene.swipe(ids[0], .delete)
-        // The photo is checked once more before it is moved, and at that moment it is put back.
+        // The photo has changed, so it is checked once more before it is moved. At that moment it is put back.
         let path = scene.photos.appending("a/0.jpg")
         try #require(chmod(path.display, 0o640) == 0)
         let (catalogue, queue) = (scene.catalogue, scene.queue)
@@ -80,7 +80,7 @@ struct QueueTests {
         #expect(FileManager.default.fileExists(atPath: path.display))
         #expect(try scene.counts().queued == 0)
 
-        // The journal already has the move of this photo, so putting back does not change it, and says so.
+        // The journal already contains the move of this photo. Putting it back then changes nothing and returns 0.
         try scene.swipe(ids[0], .delete)
         try scene.catalogue.write { db in
             let act = try Journal.begin(db, .delete, summary: "Deleted 1 photo")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Triage
 
-/// A decision applies to the picture that was shown, or to nothing.
+/// A decision applies only to the version of the picture that was shown.
 struct ReplacedTests {
     private static let content = Identity(digest: [UInt8](repeating: 7, count: 32))
 
@@ -15,7 +15,7 @@ struct ReplacedTests {
         try scene.triage.decide([Triage.Swipe(key: key, id: card.id, action: "delete", version: card.version)])
     }
 
-    /// The order is forced: a scan has noticed that the file changed, but the new picture has not been read yet.
+    /// The state is created directly: a scan has noticed that the file has changed, but the new picture has not been read yet.
     @Test func `between the scan that finds a change and the reading of the new picture nothing is decided`() throws {
         let scene = try Scene()
         let ids = try scene.add(2, identity: Self.content)

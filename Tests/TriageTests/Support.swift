@@ -9,7 +9,7 @@ import Testing
 @testable import Trash
 @testable import Triage
 
-/// Real files with their rows, a home trash and a catalogue, all deleted when the test ends.
+/// A folder of real files with their rows, a trash and a catalogue. All are deleted when the test ends.
 final class Scene {
     let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("triage-\(UUID().uuidString)").path)
     let catalogue: Catalogue
@@ -31,8 +31,8 @@ final class Scene {
 
     deinit { try? FileManager.default.removeItem(atPath: root.display) }
 
-    /// Adds the files `0.jpg`, `1.jpg` … with 10, 11 … bytes. The first is the oldest, and every second file has the same time as
-    /// the one before.
+    /// Adds the files `0.jpg`, `1.jpg` … with sizes of 10, 11 … bytes. The first is the oldest. Every second file has the same
+    /// time as the previous one.
     func add(
         _ count: Int, in folder: String = "a", screenshot: Bool = false, format: String = "jpeg", identity: Identity? = nil
     ) throws -> [Int64] {
@@ -63,7 +63,7 @@ final class Scene {
         Undo(catalogue, Triage.reversals(mover) + [.ofRestoring(mover)])
     }
 
-    /// From now on the catalogue refuses to store more than `count` planned moves, as on a full disk.
+    /// Makes the catalogue refuse to store more than `count` planned moves, as if the disk were full.
     func stopMoves(after count: Int = 0) throws {
         try catalogue.write {
             try $0.execute(

@@ -9,7 +9,7 @@ import Testing
 @testable import Triage
 
 struct TrashTests {
-    /// Three photos in the trash, deleted one after the other, `age` days ago.
+    /// Three photos in the trash, deleted one after the other: photo i was deleted `ages[i]` days ago.
     private func filled(ages: [Int] = [0, 0, 0]) throws -> (Scene, [Int64]) {
         let scene = try Scene()
         let ids = try scene.add(3)
@@ -84,7 +84,7 @@ struct TrashTests {
         #expect(try scene.row(ids[1]).presence == .trashed)
     }
 
-    /// Either the folder disappears with the drive, or an empty folder remains as its mount point.
+    /// The drive's folder disappears with the drive, or remains as an empty mount point.
     @Test(arguments: [false, true])
     func `what lies in the trash of a drive that is away is not removed, and not forgotten`(leavesMountPoint: Bool) throws {
         let (scene, ids) = try filled()

@@ -57,7 +57,7 @@ import Testing
         let scene = try Scene()
         let path = try scene.addScan("page", "a paper")
         #expect(try scene.check().learnt == 1)
-        // The photo of a scan never changes, so its times are not compared.
+        // A photo in a scan is never changed by the user, so a change is damage even if the file's times have changed.
         try scene.write("a papre", path)
         #expect(try scene.check().damaged == 1)
         #expect(try scene.verification.findings().first?.source == .scans)
@@ -130,7 +130,7 @@ import Testing
         #expect(row.stamp == FileStamp(of: path) && row.presence == .here)
         #expect(try scene.verification.findings() == [])
         #expect(try scene.check().damaged == 0)
-        // The damaged file is in the trash, and undo puts it back.
+        // The restore moved the damaged file to the trash, and undo puts it back.
         let result = try #require(try scene.undo.last(id: act))
         #expect(result.refused.isEmpty)
         #expect(scene.text(path) == "the pictvre")

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Verify
 
-/// Missing originals of the data folder.
+/// Originals in the data folder that are missing.
 @Suite("Scans and mail archives that are gone") struct GoneTests {
-    /// Adds a copied archive with an index, in the state in which the mailbox leaves them.
+    /// Adds a copied mail archive with an index, in the state in which the mailbox stores them.
     private static func addArchive(_ scene: Scene, _ name: String, _ text: String) throws -> BytePath {
         let path = scene.data.appending("mail/archives").appending(name)
         try scene.write(text, path)
@@ -23,7 +23,7 @@ import Testing
         scene.data.appending("backups/held").appending(try scene.sum(path).hex)
     }
 
-    /// Whether the archive was checked before or only backed up.
+    /// `wasChecked`: whether the archive was checked before it disappeared, or only backed up.
     @Test(arguments: [true, false])
     func `a copied archive that is gone is found, and comes back from the store of the backups`(wasChecked: Bool) throws {
         let scene = try Scene()
@@ -81,7 +81,8 @@ import Testing
     @Test func `a copy that lacks a scan or an archive names it and is not complete`() throws {
         let scene = try Scene()
         let paths = [try scene.addScan("page", "a paper"), try Self.addArchive(scene, "mine.mbox", "From a")]
-        // An archive that was neither checked nor backed up is no longer known when it is missing.
+        // If an archive was neither checked nor backed up, nothing is known about it after it disappeared, so it is checked
+        // here.
         try scene.check()
         for path in paths { try FileManager.default.removeItem(atPath: path.display) }
         var named: [Failure] = []

@@ -9,7 +9,7 @@ import Web
 
 @testable import Verify
 
-/// A shared folder, a catalogue and a home trash, all deleted when the test ends.
+/// A shared folder, a catalogue and a trash. All are deleted when the test ends.
 final class Scene: Sendable {
     let root: BytePath
     let photos: BytePath
@@ -40,7 +40,7 @@ final class Scene: Sendable {
 
     // MARK: Files
 
-    /// Writes a photo and its row, as after a scan that has read it.
+    /// Writes a photo, and adds its row as if a scan had read it.
     @discardableResult
     func add(_ name: BytePath, _ text: String) throws -> BytePath {
         let path = photos.appending(name)
@@ -82,7 +82,7 @@ final class Scene: Sendable {
 
     func sum(_ path: BytePath) throws -> Identity { try FileSum(of: path, {}).sum }
 
-    /// Replaces the bytes and keeps the size and the times that the catalogue has of the file, as on a failing disk.
+    /// Replaces the bytes of a file, but keeps the size and the times that the catalogue stores, as a failing disk would do.
     func rot(_ path: BytePath, to text: String) throws {
         try write(text, path)
         let stamp = try #require(FileStamp(of: path))
@@ -92,7 +92,7 @@ final class Scene: Sendable {
         }
     }
 
-    /// Adds a scanned page, and its photo in the data folder.
+    /// Adds a page of a scan, and writes its photo to the data folder.
     @discardableResult
     func addScan(_ name: String, _ text: String) throws -> BytePath {
         let path = data.appending("scans").appending(name)
@@ -127,13 +127,13 @@ final class Scene: Sendable {
 
     var disk: BytePath { root.appending("disk") }
 
-    /// The path in the copy that corresponds to a file of the shared folder.
+    /// Returns the path in the copy that corresponds to a file in the shared folder.
     func copied(_ path: BytePath) -> BytePath {
         disk.appending("library").appending(BytePath(bytes: path.bytes.dropFirst()))
     }
 }
 
-/// A library that does nothing.
+/// A photo library that does nothing.
 struct NoLibrary: PhotoLibrary {
     var progress: ScanProgress { get async { ScanProgress() } }
     func scan() async -> ScanProgress { ScanProgress() }

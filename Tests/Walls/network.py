@@ -1,11 +1,12 @@
-"""Whether anything leaves this machine: cases of the browser with the server under strace, which sees where each process of it turns to.
+"""Checks that no data leaves this machine: browser cases with the server under strace, which records the addresses of each
+process.
 
     Tests/Walls/network.py [--only WORDS]… [--engines] [--all]
 
-Every address that the server, its workers and the programs that it starts connect, send or bind to must be of this machine: a local
-socket, the kernel (netlink) or the loopback. The browser that looks at the pages is not traced; its cases watch what it asks for.
-`--engines` runs one case of each engine: papers, archives, tables, pages, pictures. `--all` runs every case, which takes some twice as
-long as without strace.
+Every address that the server, its workers and the programs it starts connect, send or bind to must belong to this machine: a
+local socket, the kernel (netlink) or the loopback. The browser that shows the pages is not traced; its cases check its requests.
+`--engines` runs one case for each engine: papers, archives, tables, pages, pictures. `--all` runs all cases, which takes
+about twice as long as without strace.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# A sample of the cases that use files, workers or other programs.
+# A sample of the browser cases: they use files, workers or other programs.
 CASES = [
     "mails are picked and saved together", "a photo swiped up is read in the background",
 ]
@@ -44,7 +45,7 @@ def is_local(line: str) -> bool:
 
 
 class Trace:
-    """What each process did, by its number."""
+    """The recorded system calls of each process, by process id."""
 
     def __init__(self, folder: Path):
         self.lines = {int(path.suffix[1:]): path.read_text(errors="replace").splitlines() for path in folder.glob("trace.*")}
@@ -86,7 +87,7 @@ def main() -> int:
             ran = subprocess.run(
                 [sys.executable, str(ROOT / "Tests/Browser/run.py"), "--only", words], env=environment, stdout=subprocess.PIPE, text=True)
             cases += ran.stdout.count("\npassed: ") + ran.stdout.startswith("passed: ")
-            # A case may fail only because strace makes it slow. Its connections are checked anyway.
+            # A case may fail because strace makes it slow. Its connections are checked nevertheless.
             if ran.returncode != 0:
                 fallen.append(ran.stdout)
         trace = Trace(Path(folder))

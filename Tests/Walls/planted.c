@@ -83,7 +83,7 @@ static int change_times_by_handle(void) {
     int fd = open(canary, O_PATH);
     return fd < 0 ? errno : result(utimensat(fd, "", NULL, AT_EMPTY_PATH));
 }
-/// The system calls that extracting a file uses.
+/// Must succeed: extracting a file uses these system calls.
 static int stamp_new(void) {
     int fd = open(beside("stamped"), O_WRONLY | O_CREAT, 0600);
     return fd < 0 ? errno : result(futimens(fd, NULL));
@@ -164,8 +164,8 @@ static int moves(pid_t thread) {
     return result(sched_setaffinity(thread, sizeof all, &all));
 }
 static int moves_parent(void) { return moves(parent); }
-/// This also tests the wall if root runs the server: the kernel itself would not let the worker move root's server, but a process
-/// may move itself.
+/// Sets its own processors by process id. This also tests the wall if root runs the server: the kernel itself denies a worker
+/// to move root's server, but allows every process to move itself.
 static int moves_by_number(void) { return moves(getpid()); }
 static int moves_itself(void) { return moves(0); }
 static int keeps_lock(void) { return result(flock(STDIN_FILENO, LOCK_EX | LOCK_NB)); }
@@ -194,7 +194,7 @@ static const struct {
     ATTEMPT(types), ATTEMPT(other_calls),
 };
 
-/// Returns -1 if the attempt is unknown.
+/// Makes the attempt with this name. Returns 0 if it succeeded, the errno that prevented it, or -1 if the name is unknown.
 int attempt(const char *name, const char *of_canary, const char *of_folder, int of_parent) {
     canary = of_canary, folder = of_folder, parent = of_parent;
     errno = 0;
@@ -203,7 +203,7 @@ int attempt(const char *name, const char *of_canary, const char *of_folder, int 
     return -1;
 }
 
-/// As a program, this shows that each attempt succeeds if no wall prevents it: planted NAME CANARY FOLDER.
+/// As a program (planted NAME CANARY FOLDER), this shows that each attempt succeeds without a wall.
 int main(int count, char **words) {
     if (count != 4) return 2;
     int error = attempt(words[1], words[2], words[3], getppid());

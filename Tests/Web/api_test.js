@@ -1,4 +1,4 @@
-// Tests of the one request function, with a network that the test can make fail.
+// Tests of the function that sends all requests, with a network that can be made to fail.
 import assert from "node:assert/strict";
 import { ApiError, clientId, del, get, getLines, newKey, post, put } from "../../Web/core/api.js";
 

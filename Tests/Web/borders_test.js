@@ -1,4 +1,4 @@
-// Features do not import each other. Code shared by two features is in Web/core or Web/ui, and these import no feature.
+// Features must not import each other. Code that two features share is in Web/core or Web/ui, which import no feature.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
@@ -27,7 +27,7 @@ function imports() {
     });
 }
 
-/** The modules that each module imports when it is loaded, without types and without imports at a later time. */
+/** Maps each module to the modules that it imports when it is loaded, without types and without dynamic imports. */
 function graph() {
     /** @type {Map<string, string[]>} */
     const modules = new Map();
@@ -53,7 +53,7 @@ Deno.test("no module imports itself through others", () => {
     for (const file of modules.keys()) follow(file, []);
 });
 
-/** The merged dictionaries import the dictionary of every feature. */
+/** The only modules of core that may import features: the merged dictionaries import the dictionary of each feature. */
 const DICTIONARIES = /^core\/i18n\/[a-z]{2}\.js$/;
 
 Deno.test("no feature imports another, and neither core nor ui imports a feature", () => {

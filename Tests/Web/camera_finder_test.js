@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-/** The worker that the finder created. It answers when the test says so. */
+/** The worker that the finder created. It answers only when the test calls `answer`. */
 class Answering extends EventTarget {
     /** @type {any[]} */
     asked = [];

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { contrast, parseColour } from "../../Web/design/colour.js";
 
-/** The minimum contrast of WCAG 2.2 AA for ordinary text, and for visible parts other than text. */
+/** The minimum contrast of ordinary text, and of visible elements other than text (WCAG 2.2 AA). */
 const TEXT = 4.5;
 
-/** The minimum contrast (AAA) if the system asks for more contrast. */
+/** The minimum contrast of text (AAA) if the user has asked the system for more contrast. */
 const MORE = 7;
 
 /** @typedef {Map<string, string>} Tokens */

@@ -1,4 +1,4 @@
-// The counts on the screen: those of the server plus what this tab has decided and not yet sent.
+// The counts on the screen are the counts of the server plus the decisions of this tab that have not been sent yet.
 import assert from "node:assert/strict";
 import { ApiError, isTransient } from "../../Web/core/api.js";
 import { DecidedCounts, EMPTY } from "../../Web/features/triage/decided-counts.js";

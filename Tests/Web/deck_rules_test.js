@@ -1,4 +1,4 @@
-// The cards of the deck, their order, and the decisions that undo takes back.
+// The cards of the deck, their order, and the undo of decisions.
 import assert from "node:assert/strict";
 import { undoAct } from "../../Web/features/triage/act-undo.js";
 import { countedCard, hasNewTop, LOW, needOf, replacedCards } from "../../Web/features/triage/deck-rules.js";

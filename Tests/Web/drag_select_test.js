@@ -1,4 +1,4 @@
-// A finger that rests selects and a tap opens, however late the browser delivers the events.
+// A finger that rests selects items and a tap opens an item, however late the browser delivers the events.
 import assert from "node:assert/strict";
 import { dragSelect, LONG_PRESS } from "../../Web/ui/drag-select.js";
 
@@ -7,7 +7,7 @@ class Hand {
     row = Object.assign(new EventTarget(), { setPointerCapture: (/** @type {number} */ id) => void this.captured.push(id) });
     /** @type {number[]} */
     captured = [];
-    /** The row that contains an element; the test moves the finger over other rows. */
+    /** The index of the row under the finger. The test changes it to move the finger over other rows. */
     index = 4;
     /** @type {number[]} how far the page was scrolled, in px */
     scrolled = [];

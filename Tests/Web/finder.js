@@ -1,4 +1,4 @@
-/** The browser's page finder, called as in the scanner's worker. setup/finder/build builds it. */
+/** The page finder for browsers, called as the scanner's worker calls it. setup/finder/build compiles it. */
 import { layoutOf } from "../../Web/features/scanner/video-planes.js";
 
 const MODULE = new URL("../../Web/features/scanner/page-finder.wasm", import.meta.url);
@@ -16,7 +16,7 @@ export async function loadFinder() {
     const { instance } = await WebAssembly.instantiate(bytes, {});
     const { memory, frame, layout, find, findInVideo, followInVideo } = /** @type {any} */ (instance.exports);
     const put = (/** @type {Uint8Array} */ pixels) => {
-        // Each call may move the memory, so the view is created again.
+        // The memory may have moved during any call, so a new view is created.
         const place = frame(pixels.length);
         new Uint8Array(memory.buffer, place, pixels.length).set(pixels);
     };

@@ -6,7 +6,7 @@ import { paperFrame } from "./paper_frames.js";
 import { HEIGHT, likeness, WIDTH } from "./paper_quads.js";
 
 const find = await loadFinder();
-/** If the page finder was not built for the browser, the server examines the frames and these tests are skipped. */
+/** Without the page finder for browsers, these tests are skipped. (The scanner then sends its frames to the server.) */
 const ignore = !find;
 
 /**

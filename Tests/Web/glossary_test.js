@@ -43,7 +43,7 @@ const FORMS = {
     "settings": [/\bsettings\b/i, /einstellung/i],
 };
 
-/** Synonyms that no text may use. @type {[Record<string, Entry>, RegExp][]} */
+/** Synonyms of terms that must not be used in any text. @type {[Record<string, Entry>, RegExp][]} */
 const STRANGERS = [
     [
         en,
@@ -84,7 +84,7 @@ Deno.test("no text says a thing by another word than the glossary's", () => {
     }
 });
 
-/** Words that are the same in both languages. */
+/** Texts that may be the same in both languages. */
 const SAME =
     /^(Shoebox|Text|Album|Film|Albums|Name|Videos?|Code|Chats?|Tickets?|Memes?|Labels|Filter|Format|JPEG|WebP|JSON|Lines|Markdown|System|English|Deutsch|Vibration|Version|CSV|TSV|PDF|ZIP|Details|Original|Status|Link|Server|Browser|Baum|Export|Import|Start|Scan|Scans|Scanner|Letter|Sepia|Minimum|Maximum|Optional|Position|Tag|Archiv|Zoom|Pause|Ton|Standard|Normal|Route|WLAN|Kilobyte|Megabyte|Gigabyte|HTML|XMP|OK|PNG|HEIC|AVIF|TIFF|GIF|BMP|RAW|EXIF|DPI|mbox|Takeout|Thunderbird)$/;
 

@@ -18,8 +18,8 @@ Deno.test("short sections share a row, and long ones have rows of their own", ()
     const heads = rows.heads(0, 15);
     assert.deepEqual(
         heads.map(({ section, column, columns, y }) => [section.start, column, columns, y]),
-        // The ninth item of the third section would leave room beside it, but a section ends its row. The fourth section is
-        // too narrow to share a row.
+        // The last row of the third section has space beside its ninth item, but no section follows there, because the
+        // third section has several rows. The fourth section is too narrow to share its row.
         [[0, 0, 2, 0], [2, 2, 2, 0], [4, 0, 4, 140], [13, 0, 4, 480], [14, 0, 4, 620]],
     );
     assert.deepEqual(rows.place(3), { column: 3, y: 40 });

@@ -1,4 +1,4 @@
-// The items of a grid that have cells, and the changes after which a grid is measured again.
+// Which items of a grid get cells, and which changes make the grid measure itself again.
 import assert from "node:assert/strict";
 import { GridShape, OVERSCAN } from "../../Web/ui/grid-shape.js";
 

@@ -1,4 +1,4 @@
-// Groups have names that a user would give them.
+// The names of groups must be names that a user would give them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import en from "../../Web/core/i18n/en.js";

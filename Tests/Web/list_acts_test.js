@@ -1,4 +1,4 @@
-// The actions of a long list: one at a time, and what failed is shown.
+// The actions of a long list: only one at a time; items that failed are shown.
 import assert from "node:assert/strict";
 import { ListActs } from "../../Web/ui/list-acts.js";
 import { SLICE } from "../../Web/ui/slices.js";

@@ -1,4 +1,4 @@
-// A finger that rests opens the photo. A finger that moves never does, however late its pointer events arrive.
+// A resting finger opens the photo. A moving finger never opens it, however late the pointer events arrive.
 import assert from "node:assert/strict";
 import { attachSwipe, DOUBLE_TAP_DISTANCE, DOUBLE_TAP_TIME, LONG_PRESS_TIME, TAP_SLOP } from "../../Web/ui/swipe.js";
 

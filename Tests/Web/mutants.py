@@ -26,7 +26,8 @@ from queue import Queue
 ROOT = Path(__file__).resolve().parent.parent.parent
 DENO = str(ROOT / ".parts/wheels-test/bin/deno")
 TEST = [DENO, "test", "--no-check", "--no-remote", "--allow-read", "--fail-fast", "--config", "Tests/Web/deno.json"]
-# A bug may make a test run without end. It is stopped after this time in seconds, and this many times as long as without a bug.
+# A bug may cause an endless loop. Tests are stopped after this number of seconds, and after this many times their duration
+# without the bug.
 DEADLINE, FACTOR = 20, 10
 IMPORT = re.compile(r"""\b(?:from|import)[ (]["'](\.[^"']+\.js)["']""")
 WORDS = re.compile(r"\.(en|de)\.js$|/i18n/(en|de)\.js$")
@@ -65,7 +66,8 @@ class Mutant:
 
 
 def code_alone(text: str) -> str:
-    """The text with blanks for comments and underscores for strings and regular expressions, each of the same length."""
+    """The text with comments replaced by blanks, and strings and regular expressions by underscores, each of the same
+    length."""
     pattern = re.compile(
         r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|(?<=[(,=:\[!&|?{};] )/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n])+/|(?<=[(\[!])/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n*])+/""",
         re.S,
@@ -95,7 +97,7 @@ def mutants_of(module: str) -> list[Mutant]:
 
 
 def tests_of_modules() -> dict[str, list[str]]:
-    """The tests that import each module of the web app."""
+    """Maps each module of the web app to the tests that import it."""
     importers: dict[str, list[str]] = {}
     for test in sorted((ROOT / "Tests/Web").glob("*_test.js")):
         for name in sorted(set(IMPORT.findall(test.read_text()))):
@@ -106,7 +108,7 @@ def tests_of_modules() -> dict[str, list[str]]:
 
 
 def copy_tree(folder: Path) -> None:
-    """A tree whose Web is a copy. Its other entries lead into the real tree."""
+    """Creates a tree in which Web and Tests/Web are copies, and the other entries link to the real tree."""
     for entry in ROOT.iterdir():
         if entry.name not in {"Web", "Tests", ".git", ".build"}:
             (folder / entry.name).symlink_to(entry)
@@ -115,7 +117,7 @@ def copy_tree(folder: Path) -> None:
 
 
 def run_tests(tests: list[str], tree: Path, deadline: float | None = None) -> str:
-    """Returns "passed", "failed" or "endless"."""
+    """Runs the tests. Returns "passed", "failed" or "endless"."""
     environment = {**os.environ, "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1", "DENO_DIR": str(ROOT / ".parts/deno")}
     try:
         done = subprocess.run(
@@ -127,7 +129,7 @@ def run_tests(tests: list[str], tree: Path, deadline: float | None = None) -> st
 
 
 def outcome_of(mutant: Mutant, tests: list[str], tree: Path) -> str:
-    """Runs the tests without the bug, which also shows how long they take now, and then with it."""
+    """Runs the tests without the bug, which also measures their current duration, then with the bug."""
     start = time.monotonic()
     if run_tests(tests, tree) != "passed":
         raise SystemExit(f"{' '.join(tests)} fails without a bug.")

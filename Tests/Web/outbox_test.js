@@ -1,4 +1,4 @@
-// Tests of the outbox with a network, a clock and a storage that the test controls and can make fail.
+// Tests of the outbox with a network, a clock and a storage that the test controls.
 import assert from "node:assert/strict";
 import { BATCH_SIZE, BATCH_TIME, Outbox } from "../../Web/features/triage/outbox.js";
 
@@ -18,7 +18,7 @@ class Bench {
     now = 0;
     /** @type {Error | null} */
     trouble = null;
-    /** Whether the storage rejects everything, as if it were full. */
+    /** Whether the storage rejects all writes, as if it were full. */
     isFull = false;
 
     open() {
@@ -48,7 +48,7 @@ class Bench {
         return Promise.resolve({ counts: this.arrived.length });
     }
 
-    /** Lets time pass, and runs the timers that become due. @param {number} ms */
+    /** Advances the clock and runs the timers that become due. @param {number} ms */
     async pass(ms) {
         const end = this.now + ms;
         for (;;) {

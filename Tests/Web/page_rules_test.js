@@ -1,4 +1,5 @@
-// Small rules of pages: shapes, addresses, what an action applies to, and work that is done once for many events.
+// Small rules of pages: shapes of grids, URLs, the items that an action applies to, and work that is done once for many
+// events.
 import assert from "node:assert/strict";
 import { soon } from "../../Web/core/soon.js";
 import { folderShape } from "../../Web/features/files/folder-shape.js";

@@ -1,9 +1,9 @@
-/** Adds colours to drawn frames in the format of a camera: light, row by row, then blue and red of each four pixels. */
+/** Adds colours to drawn frames, in the format of a camera: light, row by row, then blue and red for each 2 × 2 pixels. */
 import { numbers } from "./paper_grounds.js";
 import { paperFrame } from "./paper_frames.js";
 import { depth, HEIGHT, WIDTH } from "./paper_quads.js";
 
-/** The value of a pixel without colour. */
+/** The value of blue and red for a grey pixel. */
 const NONE = 128;
 
 /**

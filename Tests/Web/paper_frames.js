@@ -11,7 +11,7 @@ import { corners, depth, HEIGHT, inverse, WIDTH } from "./paper_quads.js";
 
 /** The kinds of background behind a page. */
 export const GROUNDS = ["shapes", "texture", "wood", "plain"];
-/** Height divided by width: A4, letter, A4 landscape, a card in landscape, a receipt. */
+/** The ratio of height to width: A4 (twice as likely), letter, A4 landscape, a card in landscape, a receipt. */
 const SHAPES = [1.414, 1.414, 1.294, 1 / 1.414, 0.63, 2.2];
 /** The number of samples per pixel in each direction. */
 const FINE = 3;

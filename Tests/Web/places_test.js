@@ -43,7 +43,8 @@ Deno.test("every page without a part that changes is found, and so is what peopl
     const pages = [...app.matchAll(/^route\("(\/[^":]*)"/gm)].map(([, path]) => path);
     assert.ok(pages.length > 20);
     const hrefs = PLACES.map(({ href }) => href?.split(/[?#]/)[0]);
-    // The search itself, a page that is only offered on a phone, and pages that open automatically.
+    // These pages are not listed: the search itself, a page that is only offered on phones, and pages that open
+    // automatically.
     const others = ["/search", "/send/gone", "/scanner/camera", "/locked"];
     assert.deepEqual(pages.filter((path) => !hrefs.includes(path) && !others.includes(path)), []);
     for (

@@ -1,4 +1,4 @@
-// Work that can wait runs only when no request to the server is pending.
+// Work that can wait only runs when no request to the server is pending.
 import assert from "node:assert/strict";
 import { awaited, quiet } from "../../Web/core/quiet.js";
 

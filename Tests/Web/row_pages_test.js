@@ -1,4 +1,4 @@
-// The rows of an opened file, with requests that the test answers.
+// The rows of an opened file. The test answers the requests.
 import assert from "node:assert/strict";
 import { KEPT, PAGE, RowPages } from "../../Web/features/convert/opened/row-pages.js";
 
@@ -25,7 +25,7 @@ function opened(answer = (first, count) => Promise.resolve(rows(first, count))) 
         () => new Promise((resolve) => waiting.push(() => resolve(null))),
     );
     pages.onload = () => loads++;
-    /** Lets the requests that wait begin, and answers them. */
+    /** Starts the waiting requests, and waits until they are answered. */
     const pass = async () => {
         for (const go of waiting.splice(0)) go();
         await later();

@@ -1,4 +1,5 @@
-// Rules of the scanner: the shown page, the hint of the camera, and the order in which changed looks are sent.
+// Rules of the scanner: the displayed page, the hint of the camera, and the order in which changed looks (settings of a
+// page) are sent.
 import assert from "node:assert/strict";
 import { hintOf } from "../../Web/features/scanner/camera-hint.js";
 import { LookSender } from "../../Web/features/scanner/look-sender.js";
@@ -30,7 +31,7 @@ Deno.test("the camera says what is missing, in this order: light, a page, and re
     assert.equal(hintOf(view, 28, false), "ready");
 });
 
-/** A server that answers when the test says so. */
+/** A sender to a server that answers only when the test makes it. */
 function looks() {
     /** @type {{id: number, look: any, answer: (page: any) => void, fail: (error: any) => void}[]} */
     const sent = [];

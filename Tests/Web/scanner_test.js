@@ -55,7 +55,7 @@ Deno.test("what moves, is unsure or is not there is not taken", () => {
 Deno.test("a likely page is taken where nearly all frames agree on it, and not where they do not", () => {
     const likely = (/** @type {number} */ time) => ({ corners: shifted(Math.sin(time) * 0.006), confidence: LIKELY + 0.02 });
     assert.equal(play(new Steadiness(), 0, 4 * HOLD, likely).times, 1);
-    // Every fourth frame shows another page. Single frames like this are ignored, but not this many.
+    // Every fourth frame shows a page at another position. A single such frame would be ignored, but these are too many.
     const flickering = (/** @type {number} */ time) =>
         time % 160 ? likely(time) : { corners: shifted(0.2), confidence: 0.94 };
     assert.equal(play(new Steadiness(), 0, 8 * HOLD, flickering).times, 0);
@@ -133,7 +133,7 @@ Deno.test("the finder is told where light and colours lie, for each layout of a 
 
 Deno.test("pixels become light, and blue and red of each four", () => {
     const red = [255, 0, 0, 255], white = [255, 255, 255, 255], black = [0, 0, 0, 255], blue = [0, 0, 255, 255];
-    // The last column and the last row do not have groups of four pixels.
+    // Three columns and rows: the last column and the last row are not part of a complete group of 2 × 2 pixels.
     const rows = [[red, red, white], [red, red, blue], [black, white, white]];
     const { bytes, light } = planesOf(Uint8ClampedArray.from(rows.flat(2)), 3, 3);
     assert.deepEqual([...bytes], [76, 76, 255, 76, 76, 29, 0, 255, 255, 85, 255]);

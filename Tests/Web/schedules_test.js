@@ -1,5 +1,5 @@
-// Decisions of two phones over fifty seeded schedules with lost requests, lost answers, reloads and restarts. Each decision
-// counts once.
+// Two phones make decisions while requests and answers are lost and pages and the server restart, in fifty random orders
+// (each with a seed). Each decision must count once.
 import assert from "node:assert/strict";
 import { Outbox } from "../../Web/features/triage/outbox.js";
 
@@ -7,7 +7,7 @@ import { Outbox } from "../../Web/features/triage/outbox.js";
 
 class Lost extends Error {}
 
-/** The catalogue of a server. It survives restarts. */
+/** The catalogue of a server, which is not lost when the server restarts. */
 class Catalogue {
     /** @type {string[]} */
     journal = [];
@@ -46,7 +46,7 @@ class Phone {
         this.timers.clear();
         return new Outbox({
             load: () => structuredClone(this.stored),
-            // A closed tab does not store anything any more.
+            // A tab that was closed cannot store anything.
             save: (operations) => generation === this.#generation && (this.stored = structuredClone([...operations])),
             sendDecisions: (decisions) => this.#send(() => this.catalogue.decide(decisions)),
             sendUndo: () => Promise.resolve(),

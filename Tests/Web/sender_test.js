@@ -1,4 +1,4 @@
-// Sends files of a phone over a network that the test can make fail.
+// Sends files from a phone over a network that can be made to fail.
 import assert from "node:assert/strict";
 import { Digest, sha256 } from "../../Web/features/inbox/sha256.js";
 import { PIECE, Sender } from "../../Web/features/inbox/sender.js";
@@ -48,7 +48,7 @@ function server(chance) {
                     assert.deepEqual(whole.has(item.digest), false);
                     whole.add(item.digest);
                 }
-                // The answer may be lost although the piece has arrived.
+                // The answer may be lost even though the piece has arrived.
                 return chance() < 0.2 ? Promise.reject({ status: 0 }) : Promise.resolve({ offset: end, whole: isWhole });
             },
             forget: (/** @type {any} */ { digest }) => Promise.resolve(here.delete(digest) && forgotten.push(digest)),
@@ -97,7 +97,10 @@ Deno.test("a full disk stops all, and keeps what waits", async () => {
     assert.deepEqual(sender.items.map(({ state }) => state), ["waiting", "waiting", "waiting"]);
 });
 
-/** A server that works, with parts of it replaced. @param {(parts: any) => any} [change] */
+/**
+ * Creates a sender and a server without failures. `change` replaces some functions of the server. @param {(parts: any) =>
+ * any} [change]
+ */
 function sending(change = () => ({})) {
     const made = server(() => 0.9);
     const parts = { ...made.parts, ...change(made.parts) };

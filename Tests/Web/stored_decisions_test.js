@@ -1,4 +1,4 @@
-// Unsent decisions in the browser's storage: a tab stores its own, and takes over those of closed tabs.
+// Unsent decisions in the browser's storage: each tab stores its own decisions and takes over those of closed tabs.
 import assert from "node:assert/strict";
 import { StoredDecisions } from "../../Web/features/triage/stored-decisions.js";
 
@@ -17,7 +17,7 @@ function storage(stored) {
     return box;
 }
 
-/** Locks of which other tabs hold some. @param {string[]} held @returns {any} */
+/** Locks, some of which other tabs hold. @param {string[]} held @returns {any} */
 const locks = (held) => ({
     held,
     request(/** @type {string} */ name, /** @type {any[]} */ ...rest) {

@@ -1,11 +1,12 @@
-// The style sheets of all visited pages stay loaded. If two of them style the same class, the one that was loaded last wins.
+// The style sheets of all visited pages remain loaded, so if two sheets style the same class, the sheet that was loaded
+// last would win.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const WEB = normalize(join(dirname(fileURLToPath(import.meta.url)), "../../Web"));
-/** Folders of separate pages, and sheets that are parts of another sheet and always loaded with it. */
+/** Folders of separate pages, and sheets that belong to another sheet and are always loaded together with it. */
 const APART = /^(design|pair)\//;
 const PARTS = { "ui/frame-wide.css": "ui/frame.css" };
 const COMMENTS = /\/\*.*?\*\//gs;

@@ -1,4 +1,4 @@
-// The ends of the rules of a swipe: a card that has gone exactly far enough, or is exactly fast enough.
+// The limits of the rules for swipes: a card that was dragged exactly far enough, or is exactly fast enough.
 import assert from "node:assert/strict";
 import { decide, directionOf, dragState, LABEL_DISTANCE, threshold } from "../../Web/ui/swipe-rules.js";
 

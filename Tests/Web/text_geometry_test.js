@@ -75,7 +75,7 @@ Deno.test("an excerpt shows the first match, without empty lines", () => {
     });
     assert.deepEqual(excerpt("a\n\nb", [[3, 4]], 8), { text: "a\nb", matches: [[2, 3]], isWhole: true });
     assert.deepEqual(excerpt("", [], 8), { text: "", matches: [], isWhole: true });
-    // A match that spans two rows is highlighted in both.
+    // A match that continues on the next row is highlighted in both rows.
     assert.deepEqual(excerpt("ab\ncd", [[1, 4]], 8).matches, [[1, 2], [3, 4]]);
 });
 

@@ -6,7 +6,7 @@ const card = (/** @type {number} */ id, version = "1") => /** @type {any} */ ({ 
 /** Resolves after all pending tasks have run. */
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Creates thumbnails whose requests the test answers. */
+/** Creates thumbnails. The test answers their requests. */
 function scene() {
     /** @type {{ids: number[], take: (id: number, jpeg: string | null) => void, signal: AbortSignal, end: (error?: Error) => void}[]} */
     const asked = [];

@@ -26,8 +26,8 @@ Deno.test("zoom stays within one and five, and no gap opens beside the picture",
     const fitted = { width: 400, height: 300 };
     assert.deepEqual(clamp({ scale: 9, x: 0, y: 0 }, fitted, stage), { scale: 5, x: 0, y: 0 });
     assert.deepEqual(clamp({ scale: 0.2, x: 50, y: 50 }, fitted, stage), { scale: 1, x: 0, y: 0 });
-    // At twice the size, the picture is 800 wide, so it can move by 200 in each direction. It is 600 high, still less than
-    // the stage, so it stays in the middle.
+    // At twice its size, the picture is 800 wide, so it can move by 200 in both directions. With a height of 600 it is
+    // still lower than the stage, so vertically it stays in the middle.
     assert.deepEqual(clamp({ scale: 2, x: 1000, y: 1000 }, fitted, stage), { scale: 2, x: 200, y: 0 });
     assert.deepEqual(clamp({ scale: 2, x: -1000, y: -1 }, fitted, stage), { scale: 2, x: -200, y: 0 });
 });

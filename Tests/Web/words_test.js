@@ -64,7 +64,7 @@ Deno.test("each part that the settings list has words, and so has what stands fo
         readFileSync(fileURLToPath(new URL(`../../Sources/${file}`, import.meta.url)), "utf8");
     const doctor = source("Program/Server/Doctor.swift") + source("Program/Server/Doctor+Node.swift");
     const names = [...doctor.matchAll(/\bname: "([^"]+)"/g)].map(([, name]) => name);
-    // Only the command reports this part, and no page.
+    // Only the command `doctor` reports this part; the page of settings does not.
     const listed = names.filter((name) => name !== "Data folder");
     assert.ok(listed.length > 12, listed.join());
     assert.deepEqual(listed.filter((name) => !(`settings.part.${name}` in en)), []);

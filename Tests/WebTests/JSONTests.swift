@@ -25,7 +25,8 @@ import Testing
         var link = URL(filePath: "/a b/ü")
     }
 
-    /// Opens the same object twice and containers within it, like superclasses and enclosing types.
+    /// Requests the same container twice and nests other containers in it, as superclasses and enclosing types do when they are
+    /// encoded.
     private struct Odd: Encodable {
         struct Nothing: Encodable {}
         enum Key: String, CodingKey { case a, b, list, inner, nothing, leaf }
@@ -48,7 +49,7 @@ import Testing
         }
     }
 
-    /// Whether both encoders write the same JSON, regardless of the order of properties.
+    /// Returns whether both encoders write the same JSON, regardless of the order of properties.
     private func agree(_ value: some Encodable) throws -> Bool {
         func sorted(_ json: Data) throws -> Data {
             let object = try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)

@@ -6,7 +6,8 @@ import Testing
 @testable import Workers
 
 struct CancelTests {
-    /// Swift holds a task's own lock while it runs its cancellation handlers, and takes the same lock to resume the task.
+    /// Swift holds the lock of a task while it runs the task's cancellation handlers, and takes the same lock to resume the
+    /// task. The wrong order of locks would cause a deadlock.
     @Test func `a request that is answered in the moment of its cancel keeps nobody waiting`() throws {
         let state = WorkerPoolState()
         let ended = DispatchSemaphore(value: 0)

@@ -10,7 +10,7 @@ import Testing
 @testable import Workers
 
 struct ComparePicturesTests {
-    /// A bitmap file of a page with 200 × 160 pixels: dark words on white, one of which is determined by `word`. `ink` is the
+    /// Returns a bitmap of a page with 200 × 160 pixels: dark words on white. One of the words depends on `word`. `ink` is the
     /// brightness of all words.
     private func page(word: Int, ink: UInt8 = 20) -> [UInt8] {
         func four(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
@@ -49,7 +49,7 @@ struct ComparePicturesTests {
             let request = ComparePictures(sources[0], sources.dropFirst().map { .init($0, turn: .none, manner: .page) })
             let expected: [Bool?] = [true, true, false, nil, nil]
             #expect(try await pool.perform(request).map { $0?.isSame } == expected)
-            // The second time, the answer comes from the worker's cache.
+            // The second time, the worker takes the answer from its cache.
             #expect(try await pool.perform(request).map { $0?.isSame } == expected)
             let turned = ComparePictures(sources[0], [.init(sources[1], turn: .half, manner: .page)])
             #expect(try await pool.perform(turned).map { $0?.isSame } == [false])
@@ -92,7 +92,8 @@ struct ComparePicturesTests {
             }
             #expect(try await told(.photo).prefix(2) == [true, false])
             #expect(try await told(.plain) == [true, false, false])
-            // Thumbnails alone cannot show whether two pages are the same, but they can show that one page has less content.
+            // Thumbnails alone cannot show that two pages are the same (nil), but they can show that one page has less content
+            // (false).
             let afar = try await told(.page)
             #expect(afar.first == .some(nil) && afar.last == .some(false))
             await pool.shutdown()

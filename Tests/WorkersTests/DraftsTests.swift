@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    /// Files are created and cleaned up at the same time, many times. No newly created file may be removed.
+    /// Files are created while unfinished files are cleaned up, many times. No newly created file may be removed.
     @Test func `what is just begun is not taken for forsaken`() async throws {
         try withFolder { folder in
             let clearing = Task.detached {

@@ -104,7 +104,7 @@ import Testing
         let failed = await failure(of: pool, long, deadline: .milliseconds(300))
         #expect(failed?.code == .tooLarge)
         #expect(failed?.message.contains("0.3 s") == true)
-        // Another worker accepts the whole request.
+        // Another worker accepts the same request completely.
         #expect(await failure(of: pool, long) == nil)
         #expect(pool.statistics.started == 2)
         await pool.shutdown()

@@ -8,16 +8,17 @@ import Testing
 
 @testable import Workers
 
-/// Kernels that lack a wall (a protection of workers), like old kernels and containers. `Tests/Walls/without.c` makes the system
-/// call of the wall fail.
+/// Kernels that lack a wall (a protection that confines workers), like old kernels and those of some containers.
+/// `Tests/Walls/without.c` makes the system call of the wall fail.
 @Suite(.serialized) struct LackingTests {
     struct Kernel: CustomTestStringConvertible {
         let lacks: String
         let calls: [Int]
         let error: Int32
-        /// Bits of `cl_unconfined`.
+        /// The walls that are missing, as bits of `cl_unconfined`.
         let missing: Int
-        /// The errors that planted code gets when it reads a file, and when it writes one in the same folder; 0 for success.
+        /// The errno that planted code gets when it reads a file and when it writes a file in the same folder; 0 if it
+        /// succeeds.
         let reads: Int32
         let writes: Int32
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workers
 
-/// Checks which worker gets which request.
+/// Which worker gets which request.
 struct LaneTests {
     /// A task that is never run.
     private struct Task: WorkerTask {
@@ -22,14 +22,15 @@ struct LaneTests {
     private static let readWidely = Task([.warm, .wide])
     private static let describe = Task(.brief)
 
-    /// Passes requests to a pool's state as its callers and lanes (one per worker process) do, but without processes.
+    /// Passes requests to a pool's state as callers do, and takes them as lanes do (one lane per worker process), but without
+    /// processes.
     private final class Bench {
         let state: WorkerPoolState
         private(set) var lanes: [WorkerPoolState.Lane] = []
 
         init(moment: Duration) { state = WorkerPoolState(moment: moment) }
 
-        /// Queues a request, and starts the lanes that the state asks to start.
+        /// Queues a request, and starts the lanes that the state wants to start.
         @discardableResult
         func submit(_ task: Task, _ priority: WorkerPriority = .batch) async -> any WorkerTicket {
             let ticket = state.ticket(task, deadline: .seconds(1))
@@ -45,7 +46,8 @@ struct LaneTests {
             return ticket
         }
 
-        /// The request for a lane (a worker's place in the pool), after waiting for about a second; nil if it gets none.
+        /// Returns the request for a lane (a worker's place in the pool) that has waited for about a second; nil if there is
+        /// none for it.
         func next(_ lane: WorkerPoolState.Lane) -> (any WorkerTicket)? {
             guard case .ticket(let ticket) = state.next(for: lane, idleSince: .now, idleLimit: .seconds(9)) else { return nil }
             return ticket
@@ -56,7 +58,7 @@ struct LaneTests {
         }
     }
 
-    /// Two idle lanes (places for a worker). The first has already loaded the engine that reads text.
+    /// Returns two idle lanes (places for a worker). The worker of the first has already loaded the engine that reads text.
     private func bench(
         moment: Duration = .zero
     ) async throws -> (Bench, reader: WorkerPoolState.Lane, other: WorkerPoolState.Lane) {
@@ -79,7 +81,7 @@ struct LaneTests {
         let photo = await bench.submit(Self.describe, .interactive)
         #expect(bench.next(reader) == nil)
         #expect(bench.next(other) === photo)
-        // While the other lane is busy, no request waits for it.
+        // The other lane is busy, so the request does not wait for it.
         let next = await bench.submit(Self.describe)
         #expect(bench.next(reader) === next)
     }
@@ -117,7 +119,7 @@ struct LaneTests {
         let lane = try #require(bench.lanes.first)
         #expect(bench.next(lane) === first)
         bench.end(first)
-        // The lane of the first request has not asked for more yet.
+        // The lane of the first request has ended it but not asked for another request yet.
         let second = await bench.submit(Self.describe)
         #expect(bench.lanes.count == 1)
         let third = await bench.submit(Self.describe)

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Workers
 
-/// Symbolic links placed in the path of a file after the file was found.
+/// Symbolic links that are put into the path of a file after the file was found.
 @Suite(.serialized) struct LinkTests {
-    /// Creates a shared folder with "inner/file", and an outside folder with "file". The link "way" in the shared folder leads to
-    /// the outside folder.
+    /// Creates a shared folder that contains "inner/file", and an outside folder that contains "file". The link "way" in the
+    /// shared folder refers to the outside folder.
     private func scene(_ folder: BytePath) throws -> (shared: BytePath, outside: BytePath) {
         let (shared, outside) = (folder.appending("shared"), folder.appending("outside"))
         for path in [shared, outside, shared.appending("inner")] { #expect(path.withCString { mkdir($0, 0o700) } == 0) }
@@ -24,7 +24,7 @@ import Testing
         try await withFolder { folder in
             let (shared, outside) = try scene(folder)
             let pool = WorkerPool(executable: try builtProgram(), size: 1, stays: { $0.isInside(shared) ? shared : nil })
-            // The second round tests both while the kernel has cached the path.
+            // In the second round, the kernel has cached the paths.
             for _ in 0..<2 {
                 #expect(try await pool.perform(DigestFile(shared.appending("inner/file"))).bytes == 6)
                 #expect(await failure(of: pool, DigestFile(shared.appending("way/file")))?.code == .unsupportedFormat)

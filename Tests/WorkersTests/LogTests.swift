@@ -6,9 +6,10 @@ import Testing
 
 @testable import Workers
 
-/// The messages of a worker whose standard error is a terminal or a file.
+/// The messages of a worker if the standard error is a terminal or a file.
 @Suite(.serialized) struct LogTests {
-    /// A text with terminal control sequences: it puts a text into the clipboard, and reverses the text direction of the line.
+    /// A text with control sequences of terminals: they put a text into the clipboard, clear the screen, and reverse the text
+    /// direction.
     private static let steering = "\u{1B}]52;c;b3duZWQ=\u{7}said\u{9B}2J\u{202E}\n"
 
     @Test func `a terminal gets what a worker says without what would steer it`() async throws {
@@ -77,11 +78,11 @@ private func withStandardError(_ descriptor: Int32, _ body: () async throws -> V
     try await body()
 }
 
-/// Runs `body` with a terminal as standard error, and returns the text that the terminal received.
+/// Runs `body` with a terminal as standard error. Returns the text that the terminal received.
 private func onTerminal(_ body: (Int32) async throws -> Void) async throws -> String {
     let screen = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var isLocked: Int32 = 0
-    // Does the same as unlockpt(3) and ptsname(3), which are not available in Swift.
+    // Equivalent to unlockpt(3) and ptsname(3), which are not available in Swift.
     try #require(screen >= 0 && ioctl(screen, 0x4004_5431, &isLocked) == 0)
     let terminal = ioctl(screen, 0x5441, O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(terminal >= 0)
@@ -103,7 +104,7 @@ private func onTerminal(_ body: (Int32) async throws -> Void) async throws -> St
     return String(decoding: told, as: UTF8.self)
 }
 
-/// Reads from the terminal until no process has it open any more. Then reading fails with EIO.
+/// Reads from the terminal until no process has it open. Then reading fails with EIO.
 private func all(of screen: Int32) -> [UInt8] {
     var all: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)

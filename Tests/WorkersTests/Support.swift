@@ -22,7 +22,7 @@ func put(_ bytes: [UInt8], at path: BytePath) throws {
     close(descriptor)
 }
 
-/// The failure of a request that must fail.
+/// Returns the failure of a request that must fail.
 func failure(of pool: WorkerPool, _ request: some WorkerTask, deadline: Duration = .seconds(60)) async -> Failure? {
     do throws(Failure) {
         _ = try await pool.perform(request, deadline: deadline)
@@ -32,13 +32,13 @@ func failure(of pool: WorkerPool, _ request: some WorkerTask, deadline: Duration
     }
 }
 
-/// Expects that a worker answers properly.
+/// Expects that a worker answers a request correctly.
 func expectWell(_ pool: WorkerPool) async {
     let other = await failure(of: pool, Misbehave(.slow(milliseconds: 0)))
     #expect(other == nil)
 }
 
-/// The number of times that an idle worker has begun to wait. If the number increases, the worker has begun a new task.
+/// Returns how many times an idle worker has begun to wait. A larger number later shows that it has performed a task.
 func waits(of pid: Int32) async throws -> Int {
     var waits = 0
     try await until {
@@ -49,7 +49,7 @@ func waits(of pid: Int32) async throws -> Int {
     return waits
 }
 
-/// The process ids of children that have ended but were not reaped.
+/// Returns the process ids of children that have ended but have not been reaped.
 func zombies() -> [Int32] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return all.compactMap { Int32($0) }.filter { pid in
@@ -60,7 +60,7 @@ func zombies() -> [Int32] {
     }
 }
 
-/// Builds a file of Tests/Walls.
+/// Compiles a file of Tests/Walls to `target`, and returns the path.
 func compile(_ name: String, to target: BytePath, _ options: [String] = []) throws -> BytePath {
     let compiler = Process()
     compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -11,7 +11,7 @@ struct TooLargeFileTests {
             let path = folder.appending("sparse.jpg")
             #expect(FileManager.default.createFile(atPath: path.display, contents: nil))
             #expect(truncate(path.display, 1 << 40) == 0)
-            // Reading the file would take a quarter of an hour.
+            // The file has one TB, so reading it would take a quarter of an hour.
             let failure = #expect(throws: Failure.self) { try Describe(path).run() }
             #expect(failure?.code == .tooLarge && failure?.reason == "picture.tooLarge")
             #expect(failure?.file == path.display)

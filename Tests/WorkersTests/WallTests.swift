@@ -12,8 +12,7 @@ import Testing
 
 @testable import Workers
 
-/// Tries the attacks of a decoder that a hostile file has taken over. The attacks are in `Tests/Walls/planted.c`, which is loaded
-/// in a worker.
+/// Attempts of a decoder that a hostile file has taken over. `Tests/Walls/planted.c` contains them, and a worker loads it.
 @Suite(.serialized) struct WallTests {
     private enum End: Equatable {
         /// The call failed with this errno.
@@ -76,7 +75,7 @@ import Testing
             let stamp = FileStamp(of: canary)
             let pool = try makePool(arguments: ["worker", "--root", library.display])
             for (name, end) in Self.attempts where Self.telling.contains(name) {
-                // The result for this file does not matter here.
+                // Whether the engine can read this file does not matter here.
                 let problem: Failure?
                 switch engine {
                 case "paper": problem = await failure(of: pool, DescribePDF(file))
@@ -100,8 +99,8 @@ import Testing
         }
     }
 
-    /// The attempts that are also made after an engine has loaded its libraries: one each to read a file, write a file, start a
-    /// program, open a network socket and trace a process.
+    /// The attempts that are repeated after an engine has loaded its libraries. They read a file, write a file, start a
+    /// program, open a network socket, and trace a process.
     private static let telling: Set<String> = ["read_file", "write_beside", "executes", "inet_socket", "traces"]
 
     @Test func `what is granted can be read, and written only where that is granted`() async throws {
@@ -176,12 +175,12 @@ import Testing
     }
 }
 
-/// Builds the library.
+/// Compiles the attempts to a library.
 private func plant(in folder: BytePath) throws -> BytePath {
     try compile("planted.c", to: folder.appending("planted.so"), ["-shared", "-fPIC"])
 }
 
-/// The log of a worker that an attempt kills.
+/// Returns the log of a worker that is killed by an attempt.
 private func log(of library: BytePath, _ attempt: String) throws -> String {
     let worker = Process()
     worker.executableURL = URL(fileURLWithPath: try builtProgram().display)
@@ -199,7 +198,7 @@ private func log(of library: BytePath, _ attempt: String) throws -> String {
     return String(decoding: told, as: UTF8.self)
 }
 
-/// The error codes of a worker that receives no open files; nil for a success.
+/// Returns the error codes of a worker's answers, nil for success. The worker is given no open files.
 private func answers(_ arguments: [String], _ paths: [BytePath]) throws -> [String?] {
     struct Line: Decodable {
         struct Failed: Decodable { let code: String }

@@ -1,5 +1,5 @@
 /**
- * Wraps a function so that it runs after the next frame, only once even if called several times before.
+ * Wraps a function so that it runs after the next frame. Several calls before that run it only once.
  * @param {() => void} run
  */
 export function afterFrame(run) {

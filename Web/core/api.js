@@ -115,7 +115,11 @@ async function answerTo(url, init) {
     throw failure(response, answer);
 }
 
-/** The error for a failed request that the caller sent itself. @param {Response} response @param {any} answer */
+/**
+ * Returns the error for a failed response to a request that the caller sent without this module.
+ * @param {Response} response
+ * @param {any} answer
+ */
 export const failureOf = (response, answer) => failure(response, answer);
 
 /** @param {Response} response @param {any} answer */

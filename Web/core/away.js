@@ -1,12 +1,13 @@
-// The unavailable shared folders: on an unplugged drive, renamed or moved. Pages that show files from shared folders name
-// them.
+// The unavailable shared folders: on an unplugged drive, renamed or moved. Pages that show files from shared folders also
+// name the unavailable folders.
 import { get } from "./api.js";
 import { on } from "./events.js";
 import { signal } from "./signal.js";
 
 /**
- * @typedef {{id: number, path: string, photos: number, videos: number, bytes: number, decided: number, queued: number}} AwayFolder
- *   the numbers count the folder's known files and the decisions on them, which come back when the folder is available again
+ * @typedef {{id: number, path: string, photos: number, videos: number, bytes: number, decided: number, queued: number}}
+ *   AwayFolder the numbers of the folder's known files and of the decisions on them. Both appear again when the folder is
+ *   available again
  */
 
 /** @type {import("./signal.js").Signal<AwayFolder[]>} */
@@ -21,7 +22,7 @@ export function followAway() {
     return look();
 }
 
-/** The number of the newest request. Responses to older requests are ignored. */
+/** The sequence number of the newest request. Responses to older requests are ignored. */
 let asked = 0;
 
 async function look() {

@@ -1,5 +1,5 @@
-// Decisions on photos, for every page. Triage stores and sends them. The app connects it here, so that core depends on no
-// feature.
+// Decisions on photos, for every page. The feature triage stores and sends the decisions. At startup, the app passes the
+// functions of triage to `connectDecisions`, so that core depends on no feature.
 
 /** @typedef {'delete' | 'keep' | 'readDelete' | 'readKeep'} Action */
 /** @typedef {{id: number, copies: number, bytes: number, version?: string}} Decidable the facts needed for a decision */

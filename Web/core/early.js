@@ -8,7 +8,7 @@ try {
 }
 
 {
-    /** The first press of each shortcut before the page is ready to handle it. @type {Map<string, KeyboardEvent>} */
+    /** The shortcuts pressed before the page is ready to handle them, each only once. @type {Map<string, KeyboardEvent>} */
     const early = new Map();
     const hold = (/** @type {KeyboardEvent} */ event) => {
         const key = event.key.toLowerCase();

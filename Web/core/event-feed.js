@@ -1,10 +1,12 @@
-// The events of the server, shared among the tabs of a browser: the tab that leads reads the stream and passes every event on to
-// the other tabs. Stream, channel, locks and clock are parameters, so that a test can make each of them fail. No DOM.
+// The events of the server, shared among the tabs of a browser: one tab, the leader, reads the stream and passes every event
+// on to the other tabs. Stream, channel, locks and clock are parameters, so that a test can make each of them fail. No DOM.
 import { signal } from "./signal.js";
 
-// EventSource reconnects by itself. After an error response it closes, and this module retries after this delay, in ms.
+// EventSource normally reconnects by itself. After an error response it does not, so this module opens a new one after this
+// delay, in ms.
 export const RETRY = 2000;
-// The server sends a heartbeat every five seconds. After this time without one, in ms, the server is considered unavailable.
+// The server sends a heartbeat every five seconds. After this time without a heartbeat or another event, in ms, the server
+// is considered unavailable.
 export const SILENCE = 15_000;
 /** The `readyState` of a stream that does not reconnect. */
 const CLOSED = 2;
@@ -15,8 +17,8 @@ const CLOSED = 2;
  * @property {() => EventSource} stream opens a stream
  * @property {() => Promise<number>} status the HTTP status of the session; 0 if the server does not answer
  * @property {Pick<BroadcastChannel, "postMessage" | "addEventListener"> | null} channel to the other tabs
- * @property {((lead: () => Promise<void>) => void) | null} lead calls `lead` when this tab leads, and lets no other tab lead before
- *     its promise settles
+ * @property {((lead: () => Promise<void>) => void) | null} lead makes this tab wait until it is the leader, and then calls
+ *     its argument. No other tab becomes the leader before the promise of that call settles
  * @property {(run: () => void, ms: number) => any} setTimer
  * @property {(timer: any) => void} clearTimer
  */
@@ -105,7 +107,8 @@ export class EventFeed {
     }
 
     /**
-     * Called when the server refuses the stream. Without a session, a retry is pointless in all tabs; otherwise retries later.
+     * Called when the server has refused the stream. If there is no session, tells all tabs that the session has ended,
+     * because a retry would be pointless; otherwise retries later.
      */
     async #askAgain() {
         if (await this.#parts.status() !== 401) return void this.#parts.setTimer(() => this.#open(), RETRY);

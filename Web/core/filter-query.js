@@ -11,7 +11,7 @@ import { PICTURES } from "./kinds.js";
  * @property {number} [minBytes]
  * @property {number} [maxBytes]
  * @property {boolean} [favourites]
- * @property {boolean} [videos] instead of photos
+ * @property {boolean} [videos] videos instead of photos
  * @property {string} [state] one of `STATES`
  * @property {string} [ids] only these photos, separated by commas
  */
@@ -84,7 +84,7 @@ export function timeOf({ from, to }) {
 }
 
 /**
- * Years followed by their months, newest first like `months`, each with its number of photos.
+ * Returns each year followed by its months, with their numbers of photos. The order is that of `months`: newest first.
  * @param {{month: string, count: number}[]} months
  * @returns {{time: string, count: number}[]}
  */

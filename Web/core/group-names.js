@@ -46,8 +46,8 @@ const MADE = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?(?:[_ -]\w{1,8
 
 /**
  * @param {string} way
- * @param {{key: string, name: string, count?: number, card?: any, best?: any}} group `card`: the card of its cover, if
- *     known; `best`: a card or an id
+ * @param {{key: string, name: string, count?: number, card?: any, best?: any}} group `card`: the card of the group's cover,
+ *     if known; `best`: the best photo of the group, as a card or an id
  * @returns {string}
  */
 export function nameOf(way, { key, name, count, card, best }) {

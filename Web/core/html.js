@@ -51,7 +51,7 @@ export function replace(parent, ...children) {
 }
 
 /**
- * Functions that are called with each control with which `renew` replaced another one.
+ * Functions that `renew` calls with each new control whose label none of the old controls had.
  * @type {Set<(control: HTMLElement) => void>}
  */
 export const renewed = new Set();
@@ -59,9 +59,9 @@ export const renewed = new Set();
 const CONTROLS = "a[href], button, input, select, textarea";
 
 /**
- * Replaces children that the user may be using. If the new children look the same, the old ones remain, so their listeners
- * must do the same. Otherwise the focus moves to the control with the same label, to a similar one at the same position, or
- * to the parent.
+ * Replaces children that the user may be using. If the new children have the same markup, the old ones remain; the listeners
+ * of both must therefore do the same. Otherwise the focus moves to the new control with the same label, or to a similar
+ * control at the same position, or to the parent.
  * @param {HTMLElement} parent
  * @param {...Child} children
  */
@@ -86,7 +86,7 @@ export function renew(parent, ...children) {
     heir.focus({ preventScroll: true });
 }
 
-/** Which checkboxes are checked, because attributes do not show this. @param {HTMLElement} parent */
+/** Returns the checked state of each checkbox, because comparing nodes does not compare it. @param {HTMLElement} parent */
 const checked = (parent) => String([...parent.querySelectorAll("input")].map((input) => input.checked));
 
 /** @param {HTMLElement} control */

@@ -4,7 +4,7 @@
 
 export const LANGUAGES = ["en", "de"];
 const STORED = "shoebox.language";
-/** Stored for this tab only; switched on by /design. */
+/** The session-storage key of the pseudo-language, which /design switches on for a single tab. */
 const PSEUDO = "shoebox.pseudo";
 const language = pick();
 /** Whether the texts are in the pseudo-language: right to left, and 40 % longer than English. */

@@ -9,7 +9,7 @@ export const modifier = () => MAC ? "⌘" : t("keys.ctrl");
 /**
  * Calls a function when a key is pressed. Keys typed in text fields are ignored, and so are the page's keys while a dialog
  * is open.
- * @param {Document | HTMLElement | Window} target the window receives the event last
+ * @param {Document | HTMLElement | Window} target the window receives an event after all elements and the document
  * @param {Record<string, (event: KeyboardEvent) => any>} bindings if a binding returns true, the browser handles the key
  * @param {{signal?: AbortSignal, repeat?: boolean}} [options] `repeat`: also call it repeatedly while the key is held down
  */
@@ -18,7 +18,7 @@ export function keys(target, bindings, { signal, repeat = false } = {}) {
         if (!(event instanceof KeyboardEvent) || event.defaultPrevented || event.isComposing) return;
         if ((event.repeat && !repeat) || isTyping(event.target)) return;
         if ((target === document || target === window) && document.querySelector("dialog[open]")) return;
-        // The browser closes the menu with this key.
+        // The browser closes the open menu with this key.
         if (event.key === "Escape" && document.querySelector(":popover-open")) return;
         const handler = bindings[name(event)];
         if (!handler || isPressing(event)) return;

@@ -10,6 +10,7 @@ export function leave() {
     // Loading the new document takes a moment. Until then, the content is hidden.
     for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
     document.body.replaceChildren();
-    // On a device, a separate page gives access.
+    // On a paired device, which uses HTTPS, `/pair` explains how to get access; on the server's own computer, `/locked`
+    // does.
     location.replace(location.protocol === "https:" ? "/pair" : "/locked");
 }

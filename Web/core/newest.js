@@ -1,5 +1,5 @@
 /**
- * For requests whose response is relevant only if no newer request was sent.
+ * Creates the abort signals for requests of which only the newest is relevant.
  * @param {AbortSignal} page aborted when the user leaves the page
  * @returns {() => AbortSignal} aborts the previous request and returns the signal for the next one
  */

@@ -8,7 +8,7 @@ const open = [];
 /** The number of history entries of closed overlays that the history still has to leave. */
 let spare = 0;
 /** @typedef {{done: Promise<void>, finish: () => void, isLate: boolean}} Return `isLate`: the wait has timed out */
-/** Set while the history is going back over such entries. @type {Return | null} */
+/** Set while the history is going back over the entries of closed overlays. @type {Return | null} */
 let returning = null;
 /** The URL of the page when the first overlay opened, which is the URL of the page's own history entry. */
 let beneath = "";
@@ -28,7 +28,8 @@ export function overlay(close, address = "") {
     const entry = { close };
     let hasEntry = false;
     open.push(entry);
-    // While the history is still going back, it would also leave a new entry.
+    // While the history is still going back over closed overlays, it would leave a new entry, too. So the new entry is added
+    // afterwards.
     const moving = historyAtRest();
     if (moving && spare === 0) void moving.then(enter);
     else enter();
@@ -47,7 +48,7 @@ export function overlay(close, address = "") {
             open.splice(index, 1);
             if (!hasEntry || !history.state?.overlay) return;
             spare++;
-            // Delayed, because another page or overlay that follows immediately takes over the entry.
+            // Delayed, because a page or an overlay that opens immediately afterwards reuses the entry.
             setTimeout(leaveSpare);
         },
     };
@@ -64,7 +65,7 @@ export function overlay(close, address = "") {
         } else if (!isThere) {
             history.pushState(state, "", urlWith(address));
         } else if (history.state?.overlay !== state.overlay) {
-            // The user arrived by a link to the overlay. Adds an entry for the page alone below it.
+            // The user arrived by a link to the overlay. Adds a history entry for the page alone before the overlay's entry.
             history.replaceState(null, "", urlWith(""));
             history.pushState(state, "", urlWith(address));
         }
@@ -99,7 +100,8 @@ export function overlaysWentBack(state, isHere) {
         returning = null;
     } else {
         for (const { close } of open.splice(depth).reverse()) close();
-        // The user went forward to a sheet without an address, which cannot be opened again.
+        // The user went forward to the entry of a sheet without an address. The sheet cannot be opened again, so the history
+        // goes back.
         if (depth > open.length && !location.hash) goBack(1);
     }
     const isBeneath = isBack && urlWith("") === beneath;
@@ -115,13 +117,17 @@ export function renamePage(url) {
 }
 
 /**
- * @returns {Promise<void> | undefined} settles when the history has left the closed overlays; undefined if it already has
+ * @returns {Promise<void> | undefined} settles when the history has left the entries of closed overlays; undefined if it is
+ *     not going back
  */
 export function historyAtRest() {
     return returning?.isLate ? undefined : returning?.done;
 }
 
-/** Closes all overlays, so that another page takes over their entry. @returns {boolean} whether there were any */
+/**
+ * Closes all overlays, because another page reuses their history entry.
+ * @returns {boolean} whether the current entry belongs to an overlay
+ */
 export function leaveOverlays() {
     const isOver = Boolean(history.state?.overlay);
     spare = 0;
@@ -149,7 +155,8 @@ function goBack(steps) {
     returning = mine;
     const from = history.state?.overlay;
     history.go(-steps);
-    // Some browsers go back without sending an event. If a slow browser sends it later, it still belongs to these steps.
+    // Some browsers go back without sending an event, so the wait has a timeout. If a slow browser sends the event after the
+    // timeout, the event is still attributed to these steps.
     setTimeout(() => {
         mine.isLate = true;
         finish();

@@ -1,12 +1,15 @@
-/** Shoebox on a device: stored like an app, for when the server is unavailable. Not used on the server's own computer. */
+/**
+ * Shoebox on a paired device: the browser stores the app, so that it opens even when the server is unavailable. Not used on
+ * the server's own computer.
+ */
 import { connected } from "./events.js";
 
 /** Whether the page runs on a device, which is the case if it was loaded over HTTPS. */
 export const isPhone = location.protocol === "https:";
 
 /**
- * Whether the app was opened from the home screen. Apple's browsers keep its data, but delete other sites' data after seven
- * days.
+ * Whether the app was opened from the home screen. Apple's browsers keep the data of such an app, but delete the data of
+ * other sites after seven days.
  */
 export const isInstalled = matchMedia("(display-mode: standalone)").matches || /** @type {any} */
     (navigator).standalone === true;
@@ -17,15 +20,15 @@ export const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
 /** Whether Shoebox can be added to the home screen and is not there yet. */
 export const mayStandOnHome = () => isPhone && !isInstalled && (isKept || Boolean(navigator.serviceWorker?.controller));
 
-/** Whether the app opens without the server, which requires a trusted certificate. */
+/** Whether the browser has stored the app, so that it opens without the server. This requires a trusted certificate. */
 export let isKept = false;
 
-/** The session-storage key that marks a reloaded page. */
+/** The session-storage key that marks a page as already reloaded by `endForeignWorkers`. */
 const ANEW = "shoebox.anew";
 
 /**
- * Removes foreign service workers, and reloads the page once. Another user of the computer can have planted one while
- * Shoebox was not running. Workers that keep this page from loading are removed by farewell.js.
+ * Removes foreign service workers, and reloads the page once. Another user of the computer may have planted one while
+ * Shoebox was not running. If a worker even prevents this page from loading, farewell.js removes it.
  */
 export async function endForeignWorkers() {
     try {
@@ -78,7 +81,8 @@ export async function startPhone(size) {
 }
 
 /**
- * Activates a new version and reloads. At page start nothing is lost, because decisions are in local storage.
+ * Activates a new version and reloads the page. No work is lost, because this happens at page start and decisions are in
+ * local storage.
  * @param {ServiceWorker} waiting
  */
 function takeOver(waiting) {

@@ -8,7 +8,7 @@ const LONGEST = 1000;
 let asked = 0;
 
 /**
- * Registers a pending response, until it settles.
+ * Registers a pending response; `quiet` waits until the response has settled.
  * @template T
  * @param {Promise<T>} answer
  * @returns {Promise<T>} the same result

@@ -35,7 +35,7 @@ let root;
 /** @type {(error: unknown) => void} */
 let failed = (error) => console.error(error);
 let visit = 0;
-/** The number of history steps within the app. A page that replaces another one is not a step. */
+/** The number of history steps within the app. A page that replaces another one in the history is not counted. */
 let steps = 0;
 
 /**
@@ -193,7 +193,7 @@ function put(module, place, scroll) {
         },
     };
     const result = module.mount(root, context);
-    // The page has been left, which aborts its requests, so this is not an error.
+    // If the user has left the page, its requests were aborted, so their failure is not reported.
     const refused = (/** @type {unknown} */ error) => context.signal.aborted || failed(error);
     if (result instanceof Promise) result.then((unmount) => mounted.unmount = unmount, refused);
     else mounted.unmount = result;

@@ -1,7 +1,8 @@
 // The sentences of a catalogue, by reason. No DOM and no network.
 
 /**
- * @typedef {Record<string, {text: string, hint?: string}>} Catalogue by reason; `{limit}` is a placeholder for an argument
+ * @typedef {Record<string, {text: string, hint?: string}>} Catalogue the sentences by reason; a name in braces, for example
+ *     `{limit}`, is a placeholder for an argument
  */
 
 /**

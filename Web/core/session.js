@@ -1,4 +1,7 @@
-/** The session of this browser, and the catalogue shown on its pages. If either is gone, every page is left immediately. */
+/**
+ * The session of this browser, and the catalogue shown on its pages. If the session ends, every page is left immediately. If
+ * another catalogue is shown, every page is reloaded.
+ */
 import { get } from "./api.js";
 import { on, onEnded } from "./events.js";
 import { leave } from "./leave.js";
@@ -9,7 +12,7 @@ const REPLACED = "shoebox.replaced";
 /** Whether this page is itself about to replace the catalogue. */
 let isReplacing = false;
 
-/** Called before this page replaces the catalogue itself, so that it is not reloaded and can show the result. */
+/** Called before this page itself replaces the catalogue. The page is then not reloaded, so that it can show the result. */
 export function replacesCatalogue() {
     isReplacing = true;
 }
@@ -28,7 +31,7 @@ export async function followSession(onreplaced) {
     on("reconnected", async () => {
         const present = await catalogue();
         if (isReplacing || !shown || !present || shown === present) return;
-        // In the other catalogue, the items on this page have different ids.
+        // The items on this page have different ids in the other catalogue, so the page is reloaded.
         sessionStorage.setItem(REPLACED, "1");
         location.reload();
     });

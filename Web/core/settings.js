@@ -34,7 +34,7 @@ export async function startSettings() {
 }
 
 /**
- * Changes settings immediately here, then on the server. If the server refuses, the changes are reverted.
+ * Changes settings immediately on this page, and then on the server. If the server refuses, the changes are reverted.
  * @param {Partial<Settings>} change
  * @throws {import("./api.js").ApiError}
  */

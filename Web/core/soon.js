@@ -1,4 +1,4 @@
-// Work that many events ask for in a short time and that is done once. No DOM.
+// Combines many requests for the same work within a short time, so that the work is done only once. No DOM.
 
 /**
  * @param {() => void} run

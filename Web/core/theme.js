@@ -14,7 +14,7 @@ export const motion = {
 };
 
 /**
- * Applies the user's choice, and stores it in this browser for the first paint after the next start.
+ * Applies the user's choice, and stores it in this browser, so that the first paint after the next start already uses it.
  * @param {{theme?: any, motion?: any}} settings
  */
 export function applyTheme({ theme, motion }) {

@@ -1,4 +1,5 @@
-// A view of files that belongs to another feature. `app.js` registers its module, so that any page can show a file with it.
+// Gives every page access to the viewer for files, which belongs to one of the features. `app.js` registers the loader of
+// the viewer's module here.
 
 /** @typedef {{styles: string[], showInside: (root: HTMLElement, file: any, signal: AbortSignal) => Promise<void>}} Viewer */
 

@@ -1,7 +1,7 @@
 import { h } from "../core/html.js";
 
 /**
- * The same in light and in dark, side by side, whatever the theme is.
+ * Shows the same content in the light and the dark theme, side by side, independently of the current theme.
  * @param {(scheme: "light" | "dark") => any} make
  */
 export const both = (make) =>

@@ -1,4 +1,5 @@
-// Colours as the tokens write them, and the contrast between two. The tests and the page of the design count with it. Formulas: CSS Color 4 §10 (oklch) and WCAG 2.2 (contrast).
+// Parses colours in the notation of the design tokens, and computes the contrast between two colours. Used by the tests and
+// by the page /design. Formulas: CSS Color 4 §10 (oklch) and WCAG 2.2 (contrast).
 
 /** @typedef {[number, number, number]} Linear linear-light sRGB, each 0…1 */
 

@@ -4,7 +4,7 @@ import { contrast, parseColour } from "./colour.js";
 import { both } from "./both.js";
 import { part } from "./part.js";
 
-/** The least contrast for ordinary text. */
+/** The minimum contrast for ordinary text. */
 const ENOUGH = 4.5;
 const SURFACES = ["paper", "card", "raised"];
 const TEXTS = ["ink", "slate", "violet", "rose", "teal", "amber", "green", "indigo"];
@@ -36,7 +36,7 @@ function line([text, surface], scheme) {
 const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
 const pen = canvas.getContext("2d", { willReadFrequently: true });
 
-/** A colour as pixels have it. @param {string} name @param {"light" | "dark"} scheme */
+/** The colour of a token in a theme, as the browser draws it. @param {string} name @param {"light" | "dark"} scheme */
 function shown(name, scheme) {
     const probe = h("span", { style: { color: `var(--${name})`, colorScheme: scheme } });
     document.body.append(probe);

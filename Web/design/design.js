@@ -56,7 +56,7 @@ export function mount(root, { signal }) {
     );
 }
 
-/** Shows the whole app in the made-up language. */
+/** The switch that shows the whole app in the pseudo-language. */
 const language = () =>
     part(
         "Language",

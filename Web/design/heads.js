@@ -1,11 +1,11 @@
-/** Shows the headings above photos: of a day, of one that shares its row, and while photos are chosen. */
+/** Shows the headings above photos: of a single day, of two days in the same row, and in selection mode. */
 import { h } from "../core/html.js";
 import { gridHead, nameHead } from "../ui/grid-heads.js";
 import { toast } from "../ui/toast.js";
 import { both } from "./both.js";
 import { part } from "./part.js";
 
-/** The width of a heading that shares its row, as in `GridHeads`. */
+/** The width of a heading that shares its row with another heading, as in `GridHeads`. */
 const SHARED = "11rem";
 
 export const heads = () =>
@@ -18,7 +18,7 @@ export const heads = () =>
         ]),
     );
 
-/** @param {string} words @param {string} [width] of one that shares its row */
+/** @param {string} words @param {string} [width] the width of a heading that shares its row */
 function head(words, width) {
     const element = gridHead(() => toast(`All of ${words}`));
     nameHead(element, words);

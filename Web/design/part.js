@@ -1,4 +1,4 @@
 import { h } from "../core/html.js";
 
-/** One part of the page. @type {(title: string, ...children: any[]) => HTMLElement} */
+/** A section of the page /design. @type {(title: string, ...children: any[]) => HTMLElement} */
 export const part = (title, ...children) => h("section", { class: "design-part stack" }, h("h2", null, title), children);

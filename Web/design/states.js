@@ -1,4 +1,7 @@
-/** Shows each component as it rests, under the pointer, focused, pressed and off, with the contrast of its words. */
+/**
+ * Shows each component in all its states (at rest, under the pointer, focused, pressed and disabled), with the contrast of
+ * its text.
+ */
 import { h } from "../core/html.js";
 import { icon } from "../ui/icon.js";
 import { button } from "../ui/button.js";
@@ -12,7 +15,10 @@ import { both } from "./both.js";
 import { contrast, parseColour } from "./colour.js";
 import { part } from "./part.js";
 
-/** A page cannot put a component into a state: a class does it, in a copy of the rules. */
+/**
+ * A script cannot put an element into such a state. So the style rules are copied, with a class in place of each
+ * pseudo-class.
+ */
 const PSEUDO = { ":hover": ".is-hover", ":focus-visible": ".is-focus", ":active": ".is-pressed" };
 const STATES = /** @type {const} */ (["rest", "hover", "focus", "pressed", "off"]);
 const CONTROL = "button, input, select, a[href]";
@@ -88,13 +94,17 @@ function cell(name, sample, state) {
         if (!("disabled" in control)) return h("div", { class: "design-state" });
         for (const each of [sample, ...sample.querySelectorAll(CONTROL)]) /** @type {any} */ (each).disabled = true;
     }
-    // The samples are only looked at, not used.
+    // Excludes the samples from the Tab order, because they are only for display.
     for (const each of [sample, ...sample.querySelectorAll(CONTROL)]) /** @type {any} */ (each).tabIndex = -1;
     const data = { state, component: name };
     return h("div", { class: "design-state", dataset: data }, sample, h("span", { class: "caption tabular" }, state));
 }
 
-/** All rules, in their order, layers and conditions, with those of states for the classes as well. @param {CSSRuleList} rules @returns {string} */
+/**
+ * Copies all rules, with their order, layers and conditions. The rules for states also apply to the classes in `PSEUDO`.
+ * @param {CSSRuleList} rules
+ * @returns {string}
+ */
 function copies(rules) {
     return [...rules].map((rule) => {
         if (rule instanceof CSSStyleRule) return copy(rule);
@@ -104,7 +114,10 @@ function copies(rules) {
     }).join("");
 }
 
-/** An address in a rule would lead to another place from here. @param {CSSStyleRule} rule */
+/**
+ * Copies a rule. Leaves out rules with a URL, because a relative URL would have another base in the copy.
+ * @param {CSSStyleRule} rule
+ */
 function copy(rule) {
     if (rule.style.cssText.includes("url(")) return "";
     let selector = rule.selectorText;
@@ -116,7 +129,7 @@ function copy(rule) {
 const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
 const pen = canvas.getContext("2d", { willReadFrequently: true });
 
-/** Writes the least contrast of the words of a sample below it. @param {Element} place */
+/** Shows the lowest contrast between the text and the background of a sample below the sample. @param {Element} place */
 function measure(place) {
     const [sample, words] = place.children;
     if (!sample) return;
@@ -135,7 +148,11 @@ function measure(place) {
     words.append(` · ${least.toFixed(1)}`);
 }
 
-/** The colour that lies beneath an element's words. @param {CanvasRenderingContext2D} pen @param {Element} element */
+/**
+ * The background colour of an element's text: that of the element, drawn over those of its ancestors.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Element} element
+ */
 function painted(pen, element) {
     const grounds = [];
     for (let each = /** @type {Element | null} */ (element); each; each = each.parentElement) {

@@ -36,7 +36,7 @@ const RADII = ["8", "12", "16", "24", "pill"];
 const SHADOWS = ["soft", "medium", "firm"];
 const SPRINGS = ["bounce", "snappy", "magic", "celebrate", "gentle"];
 
-/** @returns {HTMLElement[]} a part for each kind of token */
+/** @returns {HTMLElement[]} a section of the page for each kind of token */
 export const tokens = () => [colours(), contrasts(), types(), spaces(), radii(), shadows(), springs(), icons()];
 
 const colours = () => part("Colour", h("div", { class: "swatches" }, COLOURS.map(swatch)));

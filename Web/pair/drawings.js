@@ -1,4 +1,4 @@
-/** Pictures of the steps, drawn here. */
+/** The drawings that illustrate the steps of trusting the certificate. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -17,7 +17,7 @@ const tick = (x, y) => [["circle", { class: "hot", cx: x, cy: y, r: 12 }], mark(
 
 /** @type {Record<string, Stroke[]>} */
 const DRAWINGS = {
-    // A question over a page, and its answer.
+    // A question in front of a page, and a finger on the answer.
     allow: [
         line(22, 22, 50),
         line(22, 34, 64),
@@ -33,7 +33,7 @@ const DRAWINGS = {
         line(22, 62, 68, "bold"),
         line(22, 76, 46),
     ],
-    // A list of settings whose first line is new.
+    // A list of settings with a new entry at the top.
     install: [
         line(22, 22, 40),
         ["rect", { class: "hot", x: 20, y: 36, width: 72, height: 18, rx: 6 }],
@@ -51,7 +51,7 @@ const DRAWINGS = {
         line(22, 74, 52),
         finger(77, 51),
     ],
-    // A file among files.
+    // A file in a list of files.
     file: [
         line(22, 22, 58),
         ["rect", { class: "hot", x: 22, y: 38, width: 26, height: 32, rx: 4 }],
@@ -60,7 +60,7 @@ const DRAWINGS = {
         line(22, 80, 50),
         finger(35, 54),
     ],
-    // A sign among signs.
+    // The app's icon among other icons on a home screen.
     home: [
         ["rect", { class: "line", x: 24, y: 24, width: 18, height: 18, rx: 5 }],
         ["rect", { class: "line", x: 48, y: 24, width: 18, height: 18, rx: 5 }],

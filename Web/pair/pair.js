@@ -1,9 +1,15 @@
-/** The page that lets a phone in, and shows how it trusts the computer. Strangers see it, so it needs nothing of the app. */
+/**
+ * The page that pairs a phone, and explains how to make the phone trust the computer's certificate. Unauthenticated clients
+ * can load this page, so it uses no other part of the app.
+ */
 import { drawing } from "./drawings.js";
 import { say, span } from "./words.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-/** The minutes by which a clock may be wrong: certificates are valid from one day before they were made. */
+/**
+ * If the clocks of phone and computer differ by more than this, in minutes, the page says so. A smaller difference is
+ * harmless, because certificates are valid from one day before they were made.
+ */
 const WRONG_CLOCK = 12 * 60;
 
 /** @typedef {{machine: string, fingerprint?: string, device?: {name: string, kind: string}, now: number}} Look */
@@ -62,11 +68,11 @@ function form({ fingerprint }) {
     }));
     const trouble = make("p", { id: "trouble", class: "error", role: "alert" });
     const send = /** @type {HTMLButtonElement} */ (make("button", { class: "button main", type: "submit" }, say("pair")));
-    // After the digits, the scanned code has a secret that people do not have to type.
+    // A scanned code contains a secret after the digits. Users who type the code need only the digits.
     const scanned = /^#(\d{6})(-[0-9a-f]+)?$/.exec(location.hash);
     if (scanned) {
         code.value = scanned[1];
-        // The code must not stay in the history.
+        // Removes the code from the URL, so that it does not remain in the history.
         history.replaceState(null, "", "/pair");
     }
     const element = make(
@@ -119,7 +125,7 @@ function inside(look) {
     ].filter((part) => part instanceof Node);
 }
 
-/** Whether this browser trusts the certificate: only then it starts workers. */
+/** Whether this browser trusts the certificate; only then does it register a service worker. */
 async function isTrusted() {
     if (!isSecureContext || !("serviceWorker" in navigator)) return false;
     try {
@@ -172,7 +178,7 @@ const STEPS =
 /** @param {Look} look @returns {"ios" | "android"} */
 const systemOf = ({ device }) => device?.kind.startsWith("iP") ? "ios" : "android";
 
-/** The last step: if the phone trusts the computer, only the home screen is left. @param {Look} look */
+/** The last step, adding the app to the home screen; shown when the phone trusts the computer. @param {Look} look */
 function home(look) {
     const system = systemOf(look);
     const words = make("div", { class: "words" }, make("p", {}, say(`${system}.home`)));
@@ -219,7 +225,8 @@ function step(system, name, number, file) {
     );
 }
 
-// A person who comes back from the system's settings sees at once whether it worked.
+// Checks again when the user returns from the system's settings, to show immediately whether the phone now trusts the
+// computer.
 document.addEventListener(
     "visibilitychange",
     () => document.visibilityState === "visible" && main.querySelector(".wait") && start(),

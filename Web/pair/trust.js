@@ -1,1 +1,2 @@
-// A worker that does nothing: a browser starts one only if it trusts the certificate.
+// A service worker that does nothing. It shows whether the browser trusts the certificate, because otherwise the browser
+// refuses to register it.

@@ -1,4 +1,7 @@
-/** The words of the page of pairing: it answers strangers, and takes nothing else from the app. */
+/**
+ * The texts of the pairing page. They are stored separately, because unauthenticated clients can load this page but no other
+ * part of the app.
+ */
 
 const en = {
     "title": "Shoebox on {machine}",
@@ -95,7 +98,7 @@ document.documentElement.lang = isGerman ? "de" : "en";
 /** @param {keyof typeof en} key @param {Record<string, string | number>} [values] */
 export const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 
-/** A time of hours or days, in words. @param {number} minutes */
+/** A duration in words, rounded to hours, or to days from 48 hours on. @param {number} minutes */
 export function span(minutes) {
     const hours = Math.round(minutes / 60);
     const [value, unit] = hours < 48 ? [hours, "hour"] : [Math.round(hours / 24), "day"];

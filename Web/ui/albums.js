@@ -15,7 +15,7 @@ import { undoing } from "./undoing.js";
 const MAX_ALBUMS = 1000;
 
 /**
- * Asks for a name in a sheet.
+ * Opens a sheet that asks for a name, for example of an album.
  * @param {string} title
  * @param {string} name the initial text of the field
  * @param {object} [options]

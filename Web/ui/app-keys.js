@@ -3,9 +3,12 @@ import { keys } from "../core/keys.js";
 import { openKeys } from "./key-help.js";
 import { undoLast } from "./undo-last.js";
 
-/** Rows of lists that the keys step through. */
+/** Selectors of list rows that j, k and the up and down arrow keys step through. */
 const ROWS = ".list-row-press, .card-list a[href], .mail-row-body[href], .album-list a[href], .group-row[href], [data-step]";
-/** The rows, and also cards and the items of grids, in which the arrow keys move differently. */
+/**
+ * The same rows, plus the cards and grid items that only j and k step through, because the arrow keys move differently
+ * there.
+ */
 const STEPS = `${ROWS}, .photo-cell-open, .file-open, .group-way, .note-picture`;
 
 /** @param {{search: () => void}} page */
@@ -40,10 +43,10 @@ function inOrder(one, other) {
 }
 
 /**
- * Moves the focus to the next row; if no row has the focus, to the first one in view.
- * @param {number} by
+ * Moves the focus to the next or the previous row. If no row has the focus, moves it to the first row in view.
+ * @param {number} by 1 for the next row, -1 for the previous one
  * @param {KeyboardEvent} event
- * @returns {boolean | void} true: the key is not handled
+ * @returns {boolean | void} true if the key was not handled
  */
 function step(by, event) {
     const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`main :is(${STEPS})`)])

@@ -5,7 +5,7 @@ import { t } from "../core/i18n.js";
 import { noteInBar } from "./frame.js";
 import { icon } from "./icon.js";
 
-/** Shorter interruptions, in ms, are not reported. */
+/** Interruptions of the connection shorter than this, in ms, are not reported. */
 const PATIENCE = 2500;
 
 /**

@@ -1,6 +1,6 @@
 // Buttons that decide on the item on screen. A click shows the next item, so the button loses the focus; otherwise a key
-// could decide on that item unseen. To decide again, the user moves the focus back to the button or presses its letter. A
-// button whose meaning changed under a finger ignores clicks for a moment.
+// could decide on that item unseen. To decide again by key, the user moves the focus back to the button or presses its
+// shortcut. A button whose meaning changed under a finger ignores clicks for a moment.
 import { renewed } from "../core/html.js";
 
 /** The selector of a button that decides. */
@@ -12,7 +12,7 @@ export function decider(button) {
     return button;
 }
 
-/** A click sooner than this after a change, in ms, was meant for the button's previous meaning. */
+/** A click within this time after a button has changed its meaning, in ms, was meant for the previous meaning. */
 const CHANGED = 400;
 /** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} */
 const resting = new WeakMap();

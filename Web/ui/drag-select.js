@@ -1,11 +1,14 @@
 // Selects rows by dragging: with the mouse, or with a finger after a long press. Near an edge of the window, the page
 // scrolls.
 
-/** A click or tap moves less than this, in px. */
+/** A pointer that moves less than this, in px, makes a click or a tap, not a drag. */
 const SLOP = 6;
 /** A finger that rests this long, in ms, starts the selection. */
 export const LONG_PRESS = 450;
-/** The page scrolls if the pointer is closer to the window's edge than this, in px: the closer, the faster. */
+/**
+ * During a drag, the page scrolls if the pointer is closer than this, in px, to the top or bottom of the window. The scroll
+ * speed increases toward the edge.
+ */
 const EDGE = 72;
 /** The maximum scroll speed, in px per frame. */
 const FASTEST = 18;
@@ -14,8 +17,8 @@ const FASTEST = 18;
  * @typedef {object} DragSelectOptions
  * @property {(element: Element | null) => number} indexAt the row that contains an element, -1 = none
  * @property {(from: number) => void} onstart
- * @property {(from: number, to: number | null) => void} onrange called whenever the range changes; `to` is null if there is
- *     none
+ * @property {(from: number, to: number | null) => void} onrange called whenever the dragged range changes; `to` is null if
+ *     there is no range
  * @property {boolean} [longPress] whether a finger can select, too
  */
 
@@ -161,8 +164,8 @@ class DragSelect {
 }
 
 /**
- * Ignores the click that follows a drag, however late it arrives. If the browser sends none, the next pointer press ends
- * this.
+ * Ignores the click that follows a drag, however late it arrives. If the browser sends no such click, ignoring ends with the
+ * next pointer press.
  */
 function swallowClick() {
     const swallowing = new AbortController();

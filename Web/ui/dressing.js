@@ -25,7 +25,8 @@ export class Dressing {
      * @param {number} to the last item in the window
      * @param {(index: number) => boolean} isFetched
      * @param {(index: number) => void} dress
-     * @param {() => boolean} isOver whether the time for this frame has passed; at least one cell is dressed
+     * @param {() => boolean} isOver whether the time for this frame has been used up; checked after each cell, so at least
+     *     one cell is dressed
      * @returns {boolean} whether an item in the window is still being fetched
      */
     run(from, to, isFetched, dress, isOver) {

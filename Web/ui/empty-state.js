@@ -2,7 +2,7 @@ import { h } from "../core/html.js";
 import { icon as drawn } from "./icon.js";
 
 /**
- * An empty page: its intended content, the reason why it is empty, and the next step.
+ * The content of an empty page: names the purpose of the page, the reason why it is empty, and the next step.
  * @param {{icon?: string, art?: Node, title: string, text?: string, action?: Node | null}} options `art` replaces the icon;
  *     `action` is a button
  * @returns {HTMLElement}

@@ -7,7 +7,8 @@ import { button } from "./button.js";
 import { icon } from "./icon.js";
 
 /**
- * Links that help after an error, by its reason. With these reasons a retry would not help.
+ * Links that help after an error, by the reason of the error. For these reasons, the link replaces the retry button, because
+ * a retry would not help.
  * @type {Record<string, {url: string, words: string, icon: string}>}
  */
 const WAYS = {

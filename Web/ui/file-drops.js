@@ -15,7 +15,7 @@ const MOST = 1000;
  * @param {{opensFolders?: boolean}} [options] whether to take the files inside a dropped folder
  */
 export function takeDropped(zone, over, take, signal, { opensFolders = false } = {}) {
-    // Enter and leave events also come from every element below the pointer, so they are counted.
+    // Every element that the pointer enters or leaves sends an event, so the events are counted.
     let depth = 0;
     const show = (/** @type {boolean} */ isOver) => zone.classList.toggle(over, isOver);
     const on = (/** @type {string} */ name, /** @type {(event: DragEvent) => void} */ act) =>
@@ -70,7 +70,7 @@ async function collect(entry, found) {
 }
 
 /**
- * Files dropped on a page that does not accept them. They wait for the page that accepts any file.
+ * Files dropped on a page that does not accept them. They are kept here until the page that accepts any file fetches them.
  * @type {File[]}
  */
 const waiting = [];
@@ -78,7 +78,7 @@ const waiting = [];
 /** Opens the page that accepts any file. */
 let openTaker = () => {};
 
-/** Passes on files dropped on a page that accepts only other kinds of files. @param {File[]} files */
+/** Passes files dropped on a page that cannot use them to the page that accepts any file. @param {File[]} files */
 export function passOn(files) {
     waiting.push(...files);
     if (waiting.length) openTaker();
@@ -91,7 +91,7 @@ export function passOn(files) {
  */
 export function takeElsewhere(sign, go) {
     openTaker = go;
-    // A picture of the page can be dragged, too, and the drag then reports a file.
+    // The user can also drag a picture of the page itself, and the browser reports that as a file.
     let isOwn = false;
     addEventListener("dragstart", () => isOwn = true, true);
     addEventListener("dragend", () => isOwn = false, true);

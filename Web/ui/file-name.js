@@ -1,7 +1,7 @@
 // The name of a file, with line breaks allowed only between its parts, not in the middle of a number.
 import { h } from "../core/html.js";
 
-/** A part ends with one of these separators; a file extension is a separate part. */
+/** A part of a name: characters up to and including one of these separators, or a file extension. */
 const PART = /[^\s_\-+.,()]*[\s_\-+,()]+|\.?[^\s_\-+.,()]+|\./gu;
 
 /** @param {string} name @returns {string[]} its parts, in order */

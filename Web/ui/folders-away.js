@@ -31,9 +31,10 @@ export function foldersAwayLine() {
 }
 
 /**
- * Shown in place of a page without content from the shared folders. If a folder is unavailable, this is given as the reason.
- * @param {Parameters<typeof emptyState>[0]} options of the empty page, if no folder is unavailable
- * @param {() => boolean} [isWhy] whether the unavailable folders contain the content of this page
+ * Replaces the content of an empty page. If unavailable folders are the reason why the page is empty, shows that; otherwise
+ * shows the usual empty state.
+ * @param {Parameters<typeof emptyState>[0]} options of the usual empty state
+ * @param {() => boolean} [isWhy] whether unavailable folders are the reason why the page is empty
  * @returns {HTMLElement}
  */
 export function emptyOfFolders(options, isWhy = () => awayFolders.value.length > 0) {
@@ -50,7 +51,7 @@ export function emptyOfFolders(options, isWhy = () => awayFolders.value.length >
     }
 }
 
-/** The number of known photos in unavailable folders, or the next step. */
+/** The number of known photos in unavailable folders; if it is 0, the next step. */
 const lineWords = () => awayCount("photos") > 0 ? t("away.line", { n: awayCount("photos") }) : t("away.way");
 
 function awayState() {

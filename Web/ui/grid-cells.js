@@ -1,4 +1,4 @@
-// The cells of a list: each shows an item, and is used for another item when that one leaves the window.
+// The cells of a list: each cell shows an item, and is reused for another item when the first one leaves the window.
 
 /** The time without scrolling after which the cells are put in DOM order, in ms. */
 const STILL = 250;

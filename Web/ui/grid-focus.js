@@ -10,7 +10,7 @@ export class GridFocus {
      */
     #left = null;
 
-    /** @param {HTMLElement} element has the focus while the item that had it is not shown */
+    /** @param {HTMLElement} element receives the focus while the focused item has no cell */
     constructor(element) {
         this.#element = element;
     }

@@ -3,10 +3,10 @@ import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { icon } from "./icon.js";
 
-/** The height of a heading, in rem. A section narrower than `WIDE` is the last one in its row. */
+/** The height of a heading, and the minimum width of a section that another section can follow in the same row, in rem. */
 const HEIGHT = 2.75;
 const WIDE = 7;
-/** Minimum width for large text, and for a tick beside the text, in rem. */
+/** Minimum width of a heading with large text, and of a heading with a tick beside the text, in rem. */
 const LARGE = 10;
 const TICKED = 12;
 
@@ -14,7 +14,7 @@ const TICKED = 12;
 
 export class GridHeads {
     /**
-     * The sections of the grid, without gaps; null: the grid has no headings. A changed division requires a new array.
+     * The sections of the grid, without gaps; null: the grid has no headings. To change the sections, assign a new array.
      * @type {readonly Section[] | null}
      */
     sections = null;
@@ -23,11 +23,11 @@ export class GridHeads {
     #rem = 16;
     /** @type {Map<Section, HTMLElement>} */
     #shown = new Map();
-    /** The values from which the headings were last positioned. @type {unknown[]} */
+    /** The arguments of `show` for which the headings were last positioned. @type {unknown[]} */
     #placed = [];
 
     /**
-     * @param {(section: any, room: number) => string} title returns the text of a heading, for a space of `room` rem
+     * @param {(section: any, room: number) => string} title returns a text for the heading that fits in `room` rem
      * @param {(section: Section) => void} choose called when the tick of a section is clicked
      */
     constructor(title, choose) {
@@ -57,7 +57,7 @@ export class GridHeads {
         const wanted = new Set(heads.map(({ section }) => section));
         const spare = [...this.#shown].filter(([section]) => !wanted.has(section));
         for (const [section] of spare) this.#shown.delete(section);
-        // Headings in the same row look alike, so all are as short as the narrowest requires.
+        // All headings in a row have the same format, so the narrowest of them determines the length of the text of all.
         const columns = new Map(heads.map(({ y }) => [y, Infinity]));
         for (const head of heads) columns.set(head.y, Math.min(head.columns, columns.get(head.y) ?? Infinity));
         for (const head of heads) {

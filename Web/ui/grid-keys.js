@@ -4,8 +4,8 @@
  * @param {KeyboardEvent} event
  * @param {import("./virtual-grid.js").VirtualGrid<any>} grid
  * @param {object} options
- * @param {(index: number) => void} options.extend also selects an item
- * @param {(change: () => void) => void} options.choose changes the selection: with shift, all items on the way are selected
+ * @param {(index: number) => void} options.extend adds an item to the selection
+ * @param {(change: () => void) => void} options.choose runs a function that changes the selection by `extend`
  * @param {boolean} [options.hasEnds] whether Home and End lead to the first and the last item
  * @param {boolean} [options.isSideways] whether left and right lead to the neighbouring items
  * @param {string} [options.focused] the selector of the element in an item that receives the focus

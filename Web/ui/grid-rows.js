@@ -1,7 +1,8 @@
 // The positions of the items of a grid, in uniform rows or below headings. No DOM.
 
 /**
- * Rows of equal height, with the maximum number of columns of at least `minColumn` px for a width.
+ * Returns the shape of a grid with rows of equal height: for a width, as many columns as fit if each is at least `minColumn`
+ * px wide.
  * @param {number} rowHeight px @param {number} minColumn px
  */
 export function rows(rowHeight, minColumn) {
@@ -15,10 +16,12 @@ export function rows(rowHeight, minColumn) {
  * @property {number} height of all rows, px
  * @property {(index: number) => {column: number, y: number}} place `y` in px from the top of the list
  * @property {(index: number) => number} top the scroll position at which the item, including its heading, is at the top, px
- * @property {(y: number) => number} firstAt the first item whose row ends below y px
- * @property {(y: number) => number} before the number of items in rows that begin above y px
- * @property {(index: number, rows: number) => number} step the item `rows` rows further down; beyond the ends, the nearest
- *     item
+ * @property {(y: number) => number} firstAt the first item of the first row whose bottom is more than `y` px from the top of
+ *     the list
+ * @property {(y: number) => number} before the number of items in rows whose top is less than `y` px from the top of the
+ *     list
+ * @property {(index: number, rows: number) => number} step the item `rows` rows further down; if there is no such row, the
+ *     nearest item
  * @property {(first: number, last: number) => Head[]} heads the headings of the items from `first` up to, but excluding,
  *     `last`
  */

@@ -1,4 +1,4 @@
-// The shape of a grid: its columns, the height of its rows, and where its items are. No DOM.
+// The shape of a grid: its columns, the height of its rows, and the positions of its items. No DOM.
 import { evenRows, shelfRows } from "./grid-rows.js";
 
 /** Extra rows rendered above and below the window, so a fling shows no blank rows. */
@@ -10,7 +10,7 @@ export class GridShape {
     columns = 1;
     /** Width of a column, in px. */
     width = 0;
-    /** In px. */
+    /** The height of a row including the gap below it, in px. */
     rowHeight = 1;
     /** @type {import("./grid-rows.js").Rows} */
     rows = evenRows(0, 1, 1);
@@ -30,7 +30,10 @@ export class GridShape {
         this.#heads = heads;
     }
 
-    /** Whether the shape is that of a list of this length, and nothing has changed since. @param {number} total */
+    /**
+     * Whether the grid has been measured with this number of items, and nothing has changed since then.
+     * @param {number} total
+     */
     isMeasured(total) {
         return this.#total === total;
     }
@@ -43,8 +46,8 @@ export class GridShape {
     /**
      * @param {number} available the width of the grid, in px
      * @param {number} total the number of items
-     * @returns {{isNew: boolean, isMoved: boolean}} whether the cells have another size, and whether all have to be positioned
-     *     again
+     * @returns {{isNew: boolean, isMoved: boolean}} `isNew`: the cells have another size; `isMoved`: all cells have to be
+     *     positioned again
      */
     measure(available, total) {
         const { columns, rowHeight } = this.#shape(available, total);

@@ -1,5 +1,6 @@
 /**
- * The icon set: 24 × 24, strokes of 1.5, over a filled shape, the mist. Each icon is [mist, line], both SVG path data.
+ * The icon set: each icon is drawn in 24 × 24 units, with lines 1.5 units wide over a faintly filled shape (the mist). An
+ * icon is `[mist, line]`, both SVG path data.
  * @type {Record<string, [string, string]>}
  */
 export const ICONS = {

@@ -5,13 +5,13 @@ import { inSlices, SLICE } from "./slices.js";
 /**
  * @typedef {object} ListActsParts
  * @property {() => Promise<any[] | null>} chosen the items that an action applies to; null: the list has changed meanwhile
- * @property {() => void} done called when an action has ended, after which nothing is selected
+ * @property {() => void} done called when an action has ended; clears the selection
  * @property {() => Promise<void>} reload
- * @property {() => void} onidle called when an action has ended before it began, because the list has changed
- * @property {(failed: Failed[]) => Promise<void>} onfailed shows what failed
+ * @property {() => void} onidle called when an action was not started because the list has changed
+ * @property {(failed: Failed[]) => Promise<void>} onfailed shows the photos for which the action failed
  * @property {(error: unknown) => void} onerror
- * @property {(title: string, total: number, oncancel: () => void) => (current: number, secondsLeft: number | null) => void} progress
- *     shows a card with the progress of a long action, and returns the function that updates it
+ * @property {(title: string, total: number, oncancel: () => void) => (current: number, secondsLeft: number | null) => void}
+ *     progress shows a card with the progress of a long action, and returns the function that updates it
  */
 
 export class ListActs {
@@ -29,7 +29,7 @@ export class ListActs {
     }
 
     /**
-     * Runs an action on the selected photos, and shows which of them failed.
+     * Runs an action on the selected photos, and shows the photos for which it failed.
      * @param {(body: {ids: number[]}) => Promise<any>} run
      */
     async act(run) {
@@ -65,7 +65,8 @@ export class ListActs {
     }
 
     /**
-     * Runs an action on the selected photos slice by slice. A card shows the progress, and can stop it after a slice.
+     * Runs an action on the selected photos slice by slice. For more than one slice, a card shows the progress; its cancel
+     * button stops the action after the current slice.
      * @param {string} title of the card
      * @param {(items: {id: number, version: string}[]) => Promise<any>} run
      * @returns {Promise<any[]>} the responses for the completed slices

@@ -1,14 +1,16 @@
-// The window through which a list is seen: that of the browser, or an element that scrolls. Positions are px from the top of the
-// list's element.
+// The area in which a list scrolls: the browser window, or an element with its own scroll bar. Positions are in px from the
+// top of the list's element.
 
 /**
  * @typedef {object} ListWindow
  * @property {EventTarget} scroller reports scrolling
- * @property {(list: HTMLElement) => void} measure finds the list again after the page around it has changed
- * @property {() => number} position of the window's top
+ * @property {(list: HTMLElement) => void} measure measures the position of the list again, because the page around it may
+ *     have changed
+ * @property {() => number} position of the top of the window
  * @property {(y: number) => void} scrollTo
  * @property {() => number} height of the window
- * @property {() => number} view the part of the height that a list can fill when it is scrolled to its end
+ * @property {() => number} view the part of the window's height that the list can fill when the window is scrolled to its
+ *     end
  */
 
 /** @returns {ListWindow} */

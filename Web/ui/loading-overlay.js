@@ -4,7 +4,7 @@ import { progressRing } from "./progress.js";
 
 /**
  * Covers a part of the page that must not be used for a while. For content that is loading, use a skeleton instead.
- * @param {HTMLElement} parent is made inert
+ * @param {HTMLElement} parent its content does not react while it is covered
  * @param {string} [text]
  * @returns {() => void} removes the overlay
  */

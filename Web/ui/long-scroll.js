@@ -1,10 +1,11 @@
 /**
- * Scrolls lists taller than the maximum height of an element in browsers. Such a list has an element of `CAP` px, and its
- * rows are moved to the part of the element in view. A short scroll moves the list by the same distance; a long one, for
- * example with the scroll bar, moves it in proportion.
+ * Scrolls lists that are taller than browsers allow an element to be. The element of such a list is only `CAP` px high, and
+ * the list's rows are shifted so that the right ones are in view. A short scroll moves the list by the same distance. A long
+ * scroll, for example with the scroll bar, moves the list in proportion: the middle of the element shows the middle of the
+ * list.
  */
 
-/** In px; the maximum in Firefox is 17.8 million px. */
+/** Maximum height of the list's element, in px. Firefox allows at most 17.8 million px. */
 export const CAP = 15_000_000;
 
 export class LongScroll {
@@ -57,7 +58,7 @@ export class LongScroll {
         return this.#last;
     }
 
-    /** The difference between the offset of a row in the element and its offset in the list, in px. */
+    /** The offset of a row in the element minus its offset in the list, in px. */
     get shift() {
         return this.#last - this.#virtual;
     }

@@ -84,7 +84,7 @@ export class MonthScrubber {
         const [strip, thumb] = [this.element, this.thumb].map((each) => each.getBoundingClientRect());
         const share = (y - strip.top - thumb.height / 2) / (strip.height - thumb.height);
         const most = Math.max(0, this.#grid.count - this.visible);
-        // The ends of the strip correspond to the ends of the page.
+        // At the top end of the strip, the page scrolls to its very top, above the grid.
         if (share <= 0) scrollTo(0, 0);
         else this.#grid.jump(share >= 1 ? this.#grid.count - 1 : Math.floor(share * most));
     }
@@ -93,7 +93,11 @@ export class MonthScrubber {
     #key(event) {
         const row = (/** @type {number} */ index) => this.#grid.topOf(index);
         const here = row(this.#first);
-        /** The index to go to: the row where another month begins. @type {Record<string, () => number | undefined>} */
+        /**
+         * For each key, the index of the photo to scroll to. The arrow keys go to the next or the previous row that begins a
+         * month.
+         * @type {Record<string, () => number | undefined>}
+         */
         const places = {
             ArrowUp: () => this.#months.findLast(({ start }) => row(start) < here)?.start ?? 0,
             ArrowDown: () => this.#months.find(({ start }) => row(start) > here)?.start,

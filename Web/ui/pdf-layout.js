@@ -3,11 +3,11 @@
 /** @typedef {{width: number, height: number}} Size in points */
 /** @typedef {{text: string, box: {left: number, top: number, right: number, bottom: number}}} Word */
 
-/** A4, the size assumed for pages whose size could not be read. */
+/** The size assumed for a page whose size could not be read: A4, in points. */
 const SPARE = { width: 595, height: 842 };
 
 /**
- * @param {(Size | null)[]} sizes of the first pages
+ * @param {(Size | null)[]} sizes of the first pages; null: the size could not be read
  * @param {number} count of all pages
  * @param {number} width of the view, px
  * @param {number} gap between pages, px
@@ -49,7 +49,8 @@ export function pageAt(tops, y) {
 }
 
 /**
- * The page that the user is reading: the first page with at least half of it in view; at the end, the last page.
+ * The page that the user is reading: the page at a point half a page, but at most half the view's height, below the top of
+ * the view. At the end of the PDF, the last page.
  * @param {{tops: number[], heights: number[], total: number}} layout @param {number} top of the view @param {number} height
  * @returns {number} counted from 0
  */
@@ -70,7 +71,7 @@ export function countIn(text, query) {
 }
 
 /**
- * The words touched by each occurrence of a text, in order.
+ * For each occurrence of `query` on a page, the words that it covers at least partly, in order.
  * @param {Word[]} words of a page
  * @param {string} query normalised by `plain`
  * @returns {number[][]} indices of words, one list for each occurrence

@@ -201,7 +201,8 @@ export class PdfView {
     // MARK: Find
 
     /**
-     * Finds the words of a search made elsewhere: all of them side by side, otherwise the first one that the PDF contains.
+     * Finds the words of a search that led to this PDF: the whole phrase, otherwise the first of the words that the PDF
+     * contains.
      * @param {readonly string[]} words
      */
     async seek(words) {

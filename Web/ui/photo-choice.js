@@ -61,7 +61,7 @@ export class PhotoChoice {
     }
 
     /**
-     * Selects a range of consecutive photos; if all of them are selected, deselects them.
+     * Selects a range of consecutive photos, or deselects the range if all its photos are already selected.
      * @param {{start: number, count: number}} stretch
      */
     stretch({ start, count }) {
@@ -88,7 +88,8 @@ export class PhotoChoice {
         const index = this.#grid.indexAt(target);
         const photo = this.#grid.items[index];
         if (!photo) return;
-        // With a mouse, the tick appears on hover; with a finger, only while photos are being selected.
+        // With a mouse, the tick of a photo appears on hover. With a finger, it appears only in selection mode, so a tap
+        // there opens the photo.
         const onCheck = target?.closest(".photo-cell-check") && this.#pointer !== "touch";
         this.#pointer = "";
         const isChoice = onCheck || event.shiftKey || this.isChoosing;

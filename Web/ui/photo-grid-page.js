@@ -13,7 +13,7 @@ import { undoLast } from "./undo-last.js";
  */
 
 /**
- * Keeps such a page up to date until the user leaves it, and handles its keys.
+ * Keeps a page with a grid of photos up to date until the user leaves it, and handles its keys.
  * @param {GridPage} page
  * @param {AbortSignal} signal ends when the user leaves the page
  * @param {object} options

@@ -24,15 +24,17 @@ import { VirtualGrid } from "./virtual-grid.js";
 const LOOKED_THROUGH = 5000;
 /**
  * @typedef {object} ListOptions
- * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: any[], count: number, bytes: number, revision: string}>} fetch
+ * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: any[], count: number, bytes: number,
+ *     revision: string}>} fetch
  * @property {(item: any) => any} cardOf
  * @property {(item: any) => string[]} words facts about the item, the most important one first
  * @property {(item: any) => string} [tone]
  * @property {() => Node} empty
  * @property {(sum: {count: number, bytes: number}, all: boolean) => Node[]} actions
  * @property {(sum: {count: number, bytes: number}) => string} summary
- * @property {string} [note] explains the actions of this page, once
- * @property {import("./viewer-page.js").ViewerExtras["choice"]} [gone] the viewer's choice for photos in the trash
+ * @property {string} [note] explains the actions of this page; shown once
+ * @property {import("./viewer-page.js").ViewerExtras["choice"]} [gone] the viewer's bar with the actions for photos in the
+ *     trash
  * @property {("decided" | "trash" | "library" | "reconnected")[]} events
  */
 
@@ -45,7 +47,10 @@ export class PhotoListPage {
      */
     #hasLeft = false;
     #total = { count: 0, bytes: 0 };
-    /** The revision of the list, and that of the list to which the actions applied when they were last shown; "" for selected photos. */
+    /**
+     * The revision of the list, and the revision to which the labels of the actions last applied; the latter is "" if the
+     * actions applied to selected photos only.
+     */
     #revision = "";
     #meaning = "";
     #signal;
@@ -184,7 +189,7 @@ export class PhotoListPage {
         }
     }
 
-    /** The count and size of the photos that an action applies to: the selected ones, or all. */
+    /** The count and size of the photos that an action applies to: the selected photos, or all if none is selected. */
     get #sum() {
         const chosen = this.#selection.sum(this.#total);
         return chosen.count ? { ...chosen, all: this.#selection.isAll } : { ...this.#total, all: true };
@@ -277,12 +282,13 @@ export class PhotoListPage {
         if (!some) replace(this.place, this.#options.empty());
         else if (!this.place.contains(this.grid.element)) replace(this.place, this.grid.element);
         this.summary.textContent = this.#options.summary(this.#total);
-        // While an action on all items runs, it sets the selection itself, so no checkbox is ticked.
+        // While an action runs, the buttons for the selection remain unchanged; they are updated when it has ended.
         if (this.acts.isBusy) return;
         /** @type {any} */ (this.choose).label = this.#selection.isAll ? t("list.none") : t("list.all");
         const { all, ...sum } = this.#sum;
         if (this.#hasLeft && some) return void replace(this.footer, this.#nothingSelected());
-        // A list can change without changing its length. Then the labels stay, but the actions apply to other photos.
+        // A list can change without changing its length. Then the labels of the actions remain the same, but the actions
+        // apply to other photos.
         const meaning = all ? this.#revision : "";
         const isOther = !this.footer.querySelector("[data-decides]") || all && meaning !== this.#meaning;
         this.#meaning = meaning;

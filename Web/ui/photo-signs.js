@@ -3,7 +3,7 @@ import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
 
-/** Each sign with the key of its explanation; the empty sign, a sheet of paper, is drawn by its style. */
+/** Each sign with the key of its explanation. The sign of `read` is empty here, because its style draws a sheet of paper. */
 const SIGNS = [["✓", "kept"], ["✕", "queued"], ["", "read"], ["★", "favourite"]];
 /** The local-storage key that records whether signs have been shown, and whether the user knows them. */
 const MET = "shoebox.signs";

@@ -1,13 +1,15 @@
-// Pinch gestures: two fingers, or the wheel with a key held, which is the event that trackpads send for a pinch.
+// Pinch gestures: two fingers on a screen, or the wheel with Ctrl, because browsers report a pinch on a trackpad as that
+// event.
 
-/** The factor by which the distance between the fingers has to change for one step. */
+/** The zoom changes by one step when the distance between the fingers has grown or shrunk by this factor. */
 const STEP = 1.35;
-/** The wheel distance for one step, in wheel units. */
+/** The sum of `deltaY` of wheel events that changes the zoom by one step. */
 const WHEEL_STEP = 60;
 
 /**
  * @param {HTMLElement} element
- * @param {(by: 1 | -1) => void} onstep 1: the fingers move apart, to see fewer and larger items
+ * @param {(by: 1 | -1) => void} onstep called for each step of zoom; 1: the fingers move apart, to see fewer and larger
+ *     items; -1: the opposite
  * @param {AbortSignal} signal
  */
 export function pinch(element, onstep, signal) {

@@ -13,8 +13,8 @@ export class Press {
     /** @param {EventTarget} element @param {AbortSignal} signal */
     constructor(element, signal) {
         const options = { capture: true, passive: true, signal };
-        // Only the main button: browsers do not always report the release of another button, because their context menu may
-        // intercept it.
+        // Tracks only the main button, because browsers do not always report the release of another button: a context menu
+        // may intercept the event.
         const begin = (/** @type {any} */ { button }) => button === 0 && this.#begin();
         element.addEventListener("pointerdown", begin, options);
         for (const name of ["pointerup", "pointercancel", "dragend"]) {

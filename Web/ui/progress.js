@@ -9,7 +9,7 @@ const RADIUS = 15.9155;
 /**
  * @typedef {{title: string, current: number, total: number | null, share?: number, secondsLeft?: number | null, note?:
  *     string, oncancel?: (() => any) | null}} Progress `total` null: unknown; `share`: the finished fraction of the current
- *     item, in addition to `current`
+ *     item, which is not yet counted in `current`
  */
 
 /**
@@ -102,7 +102,7 @@ export function progressCard(progress) {
 }
 
 /**
- * The count and the total. Empty for a single item with a known fraction, because the percentage is enough.
+ * The count and the total. Empty for a single item if the finished fraction is known, because the percentage is enough.
  * @param {Progress} progress
  */
 function counted({ current, total, share }) {

@@ -1,4 +1,6 @@
-/** Buttons for a tap right after a swipe. Chromium creates no click from a touch within 0.4 s after a swipe. */
+/**
+ * Buttons for a tap right after a swipe. Needed because Chromium creates no click from a touch within 0.4 s after a swipe.
+ */
 
 /** A click within this time after a touch, in ms, belongs to the same touch. */
 const CLICK = 700;

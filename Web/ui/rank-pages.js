@@ -1,14 +1,14 @@
 /**
- * A list of any length, fetched in stretches as they come into view. The request for a stretch is aborted if the stretch
- * leaves the view.
+ * A list of any length, fetched in stretches (blocks of `STRETCH` items) as they come into view. The request for a stretch
+ * is aborted if the stretch leaves the view.
  * @template T
  */
 export class RankPages {
-    /** The number of items in one request. */
+    /** The number of items in a stretch, which is fetched by one request. */
     static STRETCH = 120;
-    /** The number of items in one request for a range; a multiple of `STRETCH`. */
+    /** The number of items that `range` fetches by one request; a multiple of `STRETCH`. */
     static MANY = 960;
-    /** Maximum number of parallel requests. */
+    /** Maximum number of parallel requests for stretches. */
     static AT_ONCE = 3;
 
     /** Items by rank; undefined = not fetched, null = no longer in the list. @type {(T | null | undefined)[]} */
@@ -24,14 +24,17 @@ export class RankPages {
     #open = new Map();
     #reloading = new AbortController();
     #closing = new AbortController();
-    /** Ranges and reloads run one after the other, so that a reload does not discard the items of a range too early. */
+    /**
+     * The end of the queue of `range` and `reload` calls. They run one after the other, so that a reload does not discard
+     * the items of a range before they are used.
+     */
     #turn = /** @type {Promise<unknown>} */ (Promise.resolve());
 
     /**
      * @param {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (T | null)[], total: number}>} fetch
      * @param {() => void} onload
      * @param {(error: unknown) => void} onerror
-     * @param {() => Promise<void>} [settled] settles when the items may be replaced
+     * @param {() => Promise<void>} [settled] settles when the items may be replaced, because no click is in progress
      */
     constructor(fetch, onload, onerror, settled = () => Promise.resolve()) {
         this.#fetch = fetch;
@@ -102,7 +105,7 @@ export class RankPages {
     }
 
     /**
-     * Fetches all items between the anchor and another item, for a selection with shift.
+     * Fetches all items between the anchor (the item clicked last) and another item, for a selection with shift.
      * @param {any} id of the anchor; null: none
      * @param {number} rank of the other item
      * @returns {Promise<number>} the new rank of the other item, because items may have left the list meanwhile
@@ -118,7 +121,7 @@ export class RankPages {
 
     /**
      * Fetches the items in view again. The old items remain until the response arrives and no click is in progress; then all
-     * others are discarded.
+     * items outside the view are discarded.
      * @param {number} first
      * @param {number} last one past the end
      * @returns {Promise<boolean>} false if another reload or `close` has superseded this one
@@ -160,7 +163,7 @@ export class RankPages {
         this.#closing = new AbortController();
     }
 
-    /** Aborts all requests except those for ranges, because callers wait for these. */
+    /** Aborts all requests except those of `range`, because the callers of `range` wait for the items. */
     #abort() {
         for (const controller of this.#open.values()) controller.abort();
         this.#open.clear();
@@ -182,7 +185,8 @@ export class RankPages {
 
     /**
      * @param {any} id
-     * @returns {{at: number, of: number} | null} its position among all, from 1; null if it has not been fetched
+     * @returns {{at: number, of: number} | null} the item's position among all items, counted from 1; null if the item has
+     *     not been fetched
      */
     placeOf(id) {
         const rank = this.rankOf(id);

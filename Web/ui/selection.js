@@ -6,11 +6,15 @@
 export class Selection {
     #all = false;
     /**
-     * The selected items by id, with their state at the time of the click. While all are selected: the exceptions.
+     * The selected items by id, with their state at the time of the click. If `#all` is true, the items that are not
+     * selected.
      * @type {Map<number, Item>}
      */
     #marked = new Map();
-    /** The last clicked item, from which a range starts, and its row. @type {{id: number, row: number} | null} */
+    /**
+     * The anchor: the last clicked item, from which a range starts, and its row.
+     * @type {{id: number, row: number} | null}
+     */
     #anchor = null;
 
     /** The id of the last clicked item. @returns {number | null} */
@@ -54,7 +58,7 @@ export class Selection {
     }
 
     /**
-     * Handles a click on a row. With shift, all rows from the last clicked one to this one change to the same state.
+     * Handles a click on a row. With shift, all rows from the last clicked one to this one get the new state of this row.
      * @param {readonly (Item | null | undefined)[]} items the loaded ones, in order
      * @param {number} index
      * @param {boolean} shift
@@ -83,7 +87,8 @@ export class Selection {
      * Starts a dragged range. Its rows are selected if the first one was not selected; otherwise they are deselected.
      * @param {readonly (Item | null | undefined)[]} items
      * @param {number} from
-     * @returns {(to: number | null) => void} sets the end of the range, null for none; rows outside the range are restored
+     * @returns {(to: number | null) => void} sets the end of the range (null: the range is empty) and restores the rows
+     *     outside the range
      */
     draw(items, from) {
         const first = items[from];

@@ -4,7 +4,8 @@ import { t } from "../core/i18n.js";
 import { motion } from "../core/theme.js";
 import { button } from "./button.js";
 
-// Dragging the sheet down closes it beyond this fraction of its height, or above this velocity in px/ms.
+// Dragging the sheet down closes it if the drag is longer than this fraction of the sheet's height, or faster than this
+// velocity in px/ms.
 const PULL = 0.3;
 const FLICK = 0.5;
 

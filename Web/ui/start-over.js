@@ -1,4 +1,4 @@
-/** Starting over: deletes all decisions, after the user has seen their number and confirmed. */
+/** Starts over: deletes all decisions, after the user has seen the number of decisions and has confirmed. */
 import { ApiError, get, post } from "../core/api.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
@@ -52,7 +52,7 @@ function ask({ count, queued, revision }, page) {
 
 /**
  * @param {() => void} close
- * @param {{count: number, revision: string}} shown the decisions named in the sheet
+ * @param {{count: number, revision: string}} shown the number and the revision of the decisions named in the sheet
  * @param {Page} page
  */
 async function run(close, shown, page) {

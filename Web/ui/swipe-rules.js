@@ -5,17 +5,17 @@
 
 /** The longer axis must exceed the other by this factor; otherwise the swipe is diagonal and has no direction. */
 export const AXIS_DOMINANCE = 1.2;
-/** Minimum sideways distance that commits, in px; applies to small cards. */
+/** A sideways drag commits at this distance, in px, if the card is small … */
 export const MIN_DISTANCE = 96;
-/** Fraction of the card's width that commits a sideways drag; applies to large cards. */
+/** … and at this fraction of the card's width if that is longer. */
 export const DISTANCE_SHARE = 0.22;
 /**
- * The factor for up and down, which need a longer drag, because the thumb accidentally moves further in these directions.
+ * A drag up or down must be longer by this factor, because the thumb accidentally moves further in these directions.
  */
 export const VERTICAL_FACTOR = 1.25;
-/** A flick faster than this, in px/ms, commits before the distance is reached … */
+/** A release faster than this, in px/ms, commits even if the drag is too short … */
 export const FLICK_VELOCITY = 0.6;
-/** … if the drag is at least this long, in px, so that a jerk of the thumb does nothing. */
+/** … but only if the drag is at least this long, in px, so that a jerk of the thumb does nothing. */
 export const FLICK_DISTANCE = 48;
 /** Below this distance, in px, no label is shown. */
 export const LABEL_DISTANCE = 8;
@@ -78,7 +78,7 @@ export function decide({ dx, dy, vx, vy, width }) {
     const sideways = direction === "left" || direction === "right";
     const distance = Math.abs(sideways ? dx : dy);
     const velocity = (sideways ? vx : vy) * Math.sign(sideways ? dx : dy);
-    // The card was dragged far out but then thrown back.
+    // The card springs back if the finger moved quickly in the opposite direction at the end.
     if (velocity < -FLICK_VELOCITY) return null;
     if (distance >= threshold(direction, width)) return direction;
     return velocity > FLICK_VELOCITY && distance >= FLICK_DISTANCE ? direction : null;

@@ -15,10 +15,13 @@ export const LONG_PRESS_TIME = 450;
 
 /**
  * @typedef {object} SwipeOptions
- * @property {number | (() => number)} width the card's width in px; a function is called only before the drag
- * @property {() => {x: number, y: number}} [origin] the offset of the card when it is caught while moving
+ * @property {number | (() => number)} width the card's width in px; a function is called once at the beginning of the
+ *     gesture
+ * @property {() => {x: number, y: number}} [origin] the offset of the card if the finger comes down while the card is still
+ *     moving
  * @property {(event: PointerEvent) => boolean | void} [onstart] returns false to ignore the gesture
- * @property {(drag: {dx: number, dy: number, direction: Direction | null, progress: number, armed: boolean}) => void} [onmove]
+ * @property {(drag: {dx: number, dy: number, direction: Direction | null, progress: number, armed: boolean}) => void}
+ *     [onmove]
  * @property {(direction: Direction, velocity: {x: number, y: number}) => void} [oncommit] velocity in px/ms
  * @property {(velocity?: {x: number, y: number}) => void} [oncancel] called if the drag was too short, or if the system ends
  *     it
@@ -40,7 +43,7 @@ class Swipe {
     #options;
     #tracker;
     #cardWidth = 0;
-    /** The offset of the card at the start of the gesture. */
+    /** The card's offset at the beginning of the gesture. */
     #base = { x: 0, y: 0 };
     #isMoved = false;
     /** The timer of the long press. @type {ReturnType<typeof setTimeout> | undefined} */

@@ -20,8 +20,8 @@ export function lineBox(quad, scale) {
 /**
  * Removes case and accents from a text, and returns the origin of each character.
  * @param {string} text
- * @returns {{text: string, origins: number[]}} `origins[i]` is the offset in `text` of folded character i; a last entry
- *     marks the end
+ * @returns {{text: string, origins: number[]}} `origins[i]` is the offset in the given text of character i of the returned
+ *     text; a last entry marks the end
  */
 export function fold(text) {
     let folded = "";
@@ -76,16 +76,16 @@ function placesIn(lines, wanted) {
 }
 
 /**
- * The word at a character. The characters between two words also count as a word.
+ * The word at a character. A run of characters between two words is also treated as a word.
  * @param {string} text
- * @param {number} offset before the character
+ * @param {number} offset of the character
  * @returns {[number, number]} start and end; equal in an empty text
  */
 export function wordAt(text, offset) {
     const parts = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text);
     const at = Math.max(0, Math.min(offset, text.length - 1));
     const word = parts.containing(at);
-    // A press at the end of a word selects the word, not the space after it.
+    // At the end of a word, the word is used, not the space after it.
     const before = !word?.isWordLike && at > 0 ? parts.containing(at - 1) : undefined;
     const part = before?.isWordLike ? before : word;
     return part ? [part.index, part.index + part.segment.length] : [0, 0];
@@ -111,7 +111,8 @@ export function gapAfter(lines, index) {
 }
 
 /**
- * A snippet of a long text: the part with the first match, or the beginning if there is none. Empty lines are left out.
+ * Returns a snippet of a long text: the lines around the first match, or the beginning if there is no match. Empty lines are
+ * left out.
  * @param {string} text
  * @param {readonly (readonly number[])[]} matches start and end, in order
  * @param {number} lines maximum number of lines

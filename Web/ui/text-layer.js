@@ -78,7 +78,7 @@ export class TextLayer {
     }
 
     /**
-     * Shows the text of a photo. If the server has not recognised it yet, it does so first.
+     * Shows the text of a photo. If the server has not recognised the text yet, the server does that first.
      * @param {number} photo
      * @param {AbortSignal} signal
      * @returns {Promise<boolean>} whether there is any text
@@ -137,7 +137,7 @@ export class TextLayer {
         this.#lay();
     }
 
-    /** Stretches each line to its width in the picture, independently of the font. */
+    /** Stretches each line of text to the line's width in the picture, because the font differs from that in the picture. */
     #lay() {
         const reading = this.#reading;
         if (!reading || !this.#spans.length || !this.#size.width) return;
@@ -162,8 +162,8 @@ export class TextLayer {
         const found = findInLines(lines, this.query.value);
         lines.forEach((line, index) => {
             const mine = found.filter((match) => match.line === index).map((match) => [match.start, match.end]);
-            // One line break is enough to separate lines in the copied text. A second one would make the span one line
-            // taller.
+            // Only the first character of the gap is used: one line break separates lines in the copied text, and a second
+            // one would make the span one line taller.
             replace(this.#spans[index], marked(line.text, mine), gapAfter(lines, index).slice(0, 1));
         });
         const marks = [...this.element.querySelectorAll("mark")];

@@ -1,9 +1,13 @@
-// Fetches many thumbnails in one response. A separate request for one thumbnail costs as much as five in one response.
+// Fetches many thumbnails in one response. A request for a single thumbnail costs as much as five thumbnails in a common
+// response.
 import { thumbnailURL } from "../core/pictures.js";
 
 /** The number of thumbnails in one request. */
 const MANY = 48;
-/** Maximum number of parallel requests. Thumbnails that leave the window before their request is sent are not fetched. */
+/**
+ * Maximum number of parallel requests. A low number lets thumbnails wait, so that those that leave the window meanwhile are
+ * not fetched.
+ */
 const AT_ONCE = 2;
 /** Maximum number of thumbnails in the cache, at about 14 kB each. */
 const HELD = 600;
@@ -32,7 +36,8 @@ function hold(url, picture) {
 /**
  * @callback Fetch fetches the thumbnails of some photos
  * @param {number[]} ids
- * @param {(id: number, jpeg: string | null) => void} take called when a thumbnail arrives: base64, null if there is none
+ * @param {(id: number, jpeg: string | null) => void} take called when a thumbnail arrives: base64, or null if the photo has
+ *     no thumbnail
  * @param {AbortSignal} signal
  * @returns {Promise<void>}
  */
@@ -122,7 +127,7 @@ export class Thumbnails {
                 this.#show(url, picture);
             }, signal);
         } catch {
-            // The remaining thumbnails are requested one by one.
+            // The thumbnails missing after a failure are requested one by one.
         }
         if (signal.aborted) return;
         this.#open.delete(request);

@@ -11,8 +11,8 @@ import { icon } from "./icon.js";
  *   duration?: number}} ToastOptions
  */
 
-// Durations that leave time to read and to reach a button, in ms. An error remains until it is closed, or until the user
-// opens another page after `OF_ERROR`.
+// Durations of a message without and with an action button, in ms: enough time to read and to reach the button. An error
+// remains until the user closes it, or opens another page more than `OF_ERROR` ms after it appeared.
 const SHORT = 3500;
 const WITH_ACTION = 8000;
 const OF_ERROR = 6000;
@@ -25,7 +25,10 @@ const NEVER_FIRST = "\u00a0· ";
 
 /** The bars at the bottom of a page or of an overlay. Toasts are shown above them. */
 const BARS = ".list-actions, .chosen-bar, .compare-words, .camera-bottom";
-/** A bar is considered only if its lower end lies in this fraction of the window's height, measured from the bottom. */
+/**
+ * A bar is considered only if its lower edge is in the lowest part of the window; the part is this fraction of the window's
+ * height.
+ */
 const BOTTOM = 0.2;
 
 /** Whether the device has a pointer that can hover. */
@@ -132,8 +135,8 @@ function draw(message, kind, action, close) {
 function closeAfter(time, element, close) {
     let timer = time ? setTimeout(close, time) : 0;
     /**
-     * The reasons to keep the toast open. A touch is not one, because browsers may report its pointer as still there after
-     * the finger is lifted.
+     * The reasons to keep the toast open: the mouse over it, or the focus in it. A finger is not a reason, because browsers
+     * may not report that it has been lifted.
      * @type {Set<string>}
      */
     const held = new Set();
@@ -168,7 +171,7 @@ function fadeOut(element) {
 
 /**
  * @returns {HTMLElement} the live region, in the topmost dialog, because a modal dialog makes everything outside it inert. A
- *     closing sheet is ignored, because it would remove the toast with it
+ *     closing sheet is ignored, because the toast would disappear together with it
  */
 function place() {
     region ??= h("div", { class: "toasts", role: "status", "aria-live": "polite" });
@@ -176,7 +179,7 @@ function place() {
     const parent = dialogs[dialogs.length - 1] ?? document.body;
     if (region.parentElement !== parent) parent.append(region);
     follow(region);
-    // When its sheet closes, a toast with its undo button moves to the page and remains visible.
+    // When the dialog closes, a toast moves from the dialog to the page, so that its undo button remains usable.
     if (parent !== document.body) parent.addEventListener("close", outlive, { once: true });
     return region;
 }
@@ -217,7 +220,10 @@ function lift(live) {
     rest(live);
 }
 
-/** Disables, for a moment, buttons that appeared or moved under a finger. @param {HTMLElement} live */
+/**
+ * Makes the action buttons of toasts ignore clicks for a moment, because they may have appeared or moved under a finger.
+ * @param {HTMLElement} live
+ */
 function rest(live) {
     for (const action of /** @type {NodeListOf<HTMLElement>} */ (live.querySelectorAll(".toast-action"))) meansOther(action);
 }

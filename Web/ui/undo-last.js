@@ -13,7 +13,7 @@ export async function newestAct() {
     return acts[0]?.id;
 }
 
-/** Undo runs sequentially, so that two clicks undo two actions. */
+/** The last running undo. Each undo waits for the previous one, so that two clicks undo two actions. */
 let turn = Promise.resolve();
 
 /** @param {number} [act] the action to undo, instead of the newest */

@@ -7,7 +7,7 @@ import { errorWords } from "./error-view.js";
 import { toast } from "./toast.js";
 
 /**
- * Names the undone action, and the device on which it was made unless that is the server itself.
+ * Names the undone action, and the device on which it was made; the server itself is not named.
  * @param {{kind: string, device?: string | null}} act
  */
 export function undoneWords({ kind, device }) {

@@ -1,5 +1,5 @@
-// Decisions in the viewer: delete, read and keep, and undo, with buttons and keys. A decision is shown at once; then the
-// next photo follows.
+// Decisions in the viewer: delete, read and keep, and undo, with buttons and keys. A decision is shown immediately; then the
+// viewer shows the next photo.
 import { decideCard, onrefusal, undoDecision } from "../core/decisions.js";
 import { failureText } from "../core/failure.js";
 import { h } from "../core/html.js";
@@ -49,14 +49,16 @@ const DOUBLE = 400;
  * @property {(photo: Photo) => void} onchange called when the decision on a photo has changed
  * @property {() => void} onwrong called when the server has refused a decision
  * @property {() => void} ondecided called when the next photo may be shown
- * @property {(photo: Photo) => void} onundone called when a photo has to be decided again
+ * @property {(photo: Photo) => void} onundone called when a decision has been undone, so that its photo has to be decided
+ *     again
  * @property {(words: string) => void} say announces words to screen readers
  */
 
 export class ViewerChoice {
     #options;
     /**
-     * Decisions made here, the newest last. `counted` is the photo with the files that the decision applies to.
+     * Decisions made in this viewer, the newest last. `counted` is the photo with the number of files to which the decision
+     * applied.
      * @type {{key: string, photo: Photo, counted: Photo, action: Action, before: Action | null}[]}
      */
     #history = [];

@@ -6,7 +6,9 @@ import { isShownPicture } from "../core/kinds.js";
 
 export const MIN_SCALE = 1;
 export const MAX_SCALE = 5;
-/** Beyond an edge, the picture follows only this fraction of the finger's movement, like a rubber band. */
+/**
+ * When the picture is dragged beyond its limits, it follows only this fraction of the finger's movement, like a rubber band.
+ */
 export const RUBBER = 0.35;
 
 /**
@@ -21,7 +23,12 @@ export function fit(picture, stage) {
     return { width: picture.width * factor, height: picture.height * factor };
 }
 
-/** The maximum distance of the centre in each direction. @param {number} scale @param {Size} fitted @param {Size} stage */
+/**
+ * The maximum distance of the picture's centre from the stage's centre, to the sides and up or down, in px.
+ * @param {number} scale
+ * @param {Size} fitted
+ * @param {Size} stage
+ */
 function range(scale, fitted, stage) {
     return {
         x: Math.max(0, (fitted.width * scale - stage.width) / 2),
@@ -71,7 +78,7 @@ export function zoomAbout(view, scale, px, py) {
     return { scale, x: px - (px - view.x) * factor, y: py - (py - view.y) * factor };
 }
 
-/** Larger files, in bytes, take too long to load, so the largest preview is shown instead. */
+/** Files larger than this, in bytes, take too long to load, so the largest preview is shown instead. */
 const LARGEST_ORIGINAL = 60_000_000;
 
 /**

@@ -37,10 +37,10 @@ export const viewerStyles = [
  * @property {(card: Card) => Node[]} [tools] in the bar
  * @property {Record<string, (card: Card) => void>} [keys]
  * @property {{element: HTMLElement, show: (card: any) => void, keyed: (event: KeyboardEvent) => (() => void) | undefined} | null} [choice]
- *   the bar for decisions on the photo, and its keys
+ *   the bar for decisions on the photo, and the action for a key
  */
 
-/** @param {() => readonly any[]} cards their `id` is the photo's @returns {Row} */
+/** @param {() => readonly any[]} cards each with the `id` of its photo @returns {Row} */
 function rowOf(cards) {
     return {
         find: (id) => cards().find((card) => card.id === id),
@@ -144,7 +144,10 @@ class ViewerPage {
         }
     }
 
-    /** Finishes a slide and returns the open photo; null if none is open or it is closing. @returns {any} */
+    /**
+     * Finishes a running slide and returns the open photo; null if no photo is open or the viewer is closing.
+     * @returns {any}
+     */
     settled() {
         this.#viewer?.stage.arrive();
         return this.#viewer?.card ?? null;
@@ -167,7 +170,7 @@ class ViewerPage {
 
     /** Shows another photo of the row. @param {any} card */
     turn(card) {
-        // The viewer changes before the URL does, so that the next key press applies to this photo.
+        // The viewer shows the photo before the URL changes, so that the next key press applies to this photo.
         this.#viewer?.show(card);
         navigate(urlOf(card.id), { replace: true, transition: false });
     }

@@ -1,4 +1,4 @@
-// The photos beside the open one. While a finger drags the open photo sideways, its neighbour follows at its edge.
+// The photos beside the open one. While a finger drags the open photo sideways, the neighbouring photo follows beside it.
 import { h, replace } from "../core/html.js";
 import { isShown, previewURL } from "../core/pictures.js";
 import { thumbnailOf } from "./thumbnails.js";
@@ -25,13 +25,13 @@ export class ViewerSides {
         this.#element.addEventListener("transitionend", () => this.#isLeaving && this.clear());
     }
 
-    /** Whether there is a photo on this side. @param {number} by */
+    /** Whether the open photo has a neighbour on a side. @param {number} by */
     has(by) {
         return Boolean(this.#beside(by));
     }
 
     /**
-     * The distance that a photo moves until its neighbour has taken its position, in px.
+     * The distance that the open photo moves until the neighbour has taken its position, in px.
      * @param {number} by
      * @param {number} width
      */

@@ -9,7 +9,10 @@ import { ViewerSides } from "./viewer-sides.js";
 /** @typedef {import("./viewer-geometry.js").Size} Size */
 /** @typedef {import("./viewer-geometry.js").View} View */
 
-/** Dragging down closes the viewer beyond this distance, in px, or above this velocity, in px/ms. */
+/**
+ * Dragging the photo down closes the viewer if the drag is longer than this distance, in px, or faster than this velocity,
+ * in px/ms.
+ */
 const CLOSE_DISTANCE = 110;
 const CLOSE_VELOCITY = 0.6;
 const DOUBLE_TAP_TIME = 300;
@@ -48,7 +51,7 @@ export class ViewerStage {
     /** The timer that recognises a single tap, if no second tap follows. */
     #tapping = 0;
     #frame = 0;
-    /** The timer of a photo that is sliding out, and the step that follows. */
+    /** The timer of a photo that is sliding out, and the step to the photo that follows it. */
     #leaving = 0;
     #next = 0;
     #controller = new AbortController();

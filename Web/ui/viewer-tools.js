@@ -30,7 +30,8 @@ export function viewerTools(card, onchange) {
 }
 
 /**
- * The tools for a photo in the trash. Folder, day and album are missing, because such a photo is in none.
+ * The tools for a photo in the trash. The links to folder, day and album are missing, because such a photo no longer appears
+ * there.
  * @param {Card} card
  */
 export function goneTools(card) {
@@ -66,7 +67,7 @@ function likeButton(card, onchange) {
 
 /** Formats in which phones store photos that can have a separate video (Live Photos). */
 const LIVE = new Set(["heic", "jpeg"]);
-/** The server is asked about a video only if a photo stays open this long, in ms. */
+/** The server is asked for the video of a Live Photo only if the photo stays open this long, in ms. */
 const GLANCE = 250;
 
 /** A button that plays the video of a Live Photo; hidden until a video is found. @param {Card} card */

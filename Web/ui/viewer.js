@@ -29,8 +29,8 @@ export class Viewer {
      * @param {Card} card
      * @param {{onclose: () => void, onstep: (by: number) => void, beside?: (by: number) => Card | undefined, find?: string,
      *   place?: (card: Card) => {at: number, of: number} | null} & import("./viewer-page.js").ViewerExtras} options
-     *   `beside`: the photo at a step from the open one; `find`: words to find in the picture; `place`: the position of the
-     *   photo among all
+     *   `beside`: the photo a number of steps after the open one; `find`: words to find in the picture; `place`: the
+     *   position of the photo among all
      */
     constructor(card, options) {
         this.#options = options;
@@ -146,7 +146,7 @@ export class Viewer {
         if (this.stage.sides.has(1)) this.stage.slide(1);
     }
 
-    /** A button at the side for a step. @param {number} by */
+    /** A button at the side of the picture that shows the next or the previous photo. @param {number} by */
     #step(by) {
         const element = button(t(by < 0 ? "viewer.previous" : "viewer.next"), {
             style: "quiet",
@@ -159,7 +159,7 @@ export class Viewer {
         return element;
     }
 
-    /** Shows the buttons of the possible steps. Called again later, because neighbours may arrive late. */
+    /** Shows the side buttons that lead to a photo. Called again later, because neighbours may arrive late. */
     #offer() {
         for (const step of this.element.querySelectorAll(".viewer-step")) {
             if (step instanceof HTMLElement) step.hidden = !this.stage.sides.has(Number(step.dataset.by));

@@ -22,10 +22,12 @@ import { h } from "../core/html.js";
  * @property {(cell: any, item: T | null | undefined, index: number) => void} [dress] the costly part of filling a cell. It
  *     runs when there is time: first for cells in the window, and not during a fling
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (T | null)[], total: number}>} [fetch]
- * @property {RankPages<T>} [pages] instead of `fetch` and `onerror`: keeps the items
+ * @property {RankPages<T>} [pages] a list of items to use instead of `fetch` and `onerror`
  * @property {HTMLElement} [element] contains the cells
- * @property {import("./list-window.js").ListWindow} [window] that of the browser if omitted
- * @property {(cell: HTMLElement, index: number, count: number) => void} [count] tells a screen reader the position of an item
+ * @property {import("./list-window.js").ListWindow} [window] the area in which the grid scrolls; the browser window if
+ *     omitted
+ * @property {(cell: HTMLElement, index: number, count: number) => void} [count] tells a screen reader the position of an
+ *     item
  * @property {(error: unknown) => void} [onerror]
  * @property {() => void} [onload]
  * @property {(index: number, visible: number) => void} [onframe] receives the first item in view and the number of items
@@ -104,7 +106,7 @@ export class VirtualGrid {
             this.#options.onerror?.(error);
         }
         this.draw();
-        // A click before the next frame would hit a different item from the one that the user saw.
+        // Without this, a click before the next frame would act on a different item from the one that the user sees.
         if (this.#cells.size && this.element.isConnected) this.#layout();
     }
 
@@ -152,7 +154,7 @@ export class VirtualGrid {
         return this.#shape.rows.place(index).y;
     }
 
-    /** The item a number of rows further down. @param {number} index @param {number} by rows */
+    /** The item that is `by` rows further down. @param {number} index @param {number} by rows */
     stepped(index, by) {
         return this.#shape.rows.step(index, by);
     }
@@ -252,7 +254,7 @@ export class VirtualGrid {
         this.pages.need(this.#first, this.#last);
         const patience = this.#pace.patience(above, performance.now());
         const awaitsSeen = !this.#dressing.isDone && patience > 0 && this.#dress(above, height, patience);
-        // An item that is still being fetched requests a frame when it arrives.
+        // If an item in the window is still being fetched, its arrival requests the next frame.
         if (!this.#dressing.isDone && !awaitsSeen) this.soon();
         const { first, visible } = this.#shape.view(above, height);
         this.#options.onframe?.(first, visible);

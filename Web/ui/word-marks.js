@@ -1,12 +1,12 @@
 // Marks search words in a text, a mail or a page.
 import { fold } from "./text-geometry.js";
 
-/** // Maximum number of marks, and maximum number of characters searched. */
+/** Maximum number of marks, and maximum number of characters searched. */
 const MOST = 500, LONGEST = 2_000_000;
 
 /**
- * The words of a search query to mark in a text. Excluded words are left out, and so are operators, except for the values of
- * subject, body, from, to and filename.
+ * The words of a search query to mark in a text. Leaves out excluded words and operators, but includes the values of the
+ * operators `subject`, `body`, `from`, `to` and `filename`.
  * @param {string} query
  * @returns {string[]} folded
  */

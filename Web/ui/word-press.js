@@ -1,8 +1,8 @@
-// A long press with a finger selects the word under it; dragging then extends the selection. Does nothing if the browser has
-// such a gesture itself.
+// A long press with a finger selects the word under it; dragging then extends the selection. Does nothing if the browser
+// itself has selected a word by then.
 import { wordAt } from "./text-geometry.js";
 
-/** After this time, in ms, a browser that selects words on a long press has done so. */
+/** The duration of the long press, in ms. Browsers that select words on a long press themselves have done so by then. */
 const HOLD = 650;
 const SLOP = 10;
 
@@ -58,7 +58,12 @@ function extend(layer, [start, end], x, y) {
     getSelection()?.setBaseAndExtent(from.node, from.offset, until.node, until.offset);
 }
 
-/** @param {HTMLElement} layer @param {number} x @param {number} y @returns {Caret | null} in one of its texts */
+/**
+ * @param {HTMLElement} layer
+ * @param {number} x
+ * @param {number} y
+ * @returns {Caret | null} in one of the text nodes of the layer
+ */
 function caretAt(layer, x, y) {
     /** @type {any} */
     const page = document;

@@ -1,18 +1,18 @@
 // The functions of the engine PageFinder that the browser calls. setup/finder/build compiles them with the engine to WebAssembly.
 // They run in one thread.
 
-/// The bytes of a frame, kept from one to the next.
+/// The memory for the bytes of a frame. It is reused for the next frame.
 private var frameBytes: UnsafeMutablePointer<UInt8>?
 private var frameSize = 0
-/// The layout of the planes of a video frame: for light, blue and red the offset, step, stride, width and height; then 1 if black
-/// is 0.
+/// The layout of the planes of a video frame. For brightness, blue and red: offset, step, stride, width and height. Last: 1 if
+/// black has the value 0.
 private let layoutNumbers = UnsafeMutablePointer<Int32>.allocate(capacity: 16)
-/// The page in the frames of a video so far.
+/// Follows the page through the frames of a video.
 private var follower = PageFollower()
-/// The confidence, then x and y of each corner as shares of the frame's sides, then the mean light.
+/// The result: the confidence, then x and y of each corner as fractions of the frame's sides, then the mean brightness.
 private let result = UnsafeMutablePointer<Float>.allocate(capacity: 10)
 
-/// Returns memory for this number of bytes.
+/// Returns memory for a frame of this number of bytes.
 @_expose(wasm, "frame")
 @_cdecl("frame")
 public func frame(_ bytes: Int32) -> UnsafeMutablePointer<UInt8>? {
@@ -29,8 +29,8 @@ public func frame(_ bytes: Int32) -> UnsafeMutablePointer<UInt8>? {
 @_cdecl("layout")
 public func layout() -> UnsafeMutablePointer<Int32> { layoutNumbers }
 
-/// Looks for the page in the bytes of `frame`, row by row: one byte per pixel for grey, four for colour. A confidence of 0 means
-/// that there is no page.
+/// Finds the page in the bytes at `frame`, row by row: one byte per pixel for grey, four for colour. If there is no page, the
+/// confidence is 0.
 @_expose(wasm, "find")
 @_cdecl("find")
 public func find(_ width: Int32, _ height: Int32, _ channels: Int32) -> UnsafeMutablePointer<Float> {
@@ -38,7 +38,8 @@ public func find(_ width: Int32, _ height: Int32, _ channels: Int32) -> UnsafeMu
     return found(frame, frame.flatMap { PageFinder().page(in: $0) })
 }
 
-/// Looks for the page in a video frame, scaled down. Its planes are in `frame` with the layout that `layout` describes.
+/// Finds the page in a video frame, scaled down to `longSide`. The planes of the video frame are at `frame`, with the layout at
+/// `layout`.
 @_expose(wasm, "findInVideo")
 @_cdecl("findInVideo")
 public func findInVideo(_ longSide: Int32) -> UnsafeMutablePointer<Float> {
@@ -46,7 +47,7 @@ public func findInVideo(_ longSide: Int32) -> UnsafeMutablePointer<Float> {
     return found(frame, frame.flatMap { PageFinder().page(in: $0) })
 }
 
-/// Does the same in the next frame of a video, and uses the frames before.
+/// Does the same as `findInVideo` for the next frame of a video, and also uses the previous frames.
 @_expose(wasm, "followInVideo")
 @_cdecl("followInVideo")
 public func followInVideo(_ longSide: Int32) -> UnsafeMutablePointer<Float> {

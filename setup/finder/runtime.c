@@ -6,7 +6,7 @@ typedef __SIZE_TYPE__ size_t;
 
 enum { SMALLEST = 5, CLASSES = 32 };
 
-/* The header before each block that was allocated. */
+/* The header before each allocated block. */
 typedef struct header {
     struct header *next;
     unsigned int bin;
@@ -44,21 +44,21 @@ void free(void *memory) {
     unused[block->bin] = block;
 }
 
-/* The addresses of all blocks are multiples of 16, which is more than any type here needs. */
+/* All blocks begin at multiples of 16, which is a sufficient alignment for all types used here. */
 int posix_memalign(void **memory, size_t alignment, size_t bytes) {
     if (alignment > 16) return 22;
     *memory = malloc(bytes);
     return *memory ? 0 : 12;
 }
 
-/* Each is one instruction of WebAssembly. */
+/* Each of these functions is one instruction of WebAssembly. */
 void *memset(void *to, int value, size_t count) { return __builtin_memset(to, value, count); }
 
 void *memmove(void *to, const void *from, size_t count) { return __builtin_memmove(to, from, count); }
 
 void *memcpy(void *to, const void *from, size_t count) { return __builtin_memcpy(to, from, count); }
 
-/* Seeds hashes, which need no secret here. */
+/* Provides the seed of hashes. No hash needs a secret seed here. */
 void arc4random_buf(void *memory, size_t count) { memset(memory, 7, count); }
 
 int putchar(int letter) { return letter; }

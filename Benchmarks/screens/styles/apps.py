@@ -1,4 +1,5 @@
-"""Works as many kinds of programs show them: players, shops, catalogues, search results, lock screens, browsers, covers. All seen while rules are written."""
+"""Works as many kinds of apps show them: players, shops, catalogues, search results, lock screens, browsers, covers. None are
+held out."""
 
 from content import ALBUMS, BOOKS, FILMS, PEOPLE, SENTENCES, SERIES, SONGS
 from drawing import art, bars, face, icon

@@ -1,4 +1,5 @@
-"""Works where nobody looks first: sheets of options, shared cards, programme guides, tickets, scans, notes; and lists that are about no work. All seen while rules are written."""
+"""Works in unusual screens: sheets of options, shared cards, programme guides, tickets, scans, notes; lists about no work.
+None are held out."""
 
 from content import ALBUMS, PEOPLE, SERIES, TOWNS
 from drawing import art, bars, face, icon

@@ -1,4 +1,5 @@
-"""Books as programs of other makes show them: shops, readers, loans, forms, shared lines, covers; and pages about reading that are about no book. All seen while rules are written."""
+"""Books as other apps show them: shops, readers, loans, forms, shared lines, covers; pages about reading but no book. None
+are held out."""
 
 from content import BOOKS, MORE_BOOKS, PEOPLE, SENTENCES
 from drawing import art, bars, icon
@@ -7,7 +8,7 @@ from styles.apps import bar_of_time, prose
 
 
 def book(c: Context):
-    """Now and then in a sixth and a seventh language."""
+    """A random book. The language is sometimes the sixth or seventh."""
     c.language = c.pick(c.language, c.language, 5, 6)
     return c.pick(*(BOOKS + 3 * MORE_BOOKS))
 

@@ -1,4 +1,5 @@
-"""Music as programs of other makes show it: lyrics, queues, watches, cars, notifications, credits; and pages of a player that are about no song. All seen while rules are written."""
+"""Music as other apps show it: lyrics, queues, watches, cars, notifications, credits; player pages about no song. None are
+held out."""
 
 from content import ALBUMS, MORE_SONGS, PEOPLE, SENTENCES, SONGS
 from drawing import art, bars, icon
@@ -7,7 +8,7 @@ from styles.apps import bar_of_time, buttons, seconds
 
 
 def song(c: Context):
-    """Now and then in a sixth and a seventh language."""
+    """A random song. The language is sometimes the sixth or seventh."""
     c.language = c.pick(c.language, c.language, 5, 6)
     return c.pick(*(SONGS + 3 * MORE_SONGS))
 
@@ -18,7 +19,7 @@ def record(c: Context):
 
 
 def sung(c: Context, count: int) -> list[str]:
-    """Lines of a song."""
+    """Random lines of a song."""
     return [line.rstrip(".").split(",")[0] for line in c.random.choices(SENTENCES[c.language], k=count)]
 
 

@@ -6,7 +6,7 @@ from screen import Context, Screen, style
 
 
 def items(c: Context, count: int) -> tuple[list[tuple[str, str]], str]:
-    """Goods with prices as texts, and their sum."""
+    """Random goods with their prices as text, and the total amount as text."""
     chosen = [(name, round(c.random.uniform(low, high), 2)) for name, low, high in c.random.sample(GOODS, count)]
     money = lambda value: f"${value:.2f}" if c.language == 0 else f"{value:.2f} €".replace(".", ",")
     return [(name, money(value)) for name, value in chosen], money(sum(value for _, value in chosen))

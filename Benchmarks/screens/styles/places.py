@@ -1,4 +1,4 @@
-"""Maps, shops, settings, and screens that are nothing in particular."""
+"""Maps, shops, settings, and screens of no particular type."""
 
 from content import GOODS, HEADLINES, PEOPLE, SENTENCES, SHOPS, STREETS, TOWNS
 from drawing import art, bars, face, icon, streets

@@ -1,4 +1,5 @@
-"""Films and series as programs of other makes show them: heroes over posters, cinemas, stores, reviews, players; and lists of films that are about none. All seen while rules are written."""
+"""Films and series as other apps show them: posters, cinemas, stores, reviews, players; lists of films about none. None are
+held out."""
 
 from content import FILMS, MORE_FILMS, PEOPLE, SERIES
 from drawing import art, bars, face, icon

@@ -6,9 +6,9 @@ public struct ArchiveEntry: Equatable, Sendable {
     public let number: Int
     /// The name to display, without a trailing slash.
     public let name: String
-    /// The unpacked size stated in the archive; nil if it is not stated.
+    /// The unpacked size in bytes that the archive states; nil if it states none.
     public let bytes: Int64?
-    /// The compressed size; nil if the format compresses files together.
+    /// The compressed size in bytes; nil if the format compresses files together.
     public let compressed: Int64?
     /// The modification time in seconds since 1970.
     public let modified: Int64?

@@ -19,7 +19,7 @@ public struct ArchiveLimits: Sendable, Codable, Equatable {
         (self.entries, self.bytes, self.ratio, self.freeBytes, self.depth) = (entries, bytes, ratio, freeBytes, depth)
     }
 
-    /// - Parameter packed: the size of the archive.
+    /// - Parameter packed: the size of the archive in bytes.
     func check(unpacked: Int64, packed: Int64) throws(ArchiveError) {
         if unpacked > bytes { throw .limit(.bytes, bytes) }
         if unpacked > freeBytes, unpacked / max(packed, 1) >= ratio { throw .limit(.ratio, ratio) }

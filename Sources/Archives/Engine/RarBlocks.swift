@@ -11,7 +11,7 @@ struct RarBlocks {
     private(set) var isCut = false
 
     private static let mark: [UInt8] = [0x52, 0x61, 0x72, 0x21, 0x1A, 0x07]
-    /// The maximum number of bytes before the archive, which may follow a self-extracting program.
+    /// The maximum size in bytes of a self-extracting program that precedes the archive in the file.
     private static let maximumPrefix = 1 << 20
     /// The maximum number of blocks that are read. An archive with more blocks is treated as complete.
     private static let maximum = 1 << 20

@@ -9,7 +9,7 @@ final class StepQueue: @unchecked Sendable {
     enum Step {
         case folder(name: String, parts: [String])
         case file(ReadAhead.File)
-        /// Another piece of the file. The bytes are valid until the next step.
+        /// Another piece of the file. The bytes are valid until the next call of `next`.
         case bytes(offset: Int64, UnsafeRawBufferPointer)
         /// The file is complete; the payload is its size in bytes.
         case whole(Int64)

@@ -9,7 +9,7 @@ struct Unpacking: ~Copyable {
     private var names: Names
     private var count = 0
     private var restarts = 0
-    /// The total size of all files that were read completely.
+    /// The total size in bytes of all files that were read completely.
     private var bytes: Int64 = 0
     private var isInFile = false
 

@@ -3,7 +3,7 @@ public import Base
 public struct ArchiveCount: Codable, Sendable {
     /// The number of listed entries or extracted files.
     public let count: Int
-    /// The size of the archive if it was listed, or the total size of the extracted files.
+    /// The size of the archive if it was listed, or the total size of the extracted files, in bytes.
     public let bytes: Int64
     /// The encoding used for names that are not valid UTF-8.
     public let encoding: String?

@@ -9,7 +9,7 @@ public protocol ArchiveTask: WorkerTask {
 
 extension ArchiveTask {
     public var file: BytePath? { archive }
-    /// The maximum size of the answer in bytes, which is enough for a hundred problems with long names.
+    /// The maximum size of the result as JSON in bytes, which is enough for a hundred problems with long names.
     public var largestAnswer: Int { 4 << 20 }
     /// The deadline is enough to read the archive from a slow disk and to write a hundred times its size.
     public var deadline: Duration { Self.deadline(bytes: FileStamp(of: archive)?.size ?? 0) * 100 }

@@ -2,13 +2,13 @@ public import Base
 import Glibc
 public import Workers
 
-/// Packs files into an archive. The answer has the number and the total size of the packed files.
+/// Packs files into an archive. Returns the number and the total size of the packed files.
 public struct PackFiles: WorkerTask {
     public struct Entry: Codable, Sendable {
         public let path: BytePath
-        /// The name in the archive, which must be unique.
+        /// The name of the entry in the archive. All entries must have different names.
         public let name: String
-        /// Whether the entry is a folder, which is packed with everything in it.
+        /// Whether the entry is a folder. A folder is packed with the files and folders in it.
         public let isFolder: Bool
 
         public init(_ path: BytePath, name: String, isFolder: Bool = false) {
@@ -44,7 +44,8 @@ public struct PackFiles: WorkerTask {
     }
 
     public static let name = "archive.pack"
-    /// Maximum number of files if no entry is a folder. With more, the worker opens the files by name.
+    /// Maximum number of files that can be handed over to the worker as open files. If there are more, or if an entry is a
+    /// folder, the worker opens the files by name.
     public static let maximum = WorkerFiles.maximum - 1
 
     private let entries: [Entry]

@@ -3,8 +3,8 @@ public import Base
 import Glibc
 public import Workers
 
-/// Extracts one entry of an archive to a new file. Decompresses only this entry if the format allows it. The answer is the size
-/// of the entry in bytes.
+/// Extracts one entry of an archive to a new file. Decompresses only this entry if the format allows it. Returns the size of the
+/// entry in bytes.
 public struct ReadEntry: ArchiveTask {
     public static let name = "archive.entry"
     /// Maximum size of an entry in bytes.

@@ -54,7 +54,7 @@ public struct DataFolder: Sendable, Equatable {
 // MARK: The mark
 
 extension DataFolder {
-    /// Writes the mark unless it exists.
+    /// Writes the mark file unless it exists.
     private func mark() throws(Failure) {
         let mark = path.appending(Self.markName)
         guard FileStamp(of: mark) == nil else { return }
@@ -106,8 +106,8 @@ extension DataFolder {
         }
     }
 
-    /// Whether a folder has a catalogue or thumbnail database that contains the text near the beginning that all such files
-    /// contain. The databases are not opened, because opening them would write files.
+    /// Whether a folder has a catalogue or thumbnail database of Shoebox, recognized by a text that all such files contain near
+    /// their beginning. The databases are not opened, because opening them would write files.
     private static func holdsEarlierData(_ path: BytePath) -> Bool {
         let signs = [
             "catalogue.sqlite": "1 library, acts, trash",
@@ -122,14 +122,16 @@ extension DataFolder {
         }
     }
 
-    /// The number of bytes to search. The text may still be in the WAL, so this is the usual maximum length of a WAL of SQLite.
+    /// The number of bytes to search in each file. The text may still be in the WAL of SQLite, which is usually not longer than
+    /// this.
     private static let signLength = 8 << 20
 }
 
 // MARK: On the disk
 
 extension DataFolder {
-    /// Whether the folder contains nothing except drafts of marks and entries that file systems create in their top folder.
+    /// Whether the folder contains nothing except drafts of the mark file and entries that file systems create in their top
+    /// folder.
     private static func isEmpty(_ path: BytePath) -> Bool {
         guard let listing = path.withCString({ opendir($0) }) else { return false }
         return BytePath.names(listing).allSatisfy { name in
@@ -139,7 +141,8 @@ extension DataFolder {
 }
 
 extension BytePath {
-    /// Returns the first bytes of a file; an empty array if the file cannot be read.
+    /// Returns the first `length` bytes of a file or slightly more, fewer if the file is shorter; an empty array if the file
+    /// cannot be read.
     fileprivate func beginning(of length: Int) -> [UInt8] {
         let descriptor = withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
         guard descriptor >= 0 else { return [] }

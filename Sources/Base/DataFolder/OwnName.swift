@@ -15,7 +15,7 @@ public enum OwnName {
         }
     }
 
-    /// Whether a name consists of exactly this number of lower-case hexadecimal digits.
+    /// Whether a name consists of exactly `count` lower-case hexadecimal digits.
     public static func isHex(_ name: some StringProtocol, count: Int) -> Bool {
         name.utf8.count == count && name.utf8.allSatisfy(isHex)
     }

@@ -62,7 +62,7 @@ public final class RunningClock: Sendable {
         state = Mutex(State(time: RunningTime(in: data), last: monotonic()))
     }
 
-    /// Adds the time since the last call and stores the total. Call it once a minute and at the end.
+    /// Adds the time since the last call and stores the total. Call it once a minute and when the server stops.
     ///
     /// - Throws: `Failure` if the total cannot be stored; the next call tries again.
     public func tick() throws(Failure) {

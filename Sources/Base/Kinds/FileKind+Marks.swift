@@ -1,5 +1,5 @@
 extension FileKind {
-    /// Determines the kind by the first bytes of the content; nil for kinds without a mark, such as texts.
+    /// Determines the kind by the first bytes of the content; nil for kinds without a mark (magic number), such as texts.
     ///
     /// A TIFF file may also be a camera's raw file, and a ZIP file a document.
     ///
@@ -39,15 +39,17 @@ extension FileKind {
         return isSame
     }
 
-    /// Whether the header has one of the known lengths. "BM" alone is not enough, because many texts begin with it.
+    /// Whether the content is a BMP picture: it begins with "BM", and its header has one of the known lengths. "BM" alone is not
+    /// enough, because many texts begin with it.
     private static func isBitmap(_ start: UnsafeRawBufferPointer) -> Bool {
         guard start.count >= 18, holds(start, "BM", at: 0) else { return false }
         let length = start.loadUnaligned(fromByteOffset: 14, as: UInt32.self)
         return [12, 16, 40, 52, 56, 64, 108, 124].contains(UInt32(littleEndian: length))
     }
 
-    /// Returns the kind of the first known brand of a picture; the major brand precedes the compatible ones. If there is none,
-    /// the generic major brands "mif1" and "msf1" mean HEIC, and all others a film or sound.
+    /// Returns the kind for the first brand of the file that denotes a picture. The major brand is checked first, then the
+    /// compatible brands. If none denotes a picture, the generic major brands "mif1" and "msf1" mean HEIC, and all others a film
+    /// or sound.
     private static func branded(_ start: UnsafeRawBufferPointer) -> FileKind? {
         guard start.count >= 12 else { return nil }
         let length = Int(UInt32(bigEndian: start.loadUnaligned(fromByteOffset: 0, as: UInt32.self)))

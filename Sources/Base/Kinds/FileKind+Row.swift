@@ -1,5 +1,5 @@
 extension FileKind {
-    /// What the program knows of a kind of file.
+    /// The facts about a kind of file.
     struct Row {
         let family: Family
         let mediaType: String
@@ -27,7 +27,8 @@ extension FileKind {
     private static let matroskaMark = "\u{1A}E\u{DF}\u{A3}"
     private static let oggMark = "OggS\0"
 
-    /// If kinds have the same mark, files whose names do not decide are of the first of these kinds.
+    /// If several kinds have the same mark, and the name of a file does not decide between them, the file is of the first of
+    /// these kinds.
     var row: Row {
         switch self {
         case .jpeg: Row(.picture, "image/jpeg", "jpg jpeg jpe jfif", "\u{FF}\u{D8}\u{FF}", isShown: true)

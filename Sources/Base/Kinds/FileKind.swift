@@ -1,6 +1,6 @@
 /// A kind of file. The raw value is used in the protocol and in database rows.
 ///
-/// Everything that the program knows of a kind is in its `row`. Every other table of extensions, media types or kinds, also
+/// Everything that the program knows about a kind is in its `row`. Every other table of extensions, media types or kinds, also
 /// that of the web app (`Web/core/kinds.js`), is made from it.
 public enum FileKind: String, Codable, Sendable, CaseIterable {
     case jpeg, png, heic, webp, avif, tiff, gif, bmp, raw, jxl, svg
@@ -27,7 +27,7 @@ public enum FileKind: String, Codable, Sendable, CaseIterable {
     /// The file extensions in lower case, without the dot. The usual one is the first.
     public var fileExtensions: [Substring] { row.extensions.split(separator: " ") }
 
-    /// The usual file extension without the dot; nil if the kind has none.
+    /// The usual file extension without the dot; nil for camera raw files, which have many, and for kinds that have none.
     public var fileExtension: String? { self == .raw ? nil : fileExtensions.first.map(String.init) }
 
     /// Whether a browser can show this content without running code in it. HTML and SVG are therefore excluded.
@@ -46,7 +46,7 @@ public enum FileKind: String, Codable, Sendable, CaseIterable {
     /// Whether the library takes files of this kind: pictures other than drawings, and films.
     public var isInLibrary: Bool { family == .video || (family == .picture && self != .svg) }
 
-    /// Whether the words of the document can be read, by `OfficeText`.
+    /// Whether `OfficeText` can extract the text of documents of this kind.
     public var isOfficeDocument: Bool { [.docx, .xlsx, .pptx, .odt, .ods, .odp].contains(self) }
 
     /// Whether the files are ZIP files, such as documents.
@@ -73,7 +73,7 @@ public enum FileKind: String, Codable, Sendable, CaseIterable {
         self.init(fileExtension: fileName[fileName.index(after: dot)...].lowercased())
     }
 
-    /// The kind with a media type; nil if several kinds have it.
+    /// The kind with a media type; nil if no kind has it, or for `application/octet-stream`, which several kinds have.
     public init?(mediaType: String) {
         guard mediaType != FileKind.other.mediaType, let kind = Self.allCases.first(where: { $0.mediaType == mediaType }) else {
             return nil

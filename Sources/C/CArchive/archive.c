@@ -20,7 +20,7 @@ struct carchive {
     char bytes[piece];
 };
 
-// Each pass has its own position, because descriptors that came with a request share one offset.
+// Each reader keeps its own position, because descriptors that came with a request share one file offset.
 
 static la_ssize_t take(struct archive *reader, void *data, const void **bytes) {
     struct carchive *archive = data;
@@ -107,7 +107,7 @@ static int begin(int descriptor, const void *memory, int64_t size, const char *p
     // Only office documents are read from memory, and these are zips.
     if (memory) {
         carchive_la.read_support_format_zip(reader);
-        // If the checksum is wrong, the text that was read before the end is still used.
+        // Ignores a wrong checksum, which is noticed only at the end of an entry, so that the text read until then is used.
         carchive_la.read_set_format_option(reader, "zip", "ignorecrc32", "1");
     } else {
         support(reader);
@@ -189,7 +189,7 @@ int carchive_read(struct carchive *archive, const void **bytes, size_t *count, i
     while (result == ARCHIVE_RETRY);
     if (result == ARCHIVE_OK) return carchive_ok;
     if (result == ARCHIVE_EOF) return carchive_end;
-    // A warning here means that a checksum or a size differs from the one in the archive.
+    // A warning here means that the checksum or the size of an entry differs from the one in the archive.
     int why = cause(archive, result);
     return why == carchive_unknown ? carchive_method : why;
 }

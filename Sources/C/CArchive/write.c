@@ -53,7 +53,8 @@ int carchive_write_open(int packing, struct carchive_writer **out) {
         return carchive_memory;
     }
     writer->archive = archive;
-    // libarchive reads here from the thread's locale from which encoding it must convert names.
+    // While these options are set, libarchive takes the encoding of the given names from the thread's locale, so the locale is
+    // UTF-8 here.
     locale_t before = uselocale(carchive_la.utf8);
     int result = set(archive, packing);
     uselocale(before);

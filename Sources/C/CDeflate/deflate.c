@@ -9,8 +9,7 @@ size_t cdeflate(const uint8_t *bytes, size_t count, int level, uint8_t *out, siz
     return compress2(out, &used, bytes, count, level) == Z_OK ? used : 0;
 }
 
-/// zlib's own bound plus 18 bytes of header and trailer, and the bytes that this bound does not include for windows of this
-/// kind.
+/// zlib's bound applies to zlib streams. A gzip header and trailer take 18 bytes; the rest of the 64 is a margin.
 size_t cdeflate_gzip_bound(size_t count) { return compressBound(count) + 64; }
 
 size_t cdeflate_gzip(const uint8_t *bytes, size_t count, int level, uint8_t *out, size_t room) {

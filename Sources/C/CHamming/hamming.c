@@ -8,7 +8,8 @@
 
 typedef size_t scan_function(uint64_t, const uint64_t *, size_t, size_t, int, uint32_t, struct chamming_pair *);
 
-/// Writes the pairs of one word with the words from `from` on, and returns the number of pairs.
+/// Writes a pair for each word from index `from` on that differs from `word` in at most `distance` bits. Returns the number of
+/// pairs.
 static inline size_t scan_plainly(
     uint64_t word, const uint64_t *words, size_t from, size_t count, int distance, uint32_t row, struct chamming_pair *pairs) {
     size_t found = 0;

@@ -32,7 +32,7 @@ static int fail(struct cheif_pixels *out, struct heif_error error) {
     return cheif_corrupt;
 }
 
-/// Whether a thumbnail shows the whole picture. Its proportions may differ only by rounding.
+/// Returns whether a thumbnail shows the whole picture: its proportions may differ by at most 2 %, because sides are rounded.
 static int has_proportions(int width, int height, int full_width, int full_height) {
     double wanted = (double)full_width / full_height, found = (double)width / height;
     return found > wanted * 0.98 && found < wanted * 1.02;
@@ -124,7 +124,7 @@ static int decode(struct heif_image_handle *handle, int with_alpha, struct cheif
         heif.image_release(image);
         return cheif_corrupt;
     }
-    // Removes the padding in place, because a copy of a large picture would take the same memory again.
+    // Removes the padding of the rows in place, because a copy of a large picture would need as much memory again.
     size_t row = (size_t)out->width * (size_t)out->bands;
     for (int y = 1; (size_t)stride > row && y < out->height; y++) memmove(plane + row * (size_t)y, plane + (size_t)stride * (size_t)y, row);
     out->data = plane;
@@ -132,7 +132,7 @@ static int decode(struct heif_image_handle *handle, int with_alpha, struct cheif
     return 0;
 }
 
-/// Decodes to separate planes. `is_done` stays 0 if samples have more than 8 bits.
+/// Decodes to separate planes and sets `is_done`. If the samples do not have 8 bits, decodes nothing and returns 0.
 static int decode_planes(struct heif_image_handle *handle, struct cheif_pixels *out, int *is_done) {
     static const enum heif_channel channels[] = {heif_channel_R, heif_channel_G, heif_channel_B};
     if (heif.image_handle_get_luma_bits_per_pixel(handle) != 8) return 0;

@@ -9,11 +9,11 @@
 #include <cpuid.h>
 #endif
 
-/// If the probability of a space is less than this fraction of the probability of the blank, it is reported as 0.
+/// If the blank is the likeliest column, and a space is less likely than this fraction of it, the space is reported as 0.
 static const float negligible = 0.001f;
-/// Blocks whose maximum is more than this below the maximum of the row are omitted from the sum. These are nine of ten blocks.
-/// The terms of 18,710 columns at e^-18 each add up to less than 0.0003. In 1,800 rows of scores from printed text, the error was
-/// at most 0.00003.
+/// Blocks whose maximum score is lower than the maximum of the row by more than this are omitted from the sum. That applies to
+/// nine of ten blocks. The terms of 18,710 columns at e^-18 each would add up to less than 0.0003. In 1,800 rows of scores from
+/// printed text, the error was at most 0.00003.
 static const float too_little = 18;
 
 /// The number of columns in a block, for which one maximum is kept, and the number of values that are processed together.
@@ -49,7 +49,7 @@ ALWAYS_INLINE float greatest_of(struct scores scores, int64_t from, int64_t to) 
     return best;
 }
 
-/// Returns the sum of e to the power of (score - `best`) over the scores.
+/// Returns the sum of e to the power of (score - `best`) over the scores from index `from` up to, but not including, `to`.
 ALWAYS_INLINE float sum_of(struct scores scores, int64_t from, int64_t to, float best) {
     float sums[lanes] = {0}, sum = 0;
     for (; from + lanes <= to; from += lanes)

@@ -11,8 +11,8 @@
 
 ALWAYS_INLINE int clamp(int value, int last) { return value < 0 ? 0 : value > last ? last : value; }
 
-/// For each output value along an axis, the first source value, and the weights of the source values from there on. The weights
-/// form a triangle as wide as the scale, and their sum is 1.
+/// For each output value along an axis, the index of the first source value, and the weights of the source values from there
+/// on. The weights fall linearly from the centre to 0 at a distance of from / to source values (at least 1). Their sum is 1.
 struct filter { int taps; int *first; float *weight; };
 
 static int make_filter(struct filter *filter, int from, int to) {
@@ -50,8 +50,8 @@ ALWAYS_INLINE colours colours_at(const float *place) {
     return colours;
 }
 
-/// Scales a row of pixels of three floats each. `row` is extended at both ends: by as many pixels as the filter has taps, and
-/// by one more float.
+/// Scales a row of pixels of three floats each. `row` must be extended at both ends by as many pixels as the filter has taps,
+/// and at its end by one more float.
 TARGET_CLONES
 static void scale_row(const float *row, const struct filter *filter, int to_width, float *blue, float *green, float *red) {
     enum { some = 4 };  // independent sums, which the processor adds in parallel
@@ -75,7 +75,7 @@ static void scale_row(const float *row, const struct filter *filter, int to_widt
     }
 }
 
-/// Repeats the first and the last of `width` pixels `count` times beyond the ends.
+/// Extends a row at both ends with `count` copies of the first and of the last of its `width` pixels.
 static void widen(float *row, int width, int count) {
     for (int i = 0; i < 3 * count; i++) {
         row[-1 - i] = row[2 - i % 3];
@@ -83,14 +83,16 @@ static void widen(float *row, int width, int count) {
     }
 }
 
-/// A filter that computes `lanes` output values at a time: the first source value and, for each tap, the indices relative to the
-/// first source value and the weights. All source values of a block must lie within `2 * lanes` values.
+/// A filter that computes a block of `lanes` output values at a time. `from` is the index of the first source value of each
+/// block. For each tap and output value, `place` is the index of the source value, counted from there, and `weight` is its
+/// weight. The source values of a block must lie within `2 * lanes` values.
 enum { lanes = 16 };
 struct wide_filter { int *from; int32_t *place; float *weight; };
 
 static void free_wide(struct wide_filter *wide) { free(wide->from), free(wide->place), free(wide->weight); }
 
-/// Three planes of floats, with the edge pixels repeated at both ends.
+/// One row of pixels as three arrays, one per colour. A source row is padded at both ends with copies of its first and last
+/// pixel; an output row is not.
 struct planes { float *red, *green, *blue; };
 
 TARGET_CLONES
@@ -103,8 +105,8 @@ static void split_row(const float *row, int count, struct planes to) {
 }
 
 #if defined(__x86_64__)
-/// Makes a wide filter. Returns 0 if that is impossible: without AVX-512, or if the picture is reduced so strongly that the
-/// source values of a block are too far apart.
+/// Makes a wide filter and returns 1. Returns 0 without AVX-512, if memory runs out, or if the picture is reduced so strongly
+/// that the source values of a block are too far apart.
 static int make_wide(struct wide_filter *wide, const struct filter *filter, int to) {
     size_t blocks = ((size_t)to + lanes - 1) / lanes, count = blocks * (size_t)filter->taps * lanes;
     if (!__builtin_cpu_supports("avx512f")) return 0;

@@ -8,8 +8,8 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-/// The maximum number of scans. A progressive file may have any number, and each passes over every pixel. Encoders write about
-/// ten.
+/// The maximum number of scans. A progressive file may have any number of scans, and each scan passes over every pixel.
+/// Encoders write about ten.
 enum { maximum_scans = 100 };
 static const int64_t maximum_work = 2400000000;  // pixels times scans: ten of the largest camera's, with room
 

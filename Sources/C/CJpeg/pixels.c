@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The weights of the source cells that one target cell covers, in 1/4096.
+/// The source cells that one target cell covers, `first`…`last`, and the weights of these two in 1/4096: `head` and `tail`.
+/// Cells between them have the weight 4096. If only one cell is covered, `head` is its weight.
 struct span {
     int first, last;
     int32_t head, tail;

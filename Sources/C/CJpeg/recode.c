@@ -29,7 +29,7 @@ static void give_up(j_common_ptr info) {
 
 static void note(j_common_ptr info, int level) {
     struct trouble *trouble = (struct trouble *)info->err;
-    // Extraneous bytes between two parts are not damage, because some cameras write them.
+    // Extraneous bytes between two segments are not damage, because some cameras write them.
     if (level >= 0 || info->err->msg_code == JWRN_EXTRANEOUS_DATA || trouble->damaged) return;
     trouble->damaged = 1;
     char text[JMSG_LENGTH_MAX];
@@ -44,7 +44,8 @@ static void watch_scans(j_common_ptr info) {
     longjmp(trouble->jump, 1);
 }
 
-/// Whether the planes can be copied without a conversion: grey, or YCbCr with the same subsampling for both colours.
+/// Returns whether the planes can be copied without a conversion: 8-bit grey, or 8-bit YCbCr whose two chroma planes have the
+/// size of the luma plane, or half its width or height or both.
 static int is_plain(const struct jpeg_decompress_struct *in) {
     if (in->data_precision != 8) return 0;
     if (in->jpeg_color_space == JCS_GRAYSCALE && in->num_components == 1) return 1;

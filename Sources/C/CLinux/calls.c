@@ -53,8 +53,8 @@ static const int allowed[] = {
 #endif
 };
 
-/// Additional calls for a worker that writes folders when it extracts an archive. Landlock limits the folders, and the worker
-/// locks its drafts.
+/// Additional calls for a worker that writes to folders when it extracts an archive. Landlock limits these folders. The worker
+/// needs `flock` to lock its unfinished files.
 static const int allowed_to_writers[] = {
     __NR_flock, __NR_mkdirat, __NR_unlinkat, __NR_renameat2, __NR_syncfs,
 #ifdef __NR_renameat
@@ -118,7 +118,7 @@ static void when_equal(struct builder *b, uint32_t value, uint32_t what) {
     answer(b, what);
 }
 
-/// Adds a rule that allows a call only if one argument has one of these values.
+/// Adds a rule that allows a call only if the argument with this index has one of these values.
 static void when_one_of(struct builder *b, int call, int argument, const uint32_t *values, size_t count, uint32_t otherwise) {
     add(b, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, (uint8_t)(2 * count + 2));
     load_argument(b, argument);
@@ -147,8 +147,8 @@ static void no_emptying(struct builder *b, int call, int argument) {
     answer(b, SECCOMP_RET_ALLOW);
 }
 
-/// Adds a rule that allows a call only if its pointer is NULL. Both halves are checked, because the low half of a valid pointer
-/// can be zero.
+/// Adds a rule that allows a call only if the pointer at this index of its arguments is NULL. Both halves are checked, because
+/// the low half of a valid pointer can be zero.
 static void only_without(struct builder *b, int call, int argument) {
     const size_t place = offsetof(struct seccomp_data, args) + 8 * (size_t)argument;
     add(b, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 6);
@@ -202,13 +202,13 @@ static void build(struct builder *b, int writes) {
     when_equal(b, __NR_getrlimit, SECCOMP_RET_ALLOW);
 #endif
     when_one_of(b, __NR_recvmsg, 0, &input, 1, SECCOMP_RET_TRAP);  // the descriptors of a request
-    // NSS first tries to connect to a daemon through such a socket. After the error it reads files instead.
+    // NSS first tries to connect to a daemon through a local (AF_UNIX) socket. After the error it reads files instead.
     add(b, BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 4);
     load_argument(b, 0);
     when_equal(b, local, SECCOMP_RET_ERRNO | EACCES);
     answer(b, SECCOMP_RET_TRAP);
-    // The handler of SIGSYS must not be replaced, so an attempt kills the process. The handler itself makes this call for that
-    // purpose.
+    // The handler of SIGSYS must not be replaced, so an attempt kills the process. The handler itself makes this call in order
+    // to be killed.
     add(b, BPF_JMP | BPF_JEQ | BPF_K, __NR_rt_sigaction, 0, 4);
     load_argument(b, 0);
     when_equal(b, SIGSYS, SECCOMP_RET_KILL_PROCESS);
@@ -241,7 +241,7 @@ static const struct {
 #endif
 };
 
-/// Prints the name of the refused call, and ends the process.
+/// Prints the name of the forbidden call, and ends the process.
 static void stopped(int signal, siginfo_t *information, void *context) {
     (void)signal, (void)context;
     char line[128] = "shoebox: a worker is ended: it made the forbidden system call ", digits[12];

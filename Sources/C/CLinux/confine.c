@@ -12,8 +12,8 @@
 
 enum { most_descriptors = 1024 };
 
-/// Maximum size of a file that a worker writes. Workers write into files of the caller, so if an attacker takes over a worker,
-/// one file must not fill the disk.
+/// Maximum size, in bytes, of a file that a worker without writable folders writes. Such a worker writes into files that its
+/// caller has opened. If an attacker takes over the worker, one file must not fill the disk.
 static const rlim_t largest_file = (rlim_t)16 << 30;
 
 static int limit(int resource, rlim_t most) {

@@ -107,7 +107,7 @@ int cl_landlock(const char *const *readable, const char *const *writable) {
     // right for processes outside of its domain.
     allow((int)rules, wanted.files, "/proc", 0, read_file);
     allow_mapped((int)rules, wanted.files);
-    // O_NOFOLLOW refuses a symbolic link that replaced a path of the caller, because it would lead elsewhere.
+    // O_NOFOLLOW refuses a path that was replaced by a symbolic link, because the link would lead elsewhere.
     for (; *readable; readable++) allow((int)rules, wanted.files, *readable, O_NOFOLLOW, reading);
     for (; *writable; writable++)
         allow(

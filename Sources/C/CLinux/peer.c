@@ -15,7 +15,7 @@
 int cl_owners_open(void) {
     int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
     if (fd < 0) return -errno;
-    // The kernel answers within the call. A timeout is set anyway, because connections wait for the answer.
+    // The kernel has responded when `sendto` returns. A timeout is set anyway, because connections wait for this response.
     struct timeval limit = {.tv_sec = 1};
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     return fd;
@@ -61,7 +61,7 @@ int64_t cl_owner(int fd, const struct cl_end *client, const struct cl_end *serve
     }
     if ((size_t)length < NLMSG_LENGTH(sizeof(struct inet_diag_msg))) return -EPROTO;
     struct inet_diag_msg *found = NLMSG_DATA(&answer.head);
-    // A late answer to an earlier request, which timed out, must be refused.
+    // A late response to an earlier request, which timed out, must be refused.
     if (found->id.idiag_sport != htons(client->port) || found->id.idiag_dport != htons(server->port)) return -EPROTO;
     // For a socket that no process has open any more, the kernel reports user 0, which would be root. So such a socket belongs
     // to no user.

@@ -23,7 +23,7 @@ static void blur(float *cells, float *spare, int width, int height) {
     }
 }
 
-/// Scales light down by area averages, first vertically and then horizontally.
+/// Scales a luminance raster down by area averages, first vertically and then horizontally.
 static void shrink(const struct light *from, struct light *to, float *row) {
     for (int y = 0; y < to->height; y++) {
         float start = (float)y * (float)from->height / (float)to->height, end = (float)(y + 1) * (float)from->height / (float)to->height;
@@ -80,7 +80,8 @@ int solve(int unknowns, double matrix[unknowns][unknowns], double right[unknowns
     return 1;
 }
 
-/// The maximum skew of a crop. It leaves a margin for the rounded sizes of small pictures.
+/// The maximum result of `skew` for two pictures of which one may be a crop of the other. It leaves a margin for the rounded
+/// sizes of small pictures.
 static const float skewed = 0.01f;
 
 /// Measures how far an alignment is from a similarity transform (scaling and rotation), for which it returns 0.
@@ -90,25 +91,27 @@ static float skew(const float p[6], struct cpages_picture one, struct cpages_pic
     return hypotf(a - d, b + c) / (fabsf(a) + fabsf(d));
 }
 
-/// The result of the last step: the tone that maps the first picture to the second, and the mean remaining difference, in
-/// levels; 0 before the first step.
+/// The result of the last step: `gain` and `offset`, which map the luminance of the first picture to that of the second, and
+/// `rest`, the mean remaining difference in levels. All are 0 before the first step.
 struct fit {
     double gain, offset, rest;
 };
 
-/// The minimum mean difference, in levels, and the value assumed after the first step.
+/// `faintest`: the minimum mean difference used for weights. `largest_rest`: the mean difference assumed after the first step.
+/// Both are in levels.
 static const float faintest = 2;
 static const double largest_rest = 16;
 /// The number of cells that are summed up in parallel.
 enum { lanes = 4 };
 
-/// The cells of a row that lie in both pictures: their horizontal position, the slopes across and down, the light of both
-/// pictures, and a 1 for each cell in use.
+/// The cells of a row that lie in both pictures: their horizontal position, the slopes of the second picture across and down,
+/// the luminance of both pictures, and a 1 for each cell in use.
 struct cells {
     float *at, *across, *down, *one, *other, *here;
 };
 
-/// Fills in every `stride`th cell of a row, and zeros up to a multiple of `lanes`. Returns the number of cells.
+/// Fills in every `stride`th cell of a row, and appends zeros up to a multiple of `lanes`. Returns the number of cells without
+/// these zeros.
 static int gather(const struct light *one, const struct light *other, const float p[6], int y, int stride, struct cells *out) {
     int width = one->width, height = one->height, used = 0;
     float wide = (float)width, high = (float)height, down = ((float)y + 0.5f) / high * 2 - 1;
@@ -150,9 +153,9 @@ static float total(several of) {
     return sum;
 }
 
-/// Sums of products over a row. The name of a sum consists of its factors: `x` and `y` are the slopes, `l` and `v` the light of
-/// the first and of the second picture. The elements of an array have the horizontal position as a further factor, to the power
-/// of 0, 1 and, in arrays of three, 2.
+/// Sums of products over a row. The name of a sum consists of its factors: `x` and `y` are the slopes, `l` and `v` the
+/// luminance of the first and of the second picture, and `c` is 1. The elements of an array have the horizontal position as a
+/// further factor, to the power of 0, 1 and, in arrays of three, 2. `rest` is the sum of the remaining differences.
 struct sums {
     float xx[3], xy[3], yy[3], xl[2], yl[2], xc[2], yc[2], xv[2], yv[2], ll, lc, cc, lv, vc, rest;
 };
@@ -188,7 +191,7 @@ static void add_up(const struct cells *cells, int count, const struct fit *fit, 
 }
 
 /// Adds a row at the vertical position `j` to the equations: slopes · step - gain · one - offset = -other. The slopes across
-/// and down are each used in three forms: alone, times i, and times j.
+/// and down are each used in three forms: alone, times the horizontal position i, and times j.
 static void enter_row(const struct sums *row, double j, double matrix[unknowns][unknowns], double right[unknowns]) {
     /// The powers of i and j in each of the first six columns.
     static const int is[6] = {0, 1, 0, 0, 1, 0}, js[6] = {0, 0, 1, 0, 0, 1};
@@ -207,7 +210,8 @@ static void enter_row(const struct sums *row, double j, double matrix[unknowns][
 }
 
 /// Takes one Gauss-Newton step (Lucas and Kanade, 1981). Cells that fit badly have less weight, so that a sticker does not pull
-/// the pictures apart. Returns the largest change of the step, or a negative number if no step is plausible.
+/// the pictures apart. Returns the largest change of a parameter, or a negative number if the equations have no solution or the
+/// new alignment is not plausible.
 static double step(const struct light *one, const struct light *other, struct cells *cells, float p[6], struct fit *fit) {
     double sum = 0, seen = 0;
     double matrix[unknowns][unknowns] = {{0}}, right[unknowns] = {0};

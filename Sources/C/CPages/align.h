@@ -13,7 +13,8 @@ static inline void place(const float p[6], int width, int height, float x, float
     *v = (p[3] + p[4] * across + p[5] * down + 1) / 2 * (float)height - 0.5f;
 }
 
-/// Returns whether an edit may have caused this alignment: at most a third was cropped away, and there is hardly any shear.
+/// Returns whether an edit may have caused this alignment: a scale of 0.6…1.6 across and down, hardly any shear, and a limited
+/// shift.
 static inline int is_plausible(const float p[6]) {
     for (int i = 0; i < 6; i++) {
         if (!isfinite(p[i])) return 0;
@@ -22,7 +23,7 @@ static inline int is_plausible(const float p[6]) {
         && fabsf(p[3]) < 0.45f;
 }
 
-/// The light of a picture, row by row, slightly blurred.
+/// The luminance of a picture, 0…255, row by row, slightly blurred.
 struct light {
     int width, height;
     float *cells;
@@ -31,18 +32,20 @@ struct light {
 /// Length of the long side in the coarse alignment, in cells.
 enum { coarse = 100 };
 
-/// Gets the light of a picture at two sizes, which the caller frees. `spare` has space for the larger one.
+/// Computes the blurred luminance of an RGB picture at the sizes that the caller has set in `fine` and `small`. Allocates their
+/// `cells`, which the caller must free, even after an error. `spare` is scratch memory for as many floats as `fine` has cells.
+/// Returns `cpages_good` or `cpages_memory`.
 int take_light(const uint8_t *rgb, struct light *fine, struct light *small, float *spare);
 
-/// Solves equations with a symmetric, positive definite matrix by Cholesky decomposition; only the upper triangle is read.
-/// Returns 0 if the matrix is singular.
+/// Solves matrix · x = right by Cholesky decomposition and writes x to `right`. The matrix must be symmetric and positive
+/// definite; only its upper triangle is read. Returns 1, or 0 if the matrix is singular.
 int solve(int unknowns, double matrix[unknowns][unknowns], double right[unknowns]);
 
-/// Compares two 8-bit RGB pictures of the same size.
+/// Compares two 8-bit RGB pictures of the same size. Returns `cpages_good` or `cpages_memory`.
 int compare_whole(const uint8_t *one, const uint8_t *other, int width, int height, struct cpages_difference *out);
 
 /// Finds the alignment of two pictures of the same size (8-bit RGB, one after the other in memory), first at a small size, then
-/// at full size.
+/// at full size. Returns `cpages_unequal` if they cannot be aligned.
 /// - Parameters:
 /// - one, other: the original pictures, which give the proportions.
 /// - alignment: an estimate, which is refined in place.

@@ -21,13 +21,14 @@ static const float margin = 4;
 /// The number of bins for energies: four for each octave of a 32-bit number.
 enum { quarters = 32 * 4 };
 
-/// The cells of one level: their number, and the sums of their light in this picture and in the other one.
+/// For the cells of one picture with the same level: their number, and the sums of their values in this picture (`input`) and
+/// in the other one (`output`). In a knot of a curve, the means of these values.
 struct share {
     double count, input, output;
 };
 
 /// Fits a monotone (never falling) curve to the levels, because brightness, contrast, gamma and clipping are such curves.
-/// - Returns: the number of knots of the curve; each knot stands for at least `group` cells.
+/// - Returns: the number of knots of the curve; each knot except the last stands for at least `group` cells.
 static int fit(const struct share *shares, double group, struct share *knots) {
     struct share next = {0};
     int used = 0, last = levels - 1;
@@ -49,7 +50,7 @@ static int fit(const struct share *shares, double group, struct share *knots) {
     return used;
 }
 
-/// The new value for each eighth of a level.
+/// A tone curve: the new value for each old value, both in eighths of a level.
 typedef uint16_t curve[levels * eighths];
 
 /// Fits the curve that maps `from` to `to`.
@@ -71,7 +72,8 @@ static void trace(const uint16_t *from, const uint16_t *to, size_t count, curve 
     }
 }
 
-/// The cells from which the tone is determined: their light, and their colours as planes of `count` values.
+/// The cells from which the tone is determined: their luminance and its variance, and their colours as planes of `count`
+/// values.
 struct sample {
     size_t count;
     uint16_t *light;
@@ -98,9 +100,9 @@ static int take(const struct cpages_sheet *sheet, struct sample *out) {
 struct mapping {
     int isReverse, isOfLight;
     curve curves[3];
-    /// The fraction of the variance of the light that remains after the mapping.
+    /// The fraction of the variance of the luminance that remains after the mapping.
     double rest;
-    /// Mean change of the light, in levels.
+    /// Mean change of the luminance, in levels.
     double change;
 };
 
@@ -127,7 +129,8 @@ static void keep_better(struct mapping *best, const struct mapping *other) {
 /// Chooses the mapping that leaves the least difference.
 ///
 /// Either sheet may be mapped to the other, because light areas of one may be clipped to white in the other. One curve for the
-/// light is tried first, then one curve each for red, green and blue: if a colour was clipped, no single curve fits all colours.
+/// luminance is tried first. If it changes the picture, one curve each for red, green and blue is also tried, because no single
+/// curve fits all colours if one of them was clipped.
 static void choose(const struct sample *one, const struct sample *other, struct mapping *best) {
     struct mapping next;
     *best = (struct mapping){.isOfLight = 1};
@@ -161,7 +164,8 @@ static void fill(const struct mapping *mapping, struct tone *out) {
 
 struct statistics {
     uint32_t counts[steps], seen;
-    /// The number of faint windows, in total and by their difference, and the largest difference for each energy.
+    /// The number of faint windows, counted by their difference (`differing`) and in total (`weak`), and the largest difference
+    /// for each energy.
     uint32_t differing[quarters], weak;
     uint32_t largest[quarters];
     /// The detail of both pictures, summed over the windows that differ.

@@ -30,8 +30,8 @@ static float outside(const float p[6], int width, int height, int x, int y, int 
     return 1 - (float)(fmax(last - first + 1, 0) / length);
 }
 
-/// Returns the rectangle that lies entirely in the other picture. The edge with the largest fraction outside moves inwards
-/// until all edges are inside. The overlap is convex, so the rectangle then has no holes.
+/// Returns a rectangle of the first picture that lies entirely in the other one. The edge with the largest fraction outside
+/// moves inwards until all edges are inside. The overlap is convex, so the rectangle then has no holes.
 static struct part common(const float p[6], int width, int height) {
     struct part part = {0, 0, width, height};
     while (part.left < part.right && part.top < part.bottom) {
@@ -78,10 +78,10 @@ int compare_whole(const uint8_t *one, const uint8_t *other, int width, int heigh
     return result;
 }
 
-/// Crops two aligned pictures of the same size to their common part, and compares it.
+/// Crops two aligned pictures of the same size to their common part, and compares the two crops.
 static int compare_common(const uint8_t *rgb, int width, int height, const float alignment[6], struct cpages_difference *out) {
     struct part part = common(alignment, width, height);
-    // The pixels at the border are mixed with pixels beyond it, so they are cut off.
+    // The pixels at the border of the common part are mixed with pixels beyond it, so they are cut off.
     int inset = part.right - part.left > 32 && part.bottom - part.top > 32 ? 2 : 0;
     part = (struct part){part.left + inset, part.top + inset, part.right - inset, part.bottom - inset};
     size_t count = (size_t)width * (size_t)height, left = (size_t)(part.right - part.left) * (size_t)(part.bottom - part.top);

@@ -87,7 +87,7 @@ static void sum_blocks(const struct cpages_sheet *sheet, int y, uint32_t *out) {
 }
 
 /// Subtracts the mean of the surrounding blocks from each block of a row. Beyond the border, the border blocks are repeated.
-/// `columns` has the sums of the surrounding rows, with space for `coarse` more at both ends.
+/// `columns` has, for each column of blocks, the sum over the surrounding rows, with space for `coarse` more sums at both ends.
 static void refine(struct cpages_sheet *sheet, int y, uint32_t *columns, int16_t *means, uint32_t *squares) {
     int across = sheet->across;
     uint32_t *first = columns + coarse, *last = first + across - 1;
@@ -110,7 +110,7 @@ static void refine(struct cpages_sheet *sheet, int y, uint32_t *columns, int16_t
     }
 }
 
-/// Separates the fine detail of `soft`.
+/// Computes `fine` and `energy` from `soft`.
 static int sheet_detail(struct cpages_sheet *sheet) {
     int across = sheet->across, down = sheet->down;
     if (across == 0 || down == 0) return cpages_good;

@@ -6,9 +6,10 @@
 
 #include <stddef.h>
 
-/// Light is stored in eighths of a level. Detail is compared in blocks of 2 × 2 cells.
+/// A cell is a pixel at the size of the comparison. Luminance is stored in eighths of a level. Detail is compared in blocks of
+/// 2 × 2 cells.
 enum { eighths = 8, block = 2, levels = 256 };
-/// Distance between the cells that are sampled for the tone, across and down.
+/// Distance between the cells from which the tone is determined, across and down.
 enum { stride = 3 };
 /// Side of a window, in blocks. A window is about the size of a digit.
 enum { window = 4 };
@@ -22,19 +23,19 @@ struct cpages_sheet {
     /// The number of sampled cells, and their blurred red, green and blue in eighths of a level, one plane after the other.
     size_t samples;
     uint16_t *colours;
-    /// Blurred light in eighths of a level, row by row.
+    /// Blurred luminance in eighths of a level, row by row.
     uint16_t *soft;
-    /// Blurred light without its coarse part, in rows of whole blocks.
+    /// Blurred luminance without its coarse part, in rows of whole blocks.
     int16_t *fine;
-    /// Sum of the squares of `fine` in the window that begins at each block.
+    /// For each block, the sum of the squares of `fine` in the window whose upper left corner is this block.
     uint32_t *energy;
 };
 
-/// Weights of red, green and blue in the light (luma of ITU-R BT.601); the sum of the weights is `whole`.
+/// Weights of red, green and blue in the luminance (luma of ITU-R BT.601); the sum of the weights is `whole`.
 enum { reds = 4899, greens = 9617, blues = 1868, whole = 16384 };
 
-/// A tone mapping: either the amount that each level of red, green and blue adds to the light, in parts of `whole`, or the new
-/// value of each level of light, in 1/256.
+/// A tone mapping. If `isOfLight` is set, `light` has the new value of each level of luminance, in 1/256. Otherwise `red`,
+/// `green` and `blue` have the amount that each level adds to the luminance, in parts of `whole`.
 struct tone {
     int isOfLight;
     uint32_t red[levels], green[levels], blue[levels], light[levels];
@@ -43,10 +44,11 @@ struct tone {
 /// Returns a copy of the sheet in another tone, without colours; NULL if memory runs out.
 struct cpages_sheet *sheet_toned(const struct cpages_sheet *sheet, const struct tone *tone);
 
-/// Scales a picture down by area averages, to 8-bit RGB. No side may be larger than the picture's.
+/// Scales a picture down by area averages, to 8-bit RGB. The new sides must not be larger than the picture's. Returns
+/// `cpages_good` or `cpages_memory`.
 int sheet_shrink(struct cpages_picture picture, int width, int height, uint8_t *out);
 
-/// Writes the sum of each `window` adjacent numbers of `count`. There are `window - 1` fewer sums than numbers.
+/// Writes the sum of each `window` adjacent numbers. `out` has `window - 1` fewer sums than there are numbers (`count`).
 static inline void window_sums(const uint32_t *numbers, int count, uint32_t *out) {
     for (int i = 0; i + window <= count; i++) {
         uint32_t sum = 0;

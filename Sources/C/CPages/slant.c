@@ -17,10 +17,11 @@ static const double bent = 0.05;
 enum { coarse_steps = 8, fine_steps = 5 };
 /// A step that changes the map by less than this is the last one.
 static const double nothing = 3e-4;
-/// The minimum mean difference, in levels, and the value assumed after the first step.
+/// `faintest`: the minimum mean difference used for weights. `largest_rest`: the mean difference assumed after the first step.
+/// Both are in levels.
 static const double faintest = 2, largest_rest = 16;
-/// Distances from a side, on the scale from -1 to 1. The light is sampled at `near_side` both outside and within the side, and
-/// for comparison at `within_side` within it. `places` is the number of samples along each side.
+/// Distances from a side, on the scale from -1 to 1. The luminance is sampled at `near_side` both outside and within the side,
+/// and for comparison at `within_side` within it. `places` is the number of samples along each side.
 static const double near_side = 0.025, within_side = 0.075;
 enum { places = 48 };
 
@@ -36,12 +37,12 @@ static struct seen seen_at(const double map[numbers], double x, double y) {
         (map[3] * x + map[4] * y + map[5] + map[11] * xx + map[12] * xy + map[13] * yy) / over, over};
 }
 
-/// The light of the other picture at a point of the first one, and the slopes of the light there, for positions from -1 to 1.
+/// The luminance of the other picture at a point of the first one, and its slopes there, for positions from -1 to 1.
 struct glance {
     double light, across, down;
 };
 
-/// Samples the light. Returns 0 outside of the picture.
+/// Samples the luminance and its slopes at a position. Returns 1, or 0 if the position is outside of the picture.
 static int glance_at(const struct light *light, struct seen at, struct glance *out) {
     double wide = light->width, high = light->height, u = (at.x + 1) / 2 * wide - 0.5, v = (at.y + 1) / 2 * high - 0.5;
     if (!(at.over > 0 && u >= 0 && v >= 0 && u <= wide - 1 && v <= high - 1)) return 0;
@@ -55,14 +56,15 @@ static int glance_at(const struct light *light, struct seen at, struct glance *o
     return 1;
 }
 
-/// The tone that maps the first picture to the second, and the mean remaining difference, in levels; all 0 before the first
-/// step.
+/// `gain` and `offset`, which map the luminance of the first picture to that of the second, and `rest`, the mean remaining
+/// difference in levels. All are 0 before the first step.
 struct fit {
     double gain, offset, rest;
 };
 
 /// Takes one Gauss-Newton step, as in align.c, for a homography (Baker and Matthews, 2004). Cells that fit badly have less
-/// weight. Returns the largest change of the step, or a negative number if the equations have no solution.
+/// weight. Returns the largest change of a parameter, or a negative number if the equations have no solution or the bend
+/// becomes too large.
 static double step(
     const struct light *one, const struct light *other, const struct found_at_once *wanted, int stride, double map[numbers], struct fit *fit) {
     int used = wanted->count, all = used + 2;
@@ -131,7 +133,7 @@ static void rectify(struct cpages_picture other, const double map[numbers], int 
     }
 }
 
-/// Measures the surroundings of the first picture within the other.
+/// Measures the luminance on both sides of the first picture's border within the other picture.
 static void look_around(const struct light *other, const double map[numbers], struct cpages_surroundings *out) {
     for (int side = 0; side < 4; side++) {
         double change = 0, within = 0, sum = 0, squares = 0, end = side < 2 ? -1 : 1;
@@ -155,7 +157,8 @@ static void look_around(const struct light *other, const double map[numbers], st
     }
 }
 
-/// Compares all pixels except those at the border, which are mixed with pixels beyond it. Both pictures are overwritten.
+/// Compares two pictures without the pixels at the border, which are mixed with pixels beyond it. Both pictures are
+/// overwritten.
 static int compare_within(uint8_t *one, uint8_t *other, int width, int height, struct cpages_difference *out) {
     int inset = width > 32 && height > 32 ? 2 : 0, across = width - 2 * inset, down = height - 2 * inset;
     for (int row = 0; row < down; row++) {
@@ -165,7 +168,8 @@ static int compare_within(uint8_t *one, uint8_t *other, int width, int height, s
     return compare_whole(one, other, across, down, out);
 }
 
-/// Returns the size of a picture in the coarse alignment, with the scale that reduces `long_side` to the coarse size.
+/// Returns the size of a picture in the coarse alignment, without cells. The scale is the one that reduces `long_side` to the
+/// coarse size.
 static struct light scaled(int width, int height, int long_side) {
     double scale = long_side > coarse ? (double)coarse / long_side : 1;
     return (struct light){(int)fmax(width * scale, 1), (int)fmax(height * scale, 1), 0};

@@ -215,7 +215,7 @@ void cpango_draw(struct cpango_paper *paper, const struct cpango_text *text, siz
     pc.pango_cairo_show_layout_line(paper->context, place->line);
 }
 
-/// Only URLs that can be written between two quotes are passed on.
+/// Returns whether a URL can be written between quotes. No other URL becomes a link.
 static int is_plain(const char *address) {
     size_t length = strlen(address);
     if (length == 0 || length > 1500) return 0;

@@ -18,7 +18,8 @@ struct pair {
     int distance;
 };
 
-/// Returns whether two points are far enough apart to be rivals. The same corner at the next scale is not a rival.
+/// Returns whether two points are farther apart than `limit`. Only then are they rivals: the same corner at the next scale is
+/// not a rival.
 static inline int are_apart(const struct point *a, const struct point *b, float limit) {
     float x = a->x - b->x, y = a->y - b->y;
     return x * x + y * y > limit * limit;
@@ -34,8 +35,8 @@ static int closer(const void *a, const void *b) {
     return one->one.x < other->one.x ? -1 : one->one.x > other->one.x;
 }
 
-/// Pairs each point of the first picture with the most similar point of the second, unless another point elsewhere is nearly as
-/// similar.
+/// Pairs each point of the first picture with the most similar point of the second, unless another point at a different
+/// position is nearly as similar.
 __attribute__((always_inline)) static inline int pair_up_plainly(
     const struct point *ones, int count, const struct point *others, int other_count, struct pair *out) {
     int used = 0;
@@ -109,7 +110,7 @@ static struct cpoints_match between(const struct pair *a, const struct pair *b) 
     return match;
 }
 
-/// Returns the similarity transform that best fits, by least squares, all pairs that agree with this one.
+/// Returns the similarity transform that best fits, by least squares, all pairs that agree with the transform `from`.
 static struct cpoints_match refined(const struct cpoints_match *from, const struct pair *pairs, int count) {
     double n = 0, x = 0, y = 0, u = 0, v = 0, xx = 0, xu = 0, xv = 0;
     for (int i = 0; i < count; i++) {

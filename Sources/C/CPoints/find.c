@@ -17,7 +17,7 @@ enum { least = 2 * margin + 8 };
 /// Corners with a smaller response are noise.
 static const float faintest = 400;
 
-/// The light at one scale, the smoothed light, and the strength of corners.
+/// The luminance at one scale, the smoothed luminance, and the strength of corners.
 struct scale {
     int width, height;
     float *light, *soft, *corners;
@@ -61,16 +61,16 @@ static void smooth(const float *in, float *out, float *spare, int width, int hei
     }
 }
 
-/// Returns the first of the two adjacent source pixels, of `count`, between which a position lies. `share` is set to the weight
-/// of the second pixel.
+/// Returns the index of the first of the two adjacent source pixels between which the position `at` lies; there are `count`
+/// source pixels. `share` is set to the weight of the second pixel.
 static int between(float at, int count, float *share) {
     float within = at < 0 ? 0 : at > (float)count - 1.001f ? (float)count - 1.001f : at;
     *share = within - (float)(int)within;
     return (int)within;
 }
 
-/// Scales the smoothed light down to the light of the next scale, first along rows and then along columns. `spare` has space
-/// for one plane.
+/// Scales the smoothed luminance down to the luminance of the next scale, first along rows and then along columns. `spare` has
+/// space for one plane.
 static void shrink(const struct scale *from, struct scale *to, float *spare) {
     float across = (float)from->width / (float)to->width, down = (float)from->height / (float)to->height;
     size_t wide = (size_t)to->width, row = (size_t)from->width;
@@ -161,7 +161,7 @@ struct pairs {
     int8_t places[64][4];
 };
 
-/// Draws pseudorandom pairs, which are the same each time. Near positions are more frequent.
+/// Draws pseudorandom pairs, which are the same each time. Positions near the point are more frequent.
 static void draw(struct pairs *pairs) {
     uint32_t state = 20261125;
     for (int i = 0; i < 64; i++) {

@@ -115,7 +115,7 @@ void add_bookmarks(QPDF &to, std::vector<Handle> items) {
     chain(top, all, (int)all.size());
 }
 
-/// Redirects links between copied pages to the copies. Copied links to other pages lead nowhere.
+/// Redirects links between copied pages to the copies. Copied links to pages that were not copied lead nowhere.
 void mend_links(const std::vector<std::pair<Handle, Handle>> &copied, const Pages &pages, QPDFOutlineDocumentHelper &names) {
     for (auto [from, to] : copied) {
         auto old_links = from.getKey("/Annots"), new_links = to.getKey("/Annots");
@@ -147,7 +147,7 @@ bool shares_resources(const std::vector<Handle> &pages) {
     return false;
 }
 
-/// Keeps the flag that asks viewers to draw fields whose values have no appearance (12.7.2).
+/// Copies the flag that asks viewers to draw fields whose values have no appearance (12.7.2).
 void keep_drawing(QPDF &to, QPDF &from) {
     auto needs = from.getRoot().getKey("/AcroForm").getKey("/NeedAppearances");
     auto form = to.getRoot().getKey("/AcroForm");

@@ -7,6 +7,6 @@ namespace pictures {
 /// Returns a value of `cqpdf_space`.
 int space_of(QPDFObjectHandle space);
 
-/// Sets all members except the position on a page and whether the picture is a mask.
+/// Returns the properties of a picture, except its position on a page and whether it is a mask.
 cqpdf_picture describe(QPDFObjectHandle stream);
 }

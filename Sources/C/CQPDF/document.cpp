@@ -82,7 +82,7 @@ int cqpdf_open(int descriptor, const char *password, struct cqpdf **out) {
             try {
                 document->pdf.processInputSource(input, spellings[i].c_str());
             } catch (QPDFExc &error) {
-                // Every PDF has a trailer, and qpdf searches a damaged file for it.
+                // Every PDF has a trailer. qpdf searches a damaged file for it, so a file without one is not a PDF.
                 if (!document->pdf.getTrailer().isInitialized()) throw shim::NoPDFError{};
                 if (error.getErrorCode() != qpdf_e_password || i + 1 == spellings.size()) throw;
                 continue;
@@ -136,7 +136,7 @@ int cqpdf_turn(struct cqpdf *document, int number, int degrees) {
     });
 }
 
-/// Removes fields whose widgets lie on none of the pages.
+/// Removes fields that have a widget on a removed page and none on the kept pages.
 static void prune_fields(cqpdf *document, const std::set<QPDFObjGen> &kept) {
     auto &forms = document->its_forms();
     if (!forms.hasAcroForm()) return;

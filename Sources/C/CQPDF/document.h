@@ -38,7 +38,7 @@ struct cqpdf {
 };
 
 namespace shim {
-/// The operating system reported an error.
+/// Writing failed; `number` is the errno.
 struct WriteError { int number; };
 struct RangeError {};
 /// The file has no trailer, not even in a damaged form.

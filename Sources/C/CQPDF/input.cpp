@@ -14,7 +14,8 @@ bool is_line_end(char letter) { return letter == '\r' || letter == '\n'; }
 
 shim::DescriptorInput::~DescriptorInput() { close(descriptor); }
 
-/// Loads the part of the file that contains the byte at `offset`, if it is not loaded yet.
+/// Loads the part of the file that contains the byte at `offset`, if it is not loaded yet. Returns false at the end of the
+/// file.
 bool shim::DescriptorInput::fill() {
     if (offset >= start && offset < start + (qpdf_offset_t)count) return true;
     bool reads_on = count > 0 && offset == start + (qpdf_offset_t)count;

@@ -107,8 +107,8 @@ Handle usages(Handle list, const Groups &groups) {
 }
 
 /// Copies optional content (ISO 32000-1, 8.11): the groups of another file, and which of them are shown. All groups are copied,
-/// because a condition may depend on a group that no page names. If the other file hides all groups except the listed ones, its
-/// settings are converted to the form that shows all groups except the listed ones.
+/// because a condition may depend on a group that no page names. If the other file hides all groups that it does not list as
+/// shown, its settings are converted to a list of hidden groups.
 void shim::append_layers(cqpdf *to, QPDF &from, const char *title) {
     auto properties = from.getRoot().getKey("/OCProperties");
     if (!properties.isDictionary()) return;
@@ -136,7 +136,7 @@ void shim::append_layers(cqpdf *to, QPDF &from, const char *title) {
             if (is_hidden && rules(ruled, group)) hidden.appendItem(copy);
         }
     }
-    // If there are no new groups, other pages of the same file were added before.
+    // If no group is new, the file has no groups, or other pages of it were added before.
     if (groups.empty()) return;
     add(after, "/OFF", hidden);
     add(after, "/Locked", copies(before.getKey("/Locked"), groups));

@@ -114,7 +114,8 @@ Bytes unpacked(Handle stream, size_t most) {
     return std::move(bounded.bytes);
 }
 
-/// Returns a limit slightly above the size of a picture, because some programs write bytes after it.
+/// Returns the maximum number of decoded bytes of a picture: slightly more than its pixels, because some programs write more
+/// bytes after them.
 size_t most_bytes(const cqpdf_picture &picture) {
     const size_t bands = picture.space == cqpdf_rgb ? 3 : picture.space == cqpdf_cmyk || picture.space == cqpdf_other_space ? 4 : 1;
     const size_t row = (bands * (size_t)picture.width * (size_t)std::max(picture.bits, 1) + 7) / 8;

@@ -1,4 +1,4 @@
-/// Finds the positions at which the pictures of a PDF are drawn.
+/// Finds the pages on which the pictures of a PDF are drawn, and their sizes there.
 #ifndef CQPDF_WALK_H
 #define CQPDF_WALK_H
 
@@ -11,12 +11,13 @@
 
 struct Place { double across = 0, down = 0; int page = -1; };
 
-/// The position of each drawn picture, computed from the transformations in content streams (ISO 32000-1, 8.3.4).
+/// For each drawn picture, its first page, counted from 0, and its largest size in points, computed from the transformations in
+/// content streams (ISO 32000-1, 8.3.4). `order` has the pictures in the order in which they are first drawn.
 struct Walk {
     std::map<QPDFObjGen, Place> places;
     std::set<QPDFObjGen> order_known;
     std::vector<QPDFObjGen> order;
-    /// Form XObjects and resource dictionaries that were already visited.
+    /// Form XObjects that were drawn.
     std::set<QPDFObjGen> forms;
     /// The number of form XObjects drawn, which is limited because a file can nest them so that drawing never ends.
     long calls = 0;

@@ -67,7 +67,7 @@ extern union cvips_union {
 /// Returns whether the library is available. Clears earlier error messages.
 int cvips_ready(void);
 
-/// Returns whether libvips would choose the loader of the detected format, because no other loader may read the bytes.
+/// Returns whether libvips would open the bytes with its loader for `format`. No other loader may read them.
 int cvips_has_loader(const uint8_t *bytes, size_t count, const char *format);
 
 /// Returns the number of bytes of one band of a pixel.

@@ -22,7 +22,7 @@ public final class Conversions: Sendable {
     let pool: WorkerPool
     let converters: [any Converter]
     private let jobs: Jobs
-    /// The values of secret fields, which must not be stored, by the id of the conversion.
+    /// The values of the secret fields of each conversion, by the conversion's id. They must not be stored.
     private let secrets = Mutex<[Int64: [String: OptionValue]]>([:])
     /// The completed fraction of each running item, by the id of the conversion and the item.
     private let shares = Mutex<[Int64: [String: Double]]>([:])

@@ -2,7 +2,7 @@ import Base
 import Hummingbird
 import Web
 
-/// Answers requests about converters and conversions.
+/// Responds to requests about converters and conversions.
 struct ConvertController {
     let conversions: Conversions
 
@@ -16,7 +16,7 @@ struct ConvertController {
 }
 
 extension ConvertController {
-    /// The maximum number of conversions in an answer.
+    /// The maximum number of conversions in a response.
     private static let most = 50
 
     private struct Hub: Encodable {
@@ -66,7 +66,7 @@ extension ConvertController {
         let options: [String: OptionValue]?
     }
 
-    /// Starts a conversion and answers at once. The work continues as a job.
+    /// Starts a conversion and responds at once. The work continues as a job.
     private func begin(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(ConversionRequest.self, upTo: 1 << 20)
         return try json(try await conversions.begin(body.converter, body.files, body.options ?? [:]))

@@ -56,8 +56,8 @@ public struct ConvertFiles: Sendable {
         return try await add(real, name: path.name.display, isOurs: false)
     }
 
-    /// Lists the paths of the files in a shared folder and its subfolders. If the path does not lead to a folder, returns
-    /// only this path. Does not follow symbolic links.
+    /// Lists the paths of the files in a shared folder and its subfolders. If the path does not lead to a folder, returns only
+    /// this path. Does not follow symbolic links, and skips names that scans exclude.
     ///
     /// - Parameter limit: the search stops after this number of files.
     /// - Throws: `Failure` with code `permissionDenied` if the folder is outside the shared folders, even if a symbolic link

@@ -54,12 +54,12 @@ extension ConvertResultsController {
     private struct SaveRequest: Decodable {
         /// A shared folder, or a folder inside one.
         let folder: BytePath
-        /// The ids of results; nil for all results, which is only allowed when the conversion has ended.
+        /// The ids of the results to save; nil for all results. It may be nil only when the conversion has ended.
         let files: [Int64]?
     }
 
     private struct Saved: Encodable {
-        /// The id of the act, for undo.
+        /// The id of the undoable change that copied the files; nil if nothing was copied.
         let act: Int64?
         let saved: [BytePath]
         let refused: [Failure]

@@ -15,7 +15,7 @@ public protocol Converter: Sendable {
     /// characters in `[a-z-]` are allowed.
     static var id: String { get }
 
-    /// The kinds of content that the converter accepts.
+    /// The kinds of files that the converter accepts. The kind is detected from the content of the file.
     var takes: Set<FileKind> { get }
 
     /// Whether each input is a separate item, or all inputs together are one item.
@@ -36,7 +36,7 @@ public protocol Converter: Sendable {
     ///   - inputs: one file or, for a converter whose `inputs` are `together`, all files in the user's order. They are read
     ///     and never written.
     ///   - context: runs tasks in workers, and gives paths for results.
-    /// - Returns: at least one result, each at a path of the desk.
+    /// - Returns: at least one result, each at a path returned by `ConverterContext.path()`.
     func run(_ inputs: [ConvertFile], _ options: Options, _ context: ConverterContext) async throws(Failure) -> [ConverterResult]
 }
 

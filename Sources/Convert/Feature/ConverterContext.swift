@@ -54,10 +54,10 @@ public final class ConverterContext: Sendable {
         if !isWritten { throw Failure.system(number, "written", path) }
     }
 
-    /// Applies `body` to several items, with one task per worker at a time, and reports the progress.
+    /// Calls `body` for several items, for as many at the same time as there are workers, and reports the progress.
     ///
     /// - Parameter share: the fraction of the conversion item that this work represents, 0…1.
-    /// - Returns: the answers in the order of the items.
+    /// - Returns: the results of `body` in the order of the items.
     func each<Item: Sendable, Made: Sendable>(
         _ items: [Item], share: Double = 1, _ body: @escaping @Sendable (Item) async throws(Failure) -> Made
     ) async throws(Failure) -> [Made] {
@@ -150,7 +150,7 @@ public final class ConverterContext: Sendable {
     /// - Parameter share: the completed fraction of the item, 0…1.
     public func report(_ share: Double) { onShare(min(max(share, 0), 1)) }
 
-    /// Removes all files of this desk except the results.
+    /// Removes all files at paths returned by `path()`, except the results.
     func clear(keeping results: [ConverterResult] = []) {
         let kept = Set(results.map(\.path))
         for path in paths.withLock({ $0 }) where !kept.contains(path) { _ = path.withCString { unlink($0) } }

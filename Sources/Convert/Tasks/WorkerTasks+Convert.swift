@@ -1,6 +1,6 @@
 public import Workers
 
 extension WorkerTasks {
-    /// The tasks that recognize the content of files.
+    /// The tasks that detect the kinds of files.
     public static let convert: [any WorkerTask.Type] = [SniffContent.self]
 }

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// The subject of an act: the names and the count in the sentence about it, which is made in the user's language. Names are
-/// those at the time of the act.
+/// The names and the count in the sentence about an act, which is made in the user's language. Names are those at the time of the
+/// act.
 public struct About: Codable, Sendable, Equatable {
     /// The identifier of the sentence, such as "renamed". It is unique among the sentences for the same kind of act.
     public let form: String

@@ -25,7 +25,7 @@ public struct Act: Codable, Sendable {
     public let refused: Bool?
     /// The name of the device that did the act; nil for this machine.
     public let device: String?
-    /// The number of files whose decision the act changed, or that it moved; nil if they were not counted.
+    /// The number of files whose decision the act changed, or that the act moved; nil if they were not counted.
     public let files: Int?
     /// The names and the count in the localized sentence about the act; nil for acts stored by program versions without this
     /// property, and for kinds whose sentence contains neither.
@@ -36,7 +36,8 @@ public struct Act: Codable, Sendable {
         "act.kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
     }
 
-    /// An SQL condition for acts that were not undone, or were undone only in part.
+    /// An SQL condition for acts that are in effect at least in part: they were not undone, or their undo was refused in part or
+    /// completely.
     public static let isInEffect = "(act.undoneAt IS NULL OR act.refusedAt IS NOT NULL)"
 
     /// An SQL condition for acts of those kinds that count as undone once all their moves have been undone.

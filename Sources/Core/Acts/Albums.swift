@@ -32,8 +32,8 @@ public enum Albums {
         return (album, try begin(db, "Made the album \(name)", About("made", name: name), before))
     }
 
-    /// Returns the album with this origin, which a feature maintains. Creates it if it does not exist, and restores it if it was
-    /// deleted.
+    /// Returns the id of the album that a feature maintains under this origin. Creates the album if it does not exist, and
+    /// restores it if it was deleted.
     public static func keep(_ db: Database, origin: String, name: String) throws -> Int64 {
         if let known = try Int64.fetchOne(db, sql: "SELECT id FROM album WHERE origin = ?", arguments: [origin]) {
             try db.execute(sql: "UPDATE album SET deletedAt = NULL WHERE id = ?", arguments: [known])
@@ -50,16 +50,16 @@ public enum Albums {
             db, "Renamed the album \(before.name) to \(name)", About("renamed", name: before.name, to: name), before)
     }
 
-    /// Deletes an album. Its photos are not moved, and they are in the album again if the album is restored.
+    /// Deletes an album. Its photos are not moved. If the album is restored, it contains them again.
     public static func delete(_ db: Database, _ album: Int64) throws -> Int64 {
         let before = try before(db, album)
         try db.execute(sql: "UPDATE album SET deletedAt = ? WHERE id = ?", arguments: [now(), album])
         return try begin(db, "Deleted the album \(before.name)", About("deleted", name: before.name), before)
     }
 
-    /// Adds contents to an album or removes them from it.
+    /// Adds photos, identified by their contents, to an album or removes them from it.
     ///
-    /// - Returns: the act and the number of changed contents; no act if nothing changed.
+    /// - Returns: the id of the act, nil if nothing changed; and the number of photos that were added or removed.
     public static func set(
         _ db: Database, _ album: Int64, _ identities: [Identity], isIn: Bool
     ) throws -> (act: Int64?, count: Int) {
@@ -79,15 +79,16 @@ public enum Albums {
         return (act, changing.count)
     }
 
-    /// Puts a content into one of the albums that a feature maintains, or removes it from all of these albums. The albums
-    /// follow the results of the feature, so such a change is not a recorded act and cannot be undone.
+    /// Puts a picture, identified by its content, into one of the albums that a feature maintains, or removes the picture from
+    /// all of these albums. The albums follow the results of the feature, so such a change is not a recorded act and cannot be
+    /// undone.
     ///
-    /// A content that the user has removed from an album is not added to that album again.
+    /// A picture that the user has removed from an album is not added to that album again.
     ///
     /// - Parameters:
     ///   - prefix: the common prefix of the origins of all albums of the feature, such as "screenshots.".
-    ///   - kept: the rest of the origin, and the name of the album if it has to be created; nil to remove the content from all
-    ///     albums.
+    ///   - kept: the rest of the origin, and the name of the album if it has to be created; nil to remove the picture from all
+    ///     albums of the feature.
     public static func follow(
         _ db: Database, _ identity: Identity, among prefix: String, in kept: (origin: String, name: String)?
     ) throws {

@@ -104,8 +104,8 @@ public final class ArrivingFile: Sendable {
     /// The path of a file while it is incomplete.
     public static func part(of path: BytePath) -> BytePath { BytePath(bytes: path.bytes + Array(ending.utf8)) }
 
-    /// Removes incomplete files that killed processes left in one of Shoebox's own folders. No response has confirmed these files
-    /// to a client. Call it before the first upload.
+    /// Removes incomplete files that killed processes left in one of Shoebox's own folders, and the folder itself if it is empty
+    /// then. No response has confirmed these files to a client. Call it before the first upload.
     public static func removeParts(in folder: BytePath) {
         folder.sweep { name in name.hasSuffix(ending) && OwnName.isUnique(name.dropLast(ending.count)) }
     }

@@ -49,7 +49,8 @@ extension EntryMover {
             var lost = 0
             _ = try write(step, known, &lost)
             if let damaged {
-                // The disk of the copy may have stored less precise times and no permissions.
+                // Restores the permissions and times of the damaged file, because the disk of the copy may store no permissions
+                // and less precise times.
                 _ = path.withCString { chmod($0, damaged.st_mode & 0o777) }
                 let times = [damaged.st_atim, damaged.st_mtim]
                 _ = path.withCString { name in

@@ -107,7 +107,10 @@ extension EntryMover {
     /// name was taken.
     struct Otherwise: Error {}
 
-    /// Renames the file or folder of the step. Refuses if another file or folder has replaced it. - Returns: 0 or an errno.
+    /// Renames the file or folder of the step.
+    ///
+    /// - Returns: 0 or an errno.
+    /// - Throws: `Failure` with code `changed` if another file or folder has replaced it.
     func rename(_ source: BytePath, to target: BytePath, _ step: EntryStep) throws -> Int32 {
         let from = try OpenFolder(source.parent, "moved", for: source)
         let to = try OpenFolder(target.parent, "moved", for: source)

@@ -28,7 +28,8 @@ extension EntryMover {
         _ = consume lock
     }
 
-    /// Determines from the disk whether each open step was carried out, and records the result. The caller holds the lock.
+    /// Determines from the disk whether each open step (recorded, but without an outcome) was carried out, and records the
+    /// result. The caller holds the lock.
     func settle() throws {
         for step in try catalogue.read(EntryStep.open) {
             let (isDone, made) = try found(step)

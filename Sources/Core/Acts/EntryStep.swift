@@ -59,7 +59,8 @@ struct EntryStep: Sendable {
 
     enum State: Int, Sendable { case intended = 0, done, abandoned, undone }
 
-    /// The SQL condition for open rows of `entryStep`. It equals the condition of the index `entryStepOpen`.
+    /// The SQL condition for open rows of `entryStep`: steps that were recorded, but have no outcome yet. It equals the condition
+    /// of the index `entryStepOpen`.
     static let isOpen = "entryStep.state = \(State.intended.rawValue)"
 
     var id: Int64 = 0
@@ -107,7 +108,7 @@ struct EntryStep: Sendable {
         .execute(arguments: [made.inode, made.device, made.size, made.modified, made.changed, id])
     }
 
-    /// Whether a stamp, if not nil, belongs to the file or folder that this step moved.
+    /// Whether a stamp belongs to the file or folder that this step moved; false for nil.
     func matches(_ stamp: EntryStamp?) -> Bool {
         guard let stamp else { return false }
         return stamp.inode == inode && stamp.size == size && stamp.modified == modified

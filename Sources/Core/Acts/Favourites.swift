@@ -7,9 +7,9 @@ public import GRDB
 ///
 /// All functions run inside the caller's transaction.
 public enum Favourites {
-    /// Marks contents as favourites or removes the mark.
+    /// Marks photos, identified by their contents, as favourites or removes the mark.
     ///
-    /// - Returns: the act and the number of changed contents; no act if nothing changed.
+    /// - Returns: the id of the act, nil if nothing changed; and the number of photos whose mark changed.
     public static func set(_ db: Database, _ identities: [Identity], _ isFavourite: Bool) throws -> (act: Int64?, count: Int) {
         let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM favourite WHERE identity = ?)")
         let changing = try Set(identities).filter { try Bool.fetchOne(known, arguments: [$0]) != isFavourite }
@@ -26,12 +26,12 @@ public enum Favourites {
         return (act, changing.count)
     }
 
-    /// Returns the contents of all favourites.
+    /// Returns the identities (SHA-256 of the contents) of all favourites.
     public static func all(_ db: Database) throws -> Set<Identity> {
         try Set(Identity.fetchAll(db.cachedStatement(sql: "SELECT identity FROM favourite")))
     }
 
-    /// Returns those of the given contents that are favourites.
+    /// Returns those of the given identities that are favourites.
     public static func among(_ db: Database, _ identities: [Identity]) throws -> Set<Identity> {
         let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM favourite WHERE identity = ?)")
         return try Set(identities).filter { try Bool.fetchOne(known, arguments: [$0]) == true }

@@ -51,7 +51,7 @@ public struct FileAdder: Sendable {
     ///
     /// - Parameters:
     ///   - folder: a shared folder or a folder inside one.
-    ///   - leavingOutKnown: whether to skip contents that the library already has.
+    ///   - leavingOutKnown: whether to skip files whose content the library already has.
     ///   - summary: makes the English log sentence from the number of added files.
     public func add(
         _ files: [NewFile], to folder: BytePath, leavingOutKnown: Bool = true, summary: (Int) -> String

@@ -2,8 +2,8 @@ import Catalogue
 public import GRDB
 
 extension FileMover {
-    /// Performs an act: records the beginning of the act, moves the files, and records the number of moved files. Blocks
-    /// meanwhile.
+    /// Performs an act: records the beginning of the act, moves the files, and records the number of moved files. Blocks until
+    /// the files are moved.
     ///
     /// - Parameters:
     ///   - count: the number of files to move.
@@ -25,7 +25,8 @@ extension FileMover {
         return (act, outcome)
     }
 
-    /// Performs an act. At the beginning of the act, only its kind is recorded.
+    /// Performs an act like the overload with `begin`, but records only its kind and its summary at the beginning, without a
+    /// request key or details.
     public func carryOut(
         _ kind: Act.Kind, _ count: Int, summary: (_ count: Int) -> String, move: (_ act: Int64) throws -> Outcome
     ) throws -> (act: Int64, outcome: Outcome) {

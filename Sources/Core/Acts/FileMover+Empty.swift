@@ -86,8 +86,8 @@ extension FileMover {
         return got > 0 && TrashRecord.names(room.prefix(got), record.origin)
     }
 
-    /// Marks a file as permanently deleted. Its row is kept for the journal. The undo of acts that moved the file will leave it
-    /// out.
+    /// Marks a file as permanently deleted. Its row is kept for the journal. An undo of an act that moved the file will skip this
+    /// file.
     static func erase(_ db: Database, _ file: Int64) throws {
         try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
         try db.execute(

@@ -168,7 +168,8 @@ extension FileMover {
         let source: BytePath
     }
 
-    /// Returns the next files of the act after file id `last`, each with its current row in the catalogue and its former path.
+    /// Returns the next files of the act whose move has a higher id than `last`, each with its current row in the catalogue and
+    /// its former path.
     private static func origins(_ db: Database, act: Int64, after last: Int64) throws -> [Origin] {
         let rows = try Row.fetchAll(
             db,

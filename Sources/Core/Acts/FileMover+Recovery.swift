@@ -23,7 +23,8 @@ extension FileMover {
             ?? false
     }
 
-    /// Determines from the disk whether each open move was carried out, and records the result. The caller holds the lock.
+    /// Determines from the disk whether each open move (recorded, but without an outcome) was carried out, and records the
+    /// result. The caller holds the lock.
     @discardableResult
     func settle() throws -> Int {
         let open = try catalogue.read { db in

@@ -45,8 +45,8 @@ public struct FileMover: Sendable {
     /// Returns whether the content of a file is still the one recorded in the catalogue. May block.
     public let hasSameContent: ContentCheck
 
-    /// - Parameter hasSameContent: called only if the size and the modification time of a file are unchanged and the inode
-    ///   change time is not. By default, such a file counts as changed.
+    /// - Parameter hasSameContent: called only if the inode change time of a file has changed, but not its size and its
+    ///   modification time. By default, such a file counts as changed.
     public init(
         _ catalogue: Catalogue, home: BytePath = TrashCan.homeTrash(),
         hasSameContent: @escaping ContentCheck = { _ in false }

@@ -29,7 +29,7 @@ final class FolderAttributes {
     ///
     /// - Parameter carries: whether the other folder replaces this one, as after a move, and therefore also gets the owner of
     ///   this one.
-    /// - Returns: the number of attributes, such as tags, that could not be transferred.
+    /// - Returns: the number of attributes, such as tags, that could not be transferred; 0 if the other folder cannot be opened.
     @discardableResult
     func give(to path: BytePath, _ times: Times? = nil, carries: Bool) -> Int {
         guard let folder = try? OpenFolder(path, "written") else { return 0 }

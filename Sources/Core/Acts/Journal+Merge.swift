@@ -1,8 +1,8 @@
 import Catalogue
 public import GRDB
 
-/// Transfers decisions between rows. A decision belongs to a content, but the journal stores decisions per file. Therefore
-/// these functions give the same decision to all files with the same content.
+/// Transfers decisions between rows. A decision applies to all files with the same content, but the journal stores decisions per
+/// file. Therefore these functions give the same decision to all these files.
 extension Journal {
     /// Merges two rows that turned out to be one file, for example after a rename. The row `file` gets the acts of both rows,
     /// in chronological order, and the decision of the last act. No act refers to `other` afterwards.

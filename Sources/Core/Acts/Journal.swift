@@ -25,7 +25,7 @@ public enum Journal {
         return db.lastInsertedRowID
     }
 
-    /// Sets the English summary and the subject of an act once they are known.
+    /// Sets the English summary of an act, and the names and the count in the sentence about it, once they are known.
     public static func describe(_ db: Database, act: Int64, summary: String, about: About) throws {
         try db.execute(
             sql: "UPDATE act SET summary = ?, about = ? WHERE id = ?", arguments: [summary, about.stored, act])
@@ -114,7 +114,7 @@ public enum Journal {
     }
 
     /// Returns an SQL condition on `c`, a row of a table of changes. It is true if a later act changed the same item (a file, a
-    /// content, a note or another kind of row) again and that change is still in effect.
+    /// picture, a note or another item) again and that change is still in effect.
     ///
     /// - Parameters:
     ///   - key: the column that identifies the changed item.
@@ -156,7 +156,7 @@ public enum Journal {
         return row["files"] as Int > 0 && row["files"] as Int == row["forgotten"] as Int
     }
 
-    /// Ends an act that moves files. If no file was moved, the act is closed as having no effect.
+    /// Ends an act that moves files, and stores its final summary. If no file was moved, the act is closed as having no effect.
     public static func conclude(_ db: Database, act: Int64, summary: String) throws {
         let moved = try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE actId = ? AND state = ?)",

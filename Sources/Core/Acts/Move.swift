@@ -11,7 +11,8 @@ struct Move: Sendable {
     }
     enum State: Int, Sendable { case intended = 0, done, abandoned }
 
-    /// The SQL condition for open rows of `move`. It equals the condition of the index `moveOpen`.
+    /// The SQL condition for open rows of `move`: moves that were recorded, but have no outcome yet. It equals the condition of
+    /// the index `moveOpen`.
     static let isOpen = "move.state = \(State.intended.rawValue)"
 
     let id: Int64

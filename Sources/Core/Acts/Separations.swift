@@ -1,12 +1,12 @@
 public import Catalogue
 public import GRDB
 
-/// Pairs of contents that the user declared not to be duplicates of each other. The declaration remains valid until the act is
-/// undone.
+/// Pairs of photos, identified by their contents, that the user declared not to be duplicates of each other. The declaration
+/// remains valid until the act is undone.
 public enum Separations {
-    /// Records that each content of `some` is a duplicate neither of another content of `some` nor of a content of `rest`.
+    /// Records that each photo of `some` is a duplicate neither of another photo of `some` nor of a photo of `rest`.
     ///
-    /// - Returns: the act.
+    /// - Returns: the id of the act.
     public static func separate(_ db: Database, _ some: [Identity], from rest: [Identity]) throws -> Int64 {
         let act = try Journal.begin(
             db, .separate, summary: "Said that \(some.count) photos are no duplicates",

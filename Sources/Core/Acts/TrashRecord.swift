@@ -14,7 +14,7 @@ enum TrashRecord {
         return "[Trash Info]\n\(key)\(percentEncoded(bytes))\nDeletionDate=\(deleted.iso)\n"
     }
 
-    /// Whether a record is one that Shoebox wrote for this path. The record may contain any bytes.
+    /// Whether a record contains this path, in the form that Shoebox writes. The record may contain any bytes.
     static func names(_ record: some Collection<UInt8>, _ path: BytePath) -> Bool {
         let line = record.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: Array(key.utf8)) }
         guard let noted = line?.dropFirst(key.utf8.count), !noted.isEmpty else { return false }

@@ -26,7 +26,7 @@ public final class LineFile {
     private var isAtEnd = false
     private var text: [UInt8] = []
     private var start = 0
-    /// The index in `text` up to which the search has found no line end since `start`.
+    /// Between `start` and this index in `text`, the search has found no line end.
     private var searched = 0
 
     public init(_ path: BytePath) throws(Failure) {

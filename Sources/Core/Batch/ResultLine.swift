@@ -12,7 +12,7 @@ public struct ResultHeader: Codable, Sendable {
     public let path: BytePath
     public let size: Int64
     public let modified: Int64
-    /// The reason why the line has no answer; nil if it has one.
+    /// The reason why the line has no answer of a worker; nil if it has one.
     public let failure: Failure?
 
     public init(_ line: PlanLine, of plan: BatchPlan, version: String, failure: Failure? = nil) {

@@ -3,8 +3,8 @@ import CDeflate
 import Foundation
 import Glibc
 
-/// Writes result lines to a new file. Each piece of lines is a separate gzip member, so if the process is killed, only the last
-/// piece is lost.
+/// Writes result lines to a new file. The lines of each write are a separate gzip member, so if the process is killed, only those
+/// of the last write are lost.
 public final class ResultWriter {
     /// A fast compression level, because most of the bytes are thumbnails, which are already compressed.
     private static let level: Int32 = 1

@@ -63,7 +63,8 @@ public struct Card: Codable, Sendable {
     /// The categories of recognized texts that are on paper.
     private static let onPaper = "category IN ('receipt', 'document', 'ticket', 'card')"
 
-    /// Makes a card for each row, in the same order. Looks up the number of copies of each photo and whether it is a favourite.
+    /// Makes a card for each row, in the same order. Looks up the number of copies of each photo, whether it is a favourite, and
+    /// whether it shows a paper document.
     public static func make(_ db: Database, _ files: [FileRow]) throws -> [Card] {
         // One integer holds all three values: the lowest two bits are the flags, and the other bits are the number of copies.
         // Further queries or columns would take longer than this calculation.
@@ -73,8 +74,8 @@ public struct Card: Codable, Sendable {
                     + EXISTS (SELECT 1 FROM favourite WHERE identity = ?1) * 2
                     + EXISTS (SELECT 1 FROM reading WHERE identity = ?1 AND \(onPaper))
                 """)
-        // All rows in a group of copies have the same content, and counting tens of thousands of rows is slow, so the result
-        // for a content is reused.
+        // All rows in a group of copies have the same content, and counting tens of thousands of rows is slow, so the numbers are
+        // looked up only once for each content.
         var known: [Identity: (copies: Int, favourite: Bool, paper: Bool)] = [:]
         return try files.map { file in
             guard let identity = file.identity else { return Card(file, copies: 1) }

@@ -7,9 +7,9 @@ public struct Counts: Codable, Sendable, Equatable {
     public var kept = 0
     public var queued = 0
     public var queuedBytes: Int64 = 0
-    /// The number of photos swiped up or down, whose text was or will be read.
+    /// The number of photos swiped up or down, whose text was or will be recognized.
     public var read = 0
-    /// The number of photos on the reading list that have not been read yet.
+    /// The number of photos swiped up or down whose text has not been recognized yet. Damaged photos are not counted.
     public var waiting = 0
     public var trashed = 0
     public var trashedBytes: Int64 = 0
@@ -47,8 +47,8 @@ public struct Counts: Codable, Sendable, Equatable {
         return counts
     }
 
-    /// Returns the number of damaged photos on the reading list, which can never be read. The query uses an index that contains
-    /// only photos with a problem.
+    /// Returns the number of damaged photos swiped up or down, whose text can never be recognized. The query uses an index that
+    /// contains only photos with a problem.
     private static func unreadable(_ db: Database) throws -> Int {
         // Older catalogues do not have this table.
         guard try db.tableExists("reading") else { return 0 }

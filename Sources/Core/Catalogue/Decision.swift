@@ -4,9 +4,9 @@ public enum Decision: Int, Sendable, CaseIterable {
     case delete = 1
     /// Swipe right: kept.
     case keep
-    /// Swipe up: the text is read, then the photo is queued for deletion.
+    /// Swipe up: the text of the photo is recognized, and the photo is queued for deletion.
     case readDelete
-    /// Swipe down: the text is read, and the photo is kept.
+    /// Swipe down: the text of the photo is recognized, and the photo is kept.
     case readKeep
 
     public var isDeletion: Bool { self == .delete || self == .readDelete }

@@ -19,10 +19,10 @@ extension Failure {
         }
     }
 
-    /// Converts an error to a failure. Returns a `Failure` unchanged. Any other error becomes a sentence that contains the
-    /// description of the error.
+    /// Converts an error to a failure. A `Failure` without a file gets `file`. Database errors are converted by
+    /// `init(database:path:)`. Any other error becomes a failure whose sentence contains the description of the error.
     ///
-    /// - Parameter reason: the reason of that sentence, with the placeholder `error`.
+    /// - Parameter reason: the reason of that sentence, which has the placeholder `error`.
     public init(of error: any Error, _ reason: Reason, file: BytePath? = nil) {
         switch error {
         case let failure as Failure: self = file.map(failure.at) ?? failure

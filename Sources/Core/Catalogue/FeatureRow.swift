@@ -1,7 +1,7 @@
 public import Foundation
 public import GRDB
 
-/// A row of `look`: the visual features stored for one content (SHA-256) of a picture.
+/// A row of `look`: the stored visual features of one picture, identified by its SHA-256.
 public struct FeatureRow: Sendable {
     public let identity: Identity
     public let turnedHash: UInt64
@@ -39,7 +39,7 @@ public struct FeatureRow: Sendable {
         contrast = (cells.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / count).squareRoot()
     }
 
-    /// Stores the features. Replaces those already stored for this content.
+    /// Stores the features. Replaces those already stored for this picture.
     public func store(_ db: Database) throws {
         try db.cachedStatement(
             sql: """

@@ -142,7 +142,7 @@ extension FileRow {
         return try Array(Row.fetchCursor(statement, arguments: ["\(ids)"]).map(FileRow.init(row:)))
     }
 
-    /// Returns the identities of those files that have been read.
+    /// Returns the identities of those of the given files whose content has been read.
     public static func identities(_ db: Database, ids: [Int64]) throws -> [Int64: Identity] {
         let statement = try db.cachedStatement(
             sql: """

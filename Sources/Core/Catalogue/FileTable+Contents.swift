@@ -50,7 +50,7 @@ extension FileTable {
         try db.execute(sql: "UPDATE file SET contents = ? WHERE id = ?", arguments: [contents.rawValue, file])
     }
 
-    /// Marks a file as unread, because its content may have changed.
+    /// Stores the new stamp of a file and marks the file as unread, because its content may have changed.
     public static func setUnread(_ db: Database, _ file: Int64, _ stamp: FileStamp) throws {
         try db.execute(
             sql: """
@@ -103,7 +103,7 @@ extension FileTable {
             arguments: [contents.rawValue, problem.code.rawValue, problem.stored, file])
     }
 
-    /// Sets the screenshot flag of all files with a content, or only of `file`.
+    /// Sets the screenshot flag of all files with this content, or only of `file`.
     static func setScreenshot(_ db: Database, _ identity: Identity, file: Int64? = nil, _ isScreenshot: Bool) throws {
         if let file {
             try db.execute(

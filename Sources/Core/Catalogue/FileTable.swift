@@ -86,7 +86,8 @@ extension FileTable {
 // MARK: Place
 
 extension FileTable {
-    /// Sets the path of a row. If a row of a missing file has this path, that row loses the path (see `stepAside`).
+    /// Sets the path of a row. Marks the file as present, or as unshared if no scan reaches the path. If another row has this
+    /// path, that row loses it (see `stepAside`).
     public static func place(_ db: Database, file: Int64, at path: BytePath) throws {
         let directory = try Directories.id(db, of: path.parent)
         let squatter = try Int64.fetchOne(
@@ -115,8 +116,8 @@ extension FileTable {
             arguments: [new, presence.rawValue, old])
     }
 
-    /// Frees the name of a row whose file is missing. The row is kept for its history. A NUL character and the row id are
-    /// appended to the name, and no file can have such a name.
+    /// Frees the name of a row whose file is missing. The row is kept for its history, and marked as missing if it is recorded as
+    /// present. A NUL character and the row id are appended to the name, and no file can have such a name.
     public static func stepAside(_ db: Database, file: Int64) throws {
         try db.execute(
             sql: "UPDATE file SET name = CAST(name || X'00' || id AS BLOB), presence = max(presence, ?) WHERE id = ?",

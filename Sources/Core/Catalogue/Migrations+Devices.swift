@@ -1,7 +1,7 @@
 import GRDB
 
 extension Migrations {
-    /// Adds the subject of an act (the names and the count in the sentence about it), see `About`.
+    /// Adds to each act the names and the count in the sentence about it, see `About`.
     static func actsAbout(_ db: Database) throws {
         try db.execute(sql: "ALTER TABLE act ADD COLUMN about TEXT")
     }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Migrations {
-    /// The contents that are the user's favourites, and the acts that added or removed them.
+    /// The user's favourites, identified by their contents, and the acts that added or removed them.
     static func favourites(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -4,7 +4,8 @@ extension Migrations {
     /// The tables of long-running work. There is one job per kind and scope, and each job has items, which are identified by
     /// keys. Triggers update the counts of items, so that the progress can be read without counting.
     ///
-    /// `jobItem.key` is a blob if it is the SHA-256 of a content, otherwise text. For `jobItem.state`, see `JobItem.State`.
+    /// `jobItem.key` is a blob if it is the SHA-256 of a file's content, otherwise text. For `jobItem.state`, see
+    /// `JobItem.State`.
     static func jobs(_ db: Database) throws {
         try db.execute(
             sql: """

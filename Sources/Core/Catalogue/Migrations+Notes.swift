@@ -5,8 +5,8 @@ extension Migrations {
     ///
     /// `note.category` repeats the category of the reading, because the rows of `note` are small and therefore fast to search.
     /// `note.removed`: 0 the note exists, 1 the user removed it, 2 it was removed together with the decision that requested it
-    /// (`note.actId`). The row `readDone` of `tally` is the number of photos on the reading list that have been read, so that
-    /// the number of waiting photos is known without counting.
+    /// (`note.actId`). The row `readDone` of `tally` is the number of photos swiped up or down whose text has been recognized, so
+    /// that the number of waiting photos is known without counting.
     static func notes(_ db: Database) throws {
         try db.execute(
             sql: """

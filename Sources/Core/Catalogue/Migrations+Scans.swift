@@ -35,7 +35,7 @@ extension Migrations {
     }
 
     /// Adds the facts found in the text of a scanned page: its category, and JSON with the payee, the date and the amount. Both
-    /// are NULL until the page has been read.
+    /// are NULL until the text of the page has been recognized.
     static func scanFacts(_ db: Database) throws {
         try db.execute(
             sql: """

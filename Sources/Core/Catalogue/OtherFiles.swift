@@ -69,7 +69,7 @@ public enum OtherFiles {
         }
     }
 
-    /// Returns files whose names have one of these endings, largest first.
+    /// Returns the non-empty files whose names have one of these endings, largest first.
     ///
     /// - Parameter endings: in lower case, ASCII.
     public static func named(_ db: Database, endings: [String], limit: Int) throws -> [(path: BytePath, bytes: Int64)] {

@@ -21,7 +21,7 @@ public struct PhotoFilter: Sendable, Hashable {
     /// The user's decision about a photo.
     public enum State: String, Sendable {
         case undecided, kept, queued
-        /// The photo's text was read or will be read.
+        /// The photo's text was or will be recognized.
         case read
 
         var condition: String {
@@ -112,7 +112,8 @@ extension PhotoFilter {
         ]
     }
 
-    /// The same filter without its folder, if no directory lies outside that folder.
+    /// Returns the filter without its folder if no directory of the catalogue lies outside that folder, otherwise the filter
+    /// itself.
     public func withoutNeedlessFolder(_ db: Database) throws -> PhotoFilter {
         guard let folder else { return self }
         let isNeeded = try Bool.fetchOne(
@@ -126,8 +127,8 @@ extension PhotoFilter {
         return filter
     }
 
-    /// The maximum number of months whose photos are counted individually. If only some photos match in more months than this,
-    /// the photos of all directories are counted.
+    /// The maximum number of months whose photos are counted individually. If more months than this have both matching and other
+    /// photos, the photos of all directories are counted individually instead.
     private static let fewMonths = 2
 
     /// Counts the matching photos that are present in their folders, and the undecided ones among them. Reads individual photos

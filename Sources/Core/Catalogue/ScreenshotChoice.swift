@@ -27,7 +27,7 @@ public enum ScreenshotChoice {
 
     /// Undoes a choice.
     ///
-    /// - Returns: the content whose choice was undone.
+    /// - Returns: the identity of the picture whose choice was undone.
     public static func restore(_ db: Database, _ before: Before) throws -> Identity {
         let identity = Identity(digest: Array(before.identity))
         try db.execute(sql: "DELETE FROM screenChoice WHERE identity = ?", arguments: [identity])

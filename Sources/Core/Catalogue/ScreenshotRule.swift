@@ -62,7 +62,7 @@ public enum ScreenshotRule {
         return table
     }()
 
-    /// Whether a file is a screenshot by its name and folder. Used before the file is read.
+    /// Whether the name or the folder of a file indicates a screenshot. Used before the file is read.
     public static func byName(_ path: BytePath) -> Bool { isScreenshotName(path.name.bytes) || isScreenshotFolder(path.parent) }
 
     /// Whether the folder is a folder of screenshots or lies inside one, because users sort screenshots into subfolders by year
@@ -94,7 +94,7 @@ public enum ScreenshotRule {
 
     private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-    /// Whether a file is a screenshot, once its contents are known.
+    /// Whether a file is a screenshot, judging also by its content, which has been read.
     ///
     /// - Parameter comment: the EXIF UserComment, in which phones write "Screenshot".
     public static func byContents(

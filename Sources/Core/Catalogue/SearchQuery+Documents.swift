@@ -44,7 +44,7 @@ extension SearchQuery {
 }
 
 extension String.UTF8View {
-    /// Returns the number of occurrences of a word. An occurrence within another word counts half.
+    /// Returns the number of occurrences of a word. An occurrence that is not at the beginning of a word counts half.
     fileprivate func weight(of word: Substring.UTF8View) -> Double {
         let word = Array(word)
         let found = withContiguousStorageIfAvailable { bytes in

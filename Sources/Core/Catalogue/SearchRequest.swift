@@ -1,8 +1,8 @@
 import Base
 
 /// The parsed text of the search box. It contains words, conditions that also apply to mails (`before:`, `after:`, `larger:`,
-/// `smaller:`, `filename:`), and conditions for mails only, such as `from:`. Anything else is treated as a word, so no text is an
-/// error.
+/// `smaller:`, `filename:`), and conditions for mails only, such as `from:`. Anything else is treated as a word, so parsing never
+/// fails.
 public struct SearchRequest: Sendable {
     public struct Conditions: OptionSet, Sendable {
         public let rawValue: Int

@@ -21,8 +21,8 @@ public struct SearchResult: Codable, Sendable {
     public let snippetMatches: [[Int]]
     /// The path of the file, the folder or the archive; empty if there is none.
     public let `where`: String
-    /// The date in RFC 3339: for a photo the local time without a time zone, for a note the time of reading, for a mail the
-    /// sender's time. Empty if there is none.
+    /// The date in RFC 3339: for a photo the local time without a time zone, for a note the time when its text was recognized,
+    /// for a mail the sender's time. Empty if there is none.
     public let date: String
     public let category: String?
     public let photo: Card?

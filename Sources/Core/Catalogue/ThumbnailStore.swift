@@ -2,8 +2,8 @@ import Base
 public import Foundation
 import GRDB
 
-/// The thumbnails by content, as blobs in a separate SQLite file. They are served 1.6 times faster than files, and can be deleted
-/// at any time.
+/// The thumbnails of pictures, as blobs in a separate SQLite file, by the SHA-256 of the picture. They are served 1.6 times
+/// faster than files, and can be deleted at any time.
 public final class ThumbnailStore: Sendable {
     let database: DatabasePool
 
@@ -23,7 +23,7 @@ public final class ThumbnailStore: Sendable {
         }
     }
 
-    /// Returns the existing thumbnails of several contents.
+    /// Returns the existing thumbnails of several pictures.
     public func thumbnails(of identities: [Identity]) throws -> [Identity: Data] {
         try database.read { db in
             let placeholders = Array(repeating: "?", count: identities.count).joined(separator: ",")

@@ -2,8 +2,8 @@ public import Catalogue
 import Foundation
 public import GRDB
 
-/// Identifies an item of a job by a content, regardless of the names of the files with this content, or by a text chosen by the
-/// feature.
+/// Identifies an item of a job: either by the content of one or more files, whatever their names, or by a text that the feature
+/// chooses.
 ///
 /// The text must not be an index or a count, because after a change of the folder the same number would refer to another file.
 public enum JobKey: Hashable, Sendable {

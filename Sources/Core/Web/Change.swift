@@ -2,7 +2,7 @@
 public enum Change: Sendable {
     /// Photos or folders were added, removed or read.
     case library
-    /// A scan has read some contents and is still running.
+    /// A scan has read some files and is still running.
     case contents
     /// The user is swiping photos.
     case swiping

@@ -13,7 +13,7 @@ public struct FileResponder: Sendable {
     public enum Caching: Sendable {
         /// For a URL that changes whenever the content changes.
         case immutable
-        /// The browser must ask again before each use. If the file is unchanged, only headers are sent.
+        /// The browser must ask whether its copy is still valid before each use. If the file is unchanged, only headers are sent.
         case revalidate
 
         public var header: String {
@@ -28,7 +28,8 @@ public struct FileResponder: Sendable {
 
     public init() {}
 
-    /// - Parameter folder: the folder that links in the path must not leave; nil if the path belongs to Shoebox itself.
+    /// - Parameter folder: the folder that must contain the file; symbolic links below it are not followed. nil if the path
+    ///   belongs to Shoebox itself; then only the last component must not be a link.
     /// - Throws: `Failure` if the file does not exist, is not readable or is not a regular file.
     public func respond(
         _ path: BytePath, in folder: BytePath? = nil, to request: Request, type: String, caching: Caching,
@@ -94,7 +95,7 @@ private final class OpenDescriptor: Sendable {
 
     deinit { close(descriptor) }
 
-    /// - Throws: `Failure` if the file has become shorter in the meantime.
+    /// - Throws: `Failure` if no byte can be read at the offset, for example because the file has become shorter in the meantime.
     func read(_ count: Int, at offset: Int64) throws -> ByteBuffer {
         var buffer = ByteBufferAllocator().buffer(capacity: count)
         let got = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { pointer in

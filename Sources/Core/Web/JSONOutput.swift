@@ -3,8 +3,8 @@ import Foundation
 
 /// Collects the output of the JSON encoder.
 final class JSONOutput {
-    /// Exclusivity checks are turned off, because only one encoder at a time writes the array, and because a page has thousands
-    /// of pieces, the checks would be slow.
+    /// Exclusivity checks are turned off. They are not needed, because only one encoder at a time writes the array, and they
+    /// would be slow, because a page is written in thousands of small parts.
     @exclusivity(unchecked) var bytes: [UInt8] = []
 
     func encode<Value: Encodable>(_ value: Value) throws {

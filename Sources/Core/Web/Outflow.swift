@@ -1,11 +1,11 @@
 public import NIOCore
 import Synchronization
 
-/// Limits the memory for bytes of answers that clients have not received yet.
+/// Limits the memory for bytes of responses that clients have not received yet.
 ///
-/// A client that reads slowly, or never, occupies a bounded number of bytes. An answer that was already in memory as a whole is
-/// counted too, but may exceed this bound. If the total exceeds its bound, the client with the most bytes in memory loses one
-/// answer, namely the answer from which it has received nothing for the longest time.
+/// A client that reads slowly, or never, occupies a bounded number of bytes. A response that was already in memory as a whole is
+/// counted too, but may exceed this bound. If the total of all clients exceeds its bound, the client with the most bytes in
+/// memory loses one response: the one from which the client has received nothing for the longest time.
 public final class Outflow: Sendable {
     public struct Bounds: Sendable {
         /// Maximum number of bytes in memory for one channel. A channel is a connection of HTTP/1.1 or a stream of HTTP/2.
@@ -30,7 +30,7 @@ public final class Outflow: Sendable {
     /// The number of bytes now in memory.
     public var bytes: Int { state.withLock { $0.total } }
 
-    /// Registers a channel before its first answer.
+    /// Registers a channel before its first response.
     ///
     /// - Parameters:
     ///   - connection: identifies the connection, which several channels (HTTP/2 streams) may share.
@@ -43,7 +43,7 @@ public final class Outflow: Sendable {
         state.withLock { $0.remove(ObjectIdentifier(channel)) }?.resume(throwing: ChannelError.ioOnClosedChannel)
     }
 
-    /// Waits until the next part of an answer may be produced.
+    /// Waits until the next part of a response may be produced.
     ///
     /// - Returns: the number of bytes that may be produced, 1 to `count`.
     /// - Throws: `ChannelError` if the channel is closed; `CancellationError` if the task is cancelled.
@@ -59,7 +59,7 @@ public final class Outflow: Sendable {
         }
     }
 
-    /// Counts a part of an answer that is already in memory, and waits until the part may be written.
+    /// Counts a part of a response that is already in memory, and waits until the part may be written.
     ///
     /// - Throws: `ChannelError` if the channel is closed; `CancellationError` if the task is cancelled.
     func hold(_ count: Int, on channel: ObjectIdentifier) async throws {
@@ -144,11 +144,11 @@ extension Outflow {
         var bytes = 0
         /// The number of bytes that `reserve` or `hold` has counted and that have not been written to the channel yet.
         var promised = 0
-        /// The time when the client last received bytes, or when its answer began.
+        /// The time when the client last took bytes, or when the oldest of its waiting bytes were counted.
         var rests = ContinuousClock.now
-        /// Increases whenever there may be room.
+        /// Increases whenever there may be room for more bytes.
         var turn = 0
-        /// Resumed when there may be room. Only one answer at a time is written, so there is only one waiter.
+        /// Resumed when there may be room. Only one response at a time is written to a channel, so there is only one waiter.
         var waiter: CheckedContinuation<Void, any Error>?
 
         init(_ channel: any Channel, _ connection: ObjectIdentifier, _ owner: String) {
@@ -168,8 +168,8 @@ extension Outflow {
         /// - Returns: the number of bytes that may be produced; 0 if the caller must wait.
         mutating func grant(_ count: Int, _ id: ObjectIdentifier) throws(ChannelError) -> Int {
             guard let flow = flows[id] else { throw .ioOnClosedChannel }
-            // If more than half of the memory is used, an answer gets more bytes only after its client has received all earlier
-            // ones.
+            // If more than half of the allowed memory is used, or the connection would exceed its limit, a response gets at most
+            // `least` bytes, and only after its client has received all earlier ones.
             let isTight = total > bounds.all / 2 || connections[flow.connection, default: 0] + count > bounds.connection
             let wanted = isTight ? min(count, bounds.least) : count
             guard flow.bytes == 0 || (!isTight && flow.bytes + wanted <= bounds.channel) else { return 0 }
@@ -206,7 +206,7 @@ extension Outflow {
             return flow.waiter
         }
 
-        /// Removes answers until the total number of bytes is within its bound, and returns them.
+        /// Removes responses until the total number of bytes is within its bound, and returns the removed ones.
         mutating func shed() -> [Flow] {
             var shed: [Flow] = []
             while total > bounds.all, let id = idlest(), let flow = flows.removeValue(forKey: id) {
@@ -216,8 +216,9 @@ extension Outflow {
             return shed
         }
 
-        /// Returns an answer of the client that has the most bytes in memory: the answer from which it has received nothing for
-        /// the longest time. An answer with fewer than `least` bytes is chosen only if there is no larger one.
+        /// Returns a response of the client that has the most bytes in memory: the response from which the client has received
+        /// nothing for the longest time. A response with fewer than `least` bytes in memory is chosen only if there is no larger
+        /// one.
         private func idlest() -> ObjectIdentifier? {
             guard let owner = owners.max(by: { $0.value < $1.value })?.key else { return nil }
             let own = flows.filter { $0.value.owner == owner && $0.value.bytes > 0 }

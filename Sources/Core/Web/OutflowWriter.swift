@@ -2,14 +2,14 @@ public import HTTPTypes
 public import Hummingbird
 public import NIOCore
 
-/// Writes an answer only as fast as the client reads it.
+/// Writes a response only as fast as the client reads it.
 public final class OutflowWriter: ResponseBodyWriter {
     private var base: any ResponseBodyWriter
     private let outflow: Outflow
     private let channel: ObjectIdentifier
     private var reserved = 0
 
-    /// Maximum size in bytes of an answer that is written without waiting for the client.
+    /// Maximum size in bytes of a response that is written without waiting for the client.
     private static let small = 64 << 10
 
     private init(_ base: any ResponseBodyWriter, _ outflow: Outflow, _ channel: any Channel) {

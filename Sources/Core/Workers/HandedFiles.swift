@@ -23,7 +23,8 @@ final class HandedFiles: @unchecked Sendable {
 
     private static let reading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
 
-    /// - Parameter stays: returns the folder that links in a path must not leave; nil if links are followed.
+    /// - Parameter stays: returns for a path the folder that must contain the file; links below this folder are not followed. nil
+    ///   if links are followed, except for the last component.
     init(_ files: WorkerFiles, stays: (BytePath) -> BytePath?) {
         for path in files.reads.prefix(WorkerFiles.maximum) {
             add(path, Self.regular(InsideFolder.open(path, in: files.followsLinks ? nil : stays(path), Self.reading)))
@@ -120,7 +121,8 @@ extension HandedFiles {
     ///
     /// - Parameters:
     ///   - isOver: called every 100 ms; returns whether the request has its outcome.
-    ///   - stays: returns the folder that links in a path must not leave; nil if links are followed.
+    ///   - stays: returns for a path the folder that must contain the file; links below this folder are not followed. nil if
+    ///     links are followed, except for the last component.
     static func opened(
         _ files: WorkerFiles, until end: ContinuousClock.Instant, isOver: () -> Bool,
         stays: @escaping @Sendable (BytePath) -> BytePath?

@@ -11,7 +11,8 @@ public struct OpenFile: ~Copyable {
     /// Opens the file without following a symbolic link in the last component, and without blocking, because a FIFO would
     /// otherwise block for ever.
     ///
-    /// - Parameter folder: the folder that links in the path must not leave.
+    /// - Parameter folder: the folder that must contain the file; links below it are not followed. If it is nil, links are
+    ///   followed, except for the last component of the path.
     public init(_ path: BytePath, in folder: BytePath? = nil) throws(Failure) {
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         let descriptor = folder == nil ? RequestFiles.open(path, flags) : InsideFolder.open(path, in: folder, flags)

@@ -89,7 +89,8 @@ final class WorkerChild {
     /// Forwards the log messages of an idle worker.
     func takeLog() { log?.take() }
 
-    /// Waits until a pipe is ready. Forwards the log messages of the worker while it waits.
+    /// Waits at most `milliseconds` until a pipe is ready, and returns whether it is ready. Forwards the log messages of the
+    /// worker while it waits.
     private func wait(for descriptor: Int32, _ event: Int32, _ milliseconds: Int32) -> Bool {
         var both = [
             pollfd(fd: descriptor, events: Int16(event), revents: 0),

@@ -22,7 +22,8 @@ public final class WorkerPool: Sendable {
     ///   - executable: absolute path of a program that calls `WorkerProcess.run(_:)`.
     ///   - size: number of workers for requests of any priority; by default one for each processor.
     ///   - environment: the complete environment of the workers; by default the variables of this process that a worker needs.
-    ///   - stays: returns the folder that links must not leave when a task reads a file; nil if links are followed.
+    ///   - stays: returns for the path of a file that a task reads the folder that must contain the file; links below this folder
+    ///     are not followed. nil if links are followed, except for the last component.
     public init(
         executable: BytePath, arguments: [String] = ["worker"], size: Int? = nil, environment: [String: String]? = nil,
         limits: WorkerLimits = WorkerLimits(), log: @escaping @Sendable (String) -> Void = { _ in },

@@ -131,7 +131,7 @@ extension WorkerPoolState {
 // MARK: Lanes
 
 extension WorkerPoolState {
-    /// Returns the next ticket for a lane. Waits about a second if there is none. `.stop` ends the lane.
+    /// Returns the next ticket for a lane. Waits at most about a second if there is none. `.stop` ends the lane.
     func next(for lane: Lane, idleSince: ContinuousClock.Instant, idleLimit: Duration) -> Next {
         locked {
             if isClosed { return .stop }
@@ -242,7 +242,7 @@ extension WorkerPoolState {
         _ = Glibc.kill(pid, SIGKILL)
     }
 
-    /// Counts consecutive failed starts over all lanes. Returns 0 if the start succeeded.
+    /// Counts consecutive failed starts over all lanes, and returns their number; 0 if this start succeeded.
     func started(well: Bool) -> Int {
         locked {
             failedStarts = well ? 0 : failedStarts + 1

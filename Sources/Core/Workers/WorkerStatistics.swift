@@ -19,8 +19,8 @@ public struct WorkerStatistics: Sendable, Codable, Equatable {
     public internal(set) var running: [Int32] = []
     public internal(set) var queued = 0
     public internal(set) var started = 0
-    /// Workers that the pool stopped for any reason except idleness.
+    /// The number of workers that the pool stopped for any reason except idleness.
     public internal(set) var killed = 0
-    /// Answered requests, including those answered with a failure.
+    /// The number of answered requests, including those answered with a failure.
     public internal(set) var completed = 0
 }

@@ -17,7 +17,7 @@ struct EntryOrder {
 
     /// The minimum rank of a file. The rank of a folder is lower.
     private static let file = UInt64(1) << 63
-    /// Added to dates, because dates before 1970 are negative.
+    /// Added to dates to make them positive, because dates before 1970 are negative.
     private static let zero = Int64(1) << 61
 
     private let order: FileBrowser.Order

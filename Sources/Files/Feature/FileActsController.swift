@@ -31,7 +31,7 @@ extension FileActsController {
         /// The first new paths of the affected files and folders, at most a hundred.
         let paths: [BytePath]
         let failed: [Refused]
-        /// Notes about files and folders with which the act succeeded but left something behind.
+        /// Notes about files and folders that were copied without some of their attributes, such as tags.
         let notes: [Refused]
     }
 

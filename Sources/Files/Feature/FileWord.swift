@@ -53,8 +53,8 @@ public enum FileWord: String, Codable, CaseIterable, Sendable {
         return (word == .picture ? .picture : .other, nil)
     }
 
-    /// Whether the bytes are valid UTF-8 without NUL, except for a character that is cut off at the end, or begin with a byte
-    /// order mark of UTF-16.
+    /// Whether the bytes are text: either UTF-8 without NUL, in which the last character may be cut off, or anything that begins
+    /// with a byte order mark of UTF-16.
     private static func isText(_ head: [UInt8]) -> Bool {
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return true }
         if head.contains(0) { return false }

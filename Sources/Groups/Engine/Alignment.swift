@@ -10,8 +10,8 @@ struct Alignment: Sendable {
     /// Makes an alignment that scales about the middle of the raster.
     init(scale: Float) { parameters = [0, scale, 0, 0, 0, scale] }
 
-    /// Whether an edit can have produced this alignment. An edit crops away at most about a third of a picture and hardly shears
-    /// it.
+    /// Whether an edit can have produced this alignment. An edit scales a picture by 0.6 to 1.6, shifts it by less than 7
+    /// cells, and hardly shears it.
     var isPlausible: Bool {
         let p = parameters
         guard p.allSatisfy(\.isFinite) else { return false }
@@ -32,7 +32,8 @@ struct Alignment: Sendable {
         return (p[0] + p[1] * x + p[2] * y, p[3] + p[4] * x + p[5] * y)
     }
 
-    /// Returns `raster` resampled through this alignment, and which cells lie inside the raster.
+    /// Returns `raster` resampled through this alignment, and for each cell of the result, whether its position lies inside
+    /// `raster`.
     func warped(_ raster: GreyRaster) -> (GreyRaster, inside: [Bool]) {
         var cells = [Float](repeating: 0, count: GreyRaster.count)
         var inside = [Bool](repeating: false, count: GreyRaster.count)

@@ -1,5 +1,5 @@
-/// The subjects that each subject is compared with: those with a similar difference hash or frequency hash, turned copies,
-/// pictures that share points, and shots of the same burst.
+/// For each subject (a picture), the subjects with which it is compared: those with a similar difference hash or frequency
+/// hash, turned copies, pictures that share points, and shots of the same burst.
 struct Candidates {
     private var upright: Neighbours
     private var frequent: Neighbours
@@ -30,7 +30,7 @@ struct Candidates {
         self.clusters = clusters.all()
     }
 
-    /// Returns the candidates for a subject among the later subjects that are not taken, in ascending order.
+    /// Returns the candidates for a subject among the later subjects for which `isTaken` is false, in ascending order.
     mutating func of(_ subject: Int, besides isTaken: [Bool]) -> [Grouper.Candidate] {
         let mayBeTurned = Set(turned.candidates(of: subject, besides: isTaken))
         let all = mayBeTurned.union(upright.candidates(of: subject, besides: isTaken))

@@ -16,7 +16,7 @@ struct Comparison {
 
     private let one: Side
     private let other: Side
-    /// The answers of the third look (the comparison of fine detail) by question.
+    /// The results of the third look (the comparison of fine detail) by question.
     private var answers: [Question: Closeness] = [:]
     /// The crop that the third look checked last, and the closeness it found. After a crop, only one question remains: a crop in
     /// perspective.
@@ -30,7 +30,7 @@ struct Comparison {
         case cut(Crop)
     }
 
-    /// What the comparison found so far.
+    /// The result of a comparison, or the question that it needs answered.
     enum Outcome {
         /// How the pictures are alike, or nil for two different pictures.
         case decided(Likeness?)
@@ -55,7 +55,7 @@ struct Comparison {
     /// The highest closeness that the third look found; nil if it has not answered a question.
     var closeness: Closeness? { answers.values.max() }
 
-    /// The fraction of each photograph that the other one shows, the smaller of the two; 0 for pages and screens.
+    /// How much of each photograph the other one shows, as a fraction; the smaller of the two values. 0 for pages and screens.
     var shared: Double {
         if let lastCut { return lastCut.cut.manner == .page ? 0 : lastCut.cut.shared }
         return max(one.subject.manner, other.subject.manner) == .page ? 0 : 1
@@ -133,11 +133,11 @@ struct Comparison {
         let windows = difference.windows()
         if isFlat, isBrightened(difference, windows, curve) { return true }
         guard difference.overall < 0.33 else { return false }
-        // The worst window of different texts has at least 0.39, with an upper quartile of nearly 0; that of copies has at most
-        // 0.25.
+        // The ratio in the worst window is at least 0.39 for different texts, with an upper quartile of nearly 0. For copies it
+        // is at most 0.25.
         if windows.worst < 0.33 { return true }
         if isFlat { return windows.worst < 1.3 && windows.worst < 0.25 + 3 * windows.upper }
-        // The worst window of different photographs has at least 1.7.
+        // For different photographs, the ratio in the worst window is at least 1.7.
         if windows.worst < 1.3 { return true }
         // Accept a mark on an otherwise equal photograph.
         return windows.differing < 0.03 && windows.upper < 0.02 && difference.detail > 0.95 && difference.texture > 4
@@ -275,7 +275,7 @@ extension Comparison {
         return a.subtractingReportingOverflow(b).partialValue.magnitude <= UInt64(Self.burstGap)
     }
 
-    /// Whether two pictures with the same content are different shots. A copy keeps the time of the shot, so different times mean
+    /// Whether two pictures that look the same are different shots. A copy keeps the time of the shot, so different times mean
     /// different shots.
     private func isAnotherShot(_ difference: Difference) -> Bool {
         guard isBurstInTime, one.subject.pixels == other.subject.pixels else { return false }

@@ -188,7 +188,7 @@ public struct Crop: Codable, Hashable, Sendable {
     /// The maximum skew for a sticker or a caption. Adding one does not move the rest of the picture. If words were replaced
     /// instead, the two pictures are shifted against each other, and the skew is larger.
     private static let placed = 0.0003
-    /// If the thumbnails of two pages differ by more than this, the pages are different.
+    /// If the difference in the worst window of the thumbnails of two pages exceeds this, the pages are different.
     private static let unlikePages: Float = 1.2
     /// The minimum fraction of at least one picture that the common part must cover, first for photographs, then for pages. Pages
     /// need more, because different pages may have the same heading.

@@ -13,8 +13,8 @@ public struct DetailComparison: Sendable {
 
     /// The kind of a pair of pictures, which decides how they are compared.
     public enum Manner: Int, Codable, Sendable, Comparable {
-        /// A photograph without small print. Thumbnails are enough for a comparison. Additions are treated as edits, but the
-        /// content present in both pictures must be the same.
+        /// A photograph without small print. Thumbnails are enough for a comparison. Additions are treated as edits, but what
+        /// both pictures show must be the same.
         case photo
         /// A photograph with large even surfaces. Thumbnails are enough for a comparison, and every difference matters.
         case plain
@@ -31,7 +31,7 @@ public struct DetailComparison: Sendable {
 
     init(_ difference: cpages_difference) { self.difference = difference }
 
-    /// - Returns: nil if memory runs out or the sheets differ in size.
+    /// - Returns: nil if memory runs out, or if the two pictures were not prepared at the same size.
     public init?(_ one: Sheet, _ other: Sheet) {
         var difference = cpages_difference()
         guard cpages_compare(one.handle, other.handle, &difference) == Int32(cpages_good) else { return nil }

@@ -1,5 +1,5 @@
 /// The difference between two aligned rasters of the same tone, for the whole raster and for windows. Different text causes a
-/// small difference in the whole raster but a large one in its window.
+/// small difference in the whole raster but a large one in the windows with this text.
 struct Difference: Sendable {
     /// The radius of a window, in cells.
     private static let window = 1

@@ -8,7 +8,8 @@ extension Grouper {
         /// How the pictures are alike; nil for two different pictures.
         let likeness: Likeness?
         let closeness: Closeness
-        /// The fraction of each photograph that the other one shows, the smaller of the two; 0 for pages and screens.
+        /// How much of each photograph the other one shows, as a fraction; the smaller of the two values. 0 for pages and
+        /// screens.
         var shared = 0.0
         /// Whether the common part is large enough to recognize a photograph.
         var hasLargePart = false

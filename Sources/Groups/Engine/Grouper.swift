@@ -49,7 +49,7 @@ public struct Grouper {
     private var bests: Set<Int> = []
 
     /// - Parameters:
-    ///   - subjects: one for each distinct content, in any order.
+    ///   - subjects: the pictures in any order; several files with the same content are one subject.
     ///   - points: the points of the subjects, by position.
     ///   - features: returns the stored visual features of the subject at a position, or nil if there are none.
     ///   - readTheSame: compares the fine detail of one picture with that of others, and returns a closeness for each question.

@@ -2,7 +2,7 @@
 public enum Likeness: Int, Sendable, CaseIterable, Comparable {
     /// Resized or recompressed, with the same brightness and colours.
     case copy = 1
-    /// The same content in another tone or colour.
+    /// The same picture in another tone or colour.
     case toned = 5
     /// Cropped, or changed in a small part.
     case edited = 2
@@ -15,7 +15,7 @@ public enum Likeness: Int, Sendable, CaseIterable, Comparable {
 
     private var distance: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-    /// Whether both pictures show the same content, so that one may be queued for deletion without being looked at.
+    /// Whether both pictures show exactly the same, so that one may be queued for deletion without being looked at.
     public var showsTheSame: Bool { self <= .toned }
 
     /// The name of the likeness in the API.

@@ -61,8 +61,8 @@ struct Neighbours {
         self.near = near.indices.map { Self.nearest(near[$0], to: $0, distinct).map(Int.init) }
     }
 
-    /// Returns the words with the smallest distances. Among words at equal distance, smaller words come first, so that the order
-    /// of the files does not matter.
+    /// Returns those of `others` that are nearest to `one`, at most `maximumNeighbours`. At equal distance, smaller words are
+    /// preferred, so that the order of the files does not matter.
     private static func nearest(_ others: [UInt32], to one: Int, _ words: [UInt64]) -> [UInt32] {
         guard others.count > maximumNeighbours else { return others }
         func rank(_ other: UInt32) -> (Int, UInt64) {

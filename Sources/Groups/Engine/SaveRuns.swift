@@ -6,7 +6,7 @@ enum SaveRuns {
     /// The minimum time between two runs, in nanoseconds. Copying a large video can take this long.
     private static let pause: Int64 = 60_000_000_000
 
-    /// Returns the start of the run for each time. All times are in nanoseconds since 1970.
+    /// For each time, returns the start of the run to which it belongs. All times are in nanoseconds since 1970.
     static func starts(of saved: [Int64]) -> [Int64] {
         var moments = saved
         var begin: Int64?

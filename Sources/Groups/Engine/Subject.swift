@@ -1,6 +1,6 @@
 /// The data about a picture that is known before its visual features are fetched.
 public struct Subject: Sendable {
-    /// The SHA-256 of the content. Files with equal content are one subject.
+    /// The SHA-256 of the file. Files with the same content are one subject.
     public let identity: [UInt8]
     /// Fingerprints of the upright picture; see `PictureDescription` and `PictureFeatures`.
     public let differenceHash: UInt64

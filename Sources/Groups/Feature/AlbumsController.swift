@@ -80,7 +80,7 @@ extension AlbumsController {
         return try json(Changed(act: act, count: count))
     }
 
-    /// Returns the identities (SHA-256) of the contents of photos. Photos that were not read yet are read now.
+    /// Returns the SHA-256 of each photo's file. Files that were not read yet are read first.
     private func identities(_ ids: [Int64]) async throws -> [Identity] {
         var identities: [Identity] = []
         for start in stride(from: 0, to: ids.count, by: 500) {

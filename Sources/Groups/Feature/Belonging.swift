@@ -10,8 +10,8 @@ public struct Belonging: Codable, Sendable {
     public let key: String
     public let name: String
 
-    /// Returns all groups of a photo that have a page: the groups of its day, its folder, the letter of its identifier, its
-    /// albums, its duplicates and its similar photos.
+    /// Returns the groups that contain a photo, by these ways of grouping: day, folder, letter of the photo's identifier, exact
+    /// duplicates, similar photos and albums.
     public static func all(_ db: Database, of file: FileRow) throws -> [Belonging] {
         let day = String(file.taken.iso.prefix(10))
         var all = [Belonging(way: .day, key: day, name: day)]

@@ -18,8 +18,8 @@ final class DetailComparisons {
         let manner: DetailComparison.Manner
         let cut: Crop?
 
-        /// The part of a stored result's key that does not identify the two photos. It is an EXIF orientation; 0 if the
-        /// comparison uses a crop; or 9 if this photo contains all of the other photo.
+        /// The part of a stored result's key that does not identify the two photos: the EXIF orientation of `turn`; or, if
+        /// `cut` is not nil, 9 for the question whether one picture is a photo of the other, and 0 for any other crop.
         var key: Int { cut.map { $0.isPhotoOfAll ? 9 : 0 } ?? turn.rawValue }
     }
 
@@ -59,8 +59,8 @@ final class DetailComparisons {
         return try ask(request)
     }
 
-    /// If a file crashes the worker, splits the request and tries again, so that only the comparison with this file gets no
-    /// answer.
+    /// If a file crashes the worker, splits the request and tries again, so that only the comparison with this file has no
+    /// result.
     private func ask(_ request: ComparePictures) throws -> [Closeness?] {
         switch waiting({ [read] () async throws(Failure) in try await read(request) }, while: shouldContinue) {
         case .success(let verdicts): return verdicts

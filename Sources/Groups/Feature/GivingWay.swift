@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Slows down long work while a user is waiting for an answer: after each period of work, the thread pauses for nine times
-/// as long, but at most for `longest`. For work on a single thread, because pauses block the thread.
+/// Slows down long work while a user is waiting for a response: after each period of work, the thread pauses for nine times as
+/// long, but at most for `longest`. For work on a single thread, because pauses block the thread.
 final class GivingWay: Sendable {
     private struct State {
         var worksSince = ContinuousClock.now
@@ -17,7 +17,7 @@ final class GivingWay: Sendable {
     /// The maximum length of a pause. A user who stops the work waits at most this long.
     private static let longest = Duration.milliseconds(100)
 
-    /// - Parameter isBusy: whether a user is waiting for an answer, or was a moment ago.
+    /// - Parameter isBusy: whether a user is waiting for a response, or was a moment ago.
     init(while isBusy: @escaping @Sendable () -> Bool) { self.isBusy = isBusy }
 
     /// The total time during which the work was held back.

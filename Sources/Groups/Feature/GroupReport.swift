@@ -19,7 +19,7 @@ public struct GroupReport: Sendable {
     let shouldContinue: @Sendable () -> Bool
 
     /// - Parameters:
-    ///   - updater: finds similar photos if the report includes all shared folders; otherwise, the keeper is stopped.
+    ///   - updater: finds similar photos if the report includes all shared folders; otherwise, it is stopped.
     ///   - shouldContinue: called repeatedly. After it has returned false, no groups of similar photos are returned.
     public init(
         _ catalogue: Catalogue, read: @escaping CloseReader, updater: SimilarUpdater, folders: [BytePath], strictness: Strictness,

@@ -85,8 +85,8 @@ extension GroupsController {
                 failed: outcome.refused.map(FailedItem.init), counts: counts))
     }
 
-    /// The maximum number of contents that can be separated from a group at once. It is limited because a pair is stored for
-    /// each of them with every other content of the group.
+    /// The maximum number of pictures that can be separated from a group at once. It is limited because a pair is stored for
+    /// each of them with every other picture of the group.
     private static let maximumSeparated = 300
 
     func separate(_ request: Request, _ context: Context) async throws -> Response {

@@ -80,7 +80,8 @@ public struct KeepBest: Sendable {
         }
     }
 
-    /// The files of each group, the best one first.
+    /// The files of each group, the best one first. If `keys` is nil, only includes files that show exactly the same as the
+    /// best one.
     private func groups(_ way: Way, _ strictness: Strictness, _ keys: [String]?) throws -> [[FileRow]] {
         try catalogue.read { db in
             let query = GroupQuery(db: db, folders: [], strictness: strictness, today: LocalTime(date: Date()))
@@ -97,7 +98,7 @@ public struct KeepBest: Sendable {
         }
     }
 
-    /// - Parameter likes: the contents of the user's favourites, which are never queued.
+    /// - Parameter likes: the SHA-256 of the user's favourites, which are never queued.
     private func choose(_ files: [FileRow], of way: Way, besides likes: Set<Identity>, _ outcome: inout Outcome) {
         guard let best = files.first, files.count > 1 else { return }
         // In a group of similar photos, all exact copies of the best photo are kept, because exact duplicates have a separate

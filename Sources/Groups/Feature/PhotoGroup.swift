@@ -13,7 +13,7 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
     public var best: Int64?
     /// The reason why `best` was chosen: a `BestShot.Reason`, or a criterion of the `FolderRule`.
     public var reason: String?
-    /// For similar photos: the relation between the least similar photos of the group, as a raw value of `Likeness`.
+    /// For similar photos: the relation between the least similar photos of the group, as `Likeness.word`.
     public var likeness: String?
     /// For duplicates: the size in bytes of all undecided photos except the best. Keeping the best would queue these photos.
     public var frees: Int64?
@@ -48,7 +48,8 @@ public struct GroupMember: Sendable, Equatable {
     public let id: Int64
     /// The time shown by the camera's clock, in seconds since 1970.
     public let taken: Int64
-    /// For similar photos: the relation of this photo to the other photos of the group, as a raw value of `Likeness`.
+    /// For similar photos: the relation of this photo to the best photo of the group, as `Likeness.word`; nil for the best
+    /// photo.
     public var likeness: String?
     /// For duplicates: the reason why the best photo is better than this one. Has the same values as `PhotoGroup.reason`.
     public var reason: String?

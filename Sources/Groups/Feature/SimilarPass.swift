@@ -8,11 +8,11 @@ import PicturesEngine
 /// Compares the photos that have been read so far, and groups those that look alike. The result depends only on the
 /// pictures, so the pass can be run, stopped and repeated at any time.
 public struct SimilarPass: Sendable {
-    /// A group of contents that look alike, the best one first.
+    /// A group of pictures that look alike, the best one first. Each picture is given by the SHA-256 of its files.
     public struct Group: Sendable {
         public let identities: [Identity]
         public let likenesses: [Likeness]
-        /// For each content, the reason why the best content is better.
+        /// For each picture, the reason why the best picture is better.
         public let reasons: [BestShot.Reason?]
         public let reason: BestShot.Reason?
 
@@ -82,7 +82,7 @@ public struct SimilarPass: Sendable {
         return true
     }
 
-    /// Removes contents from their groups immediately. The next pass assigns them to new groups.
+    /// Removes pictures from their groups immediately. The next pass assigns them to new groups.
     public static func takeOut(_ db: Database, _ identities: [Identity]) throws {
         let statement = try db.cachedStatement(sql: "DELETE FROM alike WHERE identity = ?")
         for identity in identities { try statement.execute(arguments: [identity]) }
@@ -119,7 +119,8 @@ public struct SimilarPass: Sendable {
     }
 }
 
-/// The contents to compare, without duplicates, and the pairs that the user has separated.
+/// The pictures to compare, each once even if several files have the same content, and the pairs of pictures that the user has
+/// separated.
 private struct Found {
     var subjects: [Subject] = []
     /// The ids of rows in `look`, the stored visual features of pictures, by position in `subjects`.
@@ -173,8 +174,7 @@ private struct Found {
     }
 }
 
-/// Pairs of contents that the user has declared not to be duplicates. A content is represented by its position in
-/// `subjects`.
+/// Pairs of pictures that the user has declared not to be duplicates. A picture is represented by its position in `subjects`.
 private struct SeparatedPairs {
     private var pairs: Set<[Int]> = []
 

@@ -55,7 +55,7 @@ public actor SimilarUpdater {
         self.onChange = onChange
     }
 
-    /// Informs the keeper that a photo was read, added or removed. Returns at once.
+    /// Informs the updater that a photo was read, added or removed. Returns at once.
     ///
     /// - Parameter isPassing: whether more changes will follow soon, for example during a scan. After a cancelled comparison,
     ///   such changes do not start a new one.
@@ -173,7 +173,7 @@ public actor SimilarUpdater {
     /// To be increased when the rules for similar or best photos change, so that the groups are made again.
     private static let rules = 12
 
-    /// A hash of all data that determines the groups. Returns the current hash, and the hash stored after the last
+    /// Returns two hashes of all data that determines the groups: one of the current data, and the one stored after the last
     /// comparison.
     private static func state(_ db: Database) throws -> (now: Int64, last: Int64?) {
         let row = try Row.fetchOne(

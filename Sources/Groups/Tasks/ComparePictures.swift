@@ -7,13 +7,13 @@ public import Workers
 
 /// Compares a picture closely with similar pictures, in the given order.
 ///
-/// The answer has a result for each picture; nil if the pictures could not be compared. Files are read only if the thumbnails are
-/// not sufficient for a decision.
+/// The result of the task has a closeness for each of these pictures; nil if it could not be compared. Files are read only if
+/// the thumbnails are not sufficient for a decision.
 public struct ComparePictures: WorkerTask {
     public static let name = "compare"
 
-    /// The content of a picture, and the files with this content. The first of these files that has not changed since the scan is
-    /// read.
+    /// A picture: all files with the same content, and a thumbnail. The first of these files that has not changed since the
+    /// scan is read.
     public struct Source: Codable, Sendable {
         public struct File: Codable, Hashable, Sendable {
             public let path: BytePath
@@ -26,7 +26,7 @@ public struct ComparePictures: WorkerTask {
         }
 
         public let files: [File]
-        /// A JPEG thumbnail of the content, if there is one. It may make reading a file unnecessary.
+        /// A JPEG thumbnail of the picture, if there is one. It may make reading a file unnecessary.
         public let thumbnail: Data?
 
         public init(files: [File], thumbnail: Data? = nil) {
@@ -59,7 +59,7 @@ public struct ComparePictures: WorkerTask {
         self.others = others
     }
 
-    /// Maximum number of other pictures in one request, so that the answer comes soon.
+    /// Maximum number of other pictures in one request, so that the result comes soon.
     public static let maximumOthers = 24
 
     /// Maximum number of files with the same content that are handed over. Files after the first one are used only if the earlier

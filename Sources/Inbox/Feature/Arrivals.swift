@@ -3,12 +3,12 @@ import Catalogue
 import GRDB
 import Web
 
-/// Records which contents were received from which devices.
+/// Records which files were received from which devices. Files with the same content count as one file.
 enum Arrivals {
     /// A photo that was received from a device and then deleted from the library. It is still on the device.
     struct Gone: Encodable, Sendable {
         let id: Int64
-        /// The id of a file in the catalogue that has or had this content.
+        /// The id of a file in the catalogue that has or had the same content as the photo.
         let photo: Int64?
         let device: String
         let name: String
@@ -26,7 +26,7 @@ enum Arrivals {
             ?? false
     }
 
-    /// Whether the content is in the trash or was removed permanently.
+    /// Whether a file with this content is in the trash or was deleted permanently.
     static func isDeleted(_ db: Database, _ identity: Identity) throws -> Bool {
         try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE identity = ? AND NOT (\(FileRow.notDeleted)))",
@@ -43,7 +43,7 @@ enum Arrivals {
             arguments: [device.id, device.name, identity, Inbox.safe(offer.name).display, offer.bytes, offer.taken, now()])
     }
 
-    /// Returns the received contents that were later deleted from the library, newest first. If `device` is nil, includes
+    /// Returns the received photos whose content was later deleted from the library, newest first. If `device` is nil, includes
     /// all devices.
     static func gone(_ db: Database, from device: Int64?, limit: Int) throws -> [Gone] {
         try Row.fetchAll(

@@ -18,9 +18,9 @@ final class Inbox: Sendable {
     }
 
     enum State: String, Encodable, Sendable {
-        /// The library already contains the content.
+        /// The library already contains a file with the same content.
         case known
-        /// The content was deleted from the library.
+        /// A file with the same content was deleted from the library.
         case deleted
         /// The device must send the file, starting at `offset`.
         case wanted
@@ -36,15 +36,14 @@ final class Inbox: Sendable {
 
     let catalogue: Catalogue
     private let library: any PhotoLibrary
-    /// The contents that are being received at the moment.
+    /// The identities of the files that are being received at the moment.
     private let busy = Mutex<Set<Identity>>([])
     private let digests = OpenDigests()
     private let arrivals = Mutex(0)
-    /// The most recently received files: path and stamp, by the identity (SHA-256) of the content.
+    /// The path and the stamp of the most recently received files, by the identity (SHA-256 of the file content).
     private let placed = Mutex<[Identity: (path: BytePath, stamp: FileStamp?)]>([:])
 
-    /// The maximum number of entries in `placed`. An entry is only needed until the library has found the file, which takes
-    /// seconds.
+    /// The maximum number of entries in `placed`. An entry is needed only for some seconds, until the library has found the file.
     private static let maximumPlaced = 4096
 
     static let largest: Int64 = 64 << 30
@@ -58,8 +57,8 @@ final class Inbox: Sendable {
 
     // MARK: Offers
 
-    /// Returns, for each offered file, whether the device must send it. Contents that the library already has, or that were
-    /// deleted from it, are recorded as received from this device.
+    /// Returns, for each offered file, whether the device must send it. Files whose content the library already has, or had until
+    /// it was deleted, are recorded as received from this device.
     func look(at offers: [Offer], from device: Device?) throws -> [Answer] {
         try catalogue.write { db in
             try offers.map { offer in
@@ -135,7 +134,7 @@ final class Inbox: Sendable {
 
     /// Checks a complete file and moves it to its folder.
     ///
-    /// - Returns: the path of the file; nil if the library has received the same content in the meantime.
+    /// - Returns: the path of the file; nil if the library has received a file with the same content in the meantime.
     func finish(_ offer: Offer, _ identity: Identity, _ file: ArrivingFile, from device: Device?) throws -> BytePath? {
         guard try file.takeDigest()?.finish() ?? file.readDigest() == identity else {
             file.remove()
@@ -156,8 +155,8 @@ final class Inbox: Sendable {
         return path
     }
 
-    /// Whether a file with this content has been received but not scanned by the library yet. This happens if a phone
-    /// received no answer to its request and offers the file again.
+    /// Whether a file with this content has been received but not scanned by the library yet. This happens if a phone received no
+    /// response to its request and offers the file again.
     private func hasArrived(_ identity: Identity) -> Bool {
         guard let known = placed.withLock({ $0[identity] }), let stamp = known.stamp else { return false }
         return FileStamp(of: known.path) == stamp
@@ -170,8 +169,8 @@ final class Inbox: Sendable {
         _ = ArrivingFile.part(of: place(identity)).withCString { unlink($0) }
     }
 
-    /// Removes incomplete files to which nothing was added for a week of running time. Phones must send these files again
-    /// from the beginning.
+    /// Removes incomplete files to which nothing was added for a week, not counting the time when Shoebox was not running. Phones
+    /// must send these files again from the beginning.
     func removeOldParts() throws(Failure) {
         let data = catalogue.directory
         // The key contains the file's length, so the waiting time starts again whenever the file has grown.
@@ -218,7 +217,7 @@ final class Inbox: Sendable {
         }
     }
 
-    /// - Throws: `Failure` if the folder is not scanned.
+    /// - Throws: `Failure` with code `badRequest` if the folder is neither a shared folder nor scanned as part of one.
     func choose(_ folder: BytePath) throws {
         try catalogue.write { db in
             guard try SharedFolder.all(db).contains(where: { SharedFolder.reaches(from: $0.path, to: folder) }) else {

@@ -64,7 +64,7 @@ extension InboxController {
         let offset: Int64
         /// Whether the file is complete and was moved to the folder for incoming files.
         let whole: Bool
-        /// The path of the complete file; missing if the library already had the file's content.
+        /// The path of the complete file; missing if the library already had a file with the same content.
         var file: String?
     }
 

@@ -47,7 +47,7 @@ public struct AwayFolder: Codable, Sendable, Equatable {
 
     /// Marks the files of folders that are available again as present, and records which folders are mount points.
     ///
-    /// - Returns: whether any files became present again.
+    /// - Returns: whether any folder that was recorded as unavailable is available again.
     @discardableResult
     public static func welcome(_ catalogue: Catalogue) throws -> Bool {
         let (folders, away) = try catalogue.read { (try SharedFolder.all($0), try SharedFolder.away($0)) }

@@ -146,8 +146,9 @@ struct DirectoryUpdate {
         return try !FileMover.isMoving(db, row.id)
     }
 
-    /// Updates a file whose name still exists. The stamp is updated if the identity of the file is unknown, because before such
-    /// a file is deleted, only its stamp is compared.
+    /// Updates the row of a file whose name still exists. A changed file is marked as unread. The change time of an unchanged
+    /// file is updated only if the identity of the file is unknown, because before such a file is deleted, only its stamp is
+    /// compared.
     private mutating func settle(_ db: Database, _ row: Known, _ entry: DirectoryListing.Entry, same: Bool) throws {
         if !same { return try reread(db, row, entry) }
         guard row.isBlank, row.stamp != entry.stamp else { return }

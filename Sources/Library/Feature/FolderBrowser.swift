@@ -9,7 +9,8 @@ public enum FolderBrowser {
         public struct Entry: Codable, Sendable {
             public let name: String
             public let path: String
-            /// The number of photos and videos directly in the folder; nil if the folder cannot be read.
+            /// The number of photos and videos directly in the folder; nil if the folder cannot be read, or if it is not among
+            /// the first `countedEntries` folders.
             public let pictures: Int?
             public let shared: Bool
         }

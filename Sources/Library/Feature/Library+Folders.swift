@@ -35,7 +35,8 @@ extension Library {
     ///
     /// - Returns: the folder, and its relation to another shared folder that contains it or is inside it; nil if there is no
     ///   such folder.
-    /// - Throws: `Failure` if the path is not a readable folder, or is one of Shoebox's own folders.
+    /// - Throws: `Failure` if the path is not a readable folder, or is the root, a system folder, inside a trash or inside
+    ///   Shoebox's data folder.
     public func share(_ path: BytePath) async throws -> (folder: FolderSummary, nesting: FolderNesting?) {
         let others = try catalogue.read { try SharedFolder.all($0) }
         let folder = try shareOnly(path)

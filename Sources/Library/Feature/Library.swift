@@ -106,7 +106,8 @@ public actor Library {
         while let task = running { await task.value }
     }
 
-    /// Stops a running scan. Its results are kept, and the next scan continues from the same point.
+    /// Stops a running scan. Its results are kept, so the next scan reads only the files that are still unread. It does not
+    /// continue an interrupted `scanAfresh`.
     @discardableResult
     public func cancel() async -> ScanProgress {
         cancelled.withLock { $0 = true }
@@ -221,7 +222,7 @@ public actor Library {
         if let again { try await readAgain(pass, below: again) }
     }
 
-    /// Continues reading all photos again, after a change in a folder interrupted it.
+    /// Reads all files with an id below `below` again: all files at first, or the rest if a change in a folder interrupted this.
     private func readAgain(_ pass: ContentsPass, below: Int64) async throws {
         let left = try catalogue.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE id < ? AND \(FileRow.present)", arguments: [below]) ?? 0

@@ -1,7 +1,8 @@
 import Catalogue
 import Base
 
-/// How the library lists a file, judging by its name. The contents pass later reads the file itself.
+/// The kind and the format under which the library lists a file, judging by its name. The contents pass later reads the file
+/// itself.
 struct LibraryFormat: Sendable {
     let kind: FileRow.Kind
     /// The name of the format in the API: jpeg, heic, … , raw; for videos, the file extension.

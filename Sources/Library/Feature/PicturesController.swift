@@ -118,7 +118,7 @@ extension PicturesController {
         let path: String
         let decision: String?
         let hash: String?
-        /// The text in the photo; nil if it has not been read yet.
+        /// The recognized text of the photo; nil if no text has been recognized yet.
         let text: String?
         let decidedAt: Int64?
         /// The id of the video that belongs to a Live Photo and is stored beside it under the same name.

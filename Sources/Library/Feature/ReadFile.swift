@@ -35,8 +35,8 @@ struct ReadFile: Sendable {
         if row.identity == nil { try VanishedFile.settle(db, found: file.id) }
     }
 
-    /// Stores the identity of the content. A decision belongs to a content. So if the content is new, the file becomes
-    /// undecided, and if a file with the same content has a decision, this file gets the same decision.
+    /// Stores the identity of the content. A decision applies to all files with the same content. So if the content of the file
+    /// is new, the file becomes undecided, and if a file with the same content has a decision, this file gets the same decision.
     ///
     /// - Parameter row: the current row. While the result was waiting to be stored, the file may have been read for a displayed
     ///   card, and the user may have decided on it.

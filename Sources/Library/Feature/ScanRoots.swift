@@ -12,7 +12,7 @@ public enum ScanRoots {
         return paths.filter { path in !paths.contains { $0 != path && SharedFolder.reaches(from: $0, to: path) } }
     }
 
-    /// Returns the folders that contain no library: Shoebox's own data folder, and the trash of the home folder.
+    /// Returns the folders that a walk must not enter: Shoebox's own data folder, and the trash of the home folder.
     static func closed(_ catalogue: Catalogue) -> Set<BytePath> {
         [real(catalogue.directory), real(TrashCan.homeTrash())]
     }

@@ -65,7 +65,8 @@ final class Watcher: Sendable {
         for watch in watches { _ = cl_inotify_remove(descriptor, watch) }
     }
 
-    /// Waits at most half a second for a first change, and then until no more changes follow. Returns the changed folders.
+    /// Waits at most half a second for a first change, and then until no change follows for `quietMilliseconds`. Reads changes at
+    /// most 40 times. Returns the changed folders.
     private func waitForChanges() -> [BytePath] {
         var changed: Set<BytePath> = []
         var patience: Int32 = 500

@@ -1,6 +1,6 @@
 /// One entry of an address list (RFC 5322, section 3.4).
 public struct Address: Hashable, Sendable {
-    /// The decoded display name; a comment if there is no display name.
+    /// The decoded display name. If there is none, the text of a comment beside the address, or nil.
     public let name: String?
     /// `local@domain` as written, without the route; only the local part if there is no domain.
     public let address: String

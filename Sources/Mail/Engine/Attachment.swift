@@ -56,7 +56,7 @@ extension MessageReader {
         return found
     }
 
-    /// Returns the parts with a Content-ID, which the HTML may show, whether or not they are attachments.
+    /// Returns the parts that have a Content-ID and are not texts, whether or not they are attachments. The HTML may show them.
     public func related() -> [Part] { message.parts.filter { $0.isLeaf && !$0.type.isText && $0.contentID != nil } }
 
     /// Returns the content of an attachment.

@@ -55,7 +55,8 @@ public struct BaseSubject: Hashable, Sendable {
     }
 
     /// Removes a leading `Re:`, `Fw:`, `Fwd:` or an equivalent in another language. Also removes blobs (texts in square brackets
-    /// such as `[4]`) before the word, and one blob between the word and the colon.
+    /// such as `[4]`) before the word, and one blob between the word and the colon. Returns nil if the text does not begin with
+    /// such a prefix.
     private static func withoutLeader(_ text: Bytes) -> Bytes? {
         var rest = text
         while let shorter = withoutBlob(rest) { rest = shorter }
@@ -70,7 +71,8 @@ public struct BaseSubject: Hashable, Sendable {
     { Array($0.utf8) }
     private static let wideColon = Array("：".utf8)
 
-    /// Removes a blob, that is, `[text without brackets]`, from the beginning.
+    /// Removes a blob, that is, `[text without brackets]`, from the beginning. Returns nil if the text does not begin with a
+    /// blob.
     private static func withoutBlob(_ text: Bytes) -> Bytes? {
         guard text.first == ASCII.openBracket,
             let end = text.dropFirst().firstIndex(where: { $0 == ASCII.closeBracket || $0 == ASCII.openBracket }),

@@ -8,8 +8,8 @@ public enum BesideMail {
     /// body contains only line ends.
     private static let nothing: Int64 = 4
 
-    /// Returns the folder with the attachments of a mail, or nil if the path is not that of a `.partial.emlx` file in such a
-    /// folder. The attachments folder need not exist.
+    /// Returns the folder with the attachments of a mail. Returns nil if the path does not end with a folder and a file name such
+    /// as `61815.partial.emlx`. The returned folder need not exist.
     public static func folder(of mail: [UInt8]) -> [UInt8]? {
         let parts = mail.split(separator: ASCII.slash, omittingEmptySubsequences: false)
         guard parts.count >= 3, let name = parts.last, name.count > ending.count, name.suffix(ending.count).elementsEqual(ending)
@@ -62,7 +62,8 @@ public enum BesideMail {
         return MailPieces(source, size: Int64(status.st_size), isQuoted: false, encoding: .identity)
     }
 
-    /// Skip names that begin with a dot, because Finder adds such files to folders.
+    /// Returns at most two names in a folder, enough to know whether there is only one. Skips names that begin with a dot,
+    /// because Finder adds such files to folders.
     private static func names(in folder: [UInt8]) -> [[UInt8]] {
         let directory = (folder + [0]).withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { opendir($0) } }

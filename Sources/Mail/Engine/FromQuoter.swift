@@ -7,7 +7,7 @@ public struct FromQuoter {
 
     public init() {}
 
-    /// Whether the bytes passed so far end with a line end.
+    /// Whether the bytes passed so far end with a line end; also true if no bytes were passed.
     public var endsLine: Bool { start?.isEmpty == true }
 
     public mutating func pass(_ bytes: [UInt8]) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// HTML character references: numeric ones, and the names that are common in mail.
+/// HTML character references. Knows numeric references, and the names that are common in mail.
 enum HTMLEntity {
     /// - Parameter name: the text between the ampersand and the semicolon.
     static func scalar(_ name: Bytes) -> Unicode.Scalar? {

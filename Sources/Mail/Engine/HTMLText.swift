@@ -114,7 +114,8 @@ private struct HTMLWords {
         "script", "style", "head", "title", "noscript", "template", "svg", "object", "textarea", "select",
     ]
 
-    /// Returns the index after the next occurrence of a word, which must be in lower case.
+    /// Returns the index after the next occurrence of a word in the HTML. `word` must be in lower case; the case of the HTML is
+    /// ignored.
     private func end(of word: String, from start: Int) -> Int? {
         let word = Array(word.utf8)
         guard let first = word.first else { return nil }

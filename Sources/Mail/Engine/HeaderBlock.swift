@@ -71,8 +71,8 @@ public struct HeaderBlock: Sendable {
         return true
     }
 
-    /// Returns the range of the field name at the beginning of a line, which is the printable ASCII before the colon, or nil if
-    /// there is none.
+    /// Returns the range of the field name (the printable ASCII before the colon) at the beginning of a line, or nil if there is
+    /// none.
     static func name<Line: RandomAccessCollection>(in line: Line) -> Range<Int>? where Line.Element == UInt8, Line.Index == Int {
         var at = line.startIndex
         while at < line.endIndex, line[at] > 0x20, line[at] < 0x7F, line[at] != ASCII.colon { at += 1 }

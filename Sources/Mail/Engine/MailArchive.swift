@@ -33,7 +33,7 @@ public final class MailArchive {
     /// Whether the archive is a single compressed file, which can only be read from its beginning.
     public var isPacked: Bool { !isFolder && files.contains { $0.isGzip } }
 
-    /// The total size of all files on the disk.
+    /// The total size in bytes of all files. Compressed files are counted with their compressed size.
     public var bytes: Int64 { files.reduce(0) { $0 + $1.size } }
 
     public init(path: [UInt8]) throws(MailError) {

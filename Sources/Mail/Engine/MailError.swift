@@ -7,7 +7,7 @@ public enum MailError: Error, Equatable, Sendable {
     case reading(Int32)
     /// The gzip data is damaged from this offset on, counted in the decompressed data.
     case damagedGzip(offset: Int64)
-    /// There is no mail with this number.
+    /// There is no mail with this number. The archive has `count` mails.
     case noMessage(number: Int, count: Int)
     /// There is no part with this number in the mail.
     case noPart(Int)

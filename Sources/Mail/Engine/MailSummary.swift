@@ -13,7 +13,7 @@ public struct MailSummary: Sendable {
     /// The Message-IDs of the mails to which this mail replies, oldest first.
     public let references: [Bytes]
 
-    /// A hash of the Message-ID, which is the same in all archives; 0 if there is no Message-ID.
+    /// A hash of the Message-ID; 0 if there is no Message-ID. The hash of a mail is the same in all archives.
     public var identity: Int64 { messageID.isEmpty ? 0 : Int64(bitPattern: checksum(messageID)) }
 
     public init(_ message: ScannedMessage) {

@@ -11,7 +11,7 @@ public struct MailWalk {
     public private(set) var unread: MailUnread
 
     private var start: Int64
-    /// The total size of the files before the current one.
+    /// The total size in bytes of the files before the current one.
     public private(set) var bytesBefore: Int64
 
     init(_ archive: MailArchive, file: Int = 0, offset: Int64 = 0, number: Int = 1) {

@@ -72,7 +72,7 @@ extension MessageScanner {
         parts[index].end = max(end, parts[index].bodyStart, parts.last?.end ?? 0)
     }
 
-    /// Uses the Content-Length as the end of the mail if a separator or the end of the file follows there (mboxcl, mboxcl2).
+    /// Takes the end of the mail from its Content-Length if a separator or the end of the file follows there (mboxcl, mboxcl2).
     private mutating func trust(_ header: HeaderBlock) throws(MailError) {
         guard format == .mbox || mayBecomeMbox, let length = header.first("content-length")?.decimal, length > 0 else { return }
         let target = window.offset + Int64(length)

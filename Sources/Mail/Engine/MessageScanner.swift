@@ -8,7 +8,7 @@
 /// parts without a header. A Content-Length is trusted if it leads to a separator or to the end of the file. The nesting depth
 /// and the number of parts are limited; parts beyond the limits are not separated from the enclosing part.
 public struct MessageScanner {
-    /// The maximum depth of parts.
+    /// The maximum nesting depth of parts.
     static let maximumDepth = 100
     /// The maximum number of parts of a mail.
     static let maximumParts = 20_000

@@ -7,7 +7,8 @@ import CXML
 /// libarchive unpacks the archive and libxml2 reads the XML. A document with a DTD is treated as having no text. Safe on any
 /// bytes.
 public enum OfficeText {
-    /// The maximum size of a document and of its unpacked files together, and the maximum size of the text, in bytes.
+    /// `maximumDocument` limits the size of a document and, separately, the total size of its unpacked files. `maximumText`
+    /// limits the length of the text. Both are in bytes.
     public static let maximumDocument = 32 << 20
     static let maximumText = 4 << 20
     /// The maximum number of files that are read in a document.

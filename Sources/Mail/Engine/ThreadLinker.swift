@@ -36,7 +36,7 @@ public struct ThreadLinker {
         return found
     }
 
-    /// Adds a mail that an earlier run has assigned.
+    /// Adds a mail that an earlier run has assigned to a conversation.
     ///
     /// - Parameters:
     ///   - identity: see `MailSummary.identity`.

@@ -38,7 +38,8 @@ extension ArchivesController {
 
     private struct AddRequest: Decodable { let path: BytePath }
 
-    /// Adds an archive and answers at once. Mails appear while the archive is read.
+    /// Adds an archive, starts the job that reads it, and responds without waiting for the job. Mails appear while the archive is
+    /// read.
     private func add(_ request: Request, _ context: Context) async throws -> Response {
         let path = try await request.decode(AddRequest.self).path
         guard path.bytes.first == UInt8(ascii: "/") else {

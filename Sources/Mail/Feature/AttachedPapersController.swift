@@ -14,7 +14,7 @@ struct AttachedPapersController: PDFRoutes {
     let mailbox: Mailbox
     let pages: PaperPages
 
-    /// The maximum number of characters that are shown of an office document.
+    /// The maximum length of the shown text of an office document in characters; the rest is left out.
     private static let maximum = 200_000
 
     func addRoutes(to router: some RouterMethods<Context>) {

@@ -10,7 +10,7 @@ public struct BulkAction: Encodable, Sendable, Identifiable {
     public internal(set) var current = 0
     /// The number of mails to process; 0 while it is not known.
     public internal(set) var total: Int
-    /// The estimated remaining time; nil while it is not known.
+    /// The estimated remaining time in seconds; nil while it is not known.
     public internal(set) var secondsLeft: Int?
     /// The reason why the action failed.
     public internal(set) var problem: Failure?
@@ -22,7 +22,7 @@ public struct BulkAction: Encodable, Sendable, Identifiable {
 
 /// Pictures and videos of mails that were added to the photos.
 public struct MailPhotos: Encodable, Sendable {
-    /// The id of the act that added them, for undo; nil if nothing was added.
+    /// The id of the undoable change that added them; nil if nothing was added.
     public let act: Int64?
     public let added: [BytePath]
     /// The number of pictures and videos that the photos already contained.

@@ -3,8 +3,8 @@ import Catalogue
 import Foundation
 import MailTasks
 
-/// The actions on many mails that are running or ended recently. Actions are lost when the server stops. The result of an
-/// action is either a file that a browser waits for, or pictures that are added to the photos in one act at the end.
+/// The actions on many mails that are running or ended recently. Actions are lost when the server stops. The result of an action
+/// is either a file that a browser waits for, or pictures that are added to the photos at the end, in one undoable change.
 public actor BulkActions {
     public enum Outcome: Sendable {
         case file(File)
@@ -21,7 +21,8 @@ public actor BulkActions {
 
     private struct Entry {
         var action: BulkAction
-        /// The separate folder of this action. The folder is removed with its contents.
+        /// The folder of this action only. It is removed with its contents if the action ends without a file, or when `patience`
+        /// is over.
         let folder: BytePath
         let began = ContinuousClock.now
         var work: Task<Void, Never>?
@@ -97,7 +98,7 @@ public actor BulkActions {
 
     /// Returns the file that the action made.
     ///
-    /// - Throws: `Failure` with code `fileNotFound` if there is no file yet.
+    /// - Throws: `Failure` with code `fileNotFound` if the action was forgotten, or if it has made no file.
     public func file(_ id: Int) throws(Failure) -> File {
         guard let found = try entries[action(id).id]?.file else {
             throw Failure(.fileNotFound, "mailExport.noFile")

@@ -7,7 +7,7 @@ import Web
 import MailTasks
 import Workers
 
-/// Answers with lists of mails, and with single mails and their attachments.
+/// Responds with lists of mails, single mails and their attachments.
 struct MailController {
     let mailbox: Mailbox
     let files = MailFileResponder()
@@ -78,7 +78,7 @@ extension MailController {
         return try json(Message(message: try await mailbox.message(mail), revision: revision))
     }
 
-    /// Whether a browser shows attachments of this type. All others are saved.
+    /// Whether attachments of this type may be shown in the browser. Attachments of all other types are only saved.
     private static func shows(_ type: String) -> Bool {
         guard let kind = FileKind(mediaType: type), kind.isShown else { return false }
         return kind == .text || [.picture, .pdf].contains(kind.family)

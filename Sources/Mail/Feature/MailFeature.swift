@@ -81,8 +81,8 @@ public struct MailFeature: Feature {
         services.events.send("mailbox", ["id": id])
     }
 
-    /// Lists archives whose upload was cut off, and reads archives that were restored or whose index was written by an
-    /// earlier version.
+    /// Adds the archives whose upload was cut off to the list of archives. Starts to read archives that were restored or whose
+    /// index was written by an earlier version.
     public func start() async {
         let mailbox = mailbox
         await services.attempt("Archives whose upload was cut off are listed") {

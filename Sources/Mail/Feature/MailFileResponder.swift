@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Answers with a file from a mail.
+/// Responds to a request with a file extracted from a mail.
 struct MailFileResponder {
     private let files = FileResponder()
 

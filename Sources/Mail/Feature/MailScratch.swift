@@ -20,7 +20,7 @@ actor MailScratch {
     private let folder: BytePath
     private var entries: [String: Entry] = [:]
 
-    /// - Parameter folder: the folder for the files, which only Shoebox uses.
+    /// - Parameter folder: the folder for the files. It must not contain files of other programs.
     init(_ folder: BytePath, budget: Int64 = 512 << 20, grace: Duration = .seconds(30)) {
         (self.folder, self.budget, self.grace) = (folder, budget, grace)
     }
@@ -52,7 +52,7 @@ actor MailScratch {
         }
     }
 
-    /// A path for a new file, which the caller must remove.
+    /// Returns an unused path for a new file. The caller must remove the file.
     func freePath() throws(Failure) -> BytePath {
         guard (try? FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)) != nil else {
             throw Failure(.permissionDenied, "mail.attachmentFolderNotMade", file: folder)
@@ -60,7 +60,7 @@ actor MailScratch {
         return folder.appending(OwnName.unique())
     }
 
-    /// A new folder, which the caller must remove.
+    /// Makes a new folder and returns its path. The caller must remove the folder.
     func freeFolder() throws(Failure) -> BytePath {
         let path = try freePath()
         guard (try? FileManager.default.createDirectory(atPath: path.display, withIntermediateDirectories: true)) != nil else {

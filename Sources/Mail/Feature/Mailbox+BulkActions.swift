@@ -35,7 +35,7 @@ extension Mailbox {
         return "\(name.hasSuffix(".mbox") ? String(name.dropLast(5)) : name) selection.\(form.rawValue)"
     }
 
-    /// Starts an action on many mails that does not write them to one file.
+    /// Starts an action on many mails, other than writing them to one file.
     ///
     /// - Parameter work: receives the choice of mails and a folder to work in. It must pass the choice on to a worker, which
     ///   reports its progress.
@@ -51,7 +51,7 @@ extension Mailbox {
         }
     }
 
-    /// Writes many mails into one file in a folder.
+    /// Writes many mails into one new file in `folder`. Returns the path of the file.
     func collect(
         _ id: String, _ choice: MailChoice, _ form: MailBundle, in folder: BytePath
     ) async throws(Failure) -> BytePath {

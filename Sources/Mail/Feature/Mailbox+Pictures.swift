@@ -23,7 +23,7 @@ extension Mailbox {
         let sha256: String
     }
 
-    /// Extracts the attachments of many mails that may be pictures or videos, and calls `use` with the extracted files.
+    /// Extracts from many mails the attachments that may be pictures or videos, and calls `use` with the extracted files.
     ///
     /// - Parameters:
     ///   - folder: the caller's folder to work in.

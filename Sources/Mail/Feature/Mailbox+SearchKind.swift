@@ -66,8 +66,8 @@ extension Mailbox {
         return SearchFound(Array(hits.indices.lazy.flatMap { found[$0] ?? [] }.prefix(limit)), problems: all.problems)
     }
 
-    /// The matching attachments of a mail. If no attachment can be found, for example because the archive is on a
-    /// disconnected drive, returns the mail itself.
+    /// The search results for a mail: its matching attachments. If no attachment can be found, for example because the archive is
+    /// on a disconnected drive, returns a result for the mail itself.
     private func results(in hit: Hit, _ request: SearchRequest) async -> [SearchResult] {
         let found = await attachments(MailAddress(archive: hit.archive, number: hit.row.number), request.text)
         if found.isEmpty { return [Self.result(.attachment, hit, request)] }

@@ -74,7 +74,8 @@ extension Mailbox {
         return (here, text.flatMap { Int64($0.split(separator: "\n").first ?? "") })
     }
 
-    /// Lists the copies whose upload was cut off before any part of them was read. To be called at the start.
+    /// Adds copies whose upload was cut off to the list of archives, even if no part of them was read yet. To be called at the
+    /// start.
     func addCutCopies() throws(Failure) {
         for name in marks.children {
             let archive = uploads.appending(name)

@@ -19,7 +19,8 @@ public final class Mailbox: Sendable {
     let open = OpenIndexes()
     /// Archives that are still being uploaded, by id.
     private let coming = Mutex<[String: MailArrival]>([:])
-    /// Archives whose outdated index a request has already replaced with an empty one, before `renewed` did so at the start.
+    /// Archives whose index was written by an earlier version, if a request has already replaced the index with an empty one.
+    /// `renewed` also returns these archives.
     private let restarted = Mutex<Set<BytePath>>([])
     /// The running searches while a user types, by `typist`.
     let typing = Mutex<[String: Task<Result<MailPage, Failure>, Never>]>([:])
@@ -52,8 +53,8 @@ public final class Mailbox: Sendable {
     /// The archives that have an index.
     var identifiers: [String] { MailIndex.identifiers(in: data) }
 
-    /// Returns the archives whose index was written by an earlier version, and replaces these indexes with empty ones. The
-    /// caller must start a job for each archive, which reads it again.
+    /// Returns the archives whose index was written by an earlier version, and replaces these indexes with empty ones. The caller
+    /// must start a job for each archive to read it again.
     public func renewed() -> [BytePath] {
         let found = identifiers.compactMap { id -> BytePath? in
             let path = MailIndex.path(of: id, in: data)
@@ -148,8 +149,8 @@ public final class Mailbox: Sendable {
         throw problem ?? Self.unknown
     }
 
-    /// Forgets an archive and deletes its index. A copied archive is moved to `removed`; an archive that is read in place is
-    /// not touched. The archive's job must be cancelled first.
+    /// Forgets an archive and deletes its index. A copied archive is moved to the removed files; an archive that is read in place
+    /// is not touched. The archive's job must be cancelled first.
     public func forget(_ id: String) throws(Failure) {
         guard hasIndex(id) else { throw Self.unknown }
         // If the archive is still being uploaded, the upload notices that the archive was forgotten, and removes the copy.

@@ -24,7 +24,7 @@ extension ManyMailsController {
         enum Form: String, Decodable { case mbox, csv, zip, photos }
 
         let form: Form
-        /// Numbers of mails.
+        /// The numbers of the selected mails; nil if `q` selects the mails.
         let numbers: [Int]?
         /// The search words that select the mails, if `numbers` is nil; empty for all mails.
         let q: String?
@@ -41,7 +41,7 @@ extension ManyMailsController {
     /// The maximum size of a request in bytes, which is enough for the numbers of a million mails.
     private static let longestRequest = 16 << 20
 
-    /// Starts an action and answers at once, while the action is still running.
+    /// Starts an action and responds without waiting for its end.
     private func begin(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(BeginRequest.self, upTo: Self.longestRequest)
         guard body.numbers?.allSatisfy({ $0 > 0 }) ?? true, body.numbers?.isEmpty != true else {

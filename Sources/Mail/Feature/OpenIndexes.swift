@@ -1,8 +1,8 @@
 import MailIndex
 import Synchronization
 
-/// The most recently used indexes, open for reading. Each index uses up to nine file descriptors. If another index needs the
-/// room, the least recently used index is closed as soon as its last reader has finished.
+/// The most recently used indexes, open for reading. Each index uses up to nine file descriptors. If too many indexes are open,
+/// the least recently used one is closed as soon as its last reader has finished.
 final class OpenIndexes: Sendable {
     private struct Entry {
         let index: MailIndex

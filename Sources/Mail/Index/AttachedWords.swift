@@ -9,7 +9,7 @@ public struct AttachedWords {
     /// Maximum number of words in a snippet.
     private static let shown = 32
 
-    /// - Parameter texts: one text for each attachment, which is its name or its complete searchable text.
+    /// - Parameter texts: one text for each attachment: its name, or its complete searchable text.
     public init(_ texts: [String], _ query: MailQuery) throws {
         (count, parts) = (texts.count, query.partsOfFiles)
         database = try DatabaseQueue()
@@ -20,10 +20,10 @@ public struct AttachedWords {
         }
     }
 
-    /// Returns the attachments that contain the highest number of parts (words and phrases) of the query; none if no attachment
-    /// contains any part.
+    /// Returns the attachments with the highest number of matching parts (words and phrases) of the query. Returns none if no
+    /// attachment contains any part.
     ///
-    /// - Returns: the indices of the attachments in ascending order, and whether they contain all parts.
+    /// - Returns: the indices of these attachments in ascending order, and whether they contain all parts of the query.
     public func best() throws -> (indexes: [Int], areWhole: Bool) {
         var met = Array(repeating: 0, count: count)
         try database.read { db in

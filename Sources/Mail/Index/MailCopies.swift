@@ -2,7 +2,7 @@ public import Base
 import GRDB
 
 /// Duplicate mails, in the same archive or in several archives. Two mails are copies of each other if they have the same
-/// Message-ID, date, sender, subject, text and attachments.
+/// Message-ID, date, sender, subject, text and attachment names.
 public struct MailCopies: Sendable {
     /// One copy.
     public struct Location: Codable, Sendable, Equatable {

@@ -18,7 +18,7 @@ public struct MailEntry: Sendable {
     public var thread = 0
     /// A hash of the Message-ID; 0 if the mail has none.
     public var identity: Int64 = 0
-    /// A hash of the Message-ID and the content. All copies of a mail have the same key.
+    /// A hash of the Message-ID, date, sender, subject, text and attachment names. All copies of a mail have the same key.
     public var key: Int64 = 0
     public var labels: [String] = []
     /// The texts to search: names and addresses, the body, and the names and texts of attachments.

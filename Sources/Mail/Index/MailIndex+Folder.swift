@@ -26,7 +26,8 @@ extension MailIndex {
         return names(in: directory).filter { isID($0) && exists(path(of: $0, in: data)) }.sorted()
     }
 
-    /// Creates the folder of an index. If an earlier version stored the index in the common folder, moves it.
+    /// Creates the folder of an index. If an earlier version stored the index in the common folder, moves the index into the new
+    /// folder.
     ///
     /// - Throws: `Failure` if the folder cannot be created.
     public static func makeFolder(of id: String, in data: BytePath) throws(Failure) {

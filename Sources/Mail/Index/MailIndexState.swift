@@ -8,8 +8,8 @@ public struct MailIndexState: Codable, Sendable, Equatable {
     public var archive: BytePath
     /// The total size of the archive in bytes when it was last read.
     public var bytes: Int64 = 0
-    /// The modification time of the archive in nanoseconds since 1970. If the archive is a folder, the modification time of its
-    /// newest file.
+    /// The modification time of the archive in nanoseconds since 1970. For a folder, the modification time of its newest file in
+    /// seconds since 1970.
     public var modified: Int64 = 0
     public var inode: Int64 = 0
     /// The SHA-256 of the beginning of the archive in hexadecimal. It shows whether an archive has only grown or was replaced
@@ -17,7 +17,8 @@ public struct MailIndexState: Codable, Sendable, Equatable {
     public var beginning = ""
     /// The number of bytes from which `beginning` is computed.
     public var beginningBytes: Int64 = 0
-    /// The index of the last read file if the archive is a folder, and the offset of the next mail in that file.
+    /// If the archive is a folder, the index of the file read last. `position` is the offset of the next mail in that file, or in
+    /// the archive if it is a single file.
     public var file = 0
     public var position: Int64 = 0
     /// The number of bytes of the archive read so far.

@@ -64,7 +64,7 @@ extension MailListing {
                 order == .sender || order == .subject ? cursor.text.databaseValue : cursor.number.databaseValue, cursor.id,
             ]
         }
-        // A condition on the sort column skips the mails before the first hit, which can be half of the archive. On later
+        // A condition on the sort column skips the mails before the first hit. These mails can be half of the archive. On later
         // pages, the cursor already skips at least as many mails at this end.
         if !isFew {
             let (lower, upper) = bounds

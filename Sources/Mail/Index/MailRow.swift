@@ -17,7 +17,7 @@ public struct MailRow: Codable, Sendable {
     public let thread: Int
     /// The number of mails in the conversation; 1 if the list is not grouped by conversation.
     public var count: Int
-    /// The beginning of the text that the sender wrote, without quoted mails; about two hundred characters.
+    /// The beginning of the text that the sender wrote, without quoted mails; about 240 bytes.
     public let preview: String
 }
 

@@ -71,7 +71,7 @@ extension MailSet {
     /// The set as bytes for storage: eight bytes for 64 mails, in the byte order of this machine.
     var bytes: Data { words.withUnsafeBytes { Data($0) } }
 
-    /// Restores a stored set; nil if the set was stored for an archive of another size.
+    /// Restores a stored set. Returns nil if `bytes` has another length than a set with the highest mail number `last`.
     init?(bytes: Data, upTo last: Int) {
         self.init(upTo: last)
         guard bytes.count == words.count * MemoryLayout<UInt64>.size else { return nil }

@@ -53,7 +53,7 @@ final class RecentHits: Sendable {
         }
     }
 
-    /// Whether an earlier search with the prefix of this query took too long.
+    /// Whether an earlier search for this query took too long with the last word as a prefix.
     func isWide(_ query: MailQuery) -> Bool { memory.withLock { $0.wide.contains(query) } }
 
     func insertWide(_ query: MailQuery) {

@@ -16,7 +16,7 @@ public struct FindAttachments: MailTask {
     }
 
     public static let name = "mail.find"
-    /// Maximum number of attachments in the answer.
+    /// Maximum number of attachments that `run` returns.
     static let maximum = 20
 
     public let archive: BytePath

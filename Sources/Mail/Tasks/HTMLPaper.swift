@@ -6,7 +6,7 @@ import PapersEngine
 ///
 /// Nothing is downloaded and no script runs. Only the texts, their formatting and these pictures are printed.
 final class HTMLPaper: HTMLListener {
-    /// Looks up a picture by its URL.
+    /// Looks up a picture by its URL. The width and the height are those that the HTML states, in points; nil if it states none.
     typealias Pictures = (String, _ width: Double?, _ height: Double?) -> PrintedPicture?
 
     private struct Element {

@@ -108,7 +108,8 @@ private struct OpenedFile {
 
 /// A table of mails in CSV (RFC 4180). It is UTF-8 with a byte order mark, so that spreadsheets recognise the encoding.
 private enum MailTable {
-    /// Maximum length of a cell that spreadsheets accept.
+    /// The maximum length of a cell, because spreadsheets limit it. A longer text, counted in UTF-16 code units, is truncated to
+    /// this number of characters.
     private static let longestCell = 32_000
 
     static let head = Array(

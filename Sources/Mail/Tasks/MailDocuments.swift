@@ -101,8 +101,8 @@ final class MailDocuments {
 struct KnownDocuments {
     struct Key: Hashable {
         private let bytes: Int
-        /// A hash of the content with a seed that is random in each process, so that nobody can construct two files with the same
-        /// hash.
+        /// A hash of the document's bytes with a seed that is random in each process, so that nobody can construct two files with
+        /// the same hash.
         private let hash: Int
 
         init(_ content: [UInt8]) {

@@ -54,8 +54,8 @@ extension MailEntry {
         }.filter { !$0.isEmpty && $0.utf8.count < 200 }
     }
 
-    /// Returns a key that identifies the same mail in another archive. The key depends on the Message-ID and the content, but not
-    /// on the transfer encoding.
+    /// Returns a key that identifies the same mail in another archive. The key depends on the Message-ID, date, sender, subject,
+    /// text and attachment names, but not on the transfer encoding.
     private static func key(_ entry: MailEntry, _ reader: MessageReader) -> Int64 {
         var key = MailKey()
         key.add(UInt64(bitPattern: entry.identity))
@@ -65,7 +65,8 @@ extension MailEntry {
         return key.value
     }
 
-    /// Returns the new text of a mail, without quoted history, in one line.
+    /// Returns the beginning of the new text of a mail, that is, without quoted history. Each run of white space becomes one
+    /// space.
     private static func preview(_ text: String) -> String {
         let start = String(text.prefix(bytes: 6000))
         var words: [UInt8] = []

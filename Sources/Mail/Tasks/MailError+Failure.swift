@@ -7,7 +7,8 @@ func mailFailures<T>(_ body: () throws(MailError) -> T) throws(Failure) -> T {
 }
 
 extension MailWalk {
-    /// The files of a folder that could not be read or are not mails, at most the first hundred of each.
+    /// The files and folders in a folder that could not be read, and the files in it that are not mails; at most the first
+    /// hundred of each.
     var problems: [Failure] { (unread.named + skipped.named).map { $0.error.failure.at(BytePath(bytes: $0.path)) } }
 }
 

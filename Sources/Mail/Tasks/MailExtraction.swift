@@ -29,7 +29,7 @@ struct MailExtraction: ~Copyable {
         return mailCount
     }
 
-    /// The number of attachments written so far, and the problems.
+    /// The number of attachments written so far, and the problems with the others.
     var mailCount: MailCount { MailCount(count: count, bytes: 0, problems: problems) }
 
     private mutating func runAll(_ file: BytePath) throws(Failure) -> MailCount {

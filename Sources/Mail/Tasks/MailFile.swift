@@ -16,9 +16,9 @@ public struct MailFile: Codable, Sendable {
     }
 
     public let bytes: Int64
-    /// The SHA-256 of the content in hexadecimal.
+    /// The SHA-256 of the file in hexadecimal.
     public let sha256: String
     public let name: String
-    /// The media type that the mail states.
+    /// The media type; for an attachment, the type stated in the mail.
     public let type: String
 }

@@ -6,7 +6,7 @@ import MailIndex
 
 /// Reads an archive into its index, or continues an incomplete index. The archive is never changed.
 ///
-/// The progress is saved about every second. If the process is killed, the next one continues from there.
+/// The progress is saved about every second. If the process is killed, the next process continues from the saved progress.
 struct MailIndexing {
     /// Maximum time until newly read mails are saved and become visible. It is short for the first mails and grows, because
     /// saving in large steps keeps the index small.
@@ -25,7 +25,7 @@ struct MailIndexing {
     private var patience = Self.patience.first
 
     /// - Parameter index: the index file, created if it does not exist. A `.gz` archive is decompressed once to a file next to
-    ///   it.
+    ///   the index.
     init(_ file: BytePath, index path: BytePath) throws(Failure) {
         self.file = file
         let index: MailIndex

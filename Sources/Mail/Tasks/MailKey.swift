@@ -1,5 +1,5 @@
-/// A 64-bit hash of the content of a mail. It ignores spaces and line ends, because programs change them when they transfer or
-/// store a mail.
+/// A 64-bit hash of the content of a mail. Ignores spaces, line ends and other control characters, because programs change them
+/// when they transfer or store a mail.
 struct MailKey {
     private(set) var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -11,8 +11,8 @@ struct MailKey {
     mutating func add(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
-            // First copies the other characters together without a branch, because a branch at each space would take most of the
-            // time.
+            // First copies the bytes that are not ignored next to each other, without a branch, because a branch at each space
+            // would take most of the time.
             withUnsafeTemporaryAllocation(byteCount: bytes.count + 8, alignment: 8) { room in
                 var count = 0
                 for byte in bytes {

@@ -54,7 +54,7 @@ public struct MailMessage: Codable, Sendable {
     /// Whether the text is longer than the part that was read.
     public let isCut: Bool
     public let attachments: [File]
-    /// The Content-IDs of the pictures used by the HTML.
+    /// The Content-IDs of all parts that are not texts. The HTML refers to pictures by these ids.
     public let related: [String]
     public let parts: Node
 

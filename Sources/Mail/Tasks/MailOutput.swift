@@ -57,9 +57,9 @@ struct MailOutput: ~Copyable {
 }
 
 extension MailOutput {
-    /// Copies the content in pieces, because an attachment may be larger than the memory.
+    /// Writes the pieces to a new file one after another, because an attachment may be larger than the memory.
     ///
-    /// - Parameter isAttachment: whether to fail, without writing a file, if the content is empty.
+    /// - Parameter isAttachment: whether to fail, without writing a file, if the pieces contain no bytes.
     /// - Throws: `Failure` with the reason `mail.attachmentEmpty` if an attachment is empty.
     static func save(
         _ pieces: MailPieces, name: String, type: String, isAttachment: Bool = false, to output: BytePath

@@ -11,7 +11,7 @@ struct MailPaper {
 
     /// Maximum length of the printed text in bytes; the rest is left out.
     private static let longestText = 2 << 20
-    /// Maximum size in bytes of one printed picture, and of all printed pictures together.
+    /// Maximum size in bytes of one printed picture (`largest`), and of all printed pictures together (`maximum`).
     private static let (largest, maximum) = (20 << 20, 60 << 20)
     private static let grey: UInt32 = 0x555555
 
@@ -119,8 +119,8 @@ extension MailPaper {
 }
 
 extension PrintedPicture {
-    /// Returns the picture in the size that the mail specifies. If the mail specifies none, a pixel has the same size as on a
-    /// screen.
+    /// Returns the picture in the size that the mail specifies, in points. If it specifies only one side, the proportions are
+    /// kept. If it specifies none, a pixel is 0.75 points wide, the size of a CSS pixel.
     fileprivate func sized(_ width: Double?, _ height: Double?) -> PrintedPicture {
         var sized = self
         let pixel = 0.75, shape = Double(pixels.height) / Double(max(pixels.width, 1))

@@ -14,7 +14,8 @@ extension MailIndexState {
 }
 
 extension MailIndexState {
-    /// Whether the archive was read to the end and has not changed since. For a folder, this applies to each of its files.
+    /// Whether the archive was read to the end and has not changed since. A folder counts as unchanged if the number of its
+    /// files, their total size and the newest modification time are the same.
     ///
     /// - Parameter anywhere: whether a different inode is accepted, because another machine may have read the archive.
     public func isWhole(of file: BytePath, anywhere: Bool = false) -> Bool {
@@ -62,7 +63,8 @@ struct MailStamp {
         bytes == state.bytes && modified == state.modified && (inode == state.inode || anywhere && !isFolder)
     }
 
-    /// Whether the archive is the indexed archive with new mails appended.
+    /// Whether the archive is the indexed file with new mails appended: it is larger and begins with the same bytes. Always false
+    /// for folders and compressed archives.
     func hasGrown(from state: MailIndexState, _ file: BytePath) throws(Failure) -> Bool {
         guard !isFolder, !MailIndexFiles.isPacked(file), bytes > state.bytes, state.beginningBytes > 0 else { return false }
         return Self.digest(file, state.beginningBytes) == state.beginning

@@ -9,7 +9,7 @@ struct MailStyle {
     var indent = 0.0
     var quotes = 0
     var isBlock = false
-    /// The space below the element.
+    /// The space below the element in points.
     var below = 0.0
 
     static let listStep = 18.0
@@ -125,7 +125,8 @@ extension MailStyle {
         text.lowercased().replacing("!important", with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Parses a length in pixels; nil for keywords and for values relative to the parent.
+    /// Parses a length in pixels. `em` and `rem` are multiples of the usual font size, 14 pixels. Returns nil for keywords, and
+    /// for percentages other than 0.
     static func length(_ text: String) -> Double? {
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard let number = Double(digits), number < 10_000 else { return nil }

@@ -43,7 +43,7 @@ extension MailTask {
 
     public var files: WorkerFiles { reading }
     public var file: BytePath? { archive }
-    /// The maximum size of the answer in bytes, which is enough for a hundred problems with long names.
+    /// The maximum size of the result as JSON in bytes, which is enough for a hundred problems with long names.
     public var largestAnswer: Int { 4 << 20 }
     /// The deadline is ten times the time needed to read the whole archive from a slow disk.
     public var deadline: Duration { Self.deadline(bytes: FileStamp(of: archive)?.size ?? 0) * 10 }

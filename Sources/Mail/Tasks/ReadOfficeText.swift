@@ -13,12 +13,12 @@ public struct ReadOfficeText: WorkerTask {
     private let path: BytePath
     private let maximum: Int
 
-    /// - Parameter maximum: maximum length of the text in the answer in characters.
+    /// - Parameter maximum: maximum length of the returned text in characters; the rest is left out.
     public init(_ file: BytePath, maximum: Int) { (path, self.maximum) = (file, maximum) }
 
     public var file: BytePath? { path }
     public var needs: WorkerNeeds { .brief }
-    /// The maximum size of the answer in bytes, which is enough for 4 MB of text.
+    /// The maximum size of the result as JSON in bytes, which is enough for 4 MB of text.
     public var largestAnswer: Int { 16 << 20 }
 
     public func run() throws(Failure) -> Answer {

@@ -14,8 +14,8 @@ public struct ShowMail: MailTask {
     public var files: WorkerFiles {
         reading(place)
     }
-    /// The maximum size of the answer in bytes, which is enough for 8 MB of text, the same text without quoted history, and 8 MB
-    /// of HTML.
+    /// The maximum size of the result as JSON in bytes, which is enough for 8 MB of text, the same text without quoted history,
+    /// and 8 MB of HTML.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> MailMessage {

@@ -10,18 +10,18 @@ public struct Note: Codable, Sendable, Identifiable {
     /// Identifies the current text and category, and changes with them. A request to change the note contains the version
     /// that the user saw.
     public let version: String
-    /// The time when the picture was read, in milliseconds since 1970.
+    /// The time when the text of the picture was recognized, in milliseconds since 1970.
     public let at: Int64
-    /// The user's own text if there is one; otherwise the text that was read.
+    /// The user's own text if there is one; otherwise the recognized text.
     public let text: String
-    /// The text that was read.
+    /// The recognized text.
     public let original: String
     public let edited: Bool
     public let category: Category
     /// The confidence of the category, 0…1; 1 for a category chosen by the user.
     public let certainty: Double
     public let corrected: Bool
-    /// Whether only a small part of the text was read with high confidence, for example because the text is in a script
+    /// Whether only a small part of the text was recognized with high confidence, for example because the text is in a script
     /// whose language is not chosen in the settings.
     public let doubtful: Bool
     /// The facts of a receipt; nil for other notes.

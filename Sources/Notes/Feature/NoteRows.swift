@@ -11,14 +11,14 @@ enum NoteRows {
     /// An SQL condition that selects files whose text the user has requested and that are present or in the trash.
     static let requested = "\(FileRow.toBeRead) AND \(FileRow.reachable) AND \(FileRow.photo) AND file.identity IS NOT NULL"
 
-    /// An SQL condition that selects files whose content was not read yet, or whose text has no note.
+    /// An SQL condition that selects files whose text was not recognized yet, or whose recognized text has no note.
     static let unfinished = """
         NOT EXISTS (SELECT 1 FROM reading LEFT JOIN note ON note.identity = reading.identity
         WHERE reading.identity = file.identity AND (reading.text = '' OR \(NoteRemoval.notWithdrawn)))
         """
 
-    /// Returns the id of the latest act by which the user requested the text of a content. Undone acts, and acts before the
-    /// given time, are ignored.
+    /// Returns the id of the latest act by which the user requested the text of a picture (`identity` identifies the picture's
+    /// content). Ignores undone acts, and acts before `time`.
     static func requestingAct(_ db: Database, _ identity: Identity, since time: Int64 = 0) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(
@@ -35,7 +35,7 @@ enum NoteRows {
             ?? false
     }
 
-    /// Replaces the reading of a content and updates its note. The user's own text and category are kept.
+    /// Replaces the recognized text of a picture and updates its note. The user's own text and category are kept.
     ///
     /// A new reading without text does not replace a reading with text. If there is no note, one is made if the user has
     /// requested the text, or if the previous reading had no text.
@@ -51,8 +51,8 @@ enum NoteRows {
         }
     }
 
-    /// Makes the note of a content that was read, or restores the note if it was deleted. A picture without text gets no
-    /// note.
+    /// Creates the note for a picture whose text was recognized (`identity` identifies the picture's content), or restores the
+    /// note if it was deleted. A picture without text gets no note.
     ///
     /// - Parameter act: the act that requested the note, so that undoing the act removes the note; nil for none.
     static func makeNote(_ db: Database, _ identity: Identity, act: Int64?) throws {

@@ -6,7 +6,7 @@ public import Readings
 
 /// The changes that a user can make to notes. Each change is an act that can be undone.
 extension Notes {
-    /// Replaces the text of a note with the user's own text; nil restores the text that was read.
+    /// Replaces the text of a note with the user's own text; nil restores the recognized text.
     ///
     /// - Parameter version: the version of the note that the user was shown; nil to accept any version.
     /// - Throws: `Failure` with code `changed` if the note has another version now.

@@ -17,7 +17,7 @@ extension Notes {
     /// … and the maximum number of hits that are counted, so that a user who is typing does not have to wait longer.
     private static let maximumCounted = 2000
 
-    /// Returns the notes that contain all words of a query, most recently read first.
+    /// Returns the notes that contain all words of a query. Those whose text was recognized most recently come first.
     ///
     /// - Parameters:
     ///   - category: only notes of this category; nil for all notes.

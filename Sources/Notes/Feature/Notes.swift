@@ -16,11 +16,11 @@ public struct Notes: Sendable {
         public let count: Int
         /// The number of notes in each category, without a filter.
         public let categories: [String: Int]
-        /// The number of pictures that were read and contain no text.
+        /// The number of pictures in which no text was recognized.
         public let withoutText: Int
     }
 
-    /// The number of photos whose text was read, for whatever reason, and the number of all photos.
+    /// The number of photos whose text was recognized, for whatever reason, and the number of all photos.
     public struct Progress: Codable, Sendable, Equatable {
         public let read: Int
         /// The number of photos that can be read. Damaged photos are not included, because they will never be read.
@@ -54,8 +54,8 @@ public struct Notes: Sendable {
 
     // MARK: Reading
 
-    /// Makes the note of a content whose text was read on another machine. No act is recorded, as when a whole folder is
-    /// read here.
+    /// Makes the note of a picture whose text was recognized on another machine. No act is recorded for this note, as when a
+    /// whole folder is read here.
     public static func keep(_ db: Database, _ identity: Identity) throws { try NoteRows.makeNote(db, identity, act: nil) }
 
     /// Starts to read photos whose text the user has just requested. If the text of a photo is already known, the note is
@@ -96,7 +96,7 @@ public struct Notes: Sendable {
 
     /// Starts to read all photos of a folder, or of the library.
     ///
-    /// - Throws: `Failure` if the folder is not shared, is not inside a shared folder, and does not contain one.
+    /// - Throws: `Failure` if the folder is neither a shared folder, nor inside one, nor contains one.
     public func readEverything(in folder: BytePath?) async throws -> Job {
         if let folder {
             let shared = try catalogue.read { try SharedFolder.all($0) }
@@ -107,18 +107,17 @@ public struct Notes: Sendable {
         return try await jobs.start(ReadEverything.kind, scope: Data(folder?.bytes ?? []))
     }
 
-    /// Starts a job that reads photos again if their text was read with low confidence. Uses the languages chosen in the
-    /// settings.
+    /// Starts a job that recognizes the text of photos again if it was recognized with low confidence. Uses the languages chosen
+    /// in the settings.
     public func readAgain() async throws -> Job { try await jobs.start(ReadAgain.kind) }
 
     public func progress() async throws -> Progress { try await counted.value() }
 
-    /// The number of decisions about photos for which a user counts as new, because new users try out all directions of a
-    /// swipe.
+    /// A user with fewer decisions about photos than this counts as new, because new users try out all directions of a swipe.
     private static let trials = 100
 
-    /// Whether the user is likely to request the text of a photo by a swipe. This is assumed if any text was read before, or
-    /// if the user is new.
+    /// Whether the user is likely to request the text of a photo by a swipe. This is assumed if the text of any photo was
+    /// recognized before, or if the user is new.
     public func isReadingLikely() throws -> Bool {
         try catalogue.read { db in
             if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM reading)") == true { return true }
@@ -126,12 +125,12 @@ public struct Notes: Sendable {
         }
     }
 
-    /// The text of a picture; nil if it was not read yet.
+    /// The text of a picture; nil if it was not recognized yet.
     public func reading(of identity: Identity) throws -> Reading? {
         try catalogue.read { try Readings.find($0, identity) }
     }
 
-    /// Returns the text of a picture. If the picture was not read yet, it is read now, with priority over other work.
+    /// Returns the text of a picture. If it was not recognized yet, it is recognized now, with priority over other work.
     ///
     /// - Throws: `Failure` if the picture cannot be read or is missing.
     public func read(_ identity: Identity) async throws -> Reading {
@@ -145,7 +144,7 @@ public struct Notes: Sendable {
 
     // MARK: Notes
 
-    /// Returns notes, most recently read first.
+    /// Returns notes, newest note first.
     ///
     /// - Parameter category: only notes of this category; nil for all notes.
     public func list(_ category: Category? = nil, after: Keyset?, limit: Int) throws -> Listing {
@@ -182,7 +181,7 @@ public struct Notes: Sendable {
         return note
     }
 
-    /// Returns a page of a few hundred notes, most recently read first: of all notes, or of the notes with the given ids.
+    /// Returns a page of a few hundred notes, newest note first: of all notes, or of the notes with the given ids.
     ///
     /// - Parameter before: the id of the last note on the previous page.
     public func page(_ ids: [Int64]?, before: Int64 = .max) throws -> [Note] {

@@ -7,7 +7,7 @@ import Readings
 import ReadingEngine
 import Web
 
-/// Answers requests about text notes.
+/// Responds to requests about text notes.
 struct NotesController {
     let services: Services
     let library: any PhotoLibrary
@@ -142,7 +142,8 @@ extension NotesController {
 
     private struct ReadRequest: Decodable {
         var folder: String?
-        /// Whether to read photos again whose text was read with low confidence, in the languages chosen in the settings.
+        /// Whether to recognize the text of photos again if it was recognized with low confidence. The languages are those chosen
+        /// in the settings.
         var again: Bool?
     }
 
@@ -163,8 +164,8 @@ extension NotesController {
     /// The maximum number of times that `settled` waits for a `moment`. A busy machine may take seconds to start a worker.
     private static let moments = 200
 
-    /// Returns the state of a job that was just started. If the models for reading are missing, waits until the job has
-    /// stopped because of this, so that the answer shows the reason.
+    /// Returns the state of a job that was just started. If the models for recognizing text are missing, waits until the job has
+    /// stopped because of this, so that the response shows the reason.
     private func settled(_ job: Job) async throws -> Job {
         let program = URL(fileURLWithPath: services.program.display).resolvingSymlinksInPath().path
         var job = job

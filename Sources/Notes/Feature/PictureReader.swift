@@ -9,7 +9,7 @@ import ReadingTasks
 public import Workers
 import Readings
 
-/// Reads a picture by its content, from any file with this content.
+/// Recognizes the text of pictures. A picture is identified by its file content, and any file with this content is read.
 public struct PictureReader: Sendable {
     /// Reads the text of a file in a worker, with the given number of threads.
     public typealias Read = @Sendable (BytePath, ReadingOptions, WorkerPriority, _ threads: Int) async throws(Failure) -> Reading
@@ -25,7 +25,7 @@ public struct PictureReader: Sendable {
         self.read = read
     }
 
-    /// Reads the text of a content in a worker. Returns nil if no unchanged file with this content exists.
+    /// Recognizes the text of a picture in a worker. Returns nil if no unchanged file with the content `identity` exists.
     func read(_ identity: Identity, priority: WorkerPriority = .batch, threads: Int) async throws -> Reading? {
         let options = try catalogue.read(Readings.options)
         // A file may be moved to or from the trash between the look-up and the reading, so it is looked up a second time.
@@ -72,8 +72,8 @@ public struct PictureReader: Sendable {
 }
 
 extension PictureReader {
-    /// Performs an item of a job. Reads the content unless its text is already known, and calls `finish` in the transaction
-    /// that stores the text.
+    /// Performs an item of a job. Recognizes the text of the picture unless it is already known, and calls `finish` in the
+    /// transaction that stores the text.
     func perform(
         _ identity: Identity, threads: Int, _ finish: @escaping @Sendable (Database) throws -> Void
     ) async throws -> JobOutcome {

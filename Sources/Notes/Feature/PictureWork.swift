@@ -1,6 +1,6 @@
 public import Jobs
 
-/// A job whose items are the contents of pictures to be read.
+/// A job whose items are pictures, identified by their content, whose text is to be recognized.
 public protocol PictureWork: JobWork {
     static var kind: String { get }
     var reader: PictureReader { get }

@@ -7,11 +7,11 @@ import ReadingEngine
 import Workers
 import Readings
 
-/// The job that reads photos again if their text was read with low confidence. The user starts the job after choosing
-/// languages with other scripts.
+/// The job that recognizes the text of photos again if it was recognized with low confidence. The user starts the job after
+/// choosing languages with other scripts.
 ///
-/// Each content that was read before the start of the job is examined once. The old text is kept if the file no longer
-/// exists, or if no text is found this time.
+/// Each picture whose text was recognized before the start of the job is examined once; files with the same content count as one
+/// picture. The old text is kept if no such file exists any more, or if no text is found this time.
 public struct ReadAgain: PictureWork {
     public static let kind = "notes.again"
 

@@ -4,8 +4,8 @@ public import GRDB
 public import Jobs
 import Workers
 
-/// The job that reads the photos of the reading list: the photos whose text the user has requested by swiping them up or
-/// down. Photos that were swiped last are read first. Each content is read only once.
+/// The job that reads the photos of the reading list: the photos whose text the user has requested by swiping them up or down.
+/// Photos that were swiped last are read first. Files with the same content are read only once.
 public struct ReadingList: PictureWork {
     public static let kind = "notes.list"
 
@@ -46,7 +46,7 @@ public struct ReadingList: PictureWork {
         }
     }
 
-    /// The decision may have been undone while the picture was read. The text is then stored, but no note is made.
+    /// The decision may have been undone while the text was recognized. The text is then stored, but no note is made.
     private static func finish(_ db: Database, _ identity: Identity) throws {
         if try NoteRows.isRequested(db, identity) {
             try NoteRows.makeNote(db, identity, act: try NoteRows.requestingAct(db, identity))

@@ -3,7 +3,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// Answers requests about the text of single pictures.
+/// Responds to requests about the text of single pictures.
 struct TextController {
     let library: any PhotoLibrary
     let notes: Notes

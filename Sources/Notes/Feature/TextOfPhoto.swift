@@ -3,7 +3,7 @@ import Catalogue
 import PicturesTasks
 import ReadingEngine
 
-/// The text that was read in a photo, and a sentence that describes the photo's damage.
+/// The text recognized in a photo, and a sentence that describes the photo's damage.
 struct TextOfPhoto: Encodable {
     private let reading: Reading
     private let damage: String?

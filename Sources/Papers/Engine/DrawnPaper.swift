@@ -7,7 +7,8 @@ public import PicturesEngine
 /// PDFium must already be loaded (`PDFiumLibrary.load`). As safe on arbitrary bytes as PDFium itself.
 public final class DrawnPaper {
     let document: OpaquePointer
-    /// The bytes of a file in memory. They must remain at the same address until the document is closed.
+    /// The bytes of a PDF in memory; empty if the PDF is read from a descriptor. They must remain at the same address until the
+    /// document is closed.
     private let held: [UInt8]
     public let pageCount: Int
 
@@ -69,7 +70,7 @@ public final class DrawnPaper {
         }
     }
 
-    /// Returns the size at which a page is shown.
+    /// Returns the size at which a page is shown, in points.
     public func size(of page: Int) throws(PaperError) -> PaperSize {
         try check(page)
         var (width, height): (Float, Float) = (0, 0)

@@ -15,7 +15,8 @@ public enum PageFormat: Codable, Sendable, Equatable {
         }
     }
 
-    /// - Parameter dpi: the resolution to store in the file, which determines its size on paper; nil to store none.
+    /// - Parameter dpi: the resolution to store in the file, in pixels per inch; nil to store none. It determines the size of the
+    ///   picture on paper.
     public func encode(_ pixels: Pixels, dpi: Double?) throws(PaperError) -> [UInt8] {
         switch self {
         case .jpeg(let quality):

@@ -24,7 +24,7 @@ public struct DescribePDF: WorkerTask {
 /// The description of a PDF file.
 public struct PDFDescription: Codable, Sendable {
     public let pages: Int
-    /// The sizes of the first pages as shown in a viewer; nil for a damaged page.
+    /// The sizes of the first 5,000 pages as shown in a viewer; nil for a damaged page.
     public let sizes: [PaperSize?]
     public let title: String?
     public let author: String?

@@ -3,7 +3,7 @@ public import PapersEngine
 import PicturesEngine
 public import Workers
 
-/// Draws a page of a PDF into a picture file. The answer has the size of the picture.
+/// Draws a page of a PDF into a picture file. Returns the size of the picture.
 public struct DrawPage: WorkerTask {
     public static let name = "pdf.drawPage"
 

@@ -38,7 +38,7 @@ enum PaperFile {
 
         var size: Int64 { FileStamp(descriptor: descriptor)?.size ?? 0 }
 
-        /// Replaces the content by the content of another file.
+        /// Overwrites this file with the bytes of another file.
         func replace(with source: borrowing OpenFile) throws(Failure) {
             guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
                 throw Failure.system(errno, "written", BytePath("")).about(nil)

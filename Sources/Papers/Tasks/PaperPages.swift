@@ -49,7 +49,7 @@ public actor PaperPages: PDFViewer {
         try await pool.perform(ReadPages(opened, from: from, count: count, withWords: withWords), priority: .interactive)
     }
 
-    /// Returns the picture of a page. If the same picture is requested twice at the same time, it is drawn once.
+    /// Returns the path of the picture of a page. Simultaneous requests for the same picture share one drawing.
     public func picture(of file: BytePath, _ opened: BytePath, page: Int, width: Int) async throws -> BytePath {
         guard let stamp = FileStamp(of: opened) else { throw Failure(.fileNotFound, "file.notAFile", file: file) }
         let key = Key(file: file, stamp: stamp, page: page, width: width)

@@ -6,7 +6,7 @@ public import Workers
 public struct ReadPages: WorkerTask {
     public static let name = "pdf.readPages"
 
-    /// Maximum number of pages in one request, so that the answer stays small.
+    /// Maximum number of pages in one request, so that the result stays small.
     public static let maximum = 50
 
     private let path: BytePath
@@ -17,7 +17,7 @@ public struct ReadPages: WorkerTask {
 
     /// - Parameters:
     ///   - from: the number of the first page, beginning with 1.
-    ///   - count: at most `maximum`. The answer has fewer pages if the PDF ends before.
+    ///   - count: at most `maximum`. The result has fewer pages if the PDF ends before.
     public init(
         _ file: BytePath, from: Int = 1, count: Int = ReadPages.maximum, withWords: Bool = true, password: String? = nil
     ) {
@@ -27,7 +27,7 @@ public struct ReadPages: WorkerTask {
 
     public var file: BytePath? { path }
     public var deadline: Duration { .seconds(60) }
-    /// The maximum size of the answer in bytes. A word takes 150 bytes, and a newspaper page has 4,000 words.
+    /// The maximum size of the result as JSON in bytes. A word takes 150 bytes, and a newspaper page has 4,000 words.
     public var largestAnswer: Int { 32 << 20 }
 
     public func run() throws(Failure) -> PagesRead {

@@ -26,7 +26,7 @@ public struct PlanSplit: WorkerTask {
     }
 
     public var file: BytePath? { path }
-    /// The maximum size of the answer in bytes, which is enough for one part per page, or for 50,000 bookmarks.
+    /// The maximum size of the result as JSON in bytes, which is enough for one part per page, or for 50,000 bookmarks.
     public var largestAnswer: Int { 16 << 20 }
 
     public func run() throws(Failure) -> PDFParts {

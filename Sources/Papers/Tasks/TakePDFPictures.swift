@@ -15,7 +15,7 @@ public struct ListPDFPictures: WorkerTask {
     public init(_ file: BytePath, password: String? = nil) { (path, self.password) = (file, password) }
 
     public var file: BytePath? { path }
-    /// The maximum size of the answer in bytes. A listed picture takes about a hundred bytes.
+    /// The maximum size of the result as JSON in bytes. A listed picture takes about a hundred bytes.
     public var largestAnswer: Int { 4 << 20 }
 
     public func run() throws(Failure) -> [ListedPicture] {
@@ -47,10 +47,10 @@ public struct TakePDFPictures: WorkerTask {
     public var files: WorkerFiles { WorkerFiles(reads: [path], makes: outputs) }
     public var deadline: Duration { .seconds(300) }
 
-    /// - Returns: whether each picture could be extracted. The files of the others are empty.
+    /// - Returns: whether each picture could be extracted. The file of a picture that could not be extracted is empty.
     public func run() throws(Failure) -> [Bool] {
         let paper = try PaperFile.structure(path, password)
-        // Without PDFium, some kinds of pictures cannot be extracted. The answer says so for each picture.
+        // Without PDFium, some kinds of pictures cannot be extracted. The result is then false for these pictures.
         try? PDFiumLibrary.load(program: PaperFile.program)
         var taken: [Bool] = []
         for (picture, output) in zip(pictures, outputs) {

@@ -94,7 +94,8 @@ extension PhotosController {
     private struct Changed: Encodable {
         let act: Int64?
         let count: Int
-        /// Photos that could not be read. They cannot become favourites, because a favourite is identified by its content.
+        /// Photos whose files could not be read. They cannot become favourites, because a favourite is identified by its file
+        /// content.
         let failed: [FailedItem]
     }
 

@@ -16,8 +16,8 @@ extension Timeline {
 
     /// Returns the days of the photos that match a filter, in the requested order.
     ///
-    /// - Parameter limit: the maximum number of days to return, which without a filter takes almost no time; nil for all
-    ///   days.
+    /// - Parameter limit: the maximum number of days to return; nil for all days. With a limit and without a filter, the days are
+    ///   found in almost no time.
     public func days(_ filter: PhotoFilter, _ order: Order, limit: Int? = nil) async throws -> [Day] {
         if filter.isEmpty, let limit {
             return try await blocking { [catalogue] in try catalogue.read { try Self.days($0, order, limit: limit) } }

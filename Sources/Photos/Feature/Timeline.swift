@@ -44,7 +44,7 @@ public struct Timeline: Sendable {
         let newest: Int64
     }
 
-    /// The maximum number of photos in one answer.
+    /// The maximum number of photos in one response.
     public static let maximum = 1000
 
     let catalogue: Catalogue

@@ -2,7 +2,7 @@
 enum ColourProfile {
     /// Whether a profile is sRGB according to its description, so that no conversion is needed.
     ///
-    /// Only whole names are compared, because "Linear sRGB" is another colour space.
+    /// Names are compared from their beginning, because "Linear sRGB" is another colour space.
     static func isStandard(_ profile: UnsafeRawBufferPointer) -> Bool {
         guard let name = description(of: profile) else { return false }
         return names.contains(name) || name.hasPrefix("sRGB IEC61966-2.1") || name.hasPrefix("sRGB IEC61966-2-1")

@@ -12,7 +12,7 @@ public struct ContentDigest: ~Copyable {
         cdigest_update(state, bytes.baseAddress, bytes.count)
     }
 
-    /// Returns the digest of 32 bytes. Do not call `update` afterwards.
+    /// Returns the digest, which is 32 bytes long. Do not call `update` afterwards.
     public mutating func finish() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
             cdigest_finish(state, buffer.baseAddress)

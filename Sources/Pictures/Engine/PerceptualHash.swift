@@ -40,7 +40,8 @@ enum PerceptualHash {
     }
 
     /// A difference hash that does not change when the picture is mirrored or rotated by multiples of 90°. The picture is first
-    /// transformed so that its right and lower halves are the brighter ones, with the larger difference from left to right.
+    /// mirrored and transposed so that its right and lower halves are the brighter ones, and the left and right halves differ
+    /// more than the upper and lower ones.
     ///
     /// - Parameter luma: 32 × 32 cells, row by row.
     static func turned(_ luma: [Float]) -> UInt64 {

@@ -23,7 +23,7 @@ public struct Picture {
         self.limits = limits
     }
 
-    /// Computes all data that the catalogue stores about a picture except its content identity, decoding it once at a small
+    /// Computes all data that the catalogue stores about a picture except the SHA-256 of its file, decoding it once at a small
     /// scale.
     public func describe() throws(PictureError) -> PictureDescription {
         let decoded = try decode(longSide: Self.thumbnailSide, fast: true)

@@ -4,7 +4,7 @@ import Base
 public enum PictureFormat: String, Codable, Sendable, CaseIterable {
     case jpeg, heic, png, webp, tiff, gif, avif, bmp, raw, jxl
 
-    /// Detects the format from the content; nil for unknown formats.
+    /// Detects the format from the bytes of a file; nil for unknown formats.
     ///
     /// The first 32 bytes are enough for all formats except TIFF and raw files. Those are distinguished by their directories,
     /// which may be anywhere in the file, so pass the whole file if possible.

@@ -2,8 +2,9 @@
 public struct PictureLimits: Sendable {
     /// The maximum number of pixels of a picture as stored. The largest cameras make 200 million.
     public var maximumPixels = 300_000_000
-    /// The maximum number of pixels of an AVIF and of a HEIC. Their decoders cannot decode at a smaller scale, and take 8 and 5.4
-    /// bytes per pixel, as measured. For photographs these limits are multiplied by `maximumHeldOfPhotographs` / `maximumHeld`.
+    /// The maximum number of pixels of an AVIF and of a HEIC. Their decoders cannot decode at a smaller scale, and take 8 and
+    /// 5.4 bytes per pixel, as measured. For photographs these limits are up to `maximumHeldOfPhotographs` / `maximumHeld`
+    /// times as high.
     public var maximumPixelsOfAVIF = 59_000_000
     public var maximumPixelsOfHEIC = 87_000_000
     /// The maximum number of bytes of pixels that libvips may process, weighted like `cvips_pixels.work`. It allows 333

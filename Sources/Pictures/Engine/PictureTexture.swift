@@ -9,7 +9,8 @@ public struct PictureTexture: Codable, Sendable, Equatable {
     /// The number of columns and rows, each 1…128.
     public let columns: Int
     public let rows: Int
-    /// The fraction of the pixels in each cell that differ from a neighbour, scaled to 0…255, row by row.
+    /// The fraction of the pixels in each cell whose luma differs from that of the left or upper neighbour, scaled to 0…255,
+    /// row by row.
     public let detail: Data
     /// The mean luma of each cell, 0…255, row by row.
     public let luma: Data

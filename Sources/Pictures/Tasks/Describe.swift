@@ -4,8 +4,8 @@ public import Workers
 
 /// Computes the SHA-256, metadata, thumbnail and hashes of a picture while reading it once.
 ///
-/// A picture that cannot be shown is not an error; the reason is in `problem` of the answer. A file that is too large for a
-/// picture is not read.
+/// A picture that cannot be shown is not an error; the reason is then in `problem` of the result. For a file that is too large
+/// for a picture, the task fails without reading it.
 public struct Describe: WorkerTask {
     public static let name = "describe"
 

@@ -4,7 +4,7 @@ public import Workers
 
 /// The result of `Describe`: everything computed while reading a picture once.
 public struct FileDescription: Codable, Sendable {
-    /// The SHA-256 of the content, 32 bytes.
+    /// The SHA-256 of the file, 32 bytes.
     @Base64 public var digest: [UInt8]
     public let bytes: Int
     /// The state of the open file, which was the same before and after reading.

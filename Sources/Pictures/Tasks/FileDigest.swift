@@ -2,9 +2,9 @@ public import Base
 import PicturesEngine
 public import Workers
 
-/// The hash of a file's content, and the state of the file for which the hash is valid.
+/// The SHA-256 of a file, and the state of the file for which it is valid.
 public struct FileDigest: Codable, Sendable, Equatable {
-    /// The SHA-256 of the content, 32 bytes.
+    /// The SHA-256 of the file, 32 bytes.
     @Base64 public var digest: [UInt8]
     public let bytes: Int
     /// The state of the open file, which was the same before and after reading.

@@ -3,7 +3,7 @@ import Glibc
 import PicturesEngine
 public import Workers
 
-/// Writes a preview of a picture as an upright sRGB JPEG. The answer is its size in bytes.
+/// Writes a preview of a picture as an upright sRGB JPEG. The result of the task is the size of the preview in bytes.
 public struct MakePreview: WorkerTask {
     public static let name = "preview"
 

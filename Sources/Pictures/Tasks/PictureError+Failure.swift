@@ -2,7 +2,8 @@ public import Base
 public import PicturesEngine
 
 extension PictureError {
-    /// Megapixels and megabytes are given in millions.
+    /// The failure to report. Its megapixels are millions of pixels, its megabytes millions of bytes, its kilobytes thousands
+    /// of bytes.
     public var failure: Failure {
         switch self {
         case .empty: Failure(.corruptFile, "picture.empty")

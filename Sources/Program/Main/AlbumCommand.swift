@@ -22,7 +22,7 @@ extension AlbumCommand {
         let failed: Int
     }
 
-    /// - Throws: `Failure` with code `fileNotFound` if no album has this name.
+    /// - Throws: `Failure` with code `fileNotFound` if no album has this name; `ValidationError` if several albums have it.
     private static func named(_ name: String, _ app: App) throws -> Int64 {
         let ids = try app.catalogue.read { db in
             try Int64.fetchAll(db, sql: "SELECT id FROM album WHERE name = ? AND deletedAt IS NULL", arguments: [name])
@@ -32,7 +32,7 @@ extension AlbumCommand {
         return id
     }
 
-    /// Returns the content hashes of photos. If a photo has not been read yet, reads it first.
+    /// Returns the content hashes of photos. If a photo has not been read yet, reads it first. Shuts down the workers afterwards.
     private static func identities(_ ids: [Int64], _ app: App) async throws -> (known: [Identity], failed: Int) {
         var known: [Identity] = []
         var failed = 0

@@ -41,7 +41,7 @@ struct DecideCommand: AsyncParsableCommand {
     func run() async throws {
         let app = try options.openApp()
         let (ids, failed) = try selection.ids(app, sparesFavourites: choice.decision.isDeletion)
-        // If the user names files or a folder, the decision applies only to these files and not to their copies elsewhere.
+        // A decision to delete applies only to the files that the user selected, and not to their copies elsewhere.
         let many = try Triage(app.catalogue).decideMany(
             ids, choice.decision.word, alone: choice.decision.isDeletion, key: UUID().uuidString)
         for refusal in many.refused { Terminal.complain(refusal.failure) }

@@ -1,4 +1,4 @@
-/// An answer about a file as a line of JSON output: the fields of the answer, and the file.
+/// The result for one file as a line of JSON output: the fields of the result, and the file.
 struct FileLine<File: Encodable, Answer: Encodable>: Encodable {
     private enum Key: CodingKey { case file }
 

@@ -87,7 +87,7 @@ struct ImageRun: Sendable {
         }
     }
 
-    /// - Returns: one answer. If the output is a folder and the file is a TIFF, returns one answer for each page.
+    /// - Returns: one result; if the output is a folder and the file is a TIFF, one result for each page.
     /// - Throws: `Failure`.
     private func convert(
         _ file: String, _ number: Int, _ size: PictureOptions.Size, to output: OutputDestination

@@ -119,7 +119,8 @@ struct TableCommand: AsyncParsableCommand {
         if !options.quiet { Terminal.complain("\(summary.rows.of("row")) · \(summary.ragged) narrower or wider than most") }
     }
 
-    /// Parses a range of rows such as `5`, `5-9` or `5-`, counted from 1. The numbers in the result are counted from 0.
+    /// Parses a range of rows such as `5`, `5-9` or `5-`, counted from 1. A range without an end has 10,000 rows. The numbers in
+    /// the result are counted from 0.
     static func range(_ text: String?) throws -> Range<Int64>? {
         guard let text else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)

@@ -86,8 +86,8 @@ struct Background: Service {
     /// The number of seconds between two heartbeats to each browser.
     private static let beat = 5
 
-    /// Once a second: starts jobs that are not running, returns unused memory to the system, and checks for changes made by
-    /// `shoebox` in a terminal.
+    /// Once a second: begins jobs that should run but do not (see `Jobs.refresh`), returns unused memory to the system, and
+    /// checks for changes made by `shoebox` in a terminal.
     private func watch() async throws {
         let observer = try DatabaseQueue(path: services.catalogue.directory.appending("catalogue.sqlite").display)
         var version: Int64?

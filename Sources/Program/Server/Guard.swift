@@ -61,8 +61,8 @@ struct Guard: RouterMiddleware {
         }
         // The response sets a cookie, so the request contained a valid link and its session has begun.
         if response.headers[.setCookie] != nil, let connection { connections.know(connection) }
-        // The rest of a large body is not read, and the connection is closed. The connection of a client that sends too many
-        // requests is closed too.
+        // The rest of a large body of a refused request is not read, so the connection is closed. It is also closed after a
+        // response with status 503, for example to a client that sends too many requests.
         if response.status == .serviceUnavailable || (response.status.code >= 400 && hasLargeBody(request)) {
             close(&response, connection, context)
         }

@@ -12,7 +12,7 @@ struct SessionController {
     let events: EventHub
     let data: BytePath
 
-    /// Adds the only route that requires no session, because this route starts one.
+    /// Adds the route that starts a session, and therefore requires none.
     func addOpenRoute(to router: some RouterMethods<Context>) {
         router.get("/open", use: open)
     }
@@ -93,7 +93,7 @@ extension SessionController {
     private struct SignedOut: Encodable { let sessions: Int }
 
     /// Ends the session of this browser, or the sessions of all browsers on this machine if the parameter `all` is set, and
-    /// closes their event streams.
+    /// closes their event streams. A device that signs out is also removed from the paired devices.
     private func signOut(_ request: Request, _ context: Context) async throws -> Response {
         guard let id = context.session else { throw Failure(.permissionDenied, "session.needed") }
         // A device can end only its own session.
@@ -105,7 +105,7 @@ extension SessionController {
         return response
     }
 
-    /// The user's first name, from the full name of the user account; nil if the account has no full name.
+    /// The user's first name, from the full name of the user account; nil for root, and for an account without a full name.
     private static var firstName: String? {
         guard getuid() != 0, let account = getpwuid(getuid()), let full = account.pointee.pw_gecos else { return nil }
         let name = String(cString: full).split(separator: ",").first?.split(separator: " ").first.map(String.init)

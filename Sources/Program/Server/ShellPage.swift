@@ -106,7 +106,8 @@ final class ShellPage: Sendable {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// Returns the first of the browser's preferred languages that the app supports, in the same way as `Web/core/i18n.js`.
+    /// Returns the first of the browser's preferred languages that the app supports, in the same way as `Web/core/i18n.js`;
+    /// English if it supports none of them.
     private static func language(_ languages: String?) -> String {
         let wanted = (languages ?? "").split(separator: ",").map { $0.trimmingPrefix(" ").prefix(2).lowercased() }
         return wanted.first(where: Self.languages.contains) ?? "en"

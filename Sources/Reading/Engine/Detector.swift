@@ -7,7 +7,8 @@ struct Detector: Sendable {
     /// Maximum number of views per picture. If a view is examined more closely, its quarters count as four additional views.
     private static let maximumViews = 64
 
-    /// Finds rectangles in pixels of `pixels`. It is not yet known in which of the two directions along its axis a line reads.
+    /// Finds the rectangles of lines, in pixels of `pixels`. In which of the two directions along its axis a line runs is not
+    /// known yet.
     ///
     /// - Parameters:
     /// - closer: whether to examine a view in quarters if its characters are too small to separate lines.

@@ -4,7 +4,8 @@ struct PagePlane {
     /// The direction of reading.
     private let axis: SIMD2<Float>
     private let middle: SIMD2<Float>
-    /// The slope of lines relative to the axis: a line at height y has the slope `slope + fan · y`.
+    /// The slope of lines relative to the axis: a line whose centre is y pixels below the middle of all lines has the slope
+    /// `slope + fan · y`.
     private let slope: Float
     private let fan: Float
 

@@ -1,4 +1,4 @@
-/// Why a picture cannot be read.
+/// Why the text in a picture cannot be recognized.
 public enum ReadingError: Error, Sendable, Equatable {
     /// The library or a network needed for reading is not installed.
     case missing

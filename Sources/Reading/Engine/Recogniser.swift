@@ -12,7 +12,7 @@ struct Recogniser: Sendable {
     static let height = 48
     /// Short widths are rounded up to multiples of this, because code is compiled and kept for each width.
     static let widthStep = 64
-    /// The number of widths that are multiples of `widthStep`; code for them is compiled in advance.
+    /// The number of multiples of `widthStep` that are used as widths; code for them is compiled in advance.
     static let usualSteps = 12
     /// Widths of lines across a printed page. Code for them is compiled in advance for every request, because all lines of such
     /// a page have about the same width.

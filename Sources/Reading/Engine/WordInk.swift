@@ -118,7 +118,7 @@ private extension WordInk {
         return top...bottom
     }
 
-    /// Returns for each column whether it has no ink in these rows.
+    /// For each column, returns whether it has no ink in these rows.
     func freeColumns(_ rows: ClosedRange<Int>) -> [Bool] {
         var free = [Bool](repeating: true, count: width)
         for row in rows { for column in 0..<width where mask[row * width + column] == 1 { free[column] = false } }

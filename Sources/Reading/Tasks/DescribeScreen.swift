@@ -37,7 +37,7 @@ public struct DescribeScreen: WorkerTask {
     }
 }
 
-/// The answer of `DescribeScreen`.
+/// The result of `DescribeScreen`.
 public struct ScreenDescription: Codable, Sendable {
     public let description: FileDescription
     /// The recognized text; nil if there is no picture that can be shown.

@@ -25,7 +25,7 @@ public struct ReadText: WorkerTask {
     public var needs: WorkerNeeds { threads > 1 ? [.warm, .wide] : .warm }
     /// The deadline is long: a page with thousands of lines takes a minute, and several minutes on a busy machine.
     public var deadline: Duration { .seconds(300) }
-    /// The maximum size of the answer in bytes, which is enough for 5,000 lines with their words.
+    /// The maximum size of the result in bytes, which is enough for 5,000 lines with their words.
     public var largestAnswer: Int { 16 << 20 }
 
     public func run() throws(Failure) -> Reading {

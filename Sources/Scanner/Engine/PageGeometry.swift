@@ -5,7 +5,7 @@ typealias Point = SIMD2<Double>
 struct Homography {
     private let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
-    /// - Parameter corners: the images of (0, 0), (1, 0), (1, 1) and (0, 1).
+    /// - Parameter corners: the points to which (0, 0), (1, 0), (1, 1) and (0, 1) are mapped.
     /// - Returns: nil if three of the corners lie on a line.
     init?(_ corners: [Point]) {
         let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
@@ -70,7 +70,7 @@ enum PageProportion {
         return min(max(lengths.down / max(lengths.across, 1), 0.02), 50)
     }
 
-    /// Returns the longer side of each pair of opposite sides, in pixels.
+    /// Returns the length of the longer side of each pair of opposite sides, in pixels.
     static func sideLengths(_ corners: [Point]) -> (across: Double, down: Double) {
         func length(_ from: Int, _ to: Int) -> Double {
             let side = corners[to] - corners[from]

@@ -7,7 +7,7 @@ public struct MadePixels: Sendable {
     public let millimetres: (width: Double, height: Double)
 }
 
-/// Makes a page from a photo of it: corrects the perspective, levels the lines of text, and adjusts light and colours.
+/// Makes a page from a photo of it: corrects the perspective, levels the lines of text, and adjusts brightness and colours.
 public struct PageMaker {
     private let settings: PageSettings
 

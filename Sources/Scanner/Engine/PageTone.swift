@@ -1,6 +1,6 @@
 import PicturesEngine
 
-/// Adjusts the light and the colours of a page.
+/// Adjusts the brightness and the colours of a page.
 struct PageTone {
     private let filter: PageSettings.Filter
     private let strength: Float

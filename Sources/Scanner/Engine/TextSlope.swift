@@ -20,7 +20,8 @@ enum TextSlope {
     private static let reach = 4, darker = 24
     /// The minimum number of ink points for measuring a slope.
     private static let fewest = 400
-    /// The minimum energy of the best direction, as a multiple of the median energy and of the energy of the unturned page.
+    /// The minimum energy of the best direction (see `energy`), as a multiple of the median energy of all directions
+    /// (`distinct`) and of the energy of the unturned page (`better`).
     private static let distinct = 1.6, better = 1.04
 
     /// Returns the slope in degrees clockwise, or 0 if no lines are found or the lines are level.
@@ -38,7 +39,8 @@ enum TextSlope {
 
     private struct Slope {
         var degrees: Double
-        /// The energy of the best direction divided by the median energy, and divided by the energy of the unturned page.
+        /// The energy of the best direction, divided by the median energy (`distinction`) and by the energy of the unturned
+        /// page (`gain`).
         var distinction: Double
         var gain: Double
     }

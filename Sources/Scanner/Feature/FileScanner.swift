@@ -95,7 +95,7 @@ public struct FileScanner: Sendable {
             if !writeAll(descriptor, bytes) { throw Failure.system(errno, "written", output) }
         }
         for (index, file) in files.enumerated() {
-            // A page has only a few megabytes, so it is read at once.
+            // A page has only a few megabytes, so it is read as a whole.
             let picture = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file.display)))
             try put(try zip.add("\(ScanExport.number(index + 1)).\(file.fileExtension)", picture, modified: now))
         }

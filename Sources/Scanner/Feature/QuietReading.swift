@@ -1,11 +1,11 @@
 import Base
 import Synchronization
 
-/// Reads pages of scans that have not been changed for a while, so that the search finds their words even if the user has
-/// not saved the scan as a file.
+/// Recognizes the text of scans that have not been changed for a while, so that the search finds their words even if the user
+/// has not saved the scan as a file.
 final class QuietReading: Sendable {
-    /// The time without changes after which the pages of a scan are read, in milliseconds. A text read earlier would become
-    /// invalid while the user is still setting corners.
+    /// The time without changes after which the text of a scan is recognized, in milliseconds. A text recognized earlier would
+    /// become invalid if the user is still setting corners.
     static let rest: Int64 = 20_000
 
     private struct State {
@@ -19,8 +19,8 @@ final class QuietReading: Sendable {
 
     init(_ scans: Scans) { self.scans = scans }
 
-    /// Starts to read the pages that are due, unless pages are already being read. The call takes little time, so it can be
-    /// made every second. A page that cannot be read is tried again when its scan changes or the program starts.
+    /// Starts to recognize the text of the pages that are due, unless this is already running. The call takes little time, so
+    /// it can be made every second. A page on which this fails is tried again when its scan changes or the program starts.
     func look(at moment: Int64 = now()) {
         state.withLock { state in
             guard state.task == nil, let pages = try? scans.unread(changedAfter: state.seen, upTo: moment - Self.rest) else {

@@ -14,7 +14,7 @@ public struct Scan: Codable, Sendable, Identifiable {
     /// The pages in order.
     public let pages: [ScanPage]
     /// The category of the scan: `receipt` if any page is a receipt; otherwise the category of the first page whose text was
-    /// read.
+    /// recognized.
     public let category: Category?
     /// If a page is a receipt: the merchant, the date and the amount.
     public let receipt: Receipt?
@@ -58,8 +58,8 @@ public struct ScanPage: Codable, Sendable, Identifiable {
     public let isRead: Bool
     /// The name of the photo in the folder of scans.
     let file: String
-    /// The settings of the look that determine the positions of words, as text. A text that was read with other settings is
-    /// not valid for the page.
+    /// The photo and those of the page's settings that determine the positions of words, as one text. A text that was
+    /// recognized with other settings is not valid for the page.
     let cut: String
 
     private enum CodingKeys: String, CodingKey {

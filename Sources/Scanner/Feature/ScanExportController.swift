@@ -51,7 +51,7 @@ extension ScanExportController {
         [.contentType: format.type, .cacheControl: "no-store", .contentDisposition: disposition]
     }
 
-    /// A language tag (BCP 47); nil for any other text.
+    /// Returns the text if it has the form of a language tag (BCP 47), otherwise nil.
     private static func language(_ text: String?) -> String? {
         guard let text, (2...12).contains(text.count), text.utf8.allSatisfy({ $0 == 0x2D || (0x61...0x7A).contains($0 | 0x20) })
         else { return nil }
@@ -65,7 +65,7 @@ extension ScanExportController {
                 let now = Int64(Date().timeIntervalSince1970)
                 let zip = try ArchiveWriter(.storedZip)
                 for (name, path) in pictures {
-                    // A page has only a few megabytes, so it is read at once.
+                    // A page has only a few megabytes, so it is read as a whole.
                     let bytes = try await blocking { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path.display))) }
                     try await writer.write(ByteBuffer(bytes: try zip.add(name, bytes, modified: now)))
                 }

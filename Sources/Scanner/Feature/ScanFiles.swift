@@ -7,8 +7,8 @@ import Foundation
 struct ScanFiles: Sendable {
     let folder: BytePath
 
-    /// The version of the code that makes pages. It must be increased when the same look results in a different picture, so
-    /// that existing pages are made and read again.
+    /// The version of the code that makes pages. It must be increased when the same settings result in a different picture, so
+    /// that existing pages are made again and their text is recognized again.
     static let make = 2
     /// The maximum size of a picture, in bytes.
     static let largest: Int64 = 400_000_000
@@ -40,7 +40,7 @@ struct ScanFiles: Sendable {
         made.appending("\(page.id)-\(page.version)-\(Self.make)\(kind).\(ending)")
     }
 
-    /// Removes the pictures made from versions of a page before `version`; by default, from all versions.
+    /// Removes the pictures made from versions of a page before `version`; by default, the pictures of all versions.
     func removeMade(of page: Int64, before version: Int = .max) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: made.display)) ?? [] {
             let parts = name.split(separator: "-")
@@ -56,7 +56,8 @@ struct ScanFiles: Sendable {
     /// A file name that cannot be guessed.
     static func fresh() -> String { OwnName.unique() }
 
-    /// Removes pictures of pages that no longer exist, and pictures of former versions of pages.
+    /// Removes the pictures that are not current: pictures of pages that no longer exist, of former versions of pages, and of
+    /// former versions of the code that makes pages. Also removes exported PDFs that were left behind.
     func removeMade(besides versions: [Int64: Int]) {
         made.sweep(keepsFolder: true) { name in
             if name.hasSuffix(".pdf"), OwnName.isUnique(name.dropLast(4)) { return true }

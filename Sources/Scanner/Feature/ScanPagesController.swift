@@ -68,7 +68,7 @@ extension ScanPagesController {
 
     private struct Photos: Decodable { let photos: [Int64] }
 
-    /// Adds photos of the library.
+    /// Adds copies of photos of the library.
     private func addPhotos(_ request: Request, _ context: Context) async throws -> Response {
         let scan = try scans.scan(try context.id())
         let body = try await request.decode(Photos.self, upTo: 1 << 16)
@@ -129,7 +129,7 @@ extension ScanPagesController {
         return try responder.respond(path, to: request, type: "image/jpeg", caching: .revalidate)
     }
 
-    /// Returns the smallest of the `sizes` that is large enough for the request.
+    /// Returns the smallest of the `sizes` that is large enough for the request, or the largest one if none is.
     private static func size(_ request: Request) throws -> Int {
         let wanted = try request.number("size", default: 1200)
         return sizes.first { $0 >= wanted } ?? sizes[sizes.count - 1]
@@ -137,7 +137,7 @@ extension ScanPagesController {
 
     private struct Text: Encodable { let text: String }
 
-    /// Answers with the text of a page. The page is read now if its text is not known yet.
+    /// Responds with the text of a page. If the text is not known yet, it is recognized first.
     private func text(_ request: Request, _ context: Context) async throws -> Response {
         let page = try scans.page(try context.id())
         return try json(Text(text: try await scans.finish(page, priority: .interactive).text?.text ?? ""))

@@ -6,7 +6,8 @@ public import Jobs
 import ReadingTasks
 import Workers
 
-/// The job that makes and reads the pages of a scan. Its scope is the id of the scan; each page is an item.
+/// The job that makes the pages of a scan at full size and recognizes their text. Its scope is the id of the scan; each page is
+/// an item.
 public struct ScanWork: JobWork {
     static let name = "scanner.make"
 

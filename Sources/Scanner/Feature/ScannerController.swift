@@ -85,7 +85,7 @@ extension ScannerController {
         return try json(Removed(act: act))
     }
 
-    /// Makes and reads all pages in advance, so that saving the scan is fast.
+    /// Makes all pages at full size and recognizes their text in advance, so that saving the scan is fast.
     private func make(_ request: Request, _ context: Context) async throws -> Response {
         let scope = Data("\(try scans.scan(try context.id()).id)".utf8)
         // Failed pages are tried again, because the cause may no longer exist.

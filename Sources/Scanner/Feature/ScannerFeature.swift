@@ -44,7 +44,8 @@ public struct ScannerFeature: Feature {
         await reading.stop()
     }
 
-    /// Finds photos in the scans folder that have no row in the `scanPage` table. Runs when no new photos can arrive.
+    /// Removes outdated files, and finds photos in the scans folder that have no row in the `scanPage` table. Runs when no new
+    /// photos can arrive.
     public func tidy() async {
         let (scans, finding) = (scans, finding)
         await services.attempt("What was made of scans is swept") {

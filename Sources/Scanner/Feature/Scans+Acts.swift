@@ -91,8 +91,8 @@ extension Scans {
             besides: known.union(inBackups), at: time, reason: "No scan has named it for 30 days.", name: "Photo of a scan")
     }
 
-    /// Removes pictures of former versions of pages. Runs before the first request. The pictures are made again when they are
-    /// requested.
+    /// Removes unfinished uploads and pictures of former versions of pages. Runs before the first request. The pictures are
+    /// made again when they are requested.
     func tidy() throws {
         ArrivingFile.removeParts(in: files.folder)
         let versions = try catalogue.read { db in
@@ -111,7 +111,7 @@ extension Scans {
         UnnamedFiles(data: catalogue.directory, folder: files.folder).names(besides: try catalogue.read(Self.photos))
     }
 
-    /// Makes scans from photos that have no row in the `scanPage` table. A file that is not a picture is not moved.
+    /// Makes scans from photos that have no row in the `scanPage` table. Files that are not pictures remain in the folder.
     ///
     /// - Returns: the ids of the scans.
     @discardableResult

@@ -23,7 +23,8 @@ extension Scans {
         public let name: String
     }
 
-    /// Returns all scans, oldest first, and the photos of those deleted scans and pages that can still be restored.
+    /// Returns all scans that have pages, oldest first, and the photos of those deleted scans and pages that can still be
+    /// restored.
     public func leaving() throws -> (scans: [Leaving], deleted: [Photograph]) {
         let (found, names) = try catalogue.read { db in
             let ids = try Int64.fetchAll(

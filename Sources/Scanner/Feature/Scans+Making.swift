@@ -67,8 +67,8 @@ extension Scans {
         return path
     }
 
-    /// Returns the text of a page that was read with the page's current `cut` (the settings that determine the positions of
-    /// words); nil if there is none.
+    /// Returns the text of a page if it was recognized with the page's current `cut` (the settings that determine the positions
+    /// of words), otherwise nil.
     func text(_ page: ScanPage) throws -> ScanText? {
         try catalogue.read { db in
             let row = try Row.fetchOne(
@@ -92,8 +92,8 @@ extension Scans {
         return Finished(page: page, path: path, made: made, text: text)
     }
 
-    /// Returns the pages whose text was not read with their current `cut`. Only includes scans whose last change was within
-    /// the given time span.
+    /// Returns the pages whose text was not recognized with their current `cut`. Only includes scans whose last change was
+    /// after `changedAfter` and not after `upTo`.
     func unread(changedAfter: Int64, upTo: Int64) throws -> [ScanPage] {
         try catalogue.read { db in
             try Int64.fetchAll(
@@ -103,7 +103,7 @@ extension Scans {
         }
     }
 
-    /// Stores the text of a page, read with the page's current `cut`, and the facts found in this text.
+    /// Stores the text of a page, which was recognized with the page's current `cut`, and the facts found in this text.
     func store(_ reading: Reading, of page: ScanPage) throws -> ScanText {
         let (text, facts) = (ScanText(reading), PageFacts(PageText(reading)))
         try catalogue.write { db in
@@ -118,7 +118,7 @@ extension Scans {
         return text
     }
 
-    /// Adds a scan's title and text to the search index, or updates them.
+    /// Adds a scan's title and text to the search index, or updates them. Removes a scan without pages from the index.
     static func index(_ db: Database, _ id: Int64) throws {
         guard let scan = try Scan.fetch(db, id), !scan.pages.isEmpty else { return try SearchIndex.remove(db, .scan, id) }
         try SearchIndex.put(

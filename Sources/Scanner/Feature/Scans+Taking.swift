@@ -97,7 +97,7 @@ extension Scans {
         let bytes = FileStamp(of: path)?.size ?? 0
         let corners = isPaper || seen.confidence < Self.leastConfidence ? nil : seen.shares.map(Self.within)
         let before = try self.scan(scan).pages.last?.look
-        // A new page gets the same look as the previous page.
+        // A new page gets the filter and strength of the scan's last page.
         let (filter, strength) = (before?.filter ?? .enhanced, before?.strength ?? 1)
         return try catalogue.write { db in
             let pages = try Self.require(db, scan).pages

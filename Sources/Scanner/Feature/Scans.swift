@@ -39,7 +39,7 @@ public struct Scans: Sendable {
 
     public func scan(_ id: Int64) throws -> Scan { try catalogue.read { try Self.require($0, id) } }
 
-    /// Lists scans, newest first. Scans without a page are left out.
+    /// Lists scans, the most recently changed first. Scans without a page are left out.
     public func list(after: Keyset?, limit: Int) throws -> Page<ScanSummary> {
         try catalogue.read { db in
             try Page.fetch(
@@ -66,9 +66,9 @@ public struct Scans: Sendable {
     /// Sets the title, the order of the pages, or a filter for all pages. Arguments that are nil change nothing.
     ///
     /// - Parameters:
-    ///   - order: the ids of all pages.
+    ///   - order: the ids of all pages in their new order.
     ///   - was: the order that the user was shown; nil to not compare it.
-    /// - Throws: `Failure` with code `changed` if the scan now has other pages or another order.
+    /// - Throws: `Failure` with code `changed` if the scan's pages are not those in `order`, or their order is no longer `was`.
     public func change(
         _ id: Int64, title: String?, order: [Int64]?, was: [Int64]? = nil, filter: PageSettings.Filter?, strength: Double?
     ) throws -> Scan {

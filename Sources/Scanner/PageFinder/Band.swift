@@ -1,6 +1,6 @@
 /// Sums of the tones in a band beside a line.
 struct BandSums {
-    /// The distances from the line at which the band is read, in pixels. They are larger than the blur of the edge.
+    /// The distances from the line at which the band is sampled, in pixels. They are larger than the blur of the edge.
     private static let depths: [Float] = [4, 7, 10]
     /// The distances from the line in pixels that are beyond a joint or the line of a printed frame.
     private static let farDepths: [Float] = [14, 18]
@@ -15,7 +15,7 @@ struct BandSums {
     /// Adds the tones beside a point. Positions outside the picture are skipped.
     ///
     /// - Parameters:
-    ///   - light: the light plane with text.
+    ///   - light: the luminance plane with text.
     ///   - tones: the planes without text.
     mutating func add(_ light: Plane, _ tones: [Plane], from point: PagePoint, along normal: PagePoint) {
         let (width, height) = (tones[0].width, tones[0].height)
@@ -42,13 +42,13 @@ struct BandSums {
 
 /// The tones in a band beside a section of a line.
 struct Band {
-    /// The number of pixels that were read.
+    /// The number of pixels in the band.
     let count: Float
     /// The mean of each plane.
     let mean: SIMD4<Float>
     /// The sum of the variances of all planes.
     let variance: Float
-    /// How much the text darkens the band, in levels.
+    /// How much the text darkens the band on average, in levels.
     let ink: Float
     /// The mean of each plane at a greater distance; nil outside the picture.
     let far: SIMD4<Float>?

@@ -12,7 +12,8 @@ struct Candidate {
     var overrun: Float
     /// The score for the first selection; the candidates with the highest scores are examined more closely.
     var score: Float
-    /// The score that decides which quad is the page; see `Traits`.
+    /// The score for the second selection: the candidates with the highest worth are fitted at full resolution; see `Traits`
+    /// and `FinalistFinder`.
     var worth: Float = 0
     /// The similarity to the page in the map, 0…1; see `MapCover.likeness`.
     var likeness: Float = 0
@@ -22,7 +23,8 @@ struct Candidate {
 
 /// Combines lines into quads.
 struct CandidateFinder {
-    /// The minimum length of a side as a fraction of the picture's shorter side, and the minimum area as a fraction of its area.
+    /// The minimum length of a side as a fraction of the picture's shorter side, and the minimum area of a quad as a fraction
+    /// of the picture's area.
     private static let shortestSide: Float = 0.08
     private static let smallestArea: Float = 0.04
     /// The maximum distance of a corner outside the picture, as a fraction of the picture's sides.

@@ -18,7 +18,8 @@ struct FinalistFinder {
     private static let maximum = 10
     /// Two quads are treated as the same if their corners are at most this far apart, in pixels at half resolution.
     private static let alike: Float = 2.5
-    /// The number of candidates that are also tried with a larger quad around them, with a header, or with a side of the map.
+    /// The number of candidates that are also tried with a larger quad around them, with a header, or with one side of the
+    /// map's quad. That quad is the page as shown by `PageMap`.
     private static let maximumInner = 3
     /// The number of candidates around which faint sides are searched, and the maximum number of quads with faint sides that are
     /// refined.
@@ -29,7 +30,8 @@ struct FinalistFinder {
     /// The minimum fraction of the sides of the map's quad that must have an edge. Uniform ground has no edges.
     private static let leastEdges: Float = 0.25
 
-    /// The minimum increase of the likeness to the map by a side of the map, for the changed candidate to be refined.
+    /// A candidate in which one side was replaced by a side of the map's quad is refined only if its likeness to the map has
+    /// increased by more than this.
     private static let likerBy: Float = 0.02
 
     let frame: PageFrame

@@ -153,7 +153,8 @@ private extension LineFinder {
         }
     }
 
-    /// Returns the steps of gradients that may be perpendicular to a line: 18° on either side, plus a margin for rounding.
+    /// Returns the angle steps of the gradients that may be perpendicular to a line: 18° on either side of its normal, plus a
+    /// margin for rounding.
     func steps(across line: EdgeLine) -> [Int] {
         let middle = Angles.step(line.normal.x, line.normal.y)
         return (-11...11).map { (middle + $0 + Angles.count) % Angles.count }

@@ -2,7 +2,7 @@
 struct MapCover {
     /// The comparison of a quad with the map; each value is 0…1.
     struct Opinion {
-        /// The area that the quad and the map's page have in common, divided by the area of their union.
+        /// The area that the quad and the page in the map have in common, divided by the area of their union.
         var likeness: Float
         /// The mean probability that cells belong to the page: for all cells of the quad, for those just inside its sides, and
         /// for those just outside.
@@ -57,7 +57,7 @@ struct MapCover {
             rim: (sides[0] + sides[1] + sides[2] + sides[3]) / 4, leastRim: sides.min() ?? 0)
     }
 
-    /// Returns the area that a quad and the map's page have in common, divided by the area of their union, 0…1.
+    /// Returns the area that a quad and the page in the map have in common, divided by the area of their union, 0…1.
     ///
     /// - Parameter corners: positions in the map.
     func likeness(_ corners: [PagePoint]) -> Float {

@@ -55,7 +55,7 @@ struct MapQuad {
         }
     }
 
-    /// Returns for each side the nearest detected line; nil for a side without a near line.
+    /// For each side of `quad`, returns the nearest of the detected lines `supports`; nil if none of them is near.
     static func nearest(to quad: PageQuad, of supports: [LineSupport]) -> [LineSupport?] {
         let corners = quad.corners
         return (0..<4).map { side in

@@ -1,15 +1,15 @@
 /// The evidence for a detected page, and the probability that the page is correct.
 struct PageEvidence {
     var traits: Traits
-    /// The fraction of the weakest side whose edge lies on a straight line at full resolution, 0…1.
+    /// For the weakest side, the fraction of the side along which an edge lies on a straight line at full resolution, 0…1.
     var edges: Float
-    /// The fraction of all sides together whose edge lies on a straight line at full resolution, 0…1.
+    /// The mean of this fraction over all sides, 0…1.
     var allEdges: Float
-    /// The fraction of the weakest side that is lighter inside than outside, 0…1.
+    /// For the weakest side, the fraction of the side along which the picture is lighter inside than outside, 0…1.
     var light: Float
-    /// The distance in pixels by which the fit at full resolution moved the corners.
+    /// The largest distance by which the fit at full resolution moved a corner, in pixels of the frame.
     var moved: Float
-    /// The comparison with the map.
+    /// The comparison of the quad with the `PageMap`.
     var opinion: MapCover.Opinion
     /// Whether the frame has no colour. If so, `greyWeights` are used.
     var isGrey: Bool

@@ -8,10 +8,11 @@ public struct FoundPage: Equatable, Sendable {
 
 /// Finds the four corners of a page in a picture whose long side is about 640 pixels.
 ///
-/// 1. Straight edges are searched for at half resolution: in light without text, in light, and in the colour differences.
-/// 2. The edges are combined into quads. A quad is rated by the fraction of each side that has an edge, by whether the edges end
-///    at the corners, by the tones on both sides (`Traits`), and by its likeness to a map of the probable location of the page
-///    (`PageMap`). If lines are missing, the map adds a separate quad.
+/// 1. Straight edges are searched for at half resolution: in luminance without text, in luminance, and in the colour
+///    differences.
+/// 2. The edges are combined into quads. A quad is rated by the fraction of each side that has an edge, by whether the edges
+///    end at the corners, by the tones on both sides (`Traits`), and by its likeness to a map of the probable location of the
+///    page (`PageMap`). If lines are missing, the map adds a separate quad.
 /// 3. The sides of the best quads are fitted at full resolution, and the evidence found there decides between them
 ///    (`FinalistFinder`, `PageEvidence`).
 public struct PageFinder {
@@ -31,7 +32,7 @@ public struct PageFinder {
         /// The planes with text, and the same planes without text.
         let planes: [Plane]
         let tones: [Plane]
-        /// The gradients of `planes`, followed by those of light without text.
+        /// The gradients of `planes`, followed by those of luminance without text.
         let gradients: [Gradients]
         let supports: [LineSupport]
         let candidates: [Candidate]

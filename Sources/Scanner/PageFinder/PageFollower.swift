@@ -5,7 +5,7 @@ public struct PageFollower {
     private static let maximum = 6
     /// The minimum confidence for following a page. A page with less confidence is searched for again in each frame.
     private static let leastConfidence: Float = 0.5
-    /// The minimum fraction of a side whose edge must be on the line.
+    /// The minimum fraction of a side along which an edge must be on the side's line.
     private static let leastShare: Float = 0.4
     /// The maximum movement of a corner between two frames, in pixels. If the movement is larger, either the page moves fast, or
     /// the detected edges are not those of the page.

@@ -1,7 +1,7 @@
-/// A picture in which to search for a page: light and, if it has colour, two colour differences. The colours have half the
+/// A picture in which to search for a page: luminance and, if it has colour, two colour differences. The colours have half the
 /// resolution, because cameras do not record more.
 public struct PageFrame {
-    /// The light plane, 0…255.
+    /// The luminance plane, 0…255.
     let light: Plane
     /// The planes red minus green and yellow minus blue, −255…255; empty for a grey picture.
     let colours: [Plane]
@@ -58,7 +58,7 @@ public struct PageFrame {
         self.colours = colours
     }
 
-    /// The mean light, 0…255.
+    /// The mean luminance, 0…255.
     public var brightness: Float {
         // Sum each row separately, because a very large sum would lose the low bits of its addends.
         light.values.withUnsafeBufferPointer { light in

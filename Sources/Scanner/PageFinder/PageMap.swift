@@ -20,9 +20,9 @@ struct PageMap {
     let isTurned: Bool
 
     /// - Parameters:
-    ///   - planes: the planes of a frame at half resolution, light first.
-    ///   - tone: the light plane without text.
-    ///   - edges: the gradients of the light plane, and of the light plane without text.
+    ///   - planes: the planes of a frame at half resolution, luminance first.
+    ///   - tone: the luminance plane without text.
+    ///   - edges: the gradients of the luminance plane, with and without text.
     init(planes: [Plane], tone: Plane, edges: (light: Gradients, tone: Gradients)) {
         let light = planes[0]
         isTurned = light.height > light.width
@@ -56,8 +56,8 @@ struct PageMap {
 
     private static func likely(_ sum: Float) -> Float { 1 / (1 + PageEvidence.exponential(-sum)) }
 
-    /// The input of the network, by channel: light, light without text, both colours, the squared distance of each cell from the
-    /// centre, the unevenness of light, and the strength of the edges without text in four directions.
+    /// The input of the network, by channel: luminance, luminance without text, both colours, the squared distance of each cell
+    /// from the centre, the unevenness of luminance, and the strength of the edges without text in four directions.
     private static func seen(
         _ planes: [Plane], _ tone: Plane, _ edges: (light: Gradients, tone: Gradients), _ isTurned: Bool
     ) -> Cells {

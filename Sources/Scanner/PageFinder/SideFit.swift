@@ -11,7 +11,8 @@ struct SideFit {
     /// A fitted side.
     struct Side {
         var line: EdgeLine
-        /// The fraction of the side whose edge is on the line, 0…1; 0 if too little of the side has an edge.
+        /// The fraction of the sampled positions along the side at which an edge was found on `line`, 0…1; 0 if no line could
+        /// be fitted.
         var share: Float
     }
 
@@ -22,8 +23,8 @@ struct SideFit {
 
     init(_ frame: PageFrame) { planes = [(frame.light, 1)] + frame.colours.map { ($0, 0.5) } }
 
-    /// Returns the line with the smallest sum of squared distances to the edge along a side; the unchanged line if too little of
-    /// the side has an edge.
+    /// Returns the line with the smallest sum of squared distances to the edge along a side. Returns the unchanged line if no
+    /// line could be fitted, because too little of the side has an edge.
     func fitted(_ line: EdgeLine, _ a: PagePoint, _ b: PagePoint) -> Side {
         var found: [(edges: [Edge], weight: Float)] = []
         for (plane, scale) in planes {
@@ -39,7 +40,7 @@ struct SideFit {
         return Side(line: line, share: 0)
     }
 
-    /// Returns the edges of each polarity near the samples of a side.
+    /// For each polarity (lighter on the side of the line's normal, or darker), returns the edges near the samples of a side.
     private func edges(_ plane: Plane, _ scale: Float, _ line: EdgeLine, _ a: PagePoint, _ b: PagePoint) -> [[Edge]] {
         var edges: [[Edge]] = [[], []]
         // Skip the corners, because they are rounded and the edge of the adjacent side is near.

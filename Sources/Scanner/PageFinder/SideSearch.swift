@@ -28,7 +28,8 @@ struct SideSearch {
         var sureness: Float
     }
 
-    /// Returns for each side of a quad of lines the most certain edge outside it; nil if there is none.
+    /// For each side of the quad formed by `lines`, returns the most certain edge found farther out; nil if there is none, or
+    /// if the quad is not plausible.
     func sides(around lines: [EdgeLine]) -> [Found?] {
         let corners = (0..<4).map { lines[($0 + 3) % 4].crossing(lines[$0]) }
         guard let quad = EdgeLine.quad(lines), quad.isPlausible else { return [nil, nil, nil, nil] }

@@ -53,7 +53,7 @@ struct Traits {
         1.3, 0.9, -5.1, -1.3, 2, 1.2, 1.8, 1.7, -0.1, 1.7, 1.5, -0.6, -0.7, -0.7, -2.3, -1, -0.1, -2.5, -0.3, 2.7, 3.1, 0, 0,
     ]
 
-    /// The score of the quad; the quad with the highest worth is the page.
+    /// The score of the quad. The quads with the highest scores are examined at full resolution.
     var worth: Float {
         var sum: Float = 0
         for (value, weight) in zip(values, Self.weights) { sum += value * weight }

@@ -44,8 +44,8 @@ public struct VideoPlanes: Sendable {
         self.isFull = isFull
     }
 
-    /// Describes planes in the order light, blue, red, without padding and in full range. Blue and red have half the width and
-    /// height, rounded down.
+    /// Describes planes in the order luminance, blue, red, without padding and in full range. Blue and red have half the width
+    /// and height, rounded down.
     public init(width: Int, height: Int) {
         let (columns, rows) = (width / 2, height / 2)
         light = Layer(offset: 0, step: 1, stride: width, width: width, height: height)
@@ -62,7 +62,7 @@ extension PageFrame {
     /// Scales a video frame down so that its long side is at most `longSide` pixels. Each pixel is the mean of the pixels it
     /// covers.
     ///
-    /// - Returns: nil if planes exceed the bytes, or a side becomes shorter than `shortestSide`.
+    /// - Returns: nil if a plane is invalid or extends beyond the bytes, or a side becomes shorter than `shortestSide`.
     public init?(bytes: UnsafeBufferPointer<UInt8>, planes: VideoPlanes, longSide: Int) {
         let (width, height) = (planes.light.width, planes.light.height)
         guard planes.light.fits(bytes.count), planes.blue.fits(bytes.count), planes.red.fits(bytes.count),
@@ -127,7 +127,8 @@ private extension VideoPlanes.Layer {
         }
     }
 
-    /// Adds the rows to the sums of the columns. Written so that the compiler can add many pixels at once.
+    /// Sets `sums` to the sum of each column over these rows; previous values are overwritten. Written so that the compiler can
+    /// vectorize the loops.
     private func add(_ bytes: UnsafeBufferPointer<UInt8>, _ rows: Range<Int>, into sums: UnsafeMutableBufferPointer<Int32>) {
         for (index, y) in rows.enumerated() {
             let line = UnsafeBufferPointer(rebasing: bytes[(offset + y * stride)...])

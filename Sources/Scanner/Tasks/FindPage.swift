@@ -15,7 +15,7 @@ public struct PageCorners: Codable, Sendable {
     /// The size of the upright picture in pixels.
     public let width: Int
     public let height: Int
-    /// The duration of the search in seconds, without the time to open the picture.
+    /// The duration of the search in seconds, without the time to decode and scale the picture.
     public let seconds: Double
 
     /// The corners as fractions of the picture's width and height; nil if no page was found.

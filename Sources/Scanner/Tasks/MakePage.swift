@@ -5,7 +5,7 @@ import PicturesEngine
 import PicturesTasks
 public import Workers
 
-/// Makes a straight, clean page from a photo of a page. Writes it as JPEG, or as PNG if it is black and white.
+/// Makes a straight, clean page from a photo of a page. Writes it as JPEG, or as PNG if `exact` is set.
 public struct MakePage: WorkerTask {
     public static let name = "page.make"
 

@@ -26,7 +26,7 @@ extension Extraction {
         guard names.count == 1, let above = over(names[0], within: 0.06), above.size > 1.05 * names[0].size,
             above.box.top > 0.05 * layout.height, let title = finding(above, 0.8)
         else { return nil }
-        // A person icon before the name may be read as a character.
+        // A person icon before the name may be recognized as a character.
         let name = names[0].text.drop { !$0.isUppercase }
         return (title, Finding(text: String(name), confidence: 0.85, lines: [names[0].index]))
     }
@@ -169,7 +169,7 @@ extension Extraction {
     private func isTruncated(_ text: String) -> Bool { [" .", "..", "…"].contains(where: text.hasSuffix) }
 }
 
-/// Screens that show many works, none of which is the subject of the screen.
+/// Screens that show many works and are not about a single one of them.
 extension Extraction {
     /// Whether the screen is a library, a home page, a person's page or the lyrics of a song.
     var showsMany: Bool {

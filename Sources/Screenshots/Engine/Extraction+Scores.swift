@@ -15,7 +15,8 @@ extension Extraction {
         let usual: Double
         /// The type size of the names in a list; nil if the screen has no list.
         let listed: Double?
-        /// The only candidate with a smaller name right below it.
+        /// The indices of the lines of the only candidate with a smaller name right below it; nil if no or several candidates
+        /// have one.
         let pair: [Int]?
     }
 
@@ -69,7 +70,7 @@ extension Extraction {
             (abs($0.height - height) < 0.22 * height || abs($0.size - size) < 0.22 * size)
                 && abs($0.box.left - box.left) < 0.011 * layout.width
         }
-        // In a list of similar items, no item is the subject of the screen.
+        // In a list of similar items, none is the work that the screen is about.
         if column >= 3, !isOverNamed { candidate.score -= 0.5 * Double(min(4, column)) }
         if surroundings.player == nil, !isOverNamed, hasTwin(candidate, surroundings.candidates) { candidate.score -= 3 }
         let words = Set(candidate.lines.flatMap(\.words))

@@ -2,8 +2,8 @@ import Foundation
 
 /// The observations from which a candidate's score is computed.
 extension Extraction {
-    /// Returns the only candidate with a smaller name right below it, because a title has its creator there; nil if no candidate
-    /// or several candidates have such a name.
+    /// Returns the indices of the lines of the only candidate with a smaller name right below it, because a title has its creator
+    /// there. Returns nil if no candidate or several candidates have such a name.
     func onlyPair(_ candidates: [Candidate]) -> [Int]? {
         let pairs = candidates.filter { candidate in
             guard !Interface.isAction(candidate.lines.flatMap(\.words)), let index = lineBelow(candidate)?.lines.first,

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Finds the title and the creator of a work on a screen, first by size and position, then by patterns.
+/// Finds the title and the creator of a work on a screen: first by labels and by positions that leave no doubt, then by a score
+/// of each text for its size, its position and the lines around it.
 ///
 /// Returning no result is better than a wrong one, so interface words, placeholders, times and prices are never taken.
 struct Extraction {
@@ -120,7 +121,7 @@ struct Extraction {
 
     private func confidence(_ score: Double) -> Double { 1 / (1 + exp(-(score - 0.6))) }
 
-    /// Returns the title, and possibly the author, from the header of an e-book page, which is one line, or two lines at the
+    /// Returns the title, and possibly the author, from the header of an e-book page. The header is one line, or two lines at the
     /// corners.
     private func readerTitle() -> (title: Finding, creator: Finding?)? {
         guard type == .book, Reader.isPage(layout) else { return nil }
@@ -195,7 +196,7 @@ struct Extraction {
         return lines
     }
 
-    /// Returns the artist on an artist's page, which is recognised by the number of listeners.
+    /// Returns the artist on an artist's page. Such a page is recognised by the number of listeners.
     private func artist() -> Finding? {
         guard layout.content.contains(where: { $0.hits.contains { Self.audiences.contains($0.phrase) } }) else { return nil }
         let sizes = candidates(besides: []).filter {
@@ -251,7 +252,7 @@ struct Extraction {
         {
             text = String(text.dropLast(5))
         }
-        // An ellipsis may be read as a single dot.
+        // An ellipsis may be recognized as a single dot.
         for end in [" .", " …", "..."] where text.hasSuffix(end) { text.removeLast(end.count) }
         return text.trimmingCharacters(in: .whitespaces.union(CharacterSet(charactersIn: "•·|›>▶►♪♫©\"“”„")))
     }

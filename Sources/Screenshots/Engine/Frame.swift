@@ -1,8 +1,8 @@
 import Foundation
 import PicturesEngine
 
-/// Finds the device shown in an advertisement, such as those in app stores, which have slogans above or below the device and a
-/// background around it.
+/// Finds the device that an advertisement shows, for example in an app store. Such advertisements have slogans above or below the
+/// device and a background around it.
 enum Frame {
     /// Returns the screen of the device, and the indices of the lines on it; nil if the picture itself is the screen.
     static func inner(of screen: Screen) -> (screen: Screen, kept: [Int])? {
@@ -57,7 +57,8 @@ enum Frame {
         return last.box.bottom
     }
 
-    /// Returns the upper edge of the slogans at the foot, which are large lines below all others; nil if there are none.
+    /// Returns the upper edge of the slogans at the foot of the picture; nil if there are none. These slogans are large lines
+    /// below all other lines.
     private static func topOfFootSlogans(_ lines: [ScreenLine], _ usual: Double, _ screen: Screen) -> Double? {
         guard let first = lines.first(where: { $0.box.top > 0.6 * screen.height && $0.box.height > 1.5 * usual }) else {
             return nil

@@ -21,13 +21,13 @@ struct Layout {
         let onPicture: Box?
 
         /// The type size: the geometric mean of the height and twice the width of a character. The height alone is not enough,
-        /// because the boxes of lines have margins.
+        /// because the boxes of lines have margins. For fewer than three characters, it is the height.
         var size: Double {
             let letters = Double(text.count)
             return letters < 3 ? box.height : (box.height * 2 * box.width / letters).squareRoot()
         }
 
-        /// Whether the line has at least two letters, outside the status bar.
+        /// Whether the line has at least two letters and is neither in the status bar nor a key of a keyboard.
         var hasLetters: Bool { !isStatus && !isKey && Words.letters(text) >= 2 }
         /// Whether the line looks like running text.
         var isProse: Bool { words.count >= 6 && Double(Words.letters(text)) >= 0.6 * Double(text.count) }
@@ -100,7 +100,8 @@ struct Layout {
         }
     }
 
-    /// Returns the top of an on-screen keyboard, which is recognised by rows of single characters; nil if the screen has none.
+    /// Returns the top of an on-screen keyboard; nil if the screen has none. A keyboard is recognised by rows of single
+    /// characters.
     private static func keyboardTop(_ screen: Screen) -> Double? {
         let keys = screen.lines.filter { $0.text.count == 1 && $0.box.middleY > 0.45 * screen.height }
         guard keys.count >= 14 else { return nil }

@@ -17,7 +17,7 @@ enum Pattern {
         #"\b(s|t)\.?\s?\d{1,2}\s?[.:|·•,]?\s?(e|f|ep)\.?\s?\d{1,3}\b|\b\d{1,2}x\d{2}\b|\b(season|staffel|saison|temporada|stagione|seizoen|sezon|s\w*song) \d{1,2}\s?[.:|·•,–-]\s?(ep(isode|isodio|\.)?|épisode|episódio|folge|aflevering|odcinek|avsnitt) ?\d{1,3}\b"#
     )
     static let outOfTen = make(#"\b\d([.,]\d)?\s?/\s?10\b"#)
-    /// A rating of a film on its poster: "7.5", "★ 8.1", "82%".
+    /// A rating of a film on its poster: "7.5", "★ 8.1", "8.2/10".
     static let grade = make(#"^[★☆⭐✩]?\s?(10|\d)[.,]\d(\s?/\s?10)?\s?[★☆⭐]?$"#)
     /// The role of an actor: "as Deckard Shaw".
     static let role = make(#"^(as|als|alias|como|nei panni di) \p{Lu}[\p{L}. ]+"#, caseInsensitive: false)
@@ -132,11 +132,11 @@ enum Pattern {
     private static let icons = CharacterSet.whitespaces.union(
         CharacterSet(charactersIn: "\u{80}"..."\u{10FFFF}").subtracting(CharacterSet(charactersIn: "−–")))
 
-    /// Returns the seconds of a text that is only a duration; negative if it counts down.
+    /// Returns the seconds of a text that is only a duration; negative if it counts down. Returns nil for any other text.
     static func time(_ text: String) -> Int? {
         let text = text.trimmingCharacters(in: .whitespaces)
         guard text.utf8.count <= 15, text.contains(":") else { return nil }
-        // Icons on either side may be read as characters.
+        // Icons on either side may be recognized as characters.
         let bare = text.trimmingCharacters(in: icons)
         guard matches(duration, bare) else { return nil }
         let isNegative = bare.first.map { "-−–".contains($0) } ?? false

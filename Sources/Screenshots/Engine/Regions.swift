@@ -5,7 +5,7 @@ import PicturesEngine
 enum Regions {
     /// Cells with more detail than this (0…255) are not flat.
     static let busy: UInt8 = 70
-    /// Minimum difference from the luma of the background, in levels.
+    /// Minimum difference from the luma of the background, 0…255.
     private static let contrast = 14
     /// Maximum number of pictures of a screen.
     private static let limit = 24

@@ -38,7 +38,8 @@ public enum ScreenClassifier {
             }
     }
 
-    /// - Parameter lessons: the lessons from corrections. They change only the weights of the types, not the extracted text.
+    /// - Parameter lessons: the lessons from corrections. They change the weights of the types, and the spelling of the title and
+    ///   the creator, but not the facts.
     public static func classify(_ screen: Screen, lessons: Lessons = Lessons()) -> Verdict {
         let layout = Layout(screen)
         var evidence = Evidence.of(layout)
@@ -59,7 +60,8 @@ public enum ScreenClassifier {
             $0.likelihood != $1.likelihood ? $0.likelihood > $1.likelihood : $0.type.rawValue < $1.type.rawValue
         }
         let best = likelihoods[0]
-        // An observation of the screen's layout counts as much as two words.
+        // An observation of the screen's layout with a weight of at least 2 counts as two observations. All others with a
+        // positive weight count as one.
         let backing = evidence.reasons[best.type, default: []].reduce(0) {
             $0 + ($1.weight <= 0 ? 0 : $1.kind != .word && $1.weight >= 2 ? 2 : 1)
         }

@@ -1,4 +1,4 @@
-/// The subject of a screenshot.
+/// The type of a screenshot, such as a receipt or a chat.
 public enum ScreenType: String, Codable, Sendable, CaseIterable {
     case music
     /// Films and series.

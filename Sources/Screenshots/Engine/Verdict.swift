@@ -19,7 +19,7 @@ public struct Verdict: Sendable {
 /// One observation that is evidence for a type.
 public struct Reason: Sendable, Codable, Equatable {
     public enum Kind: String, Codable, Sendable, CaseIterable {
-        /// A word of the lexicon, which is in `detail`.
+        /// A word or phrase of the lexicon; `detail` contains it.
         case word
         case playerTimes, trackList, squarePicture, posterPictures, runningTime, episodeMark, rating, yearInBrackets
         case isbn, pageNumber, chapter, prosePage, bigLettering, pictureBehindText, captionBand, noInterface

@@ -13,7 +13,7 @@ struct AlbumFolders {
         let folder: BytePath
     }
 
-    /// The files to move, sorted by folder and name. Files are skipped if they are already in their album's folder, are
+    /// Returns the files to move, sorted by folder and name. Leaves out files that are already in their album's folder, are
     /// marked for deletion, were removed from their album, or were not recognised.
     static func steps(_ db: Database, _ selection: Screenshots.Selection) throws -> [Step] {
         try selection.check(db)

@@ -12,7 +12,7 @@ public struct LessonRow: Codable, Sendable {
     public let type: ScreenType?
     /// For a lesson about a program: the labels on the screen by which the program is recognised.
     public let labels: [String]?
-    /// For a lesson about a name: the name that was read, and the right name, which the user entered.
+    /// For a lesson about a name: the recognized name, and the right name entered by the user.
     public let heard: String?
     public let meant: String?
 }

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import ScreenshotsEngine
 
-/// A row of the table `screenResult`: the result of sorting one content.
+/// A row of the table `screenResult`: the result of sorting one screenshot. Files with the same content have one row.
 struct ResultRow: Sendable {
     /// SQL conditions on rows of `screenResult`.
     static let recognised = "screenResult.status = \(ScreenResult.Status.success.rawValue)"
@@ -44,8 +44,8 @@ struct ResultRow: Sendable {
         return try Row.fetchAll(db, sql: "SELECT * FROM screenResult WHERE id IN (\(list)) ORDER BY id").map(ResultRow.init(row:))
     }
 
-    /// Stores a result. If the user has corrected the stored result, the correction is kept. Then only the original result
-    /// is replaced, which is restored when the correction is reverted.
+    /// Stores a result. If the user has corrected the stored result, the correction is kept. Only the original result, to which
+    /// the user can revert, is then replaced.
     static func store(_ db: Database, _ identity: Identity, taken: Int64, rules: String, _ found: Recorded) throws {
         try db.cachedStatement(
             sql: """

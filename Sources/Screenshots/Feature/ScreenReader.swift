@@ -13,11 +13,11 @@ public struct SeenScreen: Sendable {
     public let identity: Identity
     public let view: ScreenView
     let isNew: Bool
-    /// The text that was read to make the view; nil if the text was already stored.
+    /// The text that was recognized to make the view; nil if the text was already stored.
     let reading: Reading?
 }
 
-/// Reads pictures with the workers. Each content is read only once.
+/// Reads pictures with the workers. Files with the same content are read only once.
 public struct ScreenReader: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool

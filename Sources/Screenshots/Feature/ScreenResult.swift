@@ -67,7 +67,7 @@ public struct ScreenResult: Sendable {
 
     public static let captionPrefix = "ScreenSort"
 
-    /// The URL of a web search for the work, which the user can open. Shoebox itself never fetches this URL.
+    /// The URL of a web search for the work. The user can open it; Shoebox itself never fetches it.
     public var link: String? { title.flatMap { SearchLink.url(type, title: $0, creator: creator) } }
 }
 

@@ -42,7 +42,7 @@ public struct ScreenView: Codable, Sendable {
 }
 
 extension ScreenView {
-    /// Combines the answers of workers into a view.
+    /// Combines the results of worker tasks into a view.
     public init(_ picture: PictureDescription, _ reading: Reading, texture: PictureTexture?) {
         width = reading.width
         height = reading.height

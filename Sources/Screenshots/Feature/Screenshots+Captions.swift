@@ -17,7 +17,7 @@ extension Screenshots {
     }
 
     public struct CaptionOutcome: Sendable {
-        /// The id of the act; nil if no caption had to be written.
+        /// The id of the undoable change that wrote the captions; nil if no caption had to be written.
         public let act: Int64?
         public let written: Int
         /// The number of pictures that already had the caption that would have been written.
@@ -39,7 +39,7 @@ extension Screenshots {
         return line.isEmpty ? ScreenResult.captionPrefix : line
     }
 
-    /// Writes captions to XMP sidecars ("name.ext.xmp") beside the pictures, which are not changed. Blocks the calling
+    /// Writes captions to XMP sidecars ("name.ext.xmp") beside the pictures. The pictures are not changed. Blocks the calling
     /// thread.
     ///
     /// Failed results get no caption. Unknown results only get a caption if they were selected individually. A sidecar of

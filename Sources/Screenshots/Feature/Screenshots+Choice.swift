@@ -8,7 +8,7 @@ extension Screenshots {
     /// Marks pictures as screenshots or as other pictures, regardless of their names and sizes. This is an act that can be
     /// undone, like a correction.
     ///
-    /// - Parameter files: the ids of files in the library. Files that were not read yet are skipped.
+    /// - Parameter files: the ids of files in the library. Files that no scan has read yet are skipped.
     @discardableResult
     public func choose(_ files: [Int64], isScreenshot: Bool) throws -> (act: Int64, count: Int) {
         try catalogue.write { db in

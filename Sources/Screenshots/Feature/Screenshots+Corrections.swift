@@ -69,8 +69,8 @@ extension Screenshots {
         }
     }
 
-    /// Undoes a correction, a reversal or a choice, for `Undo`. If a newer act that was not undone has also changed a result,
-    /// the newer change is kept and the result is reported as refused.
+    /// Undoes a correction, the revert of a correction, or a choice. If a newer act that was not undone has also changed a
+    /// result, the newer change is kept and the result is reported as refused.
     static func takeBack(_ db: Database, _ act: Act) throws -> Reversal.TakenBack {
         let choices = try takeBackChoices(db, act)
         let changes = try Row.fetchAll(

@@ -8,7 +8,7 @@ extension Screenshots {
     /// A result as shown in lists.
     public struct Item: Codable, Sendable {
         public let id: Int64
-        /// The card of a file with this content; nil if no such file is present.
+        /// The card of a file that has the content of the sorted screenshot; nil if no such file is present.
         public let photo: Card?
         public let status: String
         public let type: ScreenType

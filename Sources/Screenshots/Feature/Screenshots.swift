@@ -22,8 +22,8 @@ public struct Screenshots: Sendable {
         sorting = SortScreenshots(reader: reader)
     }
 
-    /// Stores the view of a picture that was read by another feature. A view that is already stored is not replaced. Must be
-    /// called within a transaction.
+    /// Stores the view of a picture whose text was recognized by another feature. A view that is already stored is not replaced.
+    /// Must be called within a transaction.
     public static func keep(
         _ db: Database, _ identity: Identity, _ picture: PictureDescription, _ reading: Reading, _ texture: PictureTexture?
     ) throws {

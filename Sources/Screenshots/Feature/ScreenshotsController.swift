@@ -8,7 +8,7 @@ import NIOCore
 import ScreenshotsEngine
 import Web
 
-/// Answers requests about sorted screenshots: the sorting job, its results, and the user's corrections.
+/// Responds to requests about sorted screenshots: the sorting job, its results, and the user's corrections.
 struct ScreenshotsController {
     let services: Services
     let screenshots: Screenshots

@@ -1,7 +1,7 @@
 import Foundation
 import ScreenshotsEngine
 
-/// Makes links that search for a work on a website that is likely to know it. Links are only opened by the user.
+/// Makes links that search for a work on a website that is likely to know it. Only the user opens a link.
 enum SearchLink {
     static func url(_ type: ScreenType, title: String, creator: String?) -> String? {
         let words = [title, creator].compactMap { $0 }.joined(separator: " ")

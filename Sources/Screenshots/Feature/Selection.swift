@@ -4,7 +4,7 @@ import GRDB
 public import ScreenshotsEngine
 
 extension Screenshots {
-    /// The results that an act applies to.
+    /// The results for which screenshots are moved or captions are written.
     public enum Selection: Sendable {
         /// All recognised results.
         case all

@@ -1,10 +1,10 @@
 import Base
 
-/// An XMP sidecar (ISO 16684-1) with a caption. Photo programs read it together with the picture, which is not changed.
+/// An XMP sidecar (ISO 16684-1) with a caption. Photo programs read it together with the picture. The picture is not changed.
 struct Sidecar: Sendable {
     let caption: String
     let title: String?
-    /// A keyword for the content of the picture.
+    /// The type of the screenshot as a keyword, such as "Music"; nil if the type is unknown.
     let keyword: String?
 
     private static let toolkit = "x:xmptk=\"Shoebox\""

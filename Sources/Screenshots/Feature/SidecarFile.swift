@@ -39,7 +39,8 @@ struct SidecarFile {
 
     /// Writes a sidecar completely or not at all.
     ///
-    /// - Parameter replacing: whether to replace an existing sidecar, which was written by Shoebox.
+    /// - Parameter replacing: true to replace an existing sidecar of Shoebox. If it is false and a file exists at the path,
+    ///   writing fails.
     func write(_ text: String, replacing: Bool) throws {
         let draft = BytePath(".shoebox-\(UInt64.random(in: 0...UInt64.max)).xmp")
         var problem = fill(draft, text)

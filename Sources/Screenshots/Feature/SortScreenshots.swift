@@ -7,10 +7,11 @@ import ReadingTasks
 import ScreenshotsEngine
 import Workers
 
-/// The job that sorts screenshots. It reads screenshots that were never read, and classifies those whose result is outdated.
+/// The job that sorts screenshots: it classifies those that have no result or an outdated one. Text that is not stored yet is
+/// recognized first.
 ///
-/// The job changes no files. Results are stored by content and not by file, so the order of the items does not matter, and a
-/// second run changes nothing.
+/// The job changes no files. A result belongs to the content of a file and not to its path, so the order of the items does not
+/// matter, and a second run changes nothing.
 public struct SortScreenshots: JobWork {
     public static let name = "screenshots.sort"
 

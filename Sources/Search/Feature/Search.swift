@@ -30,8 +30,8 @@ public final class Search: Sendable {
     private let kinds: @Sendable () -> [SearchKind]
     private let isIndexing = Mutex(false)
 
-    /// - Parameter kinds: the kinds to search, in the order of the answer; by default photos, other files and folders,
-    ///   searched by name.
+    /// - Parameter kinds: the kinds to search, in the order of the groups in the result. If nil, searches photos, other files and
+    ///   folders by name.
     public init(_ catalogue: Catalogue, kinds: (@Sendable () -> [SearchKind])? = nil) {
         self.catalogue = catalogue
         self.kinds = kinds ?? { [Self.files, Self.others, Self.folders] }
@@ -53,8 +53,8 @@ public final class Search: Sendable {
     ///   - kind: the kind to search; nil for all kinds.
     ///   - after: `next` of the previous page of the same kind.
     ///   - limit: the maximum number of results of each kind, 1…`maximum`.
-    ///   - patience: the time after which the answer no longer waits for kinds that are not in the index. Kinds known to be
-    ///     slow are not searched at all. If nil, all kinds are searched without a time limit.
+    ///   - patience: the time after which the search no longer waits for kinds that are not in the index. Kinds known to be slow
+    ///     are not searched at all. If nil, all kinds are searched without a time limit.
     public func find(
         _ text: String, kind: SearchResult.Kind? = nil, order: SearchIndex.Order = .best, after: String? = nil,
         limit: Int = 20, patience: Duration? = nil

@@ -10,8 +10,8 @@ struct SearchController {
         router.get("/api/search", use: find)
     }
 
-    /// The maximum time for which an answer waits for a kind. Browsers request slower kinds separately, so that the other
-    /// results appear while the user is typing.
+    /// The maximum time for which a response waits for kinds that are not in the index. Browsers request slower kinds separately,
+    /// so that the other results appear while the user is typing.
     private static let patience = Duration.milliseconds(250)
 
     private func find(_ request: Request, _ context: Context) async throws -> Response {
@@ -21,7 +21,7 @@ struct SearchController {
         }
         let (text, after) = (request.query("q") ?? "", request.query("after"))
         let limit = try request.number("limit", default: 20)
-        // Changes since the last search, for example newly read text, are indexed in the background for the next search.
+        // Changes since the last search, for example newly recognized text, are indexed in the background for the next search.
         if try await blocking({ try search.isDue() }) { Task { await search.catchUp() } }
         return try json(
             try await search.find(

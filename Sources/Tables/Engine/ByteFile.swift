@@ -28,7 +28,7 @@ public final class ByteFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Fills the buffer, or reads up to the end of the file.
+    /// Fills the buffer, or reads up to the end of the file. Returns the number of bytes read.
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(TableError) -> Int {
         var done = 0
         while done < buffer.count, offset + Int64(done) < size {

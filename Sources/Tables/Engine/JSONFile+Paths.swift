@@ -100,7 +100,7 @@ extension JSONFile {
         }
     }
 
-    /// Returns the path from the root to the value that contains an offset of the file.
+    /// Returns the path from the root to the innermost value or key that contains the byte at `position`, an offset in the file.
     public func steps(to position: Int64) throws(TableError) -> [Step] {
         var steps: [Step] = []
         var parent = try root()

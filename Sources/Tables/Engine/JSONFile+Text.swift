@@ -39,7 +39,7 @@ extension JSONFile {
         return .notJSON(offset: offset, line: line, column: (offset - begin) / Int64(encoding.width) + 1)
     }
 
-    /// Passes on the text of a value in UTF-8, indented by two spaces. Only white space is changed.
+    /// Passes the text of a value to `body` in UTF-8, indented by two spaces per level. Only white space differs from the file.
     ///
     /// - Parameter body: called with each piece of the text; returns false to stop.
     public func pretty(_ node: Node, _ body: ([UInt8]) throws(TableError) -> Bool) throws(TableError) {

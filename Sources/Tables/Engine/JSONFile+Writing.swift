@@ -107,8 +107,8 @@ extension JSONFile {
         return reader.peek == 0x7B
     }
 
-    /// Calls `body` with each member of the array, object or JSON Lines at `parent`. Any other value is treated as its own only
-    /// member.
+    /// Calls `body` with each member of the array, object or JSON Lines at `parent`. Any other value is treated like an array
+    /// that contains only this value.
     private func forEachMember(of parent: Int64, _ body: (Member) throws(TableError) -> Void) throws(TableError) {
         let reader = JSONReader(file, encoding)
         let isList = isLines && parent == start

@@ -23,7 +23,7 @@ public struct JSONFile: Sendable {
 
     /// Whether another value follows on the line after the first value.
     private static func hasLines(_ file: ByteFile, _ encoding: TextEncoding, _ start: Int64) throws(TableError) -> Bool {
-        // Maximum length of a line of JSON Lines.
+        // Only the first 16 MB are searched, so the first line of JSON Lines must be shorter.
         let reader = JSONReader(try ByteFile(beginningOf: file, count: 16 << 20), encoding)
         try reader.seek(start)
         try reader.skipSpace()
@@ -46,7 +46,7 @@ public struct JSONFile: Sendable {
 
     /// A value prepared for display.
     public struct Node: Sendable, Codable, Equatable {
-        /// The index among its siblings, from 0.
+        /// The index of the value among the members of the same array or object, from 0.
         public var index: Int64
         /// The key; nil if the value is not a member of an object.
         public var key: String?

@@ -81,8 +81,8 @@ final class JSONReader {
         return isWhole ? members : nil
     }
 
-    /// Skips the rest of an array or object. Calls `comma` with the position after each of its commas until `comma` returns
-    /// false.
+    /// Skips the rest of an array or object. Calls `comma` with the position after each comma between its members, until `comma`
+    /// returns false.
     ///
     /// - Returns: whether the closing bracket was found, or `comma` returned false.
     func scanLevel(_ comma: (Int64) -> Bool) throws(TableError) -> Bool {
@@ -107,8 +107,8 @@ final class JSONReader {
         return false
     }
 
-    /// Skips members of an array or object. The reader must be at the beginning of a member, and stops at the beginning of
-    /// another.
+    /// Skips members of an array or object. The reader must be at the beginning of a member. Afterwards it is at the beginning of
+    /// a later member, or after the closing bracket.
     ///
     /// - Returns: the number of members that were skipped.
     func passMembers(_ count: Int64) throws(TableError) -> Int64 {

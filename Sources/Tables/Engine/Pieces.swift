@@ -35,7 +35,8 @@ final class Pieces {
         return UnsafePointer(base)
     }
 
-    /// Reads a piece. A CR at its end is left for the next piece, so that the byte after the CR is known.
+    /// Reads a piece. Unless `isCutAnywhere` is true, a CR at the end of the piece is left for the next piece, so that the byte
+    /// after the CR is known.
     ///
     /// - Parameter isTrail: whether the first byte of the piece is the second byte of a character; nil to take this from the
     ///   previous piece.

@@ -8,7 +8,7 @@ struct Row {
     /// Whether the row is longer than the part that was kept.
     let isCut: Bool
     let start: Int
-    /// The ends of the fields, in code units.
+    /// The ends of the fields, in code units from the beginning of the piece. `CTABLES_ROW` marks the last field of the row.
     let ends: UnsafeBufferPointer<UInt32>
     let reader: RowReader
 

@@ -15,7 +15,7 @@ public struct SortColumn: Sendable, Codable, Equatable {
 
 /// Sorts rows in bounded memory: 48 MB at a time are sorted and written to the disk as runs, which are then merged.
 ///
-/// The sort is stable. Empty values come last. Only the first 512 bytes of texts are compared.
+/// The sort is stable. Empty values come last. Only the first 512 bytes of each text are compared.
 struct RowSorter: ~Copyable {
     private struct Entry {
         let prefix: UInt64

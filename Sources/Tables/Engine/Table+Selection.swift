@@ -1,7 +1,8 @@
 import CTables
 
 extension Table {
-    /// Calls `body` with every row that meets all conditions and, if `find` is not nil, contains that text in any field.
+    /// Calls `body` with every row that meets all conditions and, if `find` is not nil, contains that text in any field, until
+    /// `body` returns false. The second argument of `body` is the number of the row, counted from 1.
     ///
     /// - Returns: the number of rows that were examined.
     @discardableResult

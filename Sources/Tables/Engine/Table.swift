@@ -82,7 +82,7 @@ public struct Table: Sendable {
         return rows
     }
 
-    /// Returns rows by their positions.
+    /// Returns the rows at the given positions.
     public func rows(at positions: [RowPosition]) throws(TableError) -> [ShownRow] {
         let reader = RowReader(file, dialect, capacity: 64 << 10)
         var rows: [ShownRow] = []
@@ -103,7 +103,8 @@ public struct Table: Sendable {
         return try RowReader(file, dialect, capacity: 64 << 10).first(1).first?.end ?? dialect.start
     }
 
-    /// Returns the index of the column with this name, or with this number, counted from 1.
+    /// Returns the index of the column with this name. If there is none, ignores the case of the names, and then reads `name` as
+    /// a column number counted from 1.
     public static func column(_ name: String, of columns: [String]) throws(TableError) -> Int {
         if let index = columns.firstIndex(of: name) { return index }
         if let index = columns.firstIndex(where: { $0.lowercased() == name.lowercased() }) { return index }

@@ -50,7 +50,8 @@ extension TableDialect {
         return bytes[4]
     }
 
-    /// Finds the delimiter with which most rows have the same number of fields, which must be more than one.
+    /// Finds the delimiter with which the largest fraction of the first rows has the same number of fields, not counting rows
+    /// with one field. Returns a comma if no row has several fields.
     private func likelyDelimiter(_ file: ByteFile) throws(TableError) -> UInt8 {
         var best: (delimiter: UInt8, score: Double) = (0x2C, 0)
         for candidate in Self.candidates {
@@ -81,7 +82,7 @@ extension TableDialect {
         return Double(rows) / Double(widths.count) + min(0.2, Double(width) / 200)
     }
 
-    /// Detects whether quotes are escaped by a backslash, in which case the rows would otherwise have uneven widths.
+    /// Detects whether quotes are escaped by a backslash. This is assumed if the numbers of fields per row are then more even.
     private mutating func detectEscape(_ file: ByteFile) throws(TableError) {
         let head = try file.bytes(at: start, count: 256 << 10)
         guard let quote, zip(head, head.dropFirst()).contains(where: { $0 == 0x5C && $1 == quote }) else { return }
@@ -105,7 +106,8 @@ extension TableDialect {
         return comma > point
     }
 
-    /// Whether the first row looks like a header: its fields are texts, all different, and do not occur in the rows below.
+    /// Whether the first row looks like a header: its fields are texts, all different, and no field occurs in the same column
+    /// below.
     private static func looksLikeHeader(_ sample: [[String]], _ comma: Bool) -> Bool {
         guard let first = sample.first, sample.count > 1, !first.contains(where: \.isEmpty) || first.count > 3 else {
             return false

@@ -87,8 +87,8 @@ public struct TextFile: Sendable {
     /// Returns the next lines that contain a text, searching from an offset, which must be the beginning of a line. The search
     /// ignores case.
     ///
-    /// - Returns: at most `count` lines, each with its number counted from that offset, and the offset at which to continue the
-    ///   search; nil at the end.
+    /// - Returns: at most `count` lines, each with the number of lines between `offset` and it, and the offset at which to
+    ///   continue the search; nil at the end.
     public func find(
         _ text: String, from offset: Int64? = nil, count: Int
     ) throws(TableError) -> (found: [(number: Int64, line: Line)], next: Int64?) {

@@ -13,7 +13,7 @@ public struct OpenTable: TableTask {
     public init(_ source: BytePath, _ choice: DialectChoice = DialectChoice(), count: Int = 100) {
         (self.source, self.choice, self.count) = (source, choice, count)
     }
-    /// The maximum size of the answer in bytes. Rows may have many columns, and each cell may have up to 4 kB.
+    /// The maximum size of the result as JSON in bytes. Rows may have many columns, and each cell may have up to 4 kB.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Table.Head {

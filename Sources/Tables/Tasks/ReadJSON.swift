@@ -14,7 +14,7 @@ public struct ReadJSON: TableTask {
         /// Members of the array or object at a byte offset. Optionally, `markIndex` and `markPlace` give a mark from its outline
         /// (the index and byte offset of a member), from which to start.
         case members(Int64, from: Int64, count: Int, markIndex: Int64?, markPlace: Int64?)
-        /// The members as in `members`, answered as a table.
+        /// The same members as in `members`, as a table.
         case table(Int64, from: Int64, count: Int, markIndex: Int64?, markPlace: Int64?, columns: [String]?)
         case find(String, from: Int64?, count: Int)
         case value(path: String)
@@ -44,8 +44,8 @@ public struct ReadJSON: TableTask {
     private let question: Question
 
     public init(_ source: BytePath, _ question: Question) { (self.source, self.question) = (source, question) }
-    /// The maximum size of the answer in bytes, which is enough for a thousand values of 4 kB, or for 4 MB of text in which each
-    /// byte may take several bytes when escaped.
+    /// The maximum size of the result as JSON in bytes, which is enough for a thousand values of 4 kB, or for 4 MB of text in
+    /// which each byte may take several bytes when escaped.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Answer {

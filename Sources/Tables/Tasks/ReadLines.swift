@@ -41,7 +41,7 @@ public struct ReadLines: TableTask {
         if case .number(_, let index) = place { return WorkerFiles(reads: [source, index]) }
         return WorkerFiles(reads: [source])
     }
-    /// The maximum size of the answer in bytes, which is enough for 10,000 lines of 4 kB.
+    /// The maximum size of the result as JSON in bytes, which is enough for 10,000 lines of 4 kB.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Answer {

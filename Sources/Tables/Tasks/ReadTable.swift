@@ -22,7 +22,7 @@ public struct ReadTable: TableTask {
     }
 
     public var files: WorkerFiles { WorkerFiles(reads: [source] + [index, view].compactMap { $0 }) }
-    /// The maximum size of the answer in bytes. Rows may have many columns, and each cell may have up to 4 kB.
+    /// The maximum size of the result as JSON in bytes. Rows may have many columns, and each cell may have up to 4 kB.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> [Table.ShownRow] {
@@ -94,7 +94,7 @@ public struct ProfileTable: TableTask {
     }
 
     public var needs: WorkerNeeds { [] }
-    /// The maximum size of the answer in bytes, which is enough for an answer with many columns.
+    /// The maximum size of the result as JSON in bytes, which is enough for a table with many columns.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Answer {

@@ -101,8 +101,8 @@ public struct Deck: Sendable {
             key: key)
     }
 
-    /// Decisions made after the tally are counted as decisions about photos of this filter, because most decisions are made
-    /// while the filter is in use.
+    /// Decisions made after `filterCounts` were computed are counted as decisions about photos of this filter, because most
+    /// decisions are made while the filter is in use.
     private static func filtered(_ filterCounts: FilterCounts?, _ counts: Counts) -> Hand.Filtered {
         guard let filterCounts else { return Hand.Filtered(total: counts.total, processed: counts.processed) }
         let since = counts.processed - filterCounts.allProcessed

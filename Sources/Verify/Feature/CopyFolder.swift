@@ -32,7 +32,8 @@ final class CopyFolder: Sendable {
     ///   - library: the identifier of the copied library.
     ///   - takesOver: whether to accept a folder with the copy of another library, which then becomes the copy of this
     ///     library.
-    /// - Throws: `Failure` if the folder is inside one of the copied folders, or contains other files.
+    /// - Throws: `Failure` if the folder is inside one of the copied folders or contains one of them, or if it contains other
+    ///   files.
     init(_ wanted: BytePath, of library: String, takesOver: Bool, sources: [BytePath]) throws {
         if wanted.real == nil {
             // The path is checked before the folder is created.
@@ -50,8 +51,8 @@ final class CopyFolder: Sendable {
 
     deinit { if root >= 0 { close(root) } }
 
-    /// Throws if the folder of the copy is inside one of `sources` or the other way round, even if it is reached through
-    /// another mount.
+    /// Throws if the folder of the copy is inside one of `sources` or contains one of them, even if it is reached through another
+    /// mount.
     private static func checkOutside(_ path: BytePath, _ sources: [BytePath]) throws {
         for source in sources {
             if path.isInside(source) || isWithin(path, source) {

@@ -22,7 +22,7 @@ struct CopyRow: Sendable {
         let completeAt: Int64?
     }
 
-    /// The copies, sorted by the time of their last run, newest first.
+    /// The copies, sorted by the time of their last run, newest first; at most 20.
     static func all(_ db: Database) throws -> [CopyRow] {
         try Row.fetchAll(db, sql: "SELECT * FROM proofCopy ORDER BY ranAt DESC LIMIT 20").map { row in
             CopyRow(

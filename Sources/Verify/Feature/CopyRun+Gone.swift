@@ -26,7 +26,7 @@ extension CopyRun {
         return paths
     }
 
-    /// Deletes files from the copy, and returns the number of deleted files.
+    /// Deletes files from the copy. Returns the number of files that were deleted or no longer existed.
     public func prune(_ paths: [BytePath]) throws -> Int {
         try folder.checkPresence()
         var removed: [BytePath] = []

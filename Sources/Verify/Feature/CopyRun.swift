@@ -72,7 +72,7 @@ public final class CopyRun {
     /// The folder of the copy, as a path without symbolic links.
     public var path: BytePath { folder.path }
 
-    /// Whether the copy is on the same disk as its originals, so that both would be lost together.
+    /// Whether the copy is on the same disk as some of its originals, so that both could be lost together.
     public var isOnOwnDisk: Bool {
         (shared + [Originals.data(catalogue)]).contains { DiskRoom.isShared($0, folder.path) }
     }

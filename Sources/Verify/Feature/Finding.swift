@@ -67,7 +67,9 @@ public struct Finding: Sendable, Equatable, Encodable {
         return Finding(row: row)
     }
 
-    /// Stores a finding. Replaces an earlier finding about the same file path.
+    /// Stores a finding. Replaces an earlier finding about the same file path, unless that finding is the same.
+    ///
+    /// - Returns: the stored finding.
     static func store(
         _ db: Database, _ original: Original, _ problem: Problem, bytes: Int64, expected: Identity, found: Identity?,
         copy: WholeCopy?

@@ -39,7 +39,8 @@ struct Originals: Sendable {
         }
     }
 
-    /// The number and total size of the files in the library. Files that cannot be counted quickly are not included.
+    /// The approximate number of files to check, and the total size in bytes of the photos and videos among them. Mail archives
+    /// are not counted. Both numbers are 0 if `folders` is not empty.
     func total() throws -> (files: Int, bytes: Int64) {
         if !folders.isEmpty { return (0, 0) }
         return try catalogue.read { db in
@@ -131,7 +132,7 @@ struct Originals: Sendable {
         }
     }
 
-    /// The content of a file in the data folder when it was last backed up.
+    /// The SHA-256 of a file in the data folder when it was last backed up.
     func backedUp(_ original: Original) throws -> Identity? {
         let data = Self.data(catalogue)
         let known = try Backups(data: data).knownSums().first { data.appending($0.key) == original.path }

@@ -5,7 +5,7 @@ import GRDB
 import Glibc
 public import Web
 
-/// Checks that files still have their content, and carries out the user's answers to findings.
+/// Checks that files still have their stored content (SHA-256), and carries out the user's answers to findings.
 public struct Verification: Sendable {
     /// The result of one check of files.
     public struct Sum: Sendable, Equatable, Encodable {
@@ -138,7 +138,7 @@ extension Verification {
     /// Starts a scan, which reads accepted and restored files again.
     func rescan() async { await library.scan() }
 
-    /// The function with which an answer to a finding is undone.
+    /// Makes the undo of an accepted content. It stores the former checksum of the file again, if the checksum is in `proofSum`.
     func reversal(announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(
             of: .acceptContent,
@@ -167,6 +167,6 @@ extension Verification.Sum {
 }
 
 extension Act.Kind {
-    /// The user accepted a content that a check had found to be changed.
+    /// The user accepted the changed content of a file, which a check had found.
     public static let acceptContent = Self("acceptContent")
 }

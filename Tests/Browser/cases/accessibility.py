@@ -1,4 +1,4 @@
-"""For everybody: by keyboard alone, with a screen reader, in light and dark, with more contrast."""
+"""Accessibility: by keyboard alone, with a screen reader, in light and dark, with more contrast."""
 
 from harness.cases import case
 from harness.checks import eventually, settle, violations_by_scheme
@@ -32,7 +32,8 @@ def keyboard(room: Room) -> None:
         page.keyboard.press("Tab")
     else:
         raise AssertionError("Tab never reaches the delete button")
-    # A change elsewhere makes the page fetch the list again. The button keeps the focus, or passes it on when its text changes.
+    # A change elsewhere makes the page fetch the list again. If the text of the focused button changes, the focus stays on it
+    # or moves on.
     for action, label in [("keep", "Delete 1"), ("delete", "Delete 2")]:
         card = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]["id"]
         with page.expect_response("**/api/triage/queue?*"):
@@ -87,7 +88,7 @@ def named_bar(room: Room) -> None:
     assert names == ["Looking", "Reading"], names
 
 
-# The styles that show the state of each sample on /design, and the contrast of its text.
+# Returns for each sample on /design its state, the styles that show the state, and the contrast of its text.
 SAMPLES = """() => [...document.querySelectorAll(".design-state[data-component]")].map((place) => {
     const all = [place.firstElementChild, ...place.firstElementChild.querySelectorAll("*")];
     const told = (style) => [style.backgroundColor, style.color, style.boxShadow, style.transform, style.opacity, style.textDecorationLine].join(";");
@@ -100,7 +101,7 @@ SAMPLES = """() => [...document.querySelectorAll(".design-state[data-component]"
 })"""
 ENOUGH = 4.5
 
-# Whether two elements differ in more than their position.
+# Whether an element has a visible top border at least 1 px wide, and the element's background colour.
 EDGE = "(element) => getComputedStyle(element).borderTopStyle !== 'none' && parseFloat(getComputedStyle(element).borderTopWidth) >= 1"
 GROUND = "(element) => getComputedStyle(element).backgroundColor"
 

@@ -1,4 +1,4 @@
-"""Converting: files are dropped and chosen, converted by touch and keys, saved beside what is there, and sent on."""
+"""Converting: files are dropped and chosen, converted by touch and by keys, saved without replacing others, and passed on."""
 
 import io
 import re
@@ -33,7 +33,7 @@ def a_picture(room: Room) -> None:
     page.get_by_label("Size in pixels").select_option("within")
     page.get_by_label("Width (px)").fill("99999")
     expect(page.get_by_text("A whole number from 1 to 30,000")).to_be_visible()
-    # No file is made with a number that differs from the one in the field.
+    # If the width in the field is out of range, the page converts nothing.
     page.get_by_role("button", name="Convert 1 picture").tap()
     expect(page.get_by_label("Width (px)")).to_be_focused()
     page.get_by_label("Width (px)").fill("64")
@@ -49,7 +49,7 @@ def a_picture(room: Room) -> None:
         expect(sheet).to_be_hidden()
         made = (room.folder / name).read_bytes()
         assert made.startswith(b"\x89PNG") and int.from_bytes(made[16:20]) == 64, name
-    # Saves to a folder that is created in the dialog, and to the device itself.
+    # Saves the results to a folder that is created in the dialog, and then to the device itself.
     page.get_by_role("button", name="Save to a folder").tap()
     page.get_by_role("dialog").get_by_role("button", name=re.compile(room.folder.name)).tap()
     page.get_by_role("dialog").get_by_role("button", name="New folder").tap()
@@ -157,7 +157,7 @@ def tools(room: Room) -> None:
         page.locator(".convert-few").get_by_role("button", name="Add files").tap()
     opened.value.set_files(pdf("two.pdf"))
     expect(page.get_by_role("heading", name="Merge PDFs")).to_be_visible()
-    # The form of this converter comes before the other converters.
+    # The form of the converter that suits both files comes before the list of other converters.
     merge = page.get_by_role("button", name="Merge 2 PDFs")
     others = page.get_by_role("group", name="What would you like to make?")
     assert merge.bounding_box()["y"] < others.bounding_box()["y"]
@@ -192,7 +192,7 @@ def removed_elsewhere(room: Room) -> None:
     expect(second.locator(".toast, [role=alert]").first).to_be_visible()
     expect(second.get_by_text("Saved 1 file")).to_have_count(0)
     assert sorted(each.name for each in room.folder.iterdir()) == before
-    # A conversion made in the meantime must not be removed instead of the old one.
+    # A conversion finished in the meantime must not be removed in place of the old conversion.
     third = room.page(first.context, "/convert")
     choose(third, ("leaf.jpg", photo(room)))
     third.get_by_label("Format").select_option("png")

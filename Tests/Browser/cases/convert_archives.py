@@ -1,4 +1,4 @@
-"""Archives that are extracted, and what of them opens in a room of its own."""
+"""Archives that are extracted, and files in them that open on the page for their kind."""
 
 import io
 import random
@@ -17,7 +17,7 @@ from harness.papers import pdf
 from harness.room import DESKTOP, PHONE, Room
 
 FILES = 3000
-# The maximum time in seconds for all of them.
+# The maximum time in seconds for one operation on all these files.
 LONG = 4 * PATIENCE
 MAIL = "From: Ann <ann@example.com>\nTo: ben@example.com\nSubject: Found in an archive\nDate: Mon, 1 Jan 2024 10:00:00 +0000\n\nHello Ben\n"
 
@@ -141,7 +141,7 @@ def rooms(room: Room) -> None:
 
 
 def locked(name: bytes, content: bytes, password: str) -> bytes:
-    """A zip of one entry, encrypted as old zips are (APPNOTE 6.1)."""
+    """A zip with one entry, in the traditional encryption of old zips (APPNOTE 6.1)."""
     keys = [0x12345678, 0x23456789, 0x34567890]
     flip = 0xFFFFFFFF
 

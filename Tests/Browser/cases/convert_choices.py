@@ -1,4 +1,4 @@
-"""What was chosen in Convert stays while files change, by touch and by keys; what goes wrong leads back to it."""
+"""Choices in Convert are kept while files change, by touch and by keys; an error leads back to the choice that caused it."""
 
 import io
 import re
@@ -15,7 +15,7 @@ from harness.convert import choose, choose_converter
 from harness.papers import locked, pdf
 from harness.room import DESKTOP, Room
 
-# Drops a file in the form in which the system passes it to the page. A test cannot drag real files into a page.
+# Drops a file on the page, with the data that the system passes for a real drop. A test cannot drag real files into a page.
 DROP = """([name, bytes, kinds]) => {
     const data = new DataTransfer();
     data.items.add(new File([new Uint8Array(bytes)], name));
@@ -43,7 +43,7 @@ def order(room: Room) -> None:
     expect(page.get_by_label("Name")).to_have_value("all")
     page.keyboard.press("Enter")
     expect(names).to_have_text(["three.pdf", "one.pdf", "two.pdf"])
-    # The first file cannot move up any more, so another control in its list has the focus.
+    # The first file cannot move up further, so the focus moves to another control in its list.
     assert page.evaluate("document.activeElement.closest('.convert-chosen') !== null")
     split = page.get_by_role("button", name=re.compile("^Split PDF"))
     split.focus()
@@ -76,7 +76,7 @@ def order(room: Room) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_text("Saved 1 file")).to_be_visible()
     assert (room.folder / "all.pdf").exists()
-    # A new choice of files starts with a new form.
+    # If other files are chosen, the form starts with its default choices.
     page.goto(f"{room.server.origin}/convert")
     choose(page, ("four.pdf", pdf("Four")), ("five.pdf", pdf("Five")))
     expect(page.get_by_role("heading", name="2 files")).to_be_visible()
@@ -103,7 +103,7 @@ def refused(room: Room) -> None:
     choose_converter(page, "Title and author")
     page.get_by_role("button", name="Change 1 PDF").tap()
     expect(problem).to_have_text("Nothing is filled in. Enter at least one of them.")
-    # A typed name is one file name, so its slash is replaced.
+    # A typed name becomes one file name, so the slash in it is replaced.
     choose_converter(page, "Put into an archive")
     page.get_by_label("Name").fill("Bill 3/2026")
     page.get_by_role("button", name="Pack 1 file").tap()
@@ -177,7 +177,7 @@ def dropped(room: Room) -> None:
     expect(sign).to_be_visible()
     over(page, "box.zip", packed.getvalue(), "dragleave")
     expect(sign).to_be_hidden()
-    # A dragged picture of the page itself is not a file.
+    # If a picture of the page itself is dragged, it is not treated as a file.
     over(page, "photo.jpg", b"x", "dragstart", "dragover", "drop", "dragend")
     expect(sign).to_be_hidden()
     over(page, "box.zip", packed.getvalue(), "dragover", "drop")
@@ -185,13 +185,13 @@ def dropped(room: Room) -> None:
     expect(page.get_by_text("box.zip", exact=True)).to_be_visible()
     page.get_by_role("link", name="Look inside and extract").click()
     expect(page.get_by_text("words.txt")).to_be_visible()
-    # The page of a folder accepts dropped files itself.
+    # On the page of a folder, the folder receives the dropped files, not Convert.
     page.goto(f"{room.server.origin}/files?path={room.folder}")
     page.get_by_text(room.names[0]).first.wait_for()
     over(page, "note.txt", b"Hello", "dragover", "drop")
     eventually(page, lambda: (room.folder / "note.txt").exists(), True)
     assert "/files" in page.url, page.url
-    # Dropping a folder chooses the files in it.
+    # If a folder is dropped, the files in it are chosen.
     box = room.folder.parent / "box"
     (box / "inner").mkdir(parents=True)
     for name in ("b.pdf", "inner/c.pdf", "a.pdf", ".hidden"):
@@ -219,13 +219,13 @@ def loupe(room: Room) -> None:
     settle(page)
     place, below = stage.bounding_box(), form.bounding_box()
     assert place and below
-    # The pointer is a quarter of the picture's width from its left edge, in the middle of its height. The picture's width is a
-    # quarter of its height.
+    # The picture is fitted to the height, and is a quarter as wide as high. The pointer is at a quarter of the width from the
+    # left edge, in the middle of the height.
     page.mouse.move(place["x"] + place["width"] / 2 - place["height"] / 16, place["y"] + place["height"] / 2)
     expect(page.locator(".convert-loupe")).to_be_visible()
     across, down = (float(part[:-2]) for part in page.locator(".convert-loupe img").last.evaluate("(img) => img.style.translate").split())
     half = page.locator(".convert-loupe").evaluate("(loupe) => loupe.offsetWidth / 2")
-    # Pixels are twice as large in the loupe.
+    # The loupe shows pixels at twice their size.
     assert abs(across + 150) < 3 and abs(down - half + 1200) < 3, (across, down, half)
     page.get_by_label("Size in pixels").select_option("fill")
     expect(page.get_by_text("Enter a width and a height.")).to_be_visible()

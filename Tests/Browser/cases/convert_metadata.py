@@ -1,4 +1,4 @@
-"""What converted pictures say of themselves, and how they move, read by Pillow, which shares no code with Shoebox."""
+"""The metadata and animation of converted pictures, read by Pillow, which shares no code with Shoebox."""
 
 import io
 
@@ -10,7 +10,7 @@ from harness.cases import case
 from harness.checks import eventually
 from harness.room import DESKTOP, Room
 
-# 48° 8' 15" and 11° 34' 7" as rational numbers.
+# 48° 8' 15" north and 11° 34' 7" east, as degrees, minutes and seconds.
 LATITUDE, LONGITUDE = (48.0, 8.0, 15.0), (11.0, 34.0, 7.0)
 XMP = b"""<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
  xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" exif:GPSLatitude="48,8.25N" exif:GPSLongitude="11,34.1E"
@@ -18,7 +18,7 @@ XMP = b"""<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.
 
 
 def photo() -> bytes:
-    """A photo that lies on its side, with a camera, a date and a place, the place twice."""
+    """A photo whose orientation is "on its side", with a camera, a date, and the position stored twice (Exif and XMP)."""
     exif = Image.Exif()
     exif[Base.Make] = "Lumen"
     exif[Base.Orientation] = 6
@@ -63,8 +63,7 @@ def metadata(room: Room) -> None:
             picture = Image.open(io.BytesIO(made))
             exif = picture.getexif()
             label = f"{format_}, {wish}: {dict(exif)}"
-            # The picture is rotated only once: its pixels are upright, and its orientation does not make a viewer rotate it
-            # again.
+            # The picture must be rotated only once: its pixels are upright, and no orientation makes a viewer rotate it again.
             assert picture.size == (64, 96) and exif.get(Base.Orientation, 1) == 1, label
             assert (exif.get(Base.Make) == "Lumen") == (wish != "none"), label
             assert (exif.get_ifd(IFD.Exif).get(Base.DateTimeOriginal) == "2024:05:06 07:08:09") == (wish != "none"), label

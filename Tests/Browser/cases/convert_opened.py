@@ -1,4 +1,4 @@
-"""Files that are looked into: tables, JSON, texts, archives."""
+"""Files that are opened for viewing: tables, JSON, texts, archives."""
 
 import io
 import json
@@ -16,7 +16,7 @@ ROWS = 1_000_000
 
 
 def hand_in(room: Room, name: str, content: bytes, device: dict) -> Page:
-    """A page that shows a file of the shared folder."""
+    """A page that shows a file with this content from the shared folder."""
     page = room.open(1, device=device, at="/convert")
     (room.folder / name).write_bytes(content)
     return opened(room, page.context, room.folder / name)

@@ -1,4 +1,4 @@
-"""Files of Convert keep their order: dragged by finger and mouse, through a conversion, and on to the next one."""
+"""The order of files in Convert: changed by dragging with finger and mouse, kept in a conversion and in the next one."""
 
 import io
 import re
@@ -23,7 +23,7 @@ def picture(side: int) -> bytes:
 
 
 def grips(page: Page) -> list[tuple[float, float]]:
-    """The middle of what each row is dragged by."""
+    """The middle of the drag handle of each row."""
     page.locator(".convert-chosen").evaluate("(card) => card.scrollIntoView()")
     settle(page)
     boxes = [grip.bounding_box() for grip in page.locator(".convert-grip").all()]
@@ -36,12 +36,12 @@ def dragged(room: Room) -> None:
     choose(page, ("small.png", picture(40)), ("tiny.png", picture(20)), ("large.png", picture(1200)))
     names = page.locator(".convert-chosen .list-row-title")
     expect(names).to_have_count(3)
-    # The order only matters if one file is made from all files, so it can only be changed then.
+    # The order only matters if all files become one file, so only then it can be changed.
     expect(page.locator(".convert-grip")).to_have_count(0)
     choose_converter(page, "Pictures to PDF")
     expect(page.locator(".convert-grip")).to_have_count(3)
     places = grips(page)
-    # The finger rests before it is lifted, so that the row is not thrown.
+    # The finger rests before it is lifted, so that the row is not flung further.
     Finger(page).drag(*places[2], 0, places[0][1] - places[2][1] - 4, 300, rest=200)
     expect(names).to_have_text(["large.png", "small.png", "tiny.png"])
     choose_converter(page, "Convert or resize pictures")
@@ -53,7 +53,7 @@ def dragged(room: Room) -> None:
     expect(results).to_have_text(["large.avif", "small.avif", "tiny.avif"])
     page.get_by_role("link", name="Convert further", exact=True).tap()
     expect(names).to_have_text(["large.avif", "small.avif", "tiny.avif"])
-    # Shoebox shows formats that no browser supports.
+    # Shoebox shows previews even of formats that browsers cannot show.
     page.get_by_label("Format").select_option("tiff")
     page.get_by_role("button", name="Convert 3 pictures").tap()
     page.get_by_role("link", name="tiny.tif", exact=False).first.tap()
@@ -85,7 +85,7 @@ def dragged_by_mouse(room: Room) -> None:
     page.mouse.move(places[1][0], places[3][1] + 4, steps=6)
     page.mouse.up()
     expect(names).to_have_text(["1.png", "3.png", "4.png", "2.png", "5.png"])
-    # Another file is first now, so the preview shows that one.
+    # The former second file is now the first, so the preview shows it.
     choose_converter(page, "Convert or resize pictures")
     page.get_by_role("button", name="Leave out 1.png").click()
     expect(page.locator(".convert-preview-facts")).to_contain_text("3.png: ")

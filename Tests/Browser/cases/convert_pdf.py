@@ -1,4 +1,4 @@
-"""PDFs in Convert: merged, split, turned and read by touch and by keys; what goes wrong says why."""
+"""PDFs in Convert: merged, split, rotated and read by touch and by keys; errors state their reason."""
 
 import io
 import re
@@ -143,7 +143,7 @@ def no_larger(room: Room) -> None:
     page.get_by_role("button", name="Make 1 PDF smaller").click()
     expect(page.get_by_text("1 result", exact=True)).to_be_visible()
     assert len(downloaded(page, "small")) <= 10_000
-    # If a PDF cannot be made as small as wanted, the page says so and has a link to the choices.
+    # If a PDF cannot be made as small as requested, the page reports this and has a link back to the options.
     noise = io.BytesIO()
     Image.effect_noise((1200, 1600), 90).save(noise, "PDF", resolution=100)
     page.goto(f"{room.server.origin}/convert")
@@ -169,7 +169,7 @@ def named(room: Room) -> None:
         picked = [{"name": name, "mimeType": "application/pdf", "buffer": content} for name, content in files]
         page.locator("input[type=file][multiple]").last.set_input_files(picked)
         page.locator(".convert-work").get_by_role("button", name=re.compile(f"^{converter}")).click()
-        # The page does not ask for the suffix of the file name.
+        # The page has no field for the word that is added to the name or used as the name: “small”, “Files”.
         expect(page.get_by_label(re.compile("^(small|klein|Files|Dateien)$"))).to_have_count(0)
         page.get_by_role("button", name=go, exact=True).tap()
         expect(page.get_by_text(result, exact=True)).to_be_visible()
@@ -183,7 +183,7 @@ def named(room: Room) -> None:
 
 
 def scanned(place: Path, lines: list[str]) -> bytes:
-    """A page that is a picture."""
+    """A PDF of one page that consists of a picture with these lines."""
     papers.draw(place, "scan.jpg", lines, 0)
     out = io.BytesIO()
     Image.open(place / "scan.jpg").save(out, "PDF", resolution=100)

@@ -1,4 +1,4 @@
-"""Phones that are added."""
+"""Adding phones."""
 
 from playwright.sync_api import expect
 
@@ -11,7 +11,7 @@ def next_steps(room: Room) -> None:
     page = room.open(1, DESKTOP, at="/devices/add")
     expect(page.get_by_role("button", name="Show the code")).to_be_visible()
     expect(page.get_by_role("button", name="Try again")).to_be_hidden()
-    # One click allows phones. Whether a phone can connect depends on the machine's networks.
+    # One click allows phones to connect. Whether one really can connect depends on the machine's networks.
     page.goto(room.server.origin + "/devices")
     page.get_by_role("button", name="Show the code").click()
     code = page.get_by_role("heading", name="Point the phone's camera at this")

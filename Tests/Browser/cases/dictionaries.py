@@ -1,4 +1,4 @@
-"""What is on screen: every word comes from the dictionaries, and fits when the text is twice as large."""
+"""Every text on screen comes from the dictionaries, and fits when the text is twice as large."""
 
 import re
 
@@ -14,7 +14,7 @@ PAGES = [
     "/mail", "/mail/open", "/convert", "/screenshots", "/settings", "/devices", "/search?q=IMG", "/search?q=nothing+at+all", "/welcome", "/no-such-page",
 ]  # fmt: skip
 
-# The English dictionary with each text in brackets. It imports the real dictionary from another URL.
+# A dictionary in which each English text is in brackets. It imports the real dictionary from a URL with `?real`.
 MARKED = """
 import real from "/core/i18n/en.js?real";
 const mark = (text) => `⟦${text}⟧`;
@@ -45,17 +45,17 @@ SEEN = """() => {
 
 
 def plain(route: Route) -> None:
-    """Serves the dictionary with marked texts, and the real one where that asks for it."""
+    """Serves the dictionary with texts in brackets, and the real dictionary if its URL has `?real`."""
     if "?real" in route.request.url:
         return route.continue_()
     route.fulfill(content_type="text/javascript", body=MARKED)
 
 
 def untranslated(page: Page) -> list[str]:
-    """Texts outside of brackets that are words of nobody's."""
+    """Texts outside of brackets that no dictionary, name or number explains."""
     found = []
     for text in page.evaluate(SEEN):
-        # Brackets within brackets: one text was inserted into another.
+        # A text that was inserted into another gives brackets within brackets.
         rest = text
         while (inner := re.sub(r"⟦[^⟦⟧]*⟧", " ", rest)) != rest:
             rest = inner
@@ -74,7 +74,7 @@ OVERFLOWING = """() => [...document.querySelectorAll("main *, header *, nav *")]
 
 
 def overflowing(page: Page, shape: dict) -> list[str]:
-    """What sticks out of its box, or of the screen."""
+    """Elements that extend beyond their container or beyond the screen."""
     width = shape["viewport"]["width"]
     found = [f"at {width} px: {text}" for text in page.evaluate(OVERFLOWING)]
     wide = page.evaluate("document.documentElement.scrollWidth")
@@ -99,7 +99,7 @@ def dictionaries(room: Room) -> None:
             page.set_viewport_size(shape["viewport"])
             settle(page)
             found += overflowing(page, shape)
-        # These pages show names of parts, folders of the machine and languages, which are not translated.
+        # These pages show names of components, folders of the machine and languages, which are not translated.
         if path not in ("/settings", "/library/add", "/mail/open"):
             found += untranslated(page)
         if found:

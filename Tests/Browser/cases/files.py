@@ -1,4 +1,4 @@
-"""The page of the files: listed, named, moved and handed over; where the space goes."""
+"""The page of files: listed, named, moved and passed on; and the page that shows which folders use the space."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from harness.room import DESKTOP, PHONE, Room
 
 
 def beside_notes(room: Room, words: str) -> Page:
-    """The page of a folder with three photos and a text."""
+    """Opens the page of a folder with three photos and a text file."""
     room.folder.mkdir(parents=True, exist_ok=True)
     (room.folder / "notes.txt").write_text(words)
     page = room.open(3, DESKTOP, at="/files")
@@ -54,14 +54,14 @@ def pressed_while_listed_anew(room: Room) -> None:
     box = page.get_by_label("Select notes.txt")
     box.hover()
     page.mouse.down()
-    # The new file is listed before the file under the mouse button, and takes its position on the page.
+    # The new file is listed before the file under the mouse button, so it takes the other file's position on the page.
     with page.expect_response(re.compile("/api/files.path=")) as listed:
         (room.folder / "another.txt").write_text("words")
     listed.value.finished()
     page.mouse.up()
     page.get_by_label("Select another.txt").wait_for()
     assert page.locator(".file-check:checked").evaluate_all("(boxes) => boxes.map((box) => box.ariaLabel)") == ["Select notes.txt"]
-    # The browser's own menu receives the release of the right button, so the page must not wait for it.
+    # A release of the right button goes to the browser's own menu, so the page must not wait for the release.
     page.get_by_label("Select notes.txt").hover()
     page.mouse.down(button="right")
     (room.folder / "third.txt").write_text("words")
@@ -113,7 +113,7 @@ def made_elsewhere(room: Room) -> None:
     act = room.post(first.context, "/api/files/folder", {"path": str(room.folder), "name": "Letters"})["act"]
     expect(first.get_by_text("Letters", exact=True)).to_be_visible()
     room.post(first.context, "/api/undo", {"act": act})
-    # The grid keeps cells that it no longer shows.
+    # The grid keeps hidden cells for reuse, so the test checks the visibility.
     expect(first.get_by_text("Letters", exact=True)).to_be_hidden()
 
 

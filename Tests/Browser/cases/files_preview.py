@@ -1,4 +1,5 @@
-"""Files looked into where they lie: PDFs, sounds, films, office documents, tables, archives, mails and code; what was opened last."""
+"""Previews of files in their folder: PDFs, sounds, films, office documents, tables, archives, mails, code; and recently
+opened files."""
 
 import io
 import math
@@ -29,7 +30,7 @@ Doors open at seven.\r
 
 
 def tone() -> bytes:
-    """A second that is silent at first and loud at the end."""
+    """One second of sound, silent at first and loud at the end."""
     out = io.BytesIO()
     with wave.open(out, "wb") as sound:
         sound.setnchannels(1)

@@ -1,4 +1,5 @@
-"""Groups: duplicates and look-alikes found, the best kept and the rest queued, on pages that hold to what every page holds to."""
+"""Groups: duplicates and similar photos are found, the best is kept and the rest queued; the pages meet the rules of all
+pages."""
 
 import os
 import re
@@ -26,7 +27,7 @@ def keep_all(room: Room) -> None:
     page.locator(".group-row").first.wait_for()
     page.get_by_role("button", name=re.compile(r"^Keep the 4 best, 8\sto the delete queue ·\s")).click()
     page.get_by_role("dialog").get_by_role("button", name=KEEP_ALL).click()
-    # Both equal copies of this scene are kept, because the user chooses between them under exact duplicates.
+    # The two identical copies of this scene are both kept, because the user chooses between them under exact duplicates.
     page.get_by_text("Added 8 photos to the delete queue").wait_for()
     room.expect(page, queued=8, kept=5)
     page.locator(".toast").get_by_role("button", name="Undo").click()
@@ -104,7 +105,7 @@ def during_scan(room: Room) -> None:
 def jumped(room: Room) -> None:
     photos.many(room.folder, 400, room.store)
     page = room.open(400, DESKTOP, at="/groups", drawn=0)
-    # The list created before the dates were read has another day.
+    # The list was first made before the dates were read, and showed another day.
     eventually(page, lambda: [group["key"] for group in room.get(page.context, "/api/groups/day")["groups"]], ["2024-05-28"])
     page.goto(room.server.origin + "/groups/day")
     page.locator(".group-row").first.click()
@@ -215,13 +216,15 @@ def keys_through_groups(room: Room) -> None:
     eventually(page, lambda: page.evaluate(place), 59)
     focused = "() => document.activeElement?.querySelector('strong')?.textContent"
     name = page.evaluate(focused)
-    # The list is fetched again with one more group. The focus stays on its group, even if the group has moved.
+    # The list is fetched again with one more group. The focus stays on the same group, even if that group has another position
+    # now.
     Image.new("RGB", (30, 20), (1, 2, 3)).save(room.folder / "new.png")
     os.utime(room.folder / "new.png", (1_600_000_000,) * 2)
     eventually(page, lambda: page.locator("[aria-posinset]:not([hidden])").first.get_attribute("aria-setsize"), "91")
     settle(page)
     assert page.evaluate(focused) == name
-    # Far away, the cell of the group shows other groups. The group has the focus again when it is visible again.
+    # After scrolling far away, the cell of the focused group is reused for other groups. If the group is visible again, it has
+    # the focus.
     page.mouse.move(600, 400)
     page.mouse.wheel(0, -20_000)
     eventually(page, lambda: page.evaluate("() => scrollY"), 0)

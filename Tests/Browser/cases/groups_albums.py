@@ -1,4 +1,4 @@
-"""Albums, made from a group and from their page."""
+"""Albums that are made from a group and on the page of albums."""
 
 import re
 

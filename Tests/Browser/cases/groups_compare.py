@@ -1,4 +1,4 @@
-"""Photos of a group are compared: what tells them apart, by finger and keys, and taken back."""
+"""Photos of a group are compared: their differences, by finger and by keys, and undo."""
 
 import os
 import re
@@ -28,7 +28,7 @@ def outlined(room: Room) -> None:
         page.locator(".group-row").first.click()
         page.locator(".photo-cell-shown").first.wait_for()
         page.keyboard.press("c")
-        # The cropped picture shows only the common part, so it needs no outline.
+        # The cropped photo shows only the area that both photos have in common, so only the other photo has an outline.
         drawn = page.locator("dialog.compare .compare-pane").filter(has=page.locator(".compare-outline"))
         eventually(page, drawn.count, 1)
         settle(page)
@@ -39,7 +39,7 @@ def outlined(room: Room) -> None:
 
 
 def outline(pane) -> tuple[float, float, float, float]:
-    """Where the outline lies in its picture of 9 : 7, and its size, as shares of the picture's sides."""
+    """The position and size of the outline in its picture of 9 : 7, as fractions of the picture's sides."""
     frame, drawn = (pane.locator(name).bounding_box() for name in (".compare-image", ".compare-outline polygon"))
     width = min(frame["width"], frame["height"] * 9 / 7)
     height = width * 7 / 9
@@ -101,7 +101,7 @@ def compared_by_finger(room: Room) -> None:
     settle(page)
     box = dialog.locator(".compare-frame").first.bounding_box()
     x, y = box["x"] + box["width"] / 2 + 60, box["y"] + box["height"] / 2
-    # The point of the picture between the fingers stays between them.
+    # While two fingers zoom, the point of the picture between them stays between them.
     finger = Finger(page)
     finger.touch("touchStart", (x - 20, y), (x + 20, y))
     for by in range(4, 44, 4):
@@ -131,7 +131,7 @@ def compared_from_afar(room: Room) -> None:
     best = page.locator(".photo-cell-open").first.get_attribute("aria-label").removeprefix("Look at ")
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.get_by_role("button", name="Look at IMG_0999.jpg").wait_for()
-    # When the group is read again, the rows near the window are kept and the others are discarded.
+    # When the group is fetched again, rows near the visible part are kept and the other rows are discarded.
     with page.expect_response("**/api/groups/exact/**"):
         room.post(page.context, "/api/triage/decide-many", {"ids": [1], "action": "keep", "alone": True, "key": "x"})
     settle(page)
@@ -171,7 +171,7 @@ def taken_back(room: Room) -> None:
     room.expect(page, queued=1)
     page.keyboard.press("Escape")
     expect(compared).to_have_count(0)
-    # The button in its pressed state also puts back photos that were queued before.
+    # A click on the pressed button also puts back photos that were queued before.
     page.keyboard.press("c")
     compared.get_by_role("button", name="In the delete queue").click()
     room.expect(page, queued=0)
@@ -204,7 +204,7 @@ def taken_back_early(room: Room) -> None:
             route.continue_()
     settle(page, 500)
     expect(right.get_by_role("button", name="In the delete queue")).to_have_count(0)
-    # A decision made elsewhere in the meantime is shown in the comparison.
+    # If a photo is decided elsewhere in the meantime, the comparison shows the decision.
     shown = room.get(page.context, "/api/photos?limit=9")["photos"]
     room.post(page.context, "/api/triage/decide-many", {"ids": [each["id"] for each in shown], "action": "keep", "alone": True, "key": "k"})
     expect(right.get_by_role("button", name="Kept", exact=True)).to_have_attribute("aria-pressed", "true")

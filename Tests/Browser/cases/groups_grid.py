@@ -1,4 +1,4 @@
-"""The grid of a group's photos: chosen by finger and keys, opened, drawn through by month."""
+"""The grid of a group's photos: selected by finger and by keys, opened, scrolled by month."""
 
 import re
 
@@ -13,7 +13,7 @@ from harness.room import DESKTOP, PHONE, Room
 
 
 def cells(page) -> list[dict]:
-    """Those of the grid, in order: where they are, and whether they are chosen."""
+    """The visible cells of the grid, in order: each with its position, and whether it is selected."""
     return page.evaluate("""() => [...document.querySelectorAll(".photo-cell:not([hidden])")]
         .sort((a, b) => a.ariaPosInSet - b.ariaPosInSet)
         .map((cell) => ({ ...cell.getBoundingClientRect().toJSON(), chosen: cell.classList.contains("photo-cell-chosen") }))""")
@@ -33,7 +33,7 @@ def chosen_by_finger(room: Room) -> None:
     open_first_day(room, page)
     finger = Finger(page)
     places = cells(page)
-    # A finger dragged at once scrolls the page.
+    # If the finger moves without resting first, the page scrolls.
     finger.drag(*middle(places[4]), 0, -150, 150)
     eventually(page, lambda: page.evaluate("scrollY") > 50, True)
     settle(page)
@@ -49,7 +49,7 @@ def chosen_by_finger(room: Room) -> None:
     page.get_by_text(re.compile(r"^7 photos")).wait_for()
     finger.tap(*middle(places[0]))
     eventually(page, lambda: chosen(page), 8)
-    # If the finger rests at the edge, the page scrolls.
+    # If the finger that selects rests at the edge of the window, the page scrolls.
     finger.touch("touchStart", middle(places[9]))
     eventually(page, lambda: cells(page)[9]["chosen"], True)
     finger.touch("touchMove", (middle(places[9])[0], 800))
@@ -85,7 +85,7 @@ def grid_by_keys(room: Room) -> None:
     open_first_day(room, page)
     columns = round(page.locator(".photo-grid").bounding_box()["width"] / cells(page)[0]["width"])
     focus = "document.activeElement.closest('.photo-cell')?.ariaPosInSet"
-    # The key j begins with the first visible photo, regardless of the focus.
+    # The first press of j focuses the first visible photo, whatever had the focus before.
     for key, place in [("j", 1), ("j", 2), ("k", 1)]:
         page.keyboard.press(key)
         eventually(page, lambda: page.evaluate(focus), str(place))
@@ -129,13 +129,13 @@ def months(room: Room) -> None:
     eventually(page, bubble.is_visible, False)
     page.evaluate("scrollTo(0, 0)")
     eventually(page, lambda: page.evaluate("scrollY"), 0)
-    # The grid draws its cells one frame after the scrolling.
+    # The grid draws its cells one frame after a scroll event.
     eventually(page, lambda: 0 < cells(page)[0]["top"] < 300, True)
     settle(page)
     cell = cells(page)[8]
 
     def touched() -> bool:
-        # Chromium does not create a click for some taps that come directly after a drag.
+        # Chromium sometimes creates no click for a tap directly after a drag, so the test taps again.
         if not page.locator("dialog.viewer").count():
             finger.tap(cell["right"] - 6, cell["bottom"] - 20)
             settle(page)

@@ -1,4 +1,4 @@
-"""The photo page of a group: what can be decided there, by touch and by key, and where among the others it stands."""
+"""The photo page of a group: decisions by touch and by key, and the photo's position in the group."""
 
 import re
 import shutil
@@ -14,7 +14,7 @@ from harness.room import DESKTOP, PHONE, Room
 
 
 def open_photo(page, nth: int = 0):
-    """The photo page of the first group's photo; a locator of its name."""
+    """Opens the photo page of the first group's photo number `nth`; returns a locator of the photo's name."""
     page.locator(".group-row").first.click()
     page.locator(".photo-cell-shown").first.wait_for()
     settle(page)
@@ -35,7 +35,7 @@ def by_touch(room: Room) -> None:
     viewer = page.locator("dialog.viewer")
     undo = viewer.get_by_role("button", name="Undo")
     assert name.inner_text() == room.names[0]
-    # If a photo is dragged a short way and released, it springs back, and its neighbour is hidden again.
+    # If a photo is dragged a short distance and released, it springs back and the neighbouring photo is hidden again.
     Finger(page).drag(*centre(page, "dialog.viewer .viewer-stage"), -60, 0, 400, rest=200)
     expect(viewer.locator(".viewer-side")).to_be_hidden()
     assert name.inner_text() == room.names[0]
@@ -46,7 +46,7 @@ def by_touch(room: Room) -> None:
     viewer.get_by_role("button", name="Save text, then keep").tap()
     eventually(page, name.inner_text, room.names[3])
     room.expect(page, kept=2, queued=1, read=1)
-    # After the last photo, the viewer stays on it and shows its decision.
+    # After the decision about the last photo, the viewer still shows this photo, with its decision.
     viewer.get_by_role("button", name="Add to the delete queue").tap()
     eventually(page, lambda: pressed(page), ["Add to the delete queue"])
     assert name.inner_text() == room.names[3]
@@ -61,13 +61,13 @@ def by_touch(room: Room) -> None:
     undo.tap()
     eventually(page, name.inner_text, room.names[0])
     room.expect(page, kept=0)
-    # If no decision was made on this page, the button undoes the last action, and says so. If there is no such action, it says
-    # that.
+    # Without a decision on this page, the button undoes the last action elsewhere and names it. If there is no such action
+    # either, the button reports that.
     room.post(page.context, "/api/albums", {"name": "Sunday", "ids": []})
     for words in ("The album is as it was", "Nothing left to undo"):
         undo.tap()
         expect(viewer.locator(".toast").filter(has_text=words)).to_be_visible()
-    # The button that undid the last decision has the focus, but the keys work anyway.
+    # The button that undid the last decision keeps the focus, but keys for decisions work anyway.
     page.keyboard.press("k")
     room.expect(page, kept=1)
     assert violations(page) == []
@@ -92,7 +92,8 @@ def by_key(room: Room) -> None:
     said = page.locator("dialog.viewer [role=status].visually-hidden")
     assert said.inner_text() == f"{room.names[1]}, 2 of 5"
     page.keyboard.press("ArrowLeft")
-    # Each key applies to the photo that the previous key leads to, even if the previous photo is still sliding out.
+    # Three keys in quick succession: each applies to the photo to which the key before led, even if the previous photo is still
+    # sliding out.
     page.evaluate("""() => {
         for (const key of "kdr") document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     }""")
@@ -106,7 +107,7 @@ def by_key(room: Room) -> None:
     page.keyboard.press("u")
     eventually(page, name.inner_text, room.names[2])
     room.expect(page, kept=1, queued=1, read=0)
-    # A changed decision about the same photo counts once.
+    # A second decision about the same photo replaces the first, so the photo is counted once.
     page.keyboard.press("ArrowLeft")
     eventually(page, lambda: pressed(page), ["Add to the delete queue"])
     page.keyboard.press("k")
@@ -155,7 +156,7 @@ def replaced(room: Room) -> None:
     assert name.inner_text() in room.names
 
 
-# Finds text and buttons that extend beyond the window, or that overlap.
+# Finds texts and buttons that extend beyond the window or overlap each other.
 ASTRAY = """() => {
     const seen = [...document.querySelectorAll("button, a, h1, h2, strong, .viewer-act > span")]
         .filter((each) => each.checkVisibility() && each.getClientRects().length && !each.closest(".visually-hidden, .frame-tabs"));
@@ -172,7 +173,7 @@ ASTRAY = """() => {
 @case("with letters twice as large nothing of a group stands out of a phone's window, in German")
 def large_letters(room: Room) -> None:
     count = duplicates(room, 1)
-    # A window half as wide, in which everything is drawn twice as large.
+    # A window of half the width and twice the scale, as if the user had zoomed to 200 %.
     half = {**PHONE, "viewport": {"width": 195, "height": 422}, "device_scale_factor": 2}
     page = room.open(count, half, at="/groups", drawn=0, locale="de-DE")
     grouped(room, page, 1)

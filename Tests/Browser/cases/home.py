@@ -1,4 +1,4 @@
-"""The front page: of use at any time, and what was done last."""
+"""The front page: useful at any time, and with a list of recent actions."""
 
 from playwright.sync_api import expect
 
@@ -107,7 +107,7 @@ def held_too_long(room: Room) -> None:
     box = undo.bounding_box()
     page.mouse.move(box["x"] + 10, box["y"] + 10)
     page.mouse.down()
-    # The button is inactive for less than half a second, so a busy test could miss that by polling.
+    # The button is inactive for less than half a second, which a busy test could miss by polling, so an observer records it.
     undo.evaluate(
         """(button) => new MutationObserver(() => {
             if (button.getAttribute("aria-disabled") !== "true") document.body.dataset.rested = "1";

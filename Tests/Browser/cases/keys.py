@@ -1,4 +1,4 @@
-"""Keys that work on every page, and the page that names them."""
+"""Keys that work on every page, and the page that lists them."""
 
 import re
 
@@ -128,7 +128,7 @@ def no_repeat(room: Room) -> None:
         page.locator(f".instruction[data-direction={direction}]").click()
         eventually(page, lambda: top_id(page) != before, True)
         next_one = top_id(page)
-        # The key keeps its usual meaning on the page: it opens the photo.
+        # Space and Enter keep their usual meaning on the page: they open the photo.
         page.keyboard.press(key)
         page.locator("dialog.viewer").wait_for()
         room.expect(page, processed=number)
@@ -147,7 +147,7 @@ def no_repeat(room: Room) -> None:
         page.keyboard.press(key)
     settle(page)
     assert name.inner_text() == second
-    # A key held down decides once. The next decision needs another press.
+    # A key that is held down decides only once. For the next decision it must be pressed again.
     for _ in range(3):
         page.keyboard.down("k")
     page.keyboard.up("k")

@@ -1,4 +1,5 @@
-"""The shared folders: photos are found in one that is in use, and one that is away comes back with all that is kept of it."""
+"""The shared folders: photos are found in a folder that is in use; a folder that disappears returns with all stored data
+about it."""
 
 import re
 
@@ -19,7 +20,7 @@ LIES = re.compile("hold no photos yet|No photos here|No photos yet|Nothing to de
 
 
 def leave(room: Room, page: Page):
-    """The folder goes, and the server has seen that. Returns where it is."""
+    """Renames the folder, so that it is disconnected, and waits until the server has noticed. Returns its new path."""
     elsewhere = room.folder.with_name("elsewhere")
     room.folder.rename(elsewhere)
     eventually(page, lambda: len(room.get(page.context, "/api/library/away")["folders"]), 1)
@@ -35,7 +36,7 @@ def away(room: Room) -> None:
     tabs = [room.page(page.context, path) for path in ("/photos", "/queue", "/swipe")]
     tabs[0].locator(".photo-cell-shown").first.wait_for()
     tabs[2].locator("[data-card]").first.wait_for()
-    # A picture that is still being fetched while the folder disappears gets an error, so the test waits for all pictures first.
+    # A picture that is being fetched while the folder disappears fails with an error, so the test first waits for all pictures.
     for tab in [page, *tabs]:
         tab.wait_for_function("[...document.images].every((image) => image.complete)")
     elsewhere = leave(room, page)

@@ -1,4 +1,4 @@
-"""Mail archives: found, dropped, read to their end, cancelled, and read anew."""
+"""Mail archives: found, dropped, read to the end, cancelled, and read again."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from harness.mailbox import opened, saving_ended
 from harness.room import DESKTOP, PHONE, Room
 from harness.uploads import begin_upload
 
-# New bytes of an archive are read when this number of seconds has passed since the last reading.
+# The number of seconds after one reading of an archive until the server reads its new bytes.
 READ_AGAIN_AFTER = 1.0
 
 
@@ -64,7 +64,7 @@ def known(room: Room) -> None:
     expect(page.get_by_role("heading", name="In your folders")).to_be_visible()
     page.get_by_role("button", name="All mail.mbox").click()
     expect(page.locator(".mail-list-page [role=status]")).to_have_text("3 mails")
-    # The other archive stays visible.
+    # The page still lists the archive that was listed before.
     mails.archive(room.folder / "Letters.mbox", [mails.letter(9)])
     eventually(page, lambda: len(room.get(page.context, "/api/mailbox/browse")["known"]), 4)
     page.goto(f"{room.server.origin}/mail")
@@ -110,7 +110,7 @@ def cancelled(room: Room) -> None:
     row.get_by_role("button", name="Cancel").click()
     expect(row).to_contain_text("reading was stopped")
     told = row.inner_text()
-    # Each part is larger than one read, and arrives after the time at which the next reading would begin.
+    # Each part of the upload is larger than one read of the server, and arrives later than the next reading would begin.
     copy = next(room.server.home.rglob("slow.mbox"))
     for part in (letters[200:400], letters[400:600]):
         size = copy.stat().st_size
@@ -147,7 +147,7 @@ def archives(room: Room) -> None:
         eventually(list_page, lambda: count.inner_text() != before, True)
         settle(list_page)
         assert held(list_page)[0], (before, held(list_page))
-    # New mails wait beside the list until the user asks for them, so nothing moves under the finger.
+    # New mails are not added to the list until the user asks for them, so no row moves under the finger.
     news = list_page.get_by_role("button", name=re.compile(r"^Show [\d,]+ more mails$"))
     news.wait_for()
     assert list_page.locator(".mail-place > *").bounding_box()["height"] == height
@@ -168,7 +168,7 @@ def archives(room: Room) -> None:
     assert held(page)[0], held(page)
     page.mouse.up()
     row.get_by_text("reading was stopped").wait_for()
-    # The next Tab stop is the button that continues.
+    # The next Tab stop is the button that continues the reading.
     page.keyboard.press("Tab")
     assert held(page)[1] == "Continue", held(page)
     line.send(b"".join(letters[800:]))
@@ -196,7 +196,7 @@ def read_anew(room: Room) -> None:
     save()
     expect(page.get_by_text("look for the mail there")).to_be_visible()
     saving_ended(page)
-    # The new mails are read while the menu is open. No mail is saved, and no mail stays selected.
+    # The new mails are read while the menu is open. No mail is saved, and none remains selected.
     page.get_by_role("button", name="Save as a file, table or ZIP").click()
     page.route("**/messages?**", lambda route: None)
     room.post(page.context, f"/api/mailbox/archives/{archive}/index", {})

@@ -1,4 +1,4 @@
-"""The list of an archive's mails: searched by a form, stepped through, picked and saved."""
+"""The list of an archive's mails: searched with a form, navigated, selected and saved."""
 
 import re
 import zipfile
@@ -40,7 +40,7 @@ def saved(room: Room) -> None:
     with zipfile.ZipFile(download.value.path()) as files:
         assert files.testzip() is None and sorted(files.namelist()) == ["2008-02-21 Jane Doe attachment.png", "2008-02-21 Jane Doe notes.txt"], files.namelist()
 
-    # If too many words begin with the last word, only mails with that exact word are listed and saved.
+    # If too many words begin with the last word of the search, only mails with exactly that word are listed and saved.
     def narrow(route):
         route.fulfill(json={**route.fetch().json(), "narrowed": True})
 
@@ -164,7 +164,7 @@ def operators(room: Room) -> None:
     expect(page.get_by_role("searchbox")).to_have_value('hills from:"Jane Doe" after:2008-02-02 ')
     said = page.locator(".mail-list-page > [role=status]")
     expect(said).to_have_text("2 mails")
-    # The form's history entry is then removed, and its text is still searched.
+    # Closing the form removes its history entry, and the search for its text remains.
     eventually(page, lambda: page.evaluate("history.state?.overlay ?? 0"), 0)
     settle(page)
     expect(said).to_have_text("2 mails")
@@ -197,7 +197,7 @@ def late(room: Room) -> None:
     settle(page)
     expect(said).to_have_text("1 mail")
     assert "jane2" in page.url, page.url
-    # The next sheet has a separate history entry anyway.
+    # The next sheet still gets a separate history entry.
     page.get_by_role("button", name="Filter").click()
     expect(page.get_by_role("dialog", name="Filter")).to_be_visible()
     page.go_back()

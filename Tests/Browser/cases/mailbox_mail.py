@@ -1,4 +1,4 @@
-"""One mail: what is in it, its conversation, its print, and its pictures."""
+"""One mail: its contents, its conversation, its print version, and its pictures."""
 
 import re
 
@@ -68,7 +68,7 @@ def conversation(room: Room) -> None:
     expect(rows).to_have_count(2)
 
 
-# Returns the text of the page that would be printed, instead of printing it.
+# Resolves with the text of the page that would be printed, without printing it.
 PRINT = """() => new Promise((tell) => {
     const listen = (frame) => frame.contentWindow.print = () => tell(frame.contentDocument.body.textContent);
     for (const frame of document.querySelectorAll("iframe")) listen(frame);
@@ -95,7 +95,7 @@ def printed(room: Room) -> None:
         target = page.frame_locator("iframe.mail-frame").locator("html") if number == 2 else page.locator("html")
         if number == 2:
             expect(target.get_by_text(words)).to_be_visible()
-        # Starts listening first. The keys are pressed while it waits.
+        # The listener is started before the keys are pressed, and awaited afterwards.
         page.evaluate(f"() => {{ window.said = ({PRINT})(); }}")
         page.locator("h1").first.focus()
         page.keyboard.press("Control+p")
@@ -135,7 +135,7 @@ def to_photos(room: Room) -> None:
     before = sorted(room.folder.iterdir())
     page.get_by_role("button", name="Add to Photos").click()
     dialog = page.get_by_role("dialog")
-    # A double click sends one request.
+    # A double click must send only one request.
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
     dialog.get_by_role("button", name=re.compile(room.folder.name)).dblclick(delay=10)

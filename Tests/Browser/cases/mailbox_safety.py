@@ -1,4 +1,4 @@
-"""Hostile mails run nothing, ask for nothing, and mislead nobody."""
+"""Hostile mails run no code, send no requests, and cannot mislead the user."""
 
 import re
 
@@ -10,8 +10,8 @@ from harness.checks import eventually, settle
 from harness.mailbox import opened
 from harness.room import DESKTOP, Room
 
-# Shows the bodies of mails below one another, each in its frame, follows the links that ask to be followed, and returns the
-# dangerous parts that are left in them.
+# Shows the bodies of these mails one below the other, each in its frame, and clicks the elements with the id `hit`.
+# Returns the dangerous attributes and elements that remain in each body.
 OPEN_ALL = """async ([archive, numbers]) => {
     const load = (name) => import(`/features/mailbox/${name}.js`);
     const [{ messageBody }, { MailPlace }, { api }] = await Promise.all(["body", "place", "words"].map(load));
@@ -53,11 +53,11 @@ def hostile(room: Room) -> None:
     size = 26
     for first in range(1, len(letters) + 1, size):
         numbers = list(range(first, min(first + size, len(letters) + 1)))
-        # One mail is opened as a user opens it. The others are shown below it by the same code.
+        # The first mail is opened as a user opens it. The same code then shows the other mails below.
         page.goto(f"{room.server.origin}/mail/{archive}/{first}")
         expect(page.locator(".mail-subject")).to_have_text(f"Grüße {first - 1}")
         found = page.evaluate(OPEN_ALL, [archive, numbers])
-        # An attack may swallow the text after it, but most do not.
+        # Some attacks swallow the text after them, but most do not, so most bodies must show their last words.
         assert sum(one["end"] for one in found) > len(numbers) / 2, "the mails were not shown"
         for number, one in zip(numbers, found):
             assert one["left"] == [], f"attack {number} left {one['left']}: {bodies[number - 1]}"
@@ -101,7 +101,7 @@ def link(room: Room) -> None:
 
 @case("a page that is attached is shown as mails are: its words stand there, nothing in it runs, and nothing is asked of others")
 def attached_page(room: Room) -> None:
-    # The words come before the attack, because some attacks swallow the text after them.
+    # The words stand before the attack, because some attacks swallow the text after them.
     files = {f"page {number:02}.html": f"<h1>The zebra</h1>{attack.format(evil=mails.EVIL)}".encode() for number, attack in enumerate(mails.ATTACKS)}
     page, archive = opened(room, [mails.attached(1, files)], device=DESKTOP)
     asked: list[str] = []

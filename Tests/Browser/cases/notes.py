@@ -1,4 +1,4 @@
-"""From the swipe to the note: read by itself, searched, corrected, saved."""
+"""From the swipe to the note: read automatically, searched, corrected, saved."""
 
 from PIL import Image, ImageOps
 
@@ -43,7 +43,7 @@ def undone(room: Room) -> None:
     assert await_deck(page) == first
     press(page, "readDelete")
     room.expect(page, processed=1)
-    # The swipe alone restores the note, without another reading.
+    # Swiping the photo again restores the note without reading the photo again.
     eventually(page, lambda: len(texts(room, page.context)), 1)
     assert room.get(page.context, "/api/notes")["job"]["total"] <= read
 
@@ -61,7 +61,7 @@ def handled(room: Room) -> None:
     page.get_by_role("searchbox", name="Search the notes").type("STRAWB", delay=30)
     eventually(page, cards.count, 1)
     eventually(page, cards.locator("mark").first.inner_text, "Strawb")
-    # Each category keeps its position and shows the number of found notes.
+    # Each category keeps its position and now shows the number of its notes that were found.
     assert pills() == {**every, "All": "1", "Receipts": "0"}, pills()
     cards.get_by_role("button", name="Actions for").click()
     page.get_by_role("menuitem", name="Edit").click()
@@ -240,7 +240,7 @@ def unread(room: Room) -> None:
 def doubtful(room: Room) -> None:
     papers.draw(room.folder, "letter.jpg", papers.LETTER, 1)
     papers.draw(room.folder, "mirror.png", papers.LETTER, 0)
-    # Mirrored characters belong to no script, in any font.
+    # Mirrored characters are not recognized as any script, in any font.
     with Image.open(room.folder / "mirror.png") as picture:
         ImageOps.mirror(picture).save(room.folder / "mirror.png")
     page = room.open(2, drawn=0, at="/notes")

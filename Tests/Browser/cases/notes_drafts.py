@@ -1,4 +1,4 @@
-"""What was written in a note and not saved."""
+"""Unsaved text of a note."""
 
 from harness.cases import case
 from harness.checks import eventually, violations

@@ -1,4 +1,4 @@
-"""Nothing is lost without the network, by a closed tab, or by a killed server."""
+"""Nothing is lost without the network, with a closed tab, or with a killed server."""
 
 import signal
 
@@ -10,7 +10,7 @@ from harness.room import DESKTOP, Room
 
 
 def failures(page) -> list[str]:
-    """From now on, what of the page's decisions did not reach the server."""
+    """A list that collects from now on the page's requests with decisions that failed."""
     found: list[str] = []
     page.on("requestfailed", lambda request: found.append(request.url) if "/api/triage/decisions" in request.url else None)
     return found
@@ -43,7 +43,7 @@ def offline_and_closed(room: Room) -> None:
     context.set_offline(True)
     throw(page, "delete")
     eventually(page, lambda: len(failed) > 0, True)
-    # This is checked before the tab is closed, because its last request may wait until the network is back.
+    # The decision is checked before the tab is closed, because the tab's last request may wait until the network is back.
     assert room.counts(context, "processed") == {"processed": 0}, "offline was not offline"
     page.close()
     context.set_offline(False)

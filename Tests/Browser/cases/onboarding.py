@@ -1,4 +1,4 @@
-"""The introduction, by touch, by keys and by its address."""
+"""The introduction, by touch, by keys and by its URL."""
 
 import re
 
@@ -32,7 +32,7 @@ def introduction(room: Room) -> None:
         page.locator("dialog").get_by_role("button", name="Done").tap()
         page.get_by_role("button", name="Continue").tap()
     page.get_by_role("button", name="Continue").tap()
-    # The folder was shared when the program was started.
+    # The folder was already shared when the server was started.
     page.get_by_text("was added. The first photo waits for you.").wait_for()
     page.get_by_role("button", name="Start swiping").tap()
     page.wait_for_url("**/swipe")
@@ -91,7 +91,7 @@ def introduction_by_address(room: Room) -> None:
     start = card["x"] + card["width"] / 2, card["y"] + card["height"] / 2
 
     def drag(dx: float) -> None:
-        # Waits until the card is back in its original position before it is dragged again.
+        # The card springs back after each drag. The next drag begins when the card is in its original position.
         eventually(page, lambda: round(page.locator(".practice-card").bounding_box()["x"]), round(card["x"]))
         page.mouse.move(*start)
         page.mouse.down()

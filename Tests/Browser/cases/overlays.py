@@ -1,4 +1,4 @@
-"""Back closes what lies over a page, and an address opens it."""
+"""Back closes overlays of a page, and a URL opens them."""
 
 from harness.cases import case
 from harness.checks import LONGEST_DELAY, eventually, settle
@@ -20,7 +20,7 @@ def stands(page, where: str, open_sheets: int) -> None:
 @case("Back closes a sheet and stays on the page, however it was opened, and leaves no trace behind")
 def back_closes(room: Room) -> None:
     page = room.open(3, PHONE, at="/")
-    # Without any decision, "Start over" would not ask.
+    # Without any decision, "Start over" would not open its dialog.
     card = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]
     room.post(page.context, "/api/triage/decisions", {"decisions": [{"key": "k", "id": card["id"], "action": "keep"}]})
     page.get_by_role("link", name="Swipe").first.click()
@@ -33,7 +33,7 @@ def back_closes(room: Room) -> None:
     stands(page, "/swipe#filters", 1)
     page.keyboard.press("Escape")
     stands(page, "/swipe", 0)
-    # A sheet that opens another sheet.
+    # One sheet opens another.
     page.get_by_role("button", name="Gestures and keys").click()
     stands(page, "/swipe#help", 1)
     page.get_by_role("button", name="Start over").click()
@@ -43,7 +43,7 @@ def back_closes(room: Room) -> None:
     page.go_forward()
     settle(page, LONGEST_DELAY)
     stands(page, "/swipe", 0)
-    # The photo is opened alone, twice. Each time, closing removes the entry that opening added.
+    # The photo is opened alone, twice. Each time, closing it removes the history entry that opening it added.
     steps = []
     for _ in range(2):
         page.get_by_role("button", name="Look closely").click()
@@ -52,7 +52,7 @@ def back_closes(room: Room) -> None:
         eventually(page, lambda: "photo=" in page.url, False)
         steps.append(page.evaluate("history.length"))
     assert steps[0] == steps[1], steps
-    # A choice in a sheet that opens another page of the same type.
+    # A choice in a sheet opens the same type of page with another filter.
     page.get_by_role("button", name="Filter").click()
     page.get_by_role("button", name="Show").click()
     stands(page, "/swipe", 0)

@@ -1,4 +1,4 @@
-"""What every page holds to: it opens without an error, and its title, its tools and its ways on are in their places."""
+"""Rules for every page: it opens without an error, and its title, its tools and its links are in their usual positions."""
 
 import re
 
@@ -26,7 +26,7 @@ def every_page(room: Room) -> None:
             assert wide <= viewport["width"], f"{path} is {wide} px wide at {viewport['width']}"
 
 
-# The scripts and styles that a page has requested, and those named in its HTML.
+# The scripts and styles that a page has requested, and those that its HTML names.
 ASKED_AND_NAMED = r"""async () => ({
     asked: performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname).filter((path) => /\.(js|css)$/.test(path)),
     named: [...(await (await fetch(location.href)).text()).matchAll(/(?:href|src)="([^"]+)"/g)].map((match) => match[1]),
@@ -37,7 +37,8 @@ ASKED_AND_NAMED = r"""async () => ({
 def named_at_once(room: Room) -> None:
     page = room.open(6)
     await_deck(page)
-    # Files fetched in advance while the browser is idle belong to other pages.
+    # When idle, the browser fetches files of other pages in advance. This is turned off, so that only the files of this page
+    # are seen.
     page.add_init_script("window.requestIdleCallback = () => 0")
     for path in ("/swipe", "/photos", "/settings"):
         page.goto(room.server.origin + path)
@@ -66,7 +67,7 @@ def one_place(room: Room) -> None:
 
 PLACES = "[...document.querySelectorAll('.virtual-grid > [aria-posinset]:not([hidden])')].map((cell) => Number(cell.ariaPosInSet))"
 IN_ORDER = f"(() => {{ const places = {PLACES}; return places.length > 1 && places.every((each, n) => n === 0 || each > places[n - 1]); }})()"
-# The icon buttons of a bar that show no text, or a text that is not part of their accessible name.
+# The visible icon buttons of a bar that show no text, or a text that is not contained in their accessible name.
 WITHOUT_WORD = """(bar) => [...bar.querySelectorAll(".button-icon-only")].filter((tool) => tool.checkVisibility()).filter((tool) => {
     const shown = [...tool.querySelectorAll("span")].filter((span) => span.getBoundingClientRect().width > 10);
     const name = tool.querySelector("span").textContent.toLowerCase();

@@ -32,7 +32,7 @@ def photos_by_time(room: Room) -> None:
     page.get_by_role("button", name="Add to the delete queue").click()
     page.get_by_text("Added 12 photos to the delete queue").wait_for()
     eventually(page, lambda: page.locator('.photo-cell[data-action="delete"]').count(), 12)
-    # Icons have text: on the photo, and below it until the user knows them.
+    # Each icon is explained by a text: in the label of the photo, and below the grid until the user has confirmed it.
     page.get_by_role("button", name="Look at IMG_0003.jpg, In the delete queue").wait_for()
     page.get_by_text("in the delete queue", exact=True).wait_for()
     page.get_by_role("button", name="Got it").click()
@@ -54,7 +54,7 @@ HEADS = """() => [...document.querySelectorAll(".grid-head h2")].map((head) => {
 def days_of_photos(room: Room) -> None:
     noon = datetime.now().astimezone().replace(hour=12, minute=0, second=0, microsecond=0)
     room.folder.mkdir(parents=True)
-    # Two photos of today, one of yesterday, nine of one day, and two from a year ago.
+    # Two photos of today, one of yesterday, nine of one day 40 days ago, and two of one day 400 days ago.
     names = [f"{number:02}.png" for number in range(14)]
     for number, days in enumerate([0, 0, 1] + [40] * 9 + [400] * 2):
         Image.new("RGB", (90, 60), (17 * number, 90, 200)).save(room.folder / names[number])
@@ -66,7 +66,7 @@ def days_of_photos(room: Room) -> None:
     assert [head["words"] for head in heads[:2]] == ["Today", "Yesterday"], heads
     assert len(heads) == 4 and heads[0]["top"] == heads[1]["top"] < heads[2]["top"] < heads[3]["top"], heads
     assert re.fullmatch(r"\w+day, .*\d{4}", heads[2]["words"]), heads
-    # The heading stands above the first photo of its day.
+    # The heading of a day stands above the first photo of that day.
     first = page.get_by_role("button", name=f"Look at {names[2]}").bounding_box()
     assert abs(first["x"] - heads[1]["left"]) < 2 and first["y"] > heads[1]["top"], (first, heads)
     page.get_by_role("button", name=f"Look at {names[2]}").focus()
@@ -75,12 +75,12 @@ def days_of_photos(room: Room) -> None:
     assert abs(focused["x"] - first["x"]) < 2 and focused["y"] > first["y"], (focused, first)
     page.keyboard.press("ArrowUp")
     eventually(page, lambda: page.locator(".photo-cell-open:focus").get_attribute("aria-label"), f"Look at {names[2]}")
-    # The focus stays on its photo while the displayed photos are fetched again.
+    # The focus remains on the photo while the displayed photos are fetched again.
     with page.expect_response(re.compile("/api/photos.rank|/api/photos.order")):
         room.post(page.context, "/api/photos/favourite", {"ids": [room.get(page.context, "/api/photos")["photos"][0]["id"]], "favourite": True})
     page.locator(".photo-cell-liked").wait_for()
     assert page.evaluate("() => document.activeElement?.className") == "photo-cell-open"
-    # All photos of a day are selected, and deselected again.
+    # Selects all photos of a day, then deselects them.
     page.get_by_role("button", name="Select", exact=True).click()
     tick = page.get_by_role("button", name=f"Select all of {heads[2]['words']}")
     for chosen in (9, 0):

@@ -1,4 +1,4 @@
-"""One photo, large: where it lies, its facts, and what a press decides on."""
+"""One photo, large: its folder, its facts, and which photo a click decides on."""
 
 from playwright.sync_api import expect
 
@@ -73,6 +73,6 @@ def double_click_in_viewer(room: Room) -> None:
     name = viewer.locator(".viewer-name").inner_text()
     viewer.get_by_role("button", name="To the delete queue").dblclick(delay=10)
     eventually(page, lambda: viewer.locator(".viewer-name").inner_text() != name, True)
-    # A second decision would have been counted by now.
+    # If the double click had decided twice, the server would have counted the second decision by now.
     viewer.get_by_role("button", name="Keep", exact=True).click()
     room.expect(page, processed=2, queued=1, kept=1)

@@ -1,4 +1,4 @@
-"""The words over a picture: selected, found, copied; with a finger, and with large letters."""
+"""The text over a picture: selected, found, copied; with a finger, and with large text."""
 
 from harness import papers
 from harness.cases import case
@@ -8,7 +8,7 @@ from harness.gestures import Finger
 from harness.reading import open_papers, read_everything, texts
 from harness.room import DESKTOP, Room
 
-# The browser or the page may treat two taps within this number of ms as one double tap.
+# Two taps within this number of ms may be treated as one double tap, by the browser or by the page.
 DOUBLE_TAP = 500
 
 
@@ -21,8 +21,8 @@ def over_the_picture(room: Room) -> None:
     lines = page.locator(".text-line")
     eventually(page, lambda: lines.count() >= 5, True, seconds=2 * PATIENCE)
     total = lines.filter(has_text="Total").first
-    # The highlight is over the word itself, in the fifth of the drawn lines. Each line takes about a twelfth of the picture's
-    # height.
+    # The highlight lies over the word itself, in the fifth of the drawn lines. The lines are 110 px apart in a picture of 1,200
+    # px, which is about a twelfth of its height.
     box, layer = total.bounding_box(), page.locator(".text-layer").bounding_box()
     place = (box["y"] + box["height"] / 2 - layer["y"]) / layer["height"]
     assert abs(place - (90 + 4 * 110 + 32) / 1200) < 0.02, f"the line lies at {place:.3f} of the picture's height"
@@ -75,7 +75,7 @@ def by_finger(room: Room) -> None:
     page.get_by_role("button", name="Copy text").tap()
     toast = page.locator(".toast")
     toast.wait_for()
-    # The message does not cover the find bar.
+    # The message appears above the find bar and does not cover it.
     eventually(page, lambda: (spot := toast.bounding_box())["y"] + spot["height"] <= bar["y"], True)
     assert page.evaluate("navigator.clipboard.readText()").startswith("Strawberry lem")
 

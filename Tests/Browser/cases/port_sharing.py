@@ -1,4 +1,4 @@
-"""Another user of the machine had Shoebox's port before, or has another port of the same address: the browser takes them for one place."""
+"""Another user of the machine had Shoebox's port before, or has another port now: the browser treats both as one site."""
 
 import threading
 from collections.abc import Iterator
@@ -13,14 +13,15 @@ from harness.checks import PATIENCE, eventually
 from harness.deck import await_deck
 from harness.room import DESKTOP, Room
 
-# Maps a path to its answer: headers and text.
+# Maps a path to the headers and the text of its answer.
 Answers = dict[str, tuple[dict[str, str], str]]
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 @contextmanager
 def neighbour(answers: Answers, cookies: int = 0) -> Iterator[int]:
-    """A server of another program at a free port of this machine; it sets cookies of 4 kB. The port is free again at the end."""
+    """A server of another program at a free port of this machine; it sets `cookies` cookies of 4 kB. At the end it frees
+    the port."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -56,7 +57,7 @@ def script(text: str, **headers: str) -> tuple[dict[str, str], str]:
 
 
 def visit(room: Room, answers: Answers, title: str) -> tuple[BrowserContext, int]:
-    """A browser that opened the neighbour's page once; its title says that it did what it wanted."""
+    """A browser that opened the neighbour's page once, until the page's title was `title`; and the neighbour's port."""
     room.names = photos.fill(room.folder, 3, room.store)
     context = room.browser.new_context(locale="en-GB", **DESKTOP)
     context.set_default_timeout(PATIENCE * 1000)
@@ -70,7 +71,7 @@ def visit(room: Room, answers: Answers, title: str) -> tuple[BrowserContext, int
 
 
 def start(room: Room, port: int) -> None:
-    """Shoebox takes the port. The browser that was there before is let in by its test."""
+    """Starts Shoebox at this port. The test itself signs in the browser that was there before."""
     room.server.start(port)
     other = room.context(DESKTOP)
     room.put(other, "/api/settings", {"onboarded": True, "language": "en"})
@@ -85,7 +86,7 @@ def worker_page(file: str, options: str = "") -> tuple[dict[str, str], str]:
 
 
 def registrations(page: Page) -> int:
-    """How many workers the page has; -1 while it is loaded anew."""
+    """The number of service workers that the page has registered, or -1 while the page is loading."""
     try:
         return page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)")
     except Error as error:
@@ -95,7 +96,7 @@ def registrations(page: Page) -> int:
 
 
 def returned(room: Room, answers: Answers) -> Page:
-    """The deck in a browser that was at the port before, when these answers came from there."""
+    """Opens the deck in a browser that received these answers from the port before Shoebox had it."""
     context, port = visit(room, answers, "planted")
     start(room, port)
     assert context.request.get(room.server.link).ok
@@ -114,7 +115,7 @@ def ends(room: Room, file: str) -> None:
     answers = {"/": worker_page(file), file: script(planted, **{"Service-Worker-Allowed": "/"})}
     page = returned(room, answers)
     assert "HIJACKED" in page.content(), "the worker was not planted"
-    # The browser requests the worker's script again, and the new script makes it load the page.
+    # The browser fetches the worker's script again, now from Shoebox. The new script makes the browser load the page.
     page.wait_for_selector("[data-frame]", state="attached")
     await_deck(page)
     eventually(page, lambda: registrations(page), 0)
@@ -153,7 +154,7 @@ def poisoned_cache(room: Room) -> None:
     answers["/"] = ({"Content-Type": "text/html", "Cache-Control": "no-store"}, f"<body>{loads}</body>")
     context, port = visit(room, answers, "poisoned")
     start(room, port)
-    # Without the link, the cached scripts are used. This shows that the test is effective.
+    # Without the session link, the browser runs the cached scripts. This shows that the cache was really poisoned.
     page = context.new_page()
     page.goto(room.server.origin + "/swipe")
     page.wait_for_function("document.title === 'poisoned'")
@@ -207,7 +208,7 @@ def same_site(room: Room) -> None:
         other.wait_for_function("document.title === 'asked'")
         eventually(other, lambda: sum(status == 403 for status in answered.values()), 3)
         assert len(sent) >= 3, "the cookie went along"
-        # Any other page may have a link to our pages.
+        # Any other site may link to Shoebox's pages.
         other.evaluate("address => { location.href = address }", room.server.origin + "/swipe")
         other.wait_for_url("**/swipe")
         await_deck(other)

@@ -1,4 +1,4 @@
-"""The scanner: photos of pages become a searchable PDF, by touch, mouse and keys, and go on where something goes wrong."""
+"""The scanner: photos of pages become a searchable PDF, by touch, mouse and keys; after an error the user can continue."""
 
 import base64
 import re
@@ -28,7 +28,7 @@ def review(room: Room) -> None:
             off = max(abs(x * one["width"] - tx), abs(y * one["height"] - ty))
             assert off < 4, f"a corner is {off:.1f} pixels off"
     assert not (wrong := violations_by_scheme(page)), "\n".join(wrong)
-    # Sets the corners by touch and by keys.
+    # Moves the corners of the page by touch and by keys.
     page.get_by_role("button", name="Set the corners").tap()
     x, y = centre(page, ".scanner-handle")
     Finger(page).drag(x, y, -30, -20, 300, rest=100)
@@ -40,26 +40,26 @@ def review(room: Room) -> None:
     assert abs(after[0] - moved[0] - 2) < 0.1 and after[1] == moved[1], (moved, after)
     page.get_by_role("button", name="Use these corners").tap()
     eventually(page, lambda: round(pages_of(room, page, scan)[0]["look"]["corners"][0][0] * 100, 1), round(after[0], 1))
-    # Back and Escape end the setting of corners without changing them.
+    # Back and Escape leave the page for setting corners without changing the corners.
     for end in (page.go_back, lambda: page.keyboard.press("Escape")):
         page.get_by_role("button", name="Set the corners").tap()
         page.locator(".scanner-handle").first.wait_for()
         end()
         eventually(page, lambda: page.locator(".scanner-handle").count(), 0)
         assert page.url.endswith(f"/scanner/{scan}"), page.url
-    # Chooses a filter, and uses it for all pages.
+    # Chooses a filter, and applies it to all pages.
     page.get_by_role("button", name="Black and white").tap()
     eventually(page, lambda: pages_of(room, page, scan)[0]["look"]["filter"], "bw")
     page.get_by_role("button", name="Use for all pages").tap()
     eventually(page, lambda: [one["look"]["filter"] for one in pages_of(room, page, scan)], ["bw", "bw"])
-    # Changes the order by keys and by the buttons.
+    # Changes the order of the pages by keys and by the buttons.
     first, second = (one["id"] for one in found)
     page.get_by_role("button", name="Page 1 of 2").press("Alt+ArrowRight")
     eventually(page, lambda: [one["id"] for one in pages_of(room, page, scan)], [second, first])
     settle(page)
     page.get_by_role("button", name="Put the page earlier").tap()
     eventually(page, lambda: [one["id"] for one in pages_of(room, page, scan)], [first, second])
-    # The page is deleted, and undo puts it back at its position.
+    # Deletes a page; undo puts it back at its position.
     page.get_by_role("button", name="Delete this page").tap()
     eventually(page, lambda: [one["id"] for one in pages_of(room, page, scan)], [second])
     page.get_by_role("button", name="Undo").tap()
@@ -81,7 +81,7 @@ def saving(room: Room) -> None:
     assert len(sizes) == 2, found[:300]
     for width, height in sizes:
         assert abs(float(width) - 595.28) < 0.5 and abs(float(height) - 841.89) < 0.5, "the sheet is A4"
-    # Each edge of a word is within a point of its ink, in addition to the error of the corners.
+    # Each edge of a recognized word is within one point of its drawn ink, plus the error of the detected corners.
     for word, ink in paper_films.inks(paper_films.LINES).items():
         box = re.search(rf'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">{word}<', found)
         assert box, (word, found[:2000])
@@ -89,7 +89,7 @@ def saving(room: Room) -> None:
         assert off < 2, f"an edge of {word} is {off:.2f} points off"
     results = room.get(page.context, "/api/search?q=strawberry")["groups"]
     assert [group["kind"] for group in results if group["results"]] == ["scan"], results
-    # A search result opens at its page, with the found words highlighted in its text.
+    # A search result opens the scan at the page found, and highlights the found words in its text.
     page.goto(room.server.origin + "/search?q=second")
     page.locator("a.search-row").first.click()
     expect(page.get_by_role("dialog").locator("mark")).to_have_text("Second")
@@ -121,7 +121,7 @@ def pictures(room: Room) -> None:
 
 
 THUMB = ".scanner-thumb-item:nth-child({}) .scanner-thumb"
-# Acts like a user who drops files on the page, or pastes them.
+# Drops these files on the page or pastes them, as the first argument says.
 GIVE = """([kind, files]) => {
     const data = new DataTransfer();
     for (const [name, type, bytes] of files) {
@@ -150,7 +150,7 @@ def given(room: Room) -> None:
     give(page, "paste", ("image.png", "image/png", photo))
     eventually(page, lambda: len(pages_of(room, page, scan)), 4)
     pages = pages_of(room, page, scan)
-    # Pages of a PDF need no corners, because they are already cropped.
+    # Pages of a PDF have no corners, because they need no cropping.
     assert ["corners" in one["look"] for one in pages] == [True, False, False, True], pages
 
 
@@ -185,7 +185,7 @@ def dragged(room: Room) -> None:
     finger.touch("touchEnd")
     wanted = [before[1], before[2], before[0], *before[3:]]
     eventually(page, lambda: ids_of(room, page, scan), wanted)
-    # Changes that arrive during the drag are shown later, so that the dragged page does not disappear.
+    # Changes from the server that arrive during a drag are shown only afterwards, so that the dragged page does not disappear.
     page.locator(".scanner-thumbs").evaluate("(row) => row.scrollLeft = 0")
     settle(page)
     x, y = centre(page, THUMB.format(1))
@@ -196,7 +196,7 @@ def dragged(room: Room) -> None:
     room.put(page.context, f"/api/scanner/scans/{scan}", {"title": "Letter"})
     expect(page.get_by_role("heading", name="Letter")).to_be_visible()
     page.mouse.move(end["x"] + end["width"] - 8, y, steps=5)
-    # The last page scrolls into view.
+    # Dragging to the edge scrolls the row of pages until the last page is visible.
     page.wait_for_function("""() => {
         const row = document.querySelector(".scanner-thumbs").getBoundingClientRect();
         return document.querySelector(".scanner-thumb-item:nth-child(7)").getBoundingClientRect().right <= row.right;

@@ -1,4 +1,4 @@
-"""The scanner's live camera: it takes a page by itself, once, and says what is in its way."""
+"""The scanner's live camera: it photographs a page automatically, only once, and reports obstacles."""
 
 import re
 import tempfile
@@ -51,7 +51,8 @@ def scan_by_camera(room: Room, device: dict, forbidden: str | None = None) -> No
                     for (x, y), (tx, ty) in zip(outline, corners))
 
             def lies() -> bool:
-                """Stops the film while the page lies: at its end it begins anew, and the page would be another."""
+                """Pauses the film while the page lies still, because the film restarts at its end and the page would then
+                count as another page."""
                 page.evaluate("() => document.querySelector('video').pause()")
                 if worst() < 6:
                     return True
@@ -61,7 +62,7 @@ def scan_by_camera(room: Room, device: dict, forbidden: str | None = None) -> No
             eventually(page, lies, True)
             where = page.evaluate("() => Object.values({...document.querySelector('.camera').dataset}).join(' ')").split()
             assert ("server" in where and "canvas" in where) if forbidden else ("worker" in where and "planes" in where), where
-            # The sheet does not move, so it is not photographed again.
+            # The sheet does not move, so the page does not photograph it again.
             page.wait_for_function("() => document.querySelector('.camera-stack img')?.complete")
             page.evaluate("() => new Promise((done) => setTimeout(done, 2500))")
             assert page.locator(".camera-stack").get_attribute("data-count") == "1"
@@ -124,7 +125,7 @@ def useless_camera(room: Room) -> None:
 
 
 LYING_PHONE = {**PHONE, "viewport": {"width": 844, "height": 390}}
-# Simulates a phone camera with a light and zoom, and a second camera.
+# Simulates a phone's camera with a torch and zoom, and a second camera.
 EQUIPPED = """(() => {
     const track = MediaStreamTrack.prototype, can = track.getCapabilities, devices = navigator.mediaDevices;
     globalThis.wishes = [];
@@ -163,7 +164,7 @@ def equipped(room: Room) -> None:
             page.get_by_role("button", name="Other camera").tap()
             page.wait_for_function(
                 "() => document.querySelector('.camera-stack')?.dataset.count === '1'", timeout=4000 * PATIENCE)
-            # The page is still being uploaded while the camera disappears and returns.
+            # The photograph is still being uploaded while the camera is disconnected and connected again.
             page.evaluate(UNPLUG)
             expect(page.get_by_role("heading", name="The camera stopped")).to_be_visible()
             page.get_by_role("button", name="Try again").tap()

@@ -1,4 +1,4 @@
-"""Screenshots are sorted at one button, which is cancelled and joined; the server is never in the way."""
+"""Sorting screenshots: started with one button, cancelled, and watched by a second page; the server stays responsive."""
 
 import re
 
@@ -27,8 +27,8 @@ def sorted_at_once(room: Room) -> None:
     assert state(room.folder) == before, "sorting must leave every path, byte and time as it was"
     log = page.request.get(room.server.origin + "/api/screenshots/log?format=md").text()
     assert "- Night Train - The Lanterns [" in log and log.count("\n## ") == 4, log
-    # The text read for sorting is already stored, so the swipe alone creates a note from it. The swipe's answer does not wait for
-    # the note.
+    # Sorting has stored the text of the screenshot, so the swipe creates a note from it without reading the picture again. The
+    # answer to the swipe does not wait for the note.
     train = next(card for card in room.get(page.context, "/api/library/photos?limit=9")["photos"] if card["name"] == first)
     wish = {"decisions": [{"key": "read-it", "id": train["id"], "action": "readKeep"}]}
     room.post(page.context, "/api/triage/decisions", wish)
@@ -51,20 +51,21 @@ def never_in_the_way(room: Room) -> None:
     def job() -> dict:
         return jobs()[0]
 
-    # The page shows a progress bar before the server has answered.
+    # The page shows a progress bar even before the server has answered.
     eventually(page, lambda: len(jobs()), 1)
-    # Counts the screenshots that are sorted during a request. `Benchmarks/screens/run.py` measures how long an answer takes.
+    # Counts how many screenshots are sorted between two answers of the server. `Benchmarks/screens/run.py` measures how long an
+    # answer takes.
     seen = [job()["current"]]
     while seen[-1] < 8:
         seen.append(job()["current"])
     steps = [later - earlier for earlier, later in zip(seen, seen[1:])]
-    # A blocked request is answered only when all screenshots are sorted.
+    # If a request were blocked, it would be answered only when all screenshots are sorted.
     assert max(steps, default=0) <= 12, f"{max(steps)} screenshots were sorted until the server answered"
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name=re.compile(r"^(Sort \d+ screenshots?|Sort again)$")).wait_for()
     assert job()["state"] in ("cancelled", "done"), job()
-    # The screenshots sorted before the cancellation are kept. The two numbers are requested one after the other, and the last
-    # screenshot may be stored in between.
+    # The screenshots sorted before the cancellation remain sorted. The two counts come from two requests, between which the
+    # last screenshot may be stored, so they may differ at first.
     eventually(page, lambda: room.get(page.context, "/api/screenshots/tally")["tally"]["total"] - job()["done"], 0)
 
 
@@ -100,7 +101,7 @@ def sorting(room: Room) -> None:
     room.post(page.context, "/api/library/scan", {})
     head.get_by_role("button", name=re.compile("^Sort . screenshot")).wait_for()
     assert page.evaluate("document.activeElement.matches('.screenshots-head input')"), held(page)
-    # The progress bar replaces the button that started the work.
+    # The progress bar replaces the button that started the sorting.
     head.get_by_role("button", name=re.compile("^Sort . screenshot")).focus()
     with room.server.workers_held():
         page.keyboard.press("Enter")
@@ -115,7 +116,7 @@ def queued_one_by_one(room: Room) -> None:
     rows = page.locator(".screenshots-row")
     eventually(page, rows.get_by_text("Not sorted yet").count, 3)
     page.get_by_role("heading", name="Not sorted yet", exact=True).wait_for()
-    # The screenshot is not sorted yet and cannot be corrected, so a tap shows the photo.
+    # A screenshot that is not sorted yet has no result to correct, so a tap shows the photo.
     page.locator(".screenshots-open").first.tap()
     page.locator("dialog.viewer").wait_for()
     page.go_back()
@@ -134,6 +135,6 @@ def queued_one_by_one(room: Room) -> None:
     first = dialog.locator(".review-frame img").get_attribute("src")
     dialog.get_by_role("button", name="To the delete queue").tap()
     room.expect(page, queued=2)
-    # The next screenshot follows. It was queued before.
+    # The next screenshot is shown. It was queued before.
     eventually(page, lambda: dialog.locator(".review-frame img").get_attribute("src") != first, True)
     eventually(page, dialog.get_by_role("button", name="In the delete queue").is_disabled, True)

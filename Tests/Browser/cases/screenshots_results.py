@@ -1,4 +1,4 @@
-"""Sorted screenshots: corrected and learnt from, moved, captioned, and taken back."""
+"""Sorted screenshots: corrected, learned from, moved, captioned; and all this undone."""
 
 import re
 
@@ -48,7 +48,7 @@ def lessons(room: Room) -> None:
     taught.get_by_role("button", name="Forget").tap()
     taught.get_by_text("Nothing yet.").wait_for()
     assert taught.get_by_role("listitem").count() == 0
-    # The correction itself stays.
+    # Forgetting the learned rule does not change the corrected screenshot.
     eventually(page, page.locator(".screenshots-by").inner_text, "Myra Holt")
 
 

@@ -31,8 +31,8 @@ def everything(room: Room) -> None:
     for words, kind in [("IMG_0001", "Photos and videos"), (room.folder.name, "Folders"), (card["taken"][:4], "Days"), ("giraffe", "Attachments")]:
         box(page).fill(words)
         expect(page.get_by_role("group", name=kind).get_by_role("option").first).to_be_visible()
-    # A page with this name comes before results that contain the word. If the word is only a synonym of the page's name, these
-    # results come first.
+    # If the text is the name of a page, the page comes before results that contain the text. If the text is only a synonym of
+    # the page's name, those results come first.
     box(page).fill("gallery")
     expect(option(page, "Photos")).to_have_attribute("aria-selected", "true")
     box(page).fill("zebra")
@@ -80,7 +80,7 @@ def attachment_found(room: Room) -> None:
         expect(found.locator("mark").first).to_be_visible()
         found.click()
 
-    # A result with text in a PDF opens at its page, with the words highlighted, also on a phone.
+    # A result in a PDF opens at its page, with the words highlighted, on a phone too.
     find("okapi", "safari.pdf")
     dialog = page.get_by_role("dialog", name="safari.pdf")
     expect(dialog.locator(".pdf-found")).to_have_text("okapi", use_inner_text=False)
@@ -92,7 +92,7 @@ def attachment_found(room: Room) -> None:
     expect(page.get_by_role("button", name=re.compile("^safari.pdf"))).to_be_focused()
     assert page.url.endswith(f"/mail/{archive}/1?find=okapi"), page.url
 
-    # Finds a text among more files than are shown at first, and a picture by its name.
+    # Finds a text file although more files match than are shown at first, and a picture by its name.
     find("gnu", "gnu.txt")
     expect(page.get_by_role("dialog", name="gnu.txt").locator("mark").first).to_have_text("gnu", ignore_case=True)
     page.keyboard.press("Escape")
@@ -100,7 +100,7 @@ def attachment_found(room: Room) -> None:
     expect(page.get_by_role("dialog", name="photo.png").get_by_role("img")).to_be_visible()
     page.keyboard.press("Escape")
 
-    # An attachment that no page can show is highlighted in its mail, and no file is downloaded unless the user asks for it.
+    # If no page can show the attachment, it is highlighted in its mail, and not downloaded unless the user clicks it.
     downloads = []
     page.on("download", lambda download: downloads.append(download))
     find("zip", "gnu.zip")
@@ -108,7 +108,7 @@ def attachment_found(room: Room) -> None:
     expect(page.locator(".mail-file-found mark")).to_have_text("zip")
     settle(page)
     assert not downloads, downloads
-    # A saved link also opens the attachment.
+    # A saved URL opens the attachment, too.
     page.goto(f"{room.server.origin}/mail/{archive}/1?find=zebra#attachment-2")
     expect(page.get_by_role("dialog", name="notes.txt").locator("mark")).to_have_text("zebra")
     page.goto(f"{room.server.origin}/mail/{archive}/1#attachment-99")
@@ -143,7 +143,7 @@ def nothing_found(room: Room) -> None:
     expect(option(page, "Read every photo")).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/notes$"))
-    # All photos are read, except a damaged one that can never be read. Then the page says so and does not offer to read more.
+    # All photos but one are read. The damaged one can never be read, so the page reports it and does not offer to read more.
     (room.folder / "broken.jpg").write_bytes(b"\xff\xd8\xff\xe0 nothing")
     room.post(page.context, "/api/library/scan", {})
     eventually(page, lambda: room.counts(page.context, "total"), {"total": 2})

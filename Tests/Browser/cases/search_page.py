@@ -1,4 +1,5 @@
-"""The page of the search: what fails is asked again, what nobody waits for is broken off, and what was never read is told."""
+"""The search page: failed searches are retried, obsolete ones are cancelled, and it says how many photos have not been
+read."""
 
 import re
 
@@ -61,7 +62,7 @@ def unread(room: Room) -> None:
     expect(page.locator(".palette").get_by_text("2 photos have not been read yet")).to_be_visible()
     page.goto(room.server.origin + "/search?q=IMG")
     page.get_by_role("button", name="Read them").tap()
-    # The search is unchanged, and its hint disappears when the photos are read.
+    # The search term remains the same, and the hint about unread photos disappears once they are read.
     expect(page.get_by_text("have not been read yet")).to_have_count(0)
     expect(page).to_have_url(re.compile(r"/search\?q=IMG$"))
     eventually(page, lambda: room.get(page.context, "/api/notes/read"), {"read": 2, "photos": 2})

@@ -1,4 +1,4 @@
-"""Who may see Shoebox: a browser that was signed out, and a link that is wrong."""
+"""Who may see Shoebox: a browser that was signed out, and an invalid link."""
 
 from playwright.sync_api import expect
 
@@ -22,7 +22,7 @@ def signed_out(room: Room) -> None:
     for tab in [*tabs, page]:
         tab.wait_for_url("**/locked")
         tab.get_by_text("shoebox open").wait_for()
-        # This is longer than the event stream would wait before reconnecting.
+        # Waits longer than the event stream would wait before it reconnects.
         settle(tab, 2500)
         assert tab.evaluate("document.images.length") == 0
         asked = tab.evaluate("performance.getEntriesByType('resource').map((each) => each.name).filter((name) => name.includes('/api/'))")

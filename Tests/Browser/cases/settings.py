@@ -1,4 +1,4 @@
-"""Settings one by one: each takes effect at once, in every tab, and stays."""
+"""Settings one by one: each takes effect immediately, in every tab, and is stored."""
 
 import json
 import re
@@ -17,7 +17,7 @@ STILL = "() => parseFloat(getComputedStyle(document.querySelector('.button')).tr
 
 
 def drag_left(page) -> None:
-    """Swipes the top card by mouse, over its threshold."""
+    """Drags the top card to the left with the mouse, beyond the threshold for a decision."""
     before = top_id(page)
     x, y = centre(page, TOP)
     page.mouse.move(x, y)
@@ -65,7 +65,7 @@ def each(room: Room) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Done").click()
     expect(page.get_by_role("button", name=re.compile("^Other alphabets"))).to_contain_text("Russian")
 
-    # If the server refuses a setting, the page does not show it as set.
+    # If the server refuses to store a setting, the page does not show the setting as changed.
     room.console.allow("ERR_FAILED")
     page.route("**/api/settings", lambda route: route.abort() if route.request.method == "PUT" else route.continue_())
     switch("Sounds").click()
@@ -102,10 +102,11 @@ def acts(room: Room) -> None:
     page.locator(".toast").get_by_role("button", name="Undo").click()
     room.expect(page, kept=1)
 
-    # The page restores a backup, for which the program restarts itself in the same process. The terminal cannot restore it while
-    # a server runs. The backup was made before the introduction was seen, and the introduction must not cover the message.
+    # The page restores a backup. To do this, the server restarts itself in the same process, because the command line cannot
+    # restore while a server runs. The backup was made before the introduction was seen, and the introduction must not cover the
+    # message.
     room.put(page.context, "/api/settings", {"onboarded": False})
-    # The sizes are computed again, and the list of components can be opened.
+    # A backup makes the page compute the sizes again, and the list of components can still be opened.
     with page.expect_response("**/api/storage") as counted:
         page.get_by_role("button", name="Back up now").click()
     page.get_by_text("You made this one").wait_for()
@@ -132,7 +133,7 @@ def acts(room: Room) -> None:
     assert page.url.endswith("/settings"), page.url
     assert json.loads(running.read_text())["pid"] == process
     room.expect(page, kept=1)
-    # The other tab shows that the data was replaced.
+    # A message in the other tab says that the data was replaced.
     expect(other.locator(".toast")).to_contain_text("Shoebox works with other data now")
     other.locator(".photo-cell-shown").first.wait_for()
 

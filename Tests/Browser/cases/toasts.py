@@ -1,4 +1,4 @@
-"""Messages that come and go: they cover no button, stay while they are needed, and break their lines well."""
+"""Messages that appear and disappear (toasts): they cover no button, stay while needed, and wrap their lines well."""
 
 from playwright.sync_api import Page, expect
 
@@ -26,7 +26,7 @@ LINES = """(element) => {
 
 
 def say(page: Page, words: str, action: str) -> list[str]:
-    """The lines of a toast."""
+    """Shows a toast with this text and button. Returns its lines of text."""
     page.evaluate(
         """async ([words, label]) => {
             const { toast } = await import("/ui/toast.js");
@@ -44,7 +44,7 @@ def whole_lines(room: Room) -> None:
     for language, (words, action) in LANGUAGES.items():
         speak(room, page, language)
         assert say(page, words, action) == [words.replace(" · ", "\u00a0· ")]
-        # Twice as much text as fits into a line: both lines are filled equally, regardless of the position of the dot.
+        # If the text needs two lines, both have about the same length, wherever the dot is in the text.
         for count in range(1, 6):
             lines = say(page, f"{'Wort ' * count}im Papierkorb der Fotos von gestern · 439 kB", action)
             assert len(lines) <= 2 and not any(line.startswith("·") for line in lines), lines
@@ -75,7 +75,7 @@ def toasts(room: Room) -> None:
         page.locator(".list-actions .button").first.wait_for()
         page.evaluate("""async () => (await import("/ui/toast.js")).toast("Said", { duration: 0 })""")
         uncovered(page, ".list-actions .button")
-        # This also holds if the page with the buttons is opened after the toast.
+        # The toast does not cover the buttons either if their page is opened after the toast.
         go = "async (path) => (await import('/core/router.js')).navigate(path)"
         page.evaluate(go, "/settings")
         page.evaluate("""async () => (await import("/ui/toast.js")).toast("Said before", { duration: 0 })""")
@@ -105,7 +105,8 @@ def touched_toast(room: Room) -> None:
     page = room.open(1, at="/settings")
     page.get_by_role("heading", name="Settings").first.wait_for()
     say = """async () => (await import("/ui/toast.js")).toast("Said", { duration: 1000 })"""
-    # After a touch, a phone keeps its pointer at the position of the finger, and the pointer never leaves.
+    # After a touch, a phone reports the pointer at the position of the finger until the next touch, so the pointer never leaves
+    # the toast.
     for press in ("tap", "hover"):
         page.evaluate(say)
         getattr(page.locator(".toast-text"), press)()

@@ -1,4 +1,4 @@
-"""The trash: removing for good reaches what was shown, and nothing else."""
+"""The trash: permanent deletion affects only the listed items."""
 
 import re
 
@@ -14,7 +14,7 @@ def ids_by_name(room: Room, context) -> dict[str, int]:
 
 
 def trash(room: Room, context, ids: list[int]) -> None:
-    """Deletes photos as another browser does."""
+    """Moves photos to the trash, as another browser would do it."""
     decisions = [{"key": f"trash-{id}", "id": id, "action": "delete"} for id in ids]
     room.post(context, "/api/triage/decisions", {"decisions": decisions})
     assert room.post(context, "/api/triage/queue/delete", {"ids": ids})["deleted"] == len(ids)
@@ -65,7 +65,8 @@ def asked_for_one(room: Room) -> None:
 def in_the_trash(room: Room) -> None:
     page = room.open(3, PHONE, at="/trash")
     ids = [card["id"] for card in room.get(page.context, "/api/triage/deck?limit=3")["cards"]]
-    # The ids of trashed items start again at 1, so they differ from those of the photos.
+    # Items in the trash have separate ids, which start at 1. The photos are deleted in the reverse order, so each item's id
+    # differs from its photo's.
     for number in reversed(ids):
         room.post(page.context, "/api/triage/decisions", {"decisions": [{"id": number, "action": "delete", "key": f"d{number}"}]})
         room.post(page.context, "/api/triage/queue/delete", {"ids": [number]})

@@ -1,4 +1,4 @@
-"""The deck: what it shows, keys and sounds, a card that is decided elsewhere, its end, and starting over."""
+"""The deck: its cards, keys and sounds, a card that is decided elsewhere, the end of the deck, and starting over."""
 
 from playwright.sync_api import expect
 
@@ -10,7 +10,8 @@ from harness.gestures import Finger, centre, swipe
 from harness.languages import LANGUAGES, speak
 from harness.room import DESKTOP, PHONE, Room
 
-# Watches the matching elements from frame to frame. `farthest` becomes their maximum distance in px from their original position.
+# Watches the elements that match `watched` from frame to frame. `farthest` becomes the largest distance in px of any of them
+# from its first position.
 FAR_MOVES = """(watched) => {
     const start = new Map();
     globalThis.farthest = 0;
@@ -108,7 +109,7 @@ def dragged_away(room: Room) -> None:
     page.mouse.move(x - 260, y)
     page.mouse.up()
     second = top_id(page)
-    # This also holds if a key removes the card under the finger.
+    # The same holds if a key decides on the card while the finger is on it.
     settle(page)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -154,7 +155,7 @@ def title(room: Room) -> None:
             settle(page)
             assert heading.evaluate("(title) => title.scrollWidth <= title.clientWidth"), (width, heading.inner_text())
             assert page.locator(".frame-bar").bounding_box()["height"] < 80, width
-        # The queue is still one click away.
+        # The delete queue is still one click away.
         expect(page.locator("main a[href='/queue']").first).to_be_visible()
     speak(room, page, "en")
     await_deck(page)

@@ -1,4 +1,4 @@
-"""What a decision takes along is said before it, and can be left out."""
+"""Copies that a decision includes: they are announced before the decision, and can be excluded."""
 
 import shutil
 
@@ -12,7 +12,7 @@ from harness.room import DESKTOP, PHONE, Room
 
 
 def opened_with_copies(room: Room, device: dict, **options) -> Page:
-    """Two photos; the newest has a copy in Backup and one in Phone."""
+    """Opens a page with two photos; the newest has a copy in Backup and one in Phone."""
     room.names = photos.fill(room.folder, 2, room.store)
     for place in ("Backup", "Phone"):
         (room.folder / place).mkdir()
@@ -47,7 +47,8 @@ def on_the_deck(room: Room) -> None:
     press(page, "delete")
     room.expect(page, queued=1)
     assert len(decisions(room, page)) == 1
-    # One of the two remaining copies was kept by the user, so it is not deleted with the other, and not named.
+    # The user has kept one of the two remaining copies, so deleting the other copy does not affect the kept one and does not
+    # list it.
     cards = room.get(page.context, "/api/triage/deck?limit=9")["cards"]
     kept, other = [card for card in cards if card["copies"] == 3]
     room.post(page.context, "/api/triage/decide-many", {"ids": [kept["id"]], "action": "keep", "alone": True, "key": "kept"})
@@ -75,7 +76,7 @@ def in_the_viewer(room: Room) -> None:
     page.keyboard.press("d")
     room.expect(page, queued=1)
     assert decisions(room, page) == {"Backup/copy.jpg": "delete"}, "in a folder's photos a deletion concerns what lies there"
-    # The button limits the deletion to this photo. Otherwise its other copy would be deleted too.
+    # With this button a deletion affects only this photo. Otherwise its remaining copy would be deleted too.
     page.goto(f"{room.server.origin}/photos?photo={card['id']}")
     expect(page.locator(".viewer-choice .copies-line")).to_contain_text("and 1 copy: Phone")
     page.get_by_role("button", name="Only this one").click()

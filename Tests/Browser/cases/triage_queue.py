@@ -1,4 +1,5 @@
-"""The delete queue: from the deck through the queue to the trash and back. A press reaches what was seen, or nothing."""
+"""The delete queue: from the deck through the queue to the trash and back. A click affects only items that the user has
+seen."""
 
 import re
 import shutil
@@ -22,7 +23,8 @@ def trashed(room: Room) -> list[str]:
 
 
 def delete_queue(room: Room, device: dict, decide) -> None:
-    """Queue two, delete them, find them in the trash, restore them: each step by hand, each checked on disk."""
+    """Queues two photos, deletes them, finds them in the trash and restores them; each step is done by hand and checked on
+    disk."""
     page = room.open(5, device)
     await_deck(page)
     decide(page, "delete")
@@ -38,7 +40,7 @@ def delete_queue(room: Room, device: dict, decide) -> None:
     eventually(page, lambda: trashed(room), gone)
     assert files(room) == sorted(set(room.names) - set(gone))
 
-    # The empty queue has a link to the deleted photos.
+    # When the queue is empty, its page links to the trash.
     page.get_by_role("main").get_by_role("link", name="Trash").click()
     page.wait_for_url("**/trash")
     for name in gone:
@@ -75,7 +77,7 @@ def replaced(room: Room) -> None:
 
 
 def queue_of(room: Room, count: int) -> Page:
-    """A library of `count` photos that differ in their last bytes only, all of them queued; a page at home."""
+    """Draws and queues `count` photos that differ only in their last bytes; returns a page at the front page."""
     photos.many(room.folder, count, room.store)
     page = room.open(count, drawn=0, at="/")
     ids = [card["id"] for after in pages(room, page, "/api/library/photos?limit=200") for card in after]
@@ -89,7 +91,7 @@ def many(room: Room) -> None:
     count = 450
     page = queue_of(room, count)
     page.goto(room.server.origin + "/queue")
-    # On a fast disk the text is visible only for a moment.
+    # On a fast disk the progress text is visible only briefly, so an observer records it.
     page.evaluate("""() => {
         globalThis.slices = "";
         new MutationObserver(() => {
@@ -121,7 +123,7 @@ def long_list(room: Room) -> None:
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.get_by_text(names[-1]).wait_for()
     assert len(asked) <= 3, f"the end of the list is fetched, not the way to it: {asked}"
-    # Another browser keeps making decisions, so the list is fetched again all the time.
+    # Another browser decides again and again, so that this page fetches the list again and again.
     page.evaluate("""(id) => setInterval(() => {
         const decisions = [{ key: `again-${id}`, id, action: "delete" }];
         fetch("/api/triage/decisions", { method: "POST", body: JSON.stringify({ decisions }), headers: { "content-type": "application/json" } });
@@ -135,7 +137,7 @@ def long_list(room: Room) -> None:
 
 
 def pages(room: Room, page, path: str):
-    """Every page of a list of photos."""
+    """Yields each page of a paginated list of photos."""
     after = ""
     while True:
         answer = room.get(page.context, path + after)
@@ -202,7 +204,7 @@ def double_tap_on_button(room: Room) -> None:
     queue(room, page, 6)
     page.get_by_role("checkbox").first.check()
     button = page.get_by_role("button", name="Put back 1")
-    # The button is inactive while its text is new.
+    # After its text has changed, the button is inactive for a moment.
     expect(button).to_be_enabled()
     box = button.bounding_box()
     for _ in range(2):
@@ -234,7 +236,7 @@ def all_of_another(room: Room) -> None:
     button.wait_for()
     box = button.bounding_box()
     rest = room.get(page.context, "/api/triage/deck?limit=50")["cards"]
-    # The button is clicked in the frame in which it becomes a button for four.
+    # The observer clicks the button in the same frame in which its number of photos becomes 4.
     page.evaluate(
         """() => new MutationObserver((_, observer) => {
             const button = [...document.querySelectorAll(".list-actions button")].find((each) => each.textContent.includes("all 4"));
@@ -260,7 +262,7 @@ def as_many_others(room: Room) -> None:
     button.wait_for()
     box = button.bounding_box()
     rest = room.get(page.context, "/api/triage/deck?limit=50")["cards"]
-    # The button is clicked in the frame in which another photo is listed.
+    # The observer clicks the button in the same frame in which another photo is added to the list.
     page.evaluate(
         """(name) => new MutationObserver((_, observer) => {
             if (!document.querySelector(".list-place").textContent.includes(name)) return;
@@ -294,7 +296,7 @@ def focus_follows(room: Room) -> None:
     page.keyboard.press("Space")
     expect(box).to_be_checked()
     page.get_by_role("button", name=re.compile("^Delete 1 ")).wait_for()
-    # An element that disappears takes the focus with it; an arrow key leads back to its former position.
+    # The focused element disappears, so nothing has the focus; an arrow key focuses the element at its former position.
     with page.expect_response("**/api/triage/queue?*"):
         room.post(page.context, "/api/triage/queue/put-back", {"ids": [cards[2]["id"]]})
     box.wait_for(state="detached")

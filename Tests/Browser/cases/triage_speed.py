@@ -1,4 +1,4 @@
-"""The swipe costs little, counted in work: how long its frames take is measured by `Benchmarks/frames.py`."""
+"""A swipe needs few layouts. The time that its frames take is measured by `Benchmarks/frames.py`."""
 
 from harness.cases import case
 from harness.checks import Metrics, percentile, settle
@@ -8,7 +8,7 @@ from harness.room import Room
 
 MOVES = 30
 
-# Resolves with the number of frames from lifting the finger until another card is on top with its picture decoded.
+# Resolves with the number of frames from lifting the finger until another card is on top and its picture is decoded.
 FRAMES_TO_NEXT = """(top) => new Promise((resolve) => {
     const before = document.querySelector(top).dataset.card;
     let frames = 0;
@@ -45,7 +45,7 @@ def layouts(room: Room) -> None:
         throw(page, list(DIRECTIONS)[index % 4], 300)
         settle(page)
         taken.append(metrics.layouts() - before)
-    # With one layout per frame there would be a hundred.
+    # One layout in each frame would be about a hundred.
     assert percentile(taken, 0.5) <= 20 and max(taken) <= 40, f"the swipes made {taken} layouts"
 
 

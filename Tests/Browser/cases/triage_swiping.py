@@ -1,4 +1,4 @@
-"""The deck by touch: what decides, and what does not."""
+"""The deck by touch: which gestures decide, and which do not."""
 
 import shutil
 
@@ -29,7 +29,8 @@ def four_swipes(room: Room) -> None:
 
 
 def nothing_decided(room: Room, page, first: int) -> None:
-    """The first card is still on top, and of it and the next decision the server hears of the next one alone."""
+    """Checks that the first card is still on top and that no decision was sent, by making the next decision: the server
+    must receive only that one."""
     assert top_id(page) == first
     throw(page, "keep")
     room.expect(page, processed=1, kept=1)
@@ -65,7 +66,7 @@ def with_copy(room: Room) -> None:
     throw(page, "delete")
     page.locator(".toast").get_by_text("and its copy wait in the delete queue. To keep one of them").wait_for()
     room.expect(page, queued=2)
-    # The copy was decided too, so another photo is next.
+    # The copy of the first photo was decided together with it, so the other photo is next.
     await_top(page, ids[room.names[1]])
     page.get_by_role("button", name="Undo").first.tap()
     room.expect(page, queued=0)
@@ -79,7 +80,7 @@ def at_once(room: Room) -> None:
     for _ in range(3):
         before = top_id(page)
         throw(page, "keep")
-        # Chromium itself does not create a click for a touch that comes so soon.
+        # The tap comes so soon after the swipe that Chromium itself creates no click, so the page has to handle the touch.
         page.get_by_role("button", name="Undo").first.tap()
         eventually(page, lambda: top_id(page), before)
     page.get_by_role("button", name="Keep", exact=True).tap()
@@ -174,11 +175,11 @@ def at_the_end(room: Room) -> None:
     throw(page, "delete")
     throw(page, "keep")
     room.expect(page, processed=2)
-    # Chromium does not create a click for a touch so soon after a swipe.
+    # Chromium creates no click for a tap so soon after a swipe, so the test clicks.
     page.get_by_role("button", name="Start over").click()
     dialog = page.locator("dialog:not([inert])")
     expect(dialog).to_contain_text("2 decisions are forgotten")
-    # One decision was undone elsewhere in the meantime, so nothing is changed, and the page asks again.
+    # One of the two decisions was undone elsewhere in the meantime, so the server changes nothing, and the page asks again.
     room.post(page.context, "/api/triage/queue/put-back", {"ids": [room.get(page.context, "/api/triage/queue")["photos"][0]["id"]]})
     room.console.allow(r"409 \(Conflict\)")
     dialog.get_by_role("button", name="Start over").click()
@@ -219,7 +220,7 @@ def broken(room: Room) -> None:
     page.get_by_text("can't be shown").or_(page.get_by_text("can’t be shown")).first.wait_for()
     throw(page, "delete")
     room.expect(page, processed=1, queued=1)
-    # In the grid, an icon replaces the picture.
+    # In the grid, an icon replaces the picture that cannot be shown.
     page.goto(room.server.origin + "/photos")
     page.locator(".photo-cell-image.picture-broken.photo-cell-shown").wait_for()
 

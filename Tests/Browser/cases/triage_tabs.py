@@ -1,4 +1,4 @@
-"""Tabs, browsers and reloads agree on what was decided."""
+"""Tabs, browsers and reloaded pages show the same decisions."""
 
 from playwright.sync_api import Route
 
@@ -89,7 +89,7 @@ def own_undo(room: Room) -> None:
     page.keyboard.press("u")
     room.expect(page, queued=0)
     assert not document.exists(), "the other browser's act stands"
-    # The same on a page without changes of its own: this browser has no act left to undo.
+    # The same on another page: all actions of this browser are already undone, so it has nothing left to undo.
     page.goto(room.server.origin + "/photos")
     page.get_by_role("main").wait_for()
     page.keyboard.press("Control+z")

@@ -1,4 +1,4 @@
-"""Files that a failing disk has changed: named on the front page and in the settings, and restored from a whole copy."""
+"""Files damaged by a failing disk: listed on the front page and in the settings, and restored from an intact copy."""
 
 import os
 import re
@@ -14,7 +14,8 @@ from harness.room import DESKTOP, Room
 
 
 def rot(home: Path, photo: Path) -> bytes:
-    """Changes a byte of a photo; the catalogue has the stamp that the file has now, as when the disk did it."""
+    """Changes one byte of a photo. The catalogue stores the file's new timestamp, because a failing disk would not change
+    the timestamp."""
     whole = photo.read_bytes()
     photo.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
     stamp = photo.stat()

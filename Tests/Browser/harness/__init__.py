@@ -1,1 +1,1 @@
-"""What the browser tests stand on: a real server on a folder of drawn photos, a real browser, real touches."""
+"""The basis of the browser tests: a real server on a folder of drawn photos, a real browser, real touches."""

@@ -1,4 +1,4 @@
-"""The list of tests. A test is a function of a room; its name is a sentence."""
+"""The list of tests. A test is a function that takes a `Room`; the name of a test is a sentence."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ CASES: dict[str, Case] = {}
 
 
 def case(sentence: str, alone: bool = False):
-    """Registers the function below as a test of that name."""
+    """Registers the decorated function as a test whose name is this sentence."""
 
     def register(function: Callable[[Room], None]) -> Callable[[Room], None]:
         assert sentence not in CASES, f"two tests are called {sentence!r}"

@@ -1,4 +1,4 @@
-"""What a page must hold to: no errors in the console, no accessibility violations. And how to wait until something is so."""
+"""Checks for every page: no errors in the console, no accessibility violations. Also functions that wait for a condition."""
 
 import os
 import re
@@ -9,7 +9,8 @@ from weakref import WeakKeyDictionary
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, Request
 
-# The time in seconds that a failing test waits. A passing test never waits that long, so a busy machine may be given more.
+# The number of seconds until a failing test gives up. A passing test never waits that long, so a busy machine may use a larger
+# number.
 PATIENCE = float(os.environ.get("SHOEBOX_PATIENCE", 30))
 POLL = 0.02
 
@@ -22,8 +23,8 @@ FRAME_COUNTER = """() => {
 ANIMATIONS_END = """() => Promise.allSettled(document.getAnimations()
     .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
     .map((animation) => animation.finished))"""
-# Returns whether the page has not moved for three frames and shows its pictures completely. Before that, it waits for timers of
-# `timers` ms that the page started earlier: timers fire in the order in which they are due.
+# Returns whether the page has not moved for three frames and shows its pictures completely. First waits until a timer of
+# `timers` ms fires: timers that the page started earlier with at most this delay have then fired as well.
 STANDS_STILL = """async (timers) => {
     if (timers) await new Promise((done) => setTimeout(done, timers));
     const place = `${scrollX} ${scrollY}`;
@@ -31,7 +32,7 @@ STANDS_STILL = """async (timers) => {
     const shown = [...document.images].filter((image) => image.loading !== "lazy" && image.checkVisibility());
     return `${scrollX} ${scrollY}` === place && shown.every((image) => image.complete);
 }"""
-# The maximum time in ms for which a page collects news before it sends a request again.
+# The maximum time in ms for which a page collects events before it sends a request again.
 LONGEST_DELAY = 250
 # The rules of axe that check colours.
 COLOURS = ["color-contrast", "link-in-text-block"]
@@ -43,7 +44,7 @@ REQUESTS: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
 
 
 class Console:
-    """Collects what a page complains about."""
+    """Collects the errors and warnings that a page writes to the console."""
 
     def __init__(self) -> None:
         self.complaints: list[str] = []
@@ -55,7 +56,7 @@ class Console:
         page.on("pageerror", lambda error: self._add(f"uncaught: {error.message}"))
 
     def allow(self, pattern: str) -> None:
-        """From now on, and back in time, complaints of this kind are expected."""
+        """Accepts messages that match the pattern, including earlier ones."""
         self.allowed.append(re.compile(pattern))
 
     def unexpected(self) -> list[str]:
@@ -66,7 +67,7 @@ class Console:
 
 
 def watch(page: Page) -> None:
-    """From now on it is known which requests of the page are under way."""
+    """Starts to record which requests of the page are pending."""
     going = REQUESTS[page] = set()
     page.on("request", lambda request: going.add(request) if request.resource_type != "eventsource" else None)
     page.on("requestfinished", lambda request: going.discard(request))
@@ -74,14 +75,15 @@ def watch(page: Page) -> None:
 
 
 def is_under_way(request: Request) -> bool:
-    """Whether anybody still waits for it: nobody does in a frame that is gone."""
+    """Whether the page still waits for the request. A request of a removed frame has no receiver."""
     return request.service_worker is not None or not request.frame.is_detached()
 
 
 def settle(page: Page, timers: int = 0) -> None:
-    """Waits until the page does nothing by itself: no request is under way, no animation that ends, and it does not scroll.
+    """Waits until the page is idle: no pending requests, no running animations that have an end, no scrolling.
 
-    `timers`: first those of so many ms go off, where the page must have had the time to do what it must not do.
+    `timers`: before that, waits until timers with a delay of at most this number of ms have fired. Use it before you check
+    that something did not happen.
     """
 
     def is_settled() -> bool:
@@ -93,14 +95,15 @@ def settle(page: Page, timers: int = 0) -> None:
 
 
 def violations(page: Page, rules: list[str] | None = None) -> list[str]:
-    """What axe finds on the page once it has settled, one line each: rule, what it is about, where.
+    """The violations that axe finds on the page after it has settled, one line each: rule, reason and element.
 
-    `rules`: those alone, as `COLOURS` for a page that was looked at whole in another scheme of colours.
+    `rules`: if given, only these rules are checked, for example `COLOURS` on a page that was checked completely in another
+    colour scheme.
     """
     settle(page)
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(AXE_SCRIPT)
-    # axe checks the target size of WCAG 2.2 (2.5.8) only if it is enabled.
+    # axe checks the target size of WCAG 2.2 (criterion 2.5.8) only if the rule is enabled.
     options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {"rules": {"target-size": {"enabled": True}}})}
     found = page.evaluate("async (options) => (await axe.run(options)).violations", options)
     lines = []
@@ -111,7 +114,8 @@ def violations(page: Page, rules: list[str] | None = None) -> list[str]:
 
 
 def violations_by_scheme(page: Page) -> list[str]:
-    """What axe finds in light, and what is wrong with the colours in dark: nothing else of a page depends on its scheme."""
+    """The violations in the light scheme, and the violations of colour rules in the dark scheme; only colours depend on the
+    scheme."""
     found = []
     for scheme, rules in (("light", None), ("dark", COLOURS)):
         page.emulate_media(color_scheme=scheme)
@@ -121,7 +125,7 @@ def violations_by_scheme(page: Page) -> list[str]:
 
 
 class Metrics:
-    """What a page has done so far, as the browser counts it."""
+    """Counts of the browser about the work of a page, such as layouts."""
 
     def __init__(self, page: Page):
         self.cdp = page.context.new_cdp_session(page)
@@ -133,12 +137,12 @@ class Metrics:
 
 
 def throttle(page: Page, rate: float) -> None:
-    """Makes the page's processor `rate` times slower; 1 is as it is."""
+    """Makes the page's processor `rate` times slower; 1 is the normal speed."""
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
 
 
 def frames_during(page: Page, act: Callable[[], None]) -> list[float]:
-    """Milliseconds between the animation frames while `act` runs."""
+    """The times in milliseconds between the animation frames while `act` runs."""
     page.evaluate(FRAME_COUNTER)
     act()
     times = page.evaluate(FRAME_TIMES)
@@ -151,7 +155,8 @@ def percentile(values: list[float], part: float) -> float:
 
 
 def eventually(page: Page | None, read: Callable[[], object], expected: object, seconds: float = PATIENCE) -> None:
-    """Waits until `read()` gives what is expected; fails with what it gave last. Without a page, `read` must ask somebody else."""
+    """Waits until `read()` returns the expected value; fails with the last value. Without a page, `read` must not depend on
+    one."""
     deadline = time.monotonic() + seconds
     while (value := read()) != expected:
         if time.monotonic() > deadline:

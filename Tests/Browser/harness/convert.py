@@ -1,4 +1,4 @@
-"""The form of Convert."""
+"""Actions in the form of Convert."""
 
 import re
 

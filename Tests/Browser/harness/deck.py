@@ -1,4 +1,4 @@
-"""The deck's page as a hand sees it: the top card, the four directions, the buttons."""
+"""The deck's page as a user sees it: the top card, the four directions, the buttons."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ KEYS = {"delete": "ArrowLeft", "keep": "ArrowRight", "readDelete": "ArrowUp", "r
 
 
 def top_id(page: Page) -> int | None:
-    """The photo on top of the deck; None when there is none."""
+    """The id of the photo on top of the deck, or None if the deck is empty."""
     cards = page.locator(TOP)
     return int(cards.first.get_attribute("data-card")) if cards.count() else None
 
@@ -35,22 +35,22 @@ def await_top(page: Page, photo: int | None) -> None:
 
 
 def await_deck(page: Page) -> int:
-    """Waits for the first card and gives its photo."""
+    """Waits for the first card. Returns the id of its photo."""
     page.locator(TOP).first.wait_for()
     return top_id(page)
 
 
 def throw(page: Page, action: str, milliseconds: float = 250) -> None:
-    """Swipes the top card by touch, and waits until another one, or none, is on top."""
+    """Swipes the top card by touch, and waits until another card is on top or the deck is empty."""
     before = top_id(page)
     pull(page, *DIRECTIONS[action], milliseconds, until=lambda: top_id(page) != before)
 
 
 def pull(page: Page, dx: float, dy: float, milliseconds: float, rest: float = 0, until: Callable[[], bool] | None = None) -> None:
-    """Swipes the top card by touch and waits for what comes of it; where nothing is to come of it, until the card stands still.
+    """Swipes the top card by touch, and waits until `until()` is true; without `until`, waits until the card does not move.
 
-    A machine that is too busy to move the finger in time makes a long press of it, which opens the photo: then it is closed, and the
-    card swiped again.
+    If the machine is too busy to move the finger in time, the browser takes the swipe for a long press and opens the photo.
+    Then the photo is closed and the swipe is repeated.
     """
     for _ in range(ATTEMPTS):
         swipe(page, TOP, dx, dy, milliseconds, rest=rest)
@@ -67,19 +67,19 @@ def pull(page: Page, dx: float, dy: float, milliseconds: float, rest: float = 0,
 
 
 def is_opened(page: Page) -> bool:
-    """Whether the photo is shown alone."""
+    """Whether the photo viewer is open."""
     return "photo=" in page.url
 
 
 def press(page: Page, action: str) -> None:
-    """Decides on the top card by key, and waits until another one, or none, is on top."""
+    """Decides on the top card by key, and waits until another card is on top or the deck is empty."""
     before = top_id(page)
     page.keyboard.press(KEYS[action])
     eventually(page, lambda: top_id(page) != before, True)
 
 
 def await_rest(page: Page) -> None:
-    """Waits until the top card stands still: one that comes back is not where it will be."""
+    """Waits until the top card does not move, because a card that springs back has another position first."""
     page.evaluate(CARD_RESTS, TOP)
 
 

@@ -1,10 +1,11 @@
-"""Films that the browser makes by itself, as there is no other maker of films here."""
+"""Films that the browser records itself, because this machine may have no other encoder."""
 
 import base64
 
 from playwright.sync_api import Page
 
-# Records one second of a square that changes its colour, as MP4 with VP9, which every Chromium writes and plays.
+# Records one second of a square that changes its colour, in the given format (an empty result if the browser cannot write it).
+# Every Chromium writes and plays MP4 with VP9.
 RECORD = """async (type) => {
     if (!MediaRecorder.isTypeSupported(type)) return "";
     const canvas = document.createElement("canvas");
@@ -31,7 +32,7 @@ TYPES = ["video/mp4;codecs=vp9", "video/webm;codecs=vp8"]
 
 
 def record(page: Page) -> tuple[bytes, str]:
-    """A film and the ending of its name."""
+    """A film and the extension of its file name."""
     for kind in TYPES:
         if film := base64.b64decode(page.evaluate(RECORD, kind)):
             return film, "mp4" if "mp4" in kind else "webm"

@@ -8,5 +8,5 @@ from .room import Room
 
 
 def files(room: Room, page: Page) -> Page:
-    """The page of the shared folder."""
+    """Opens the page of the shared folder."""
     return room.page(page.context, f"/files?path={quote(str(room.folder))}")

@@ -1,10 +1,10 @@
-"""Touches as a finger makes them: through the browser's own input pipeline. Each says when it was meant, so nothing here waits."""
+"""Touches through the browser's own input pipeline. Each event states its time, so no function here waits."""
 
 import time
 
 from playwright.sync_api import Page
 
-# The browser handles a touch once per frame, so a gesture that must keep its time cannot have more moves than frames.
+# The browser handles touches once per frame. A gesture of a fixed duration therefore cannot have more moves than frames.
 FRAME_MILLISECONDS = 16
 
 
@@ -16,31 +16,31 @@ class Finger:
         self.cdp = page.context.new_cdp_session(page)
 
     def touch(self, kind: str, *points: tuple[float, float], at: float | None = None) -> None:
-        """`at`: when it happened, in seconds since 1970; now, if not told."""
+        """`at`: the time of the event in seconds since 1970; by default now."""
         touches = [{"x": x, "y": y, "id": index} for index, (x, y) in enumerate(points)]
         when = {} if at is None else {"timestamp": at}
         self.cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches, **when})
 
     def tap(self, x: float, y: float) -> None:
-        # Sent in one message, because on a busy machine half a second may pass between two messages of this process, which would
-        # not be a tap.
+        # The tap is sent as one message. On a busy machine half a second may pass between two messages of this process, which
+        # would make it a long press.
         self.page.touchscreen.tap(x, y)
 
     def double_tap(self, x: float, y: float) -> None:
-        # Each event states its time, so that a busy machine does not turn the gesture into two taps.
+        # Each event states its time, so that the gesture stays a double tap even on a busy machine.
         start = time.time()
         for kind, after in (("touchStart", 0), ("touchEnd", 0.04), ("touchStart", 0.12), ("touchEnd", 0.16)):
             self.touch(kind, *([(x, y)] if kind == "touchStart" else []), at=start + after)
 
     def move(self, start: tuple[float, float], end: tuple[float, float], steps: int = 10) -> None:
-        """Of a finger that is down, in a straight line."""
+        """Moves a finger that is down, in a straight line."""
         for step in range(1, steps + 1):
             self.touch("touchMove", tuple(a + (b - a) * step / steps for a, b in zip(start, end)))
 
     def drag(self, x: float, y: float, dx: float, dy: float, milliseconds: float, rest: float = 0) -> None:
-        """From (x, y) by (dx, dy) in a straight line; then the finger rests `rest` milliseconds before it leaves.
+        """Moves a finger from (x, y) by (dx, dy) in a straight line; then it rests `rest` milliseconds before it is lifted.
 
-        Every touch tells when it was meant, the last one now, so that a flick is as quick on a busy machine.
+        The events state the planned times, and the last one the current time, so that a flick is as fast on a busy machine.
         """
         start = time.time() - (milliseconds + rest) / 1000
         self.touch("touchStart", (x, y), at=start)
@@ -61,6 +61,6 @@ def centre(page: Page, selector: str) -> tuple[float, float]:
 
 
 def swipe(page: Page, selector: str, dx: float, dy: float, milliseconds: float = 250, rest: float = 0) -> None:
-    """One swipe over the middle of the first element that matches."""
+    """One swipe that starts in the middle of the first element that matches the selector."""
     x, y = centre(page, selector)
     Finger(page).drag(x, y, dx, dy, milliseconds, rest=rest)

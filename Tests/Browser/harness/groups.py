@@ -1,4 +1,4 @@
-"""Groups in a room: photos that look alike are drawn, and found."""
+"""Groups in a room: similar photos are drawn, and the server finds the groups."""
 
 import random
 import re
@@ -9,12 +9,13 @@ from PIL import Image, ImageDraw, ImageEnhance
 from .checks import PATIENCE, eventually, settle
 from .room import Room
 
-# The button that keeps the best of all groups. Its text has the numbers of photos that are kept and deleted.
+# The name of the button that keeps the best photo of all groups. It contains the number of best photos (if more than one is
+# kept) and the number of queued photos.
 KEEP_ALL = re.compile(r"^Keep the (?:\d+ )?best, \d+\sto the delete queue ·\s\d")
 
 
 def scene(seed: int, size=(900, 700)) -> Image.Image:
-    """Discs of many sizes and colours: no two seeds look alike."""
+    """Draws discs of random sizes and colours. Pictures with different seeds are not similar."""
     numbers = random.Random(seed)
     picture = Image.new("RGB", size, tuple(numbers.randrange(256) for _ in range(3)))
     pen = ImageDraw.Draw(picture)
@@ -25,7 +26,8 @@ def scene(seed: int, size=(900, 700)) -> Image.Image:
 
 
 def duplicates(room: Room, scenes: int) -> int:
-    """Each scene three times (as it is, smaller, darker) and the first once more byte for byte. Returns how many files."""
+    """Draws each scene three times (normal, smaller, darker), and an exact copy of the first one. Returns the number of
+    files."""
     room.folder.mkdir(parents=True)
     for number in range(scenes):
         picture = scene(number)
@@ -41,7 +43,8 @@ def similar(room: Room, page) -> list[dict]:
 
 
 def grouped(room: Room, page, scenes: int) -> None:
-    """Waits until all are compared. Between two comparisons the server rests nine times as long as one took."""
+    """Waits until all photos are compared. After each comparison the server pauses for nine times the duration of the
+    comparison."""
     counts = [3] * (scenes - 1) + [4]
     eventually(page, lambda: sorted(group["count"] for group in similar(room, page)), counts, seconds=4 * PATIENCE)
 

@@ -1,4 +1,4 @@
-"""Mail archives in a room: opened and read to their end."""
+"""Mail archives in a room: opened and read to the end."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from .room import Room
 
 
 def opened(room: Room, letters: list[bytes], **options):
-    """A page on the list of an archive that was read to its end, and the archive's id."""
+    """Opens the list of an archive that was read completely. Returns the page and the archive's id."""
     file = mails.archive(room.folder.parent / "mail.mbox", letters)
     page = room.open(1, at="/mail", **options)
     archive = room.post(page.context, "/api/mailbox/archives", {"path": str(file)})["id"]
@@ -25,5 +25,5 @@ def archive_of(room: Room, page, count: int) -> str:
 
 
 def saving_ended(page) -> None:
-    """Where saving took long, its sheet is still about to go, and takes what is typed."""
+    """Waits until the sheet about saving has closed, because an open sheet receives the keys that the test presses next."""
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -1,9 +1,9 @@
-"""Mail archives for the tests, written here: ordinary letters and hostile ones."""
+"""Writes mail archives for the tests: with ordinary and with hostile mails."""
 
 import base64
 from pathlib import Path
 
-# 8 × 8, violet.
+# A violet PNG of 8 × 8 pixels.
 PICTURE = (
     "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAFElEQVR42mPMVb/JgA0wMQxRAAABkAFcIkl2bQAAAABJRU5ErkJggg=="
 )
@@ -41,7 +41,7 @@ ATTACKS = [
 ]
 
 
-# The HTML around attacks. Each makes a parser build another tree around the same body.
+# The HTML around an attack. Each variant makes a parser build another tree around the same attack.
 WRAPPINGS = [
     "{}",
     "<table><tr><td>{}</td></tr></table>",
@@ -56,7 +56,7 @@ WRAPPINGS = [
 
 
 def attacks() -> list[str]:
-    """More than two hundred bodies: every attack in every wrapping."""
+    """More than two hundred bodies of mails: each attack in each wrapping."""
     return [wrapping.format(attack.format(evil=EVIL)) for wrapping in WRAPPINGS for attack in ATTACKS]
 
 
@@ -79,7 +79,7 @@ def letter(number: int, html: str | None = None, text: str = "Hello from the hil
 
 
 def nested(number: int, inner: str) -> bytes:
-    """A letter with a mail in it, which has an attachment of its own."""
+    """A mail that contains another mail, which has an attachment itself."""
     return (
         f"From jane@example.org Fri Feb 22 17:06:23 2008\nMessage-ID: <{number}@test>\nFrom: Jane Doe <jane@example.org>\n"
         "Subject: Outer\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nSee below.\n"
@@ -90,7 +90,7 @@ def nested(number: int, inner: str) -> bytes:
 
 
 def attached(number: int, files: dict[str, bytes], text: str = "See below.") -> bytes:
-    """A letter with files, by their names."""
+    """A mail with attachments. `files` maps their names to their contents."""
     types = {"txt": "text/plain", "pdf": "application/pdf", "png": "image/png"}
     parts = [f"\n{text}\n"] + [
         f'Content-Type: {types.get(name.rsplit(".")[-1], "application/octet-stream")}; name="{name}"\n'

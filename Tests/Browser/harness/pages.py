@@ -1,4 +1,4 @@
-"""The addresses of the pages."""
+"""The paths of all pages."""
 
 PAGES = [
     "/", "/swipe", "/photos", "/photos?level=months", "/photos?level=years", "/files", "/files/space", "/queue", "/trash", "/library",

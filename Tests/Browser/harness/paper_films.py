@@ -1,4 +1,4 @@
-"""Draws photos and films of pages on a table, seen by a tilted camera, with their true corners."""
+"""Draws photos and films of pages on a desk, as seen by a tilted camera, with the true corners of the pages."""
 
 import io
 import random
@@ -12,7 +12,7 @@ LINES = ["Harbour concert", "Doors open at seven", "Strawberry lemonade", "Bring
 
 
 def sheet(lines: list[str] = LINES, size: tuple[int, int] = (840, 1188)) -> Image.Image:
-    """A printed page in the proportions of A4."""
+    """A printed page with the proportions of A4."""
     page = Image.new("RGB", size, (252, 251, 248))
     pen = ImageDraw.Draw(page)
     scale = size[0] / 840
@@ -25,7 +25,7 @@ def sheet(lines: list[str] = LINES, size: tuple[int, int] = (840, 1188)) -> Imag
 
 
 def inks(lines: list[str]) -> dict[str, tuple[float, float, float, float]]:
-    """Where the words of a sheet have their ink, as shares of its sides: left, top, right, bottom."""
+    """The boxes of the drawn ink of a sheet's words, as fractions of the sheet's sides: left, top, right, bottom."""
     font, boxes = ImageFont.load_default(52), {}
     for number, line in enumerate(lines):
         words = line.split()
@@ -50,7 +50,8 @@ def table(size: tuple[int, int], seed: int = 1) -> Image.Image:
 
 
 def _solve(rows: list[list[float]]) -> list[float]:
-    """Gauss and Jordan's elimination with pivots; each row ends with its right side."""
+    """Solves linear equations by Gauss-Jordan elimination with pivots. The right side of each equation is the last number
+    of its row."""
     count = len(rows)
     for column in range(count):
         pivot = max(range(column, count), key=lambda row: abs(rows[row][column]))
@@ -64,7 +65,7 @@ def _solve(rows: list[list[float]]) -> list[float]:
 
 
 def lay(page: Image.Image, on: Image.Image, corners: Corners) -> Image.Image:
-    """The page on a background, its corners (top left first, clockwise, in pixels) where they are wanted."""
+    """Draws the page on a background, so that its corners (in pixels, clockwise from the top left) have these positions."""
     width, height = page.size
     rows = []
     for (x, y), (u, v) in zip(corners, [(0, 0), (width, 0), (width, height), (0, height)]):
@@ -77,13 +78,13 @@ def lay(page: Image.Image, on: Image.Image, corners: Corners) -> Image.Image:
 
 
 SIZE = (1280, 720)
-# The corners of an A4 sheet, rotated by 4° and tilted by 18°, as seen by a camera whose focal length is three quarters of the
-# width.
+# The corners of an A4 sheet that is rotated by 4° and tilted by 18°. The focal length of the camera is three quarters of the
+# picture's width.
 STILL: Corners = [(462, 66), (859, 90), (860, 690), (375, 654)]
 
 
 def photo(scale: float = 1.5, quality: int = 92, lines: list[str] = LINES) -> tuple[bytes, Corners]:
-    """A JPEG of a page on a table, and where its corners are."""
+    """A JPEG of a page on a desk, and the corners of the page."""
     size = (int(SIZE[0] * scale), int(SIZE[1] * scale))
     corners = [(x * scale, y * scale) for x, y in STILL]
     out = io.BytesIO()
@@ -92,7 +93,8 @@ def photo(scale: float = 1.5, quality: int = 92, lines: list[str] = LINES) -> tu
 
 
 def film(path: Path, still: int = 150, moving: int = 24) -> Corners:
-    """An MJPEG film for a fake camera: a table, a page that comes in from the right and lies still. It begins anew at its end."""
+    """Writes an MJPEG film for a fake camera, which repeats it: an empty desk, then a page that comes from the right and
+    lies still."""
     wood, page = table(SIZE), sheet()
     with path.open("wb") as out:
         def add(frame: Image.Image) -> bytes:
@@ -114,14 +116,14 @@ def film(path: Path, still: int = 150, moving: int = 24) -> Corners:
 
 
 def darkness(path: Path) -> None:
-    """A film of a covered camera."""
+    """Writes a film of a covered camera."""
     jpeg = io.BytesIO()
     Image.new("RGB", (640, 360), (6, 6, 6)).save(jpeg, "JPEG")
     path.write_bytes(jpeg.getvalue() * 60)
 
 
 def receipt() -> bytes:
-    """A JPEG of a long and narrow receipt."""
+    """A JPEG of a long, narrow receipt."""
     out = io.BytesIO()
     sheet(size=(400, 2000)).save(out, "JPEG", quality=88)
     return out.getvalue()

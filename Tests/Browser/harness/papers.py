@@ -1,4 +1,4 @@
-"""Draws pictures of papers: black words on white, as a screen or a scanner shows them. Writes PDFs, with a password too."""
+"""Draws pictures of papers: black text on white, like a screenshot or a scan. Writes PDFs, also with a password."""
 
 import subprocess
 import tempfile
@@ -15,7 +15,7 @@ LETTER = ["Harbour concert", "Doors open at seven", "Strawberry lemonade"]
 
 
 def draw(folder: Path, name: str, lines: list[str], age: int) -> None:
-    """A picture with these lines; `age` in hours sorts it into the deck, after younger ones."""
+    """A picture with these lines, dated `age` hours before a fixed time; the deck shows newer pictures first."""
     folder.mkdir(parents=True, exist_ok=True)
     picture = Image.new("RGB", (1000, 1200), "white")
     pen = ImageDraw.Draw(picture)
@@ -28,7 +28,7 @@ def draw(folder: Path, name: str, lines: list[str], age: int) -> None:
 
 
 def pdf(*texts: str) -> bytes:
-    """A page of 200 by 100 points for each text."""
+    """A PDF with one page of 200 by 100 points for each text."""
     kids = " ".join(f"{5 + 2 * index} 0 R" for index in range(len(texts)))
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Count {len(texts)} /Kids [{kids}] >>"]
     objects.append("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")

@@ -1,4 +1,4 @@
-"""Draws photos: real JPEG files with a date taken, each with a colour and a number of its own."""
+"""Draws photos: real JPEG files with a date taken; each shows its own colour and number."""
 
 import colorsys
 import io
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-# Small enough that a server built without optimization analyses a photo quickly.
+# The photos are small, so that a server built without optimization analyses them quickly.
 SIZE = (600, 800)
 DATE_TIME_ORIGINAL = 0x9003
 EXIF_BLOCK = 0x8769
@@ -20,7 +20,8 @@ def name_of(number: int) -> str:
 
 
 def drawn(number: int, store: Path) -> Path:
-    """Photo `number`, drawn once a run. Number 1 is the newest, so that the deck shows them in the order of their numbers."""
+    """Photo `number`, drawn once per test run. Photo 1 is the newest, so the deck shows the photos in the order of their
+    numbers."""
     path = store / name_of(number)
     if not path.exists():
         store.mkdir(parents=True, exist_ok=True)
@@ -29,7 +30,7 @@ def drawn(number: int, store: Path) -> Path:
 
 
 def many(folder: Path, count: int, store: Path, alike: bool = False) -> None:
-    """Puts small photos IMG_0000… into the folder that differ in their last bytes only, or not at all."""
+    """Puts small photos IMG_0000… into the folder. They differ only in their last bytes, or are identical if `alike`."""
     folder.mkdir(parents=True, exist_ok=True)
     with Image.open(drawn(1, store)) as image:
         bytes_ = io.BytesIO()
@@ -50,7 +51,7 @@ def draw(number: int, path: Path) -> None:
     exif = Image.Exif()
     taken = datetime(2024, 5, 28, 23) - timedelta(hours=number)
     exif.get_ifd(EXIF_BLOCK)[DATE_TIME_ORIGINAL] = taken.strftime("%Y:%m:%d %H:%M:%S")
-    # The file is renamed at the end, so that another runner finds a complete file or none.
+    # The file gets its final name last, so that another runner finds either a complete file or none.
     part = path.with_suffix(f".{os.getpid()}.jpg")
     picture.save(part, quality=82, exif=exif)
     os.utime(part, (taken.timestamp(), taken.timestamp()))
@@ -58,7 +59,7 @@ def draw(number: int, path: Path) -> None:
 
 
 def fill(folder: Path, count: int, store: Path) -> list[str]:
-    """Puts photos 1…count into the folder. Returns their names in the deck's order."""
+    """Puts the photos 1 to `count` into the folder. Returns their names in the order of the deck."""
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(1, count + 1):
         shutil.copy2(drawn(number, store), folder / name_of(number))

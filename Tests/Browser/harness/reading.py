@@ -1,4 +1,4 @@
-"""Photos of papers in a room, and having them read."""
+"""Photos of papers in a room, and how to start reading their text."""
 
 from playwright.sync_api import BrowserContext, Page
 

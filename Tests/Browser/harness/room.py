@@ -1,4 +1,4 @@
-"""One test's room: a fresh server on fresh photos, and pages that look at it. Everything is gone when the test ends."""
+"""The room of a test: a new server on new photos, and its pages. All of it is deleted at the end of the test."""
 
 import os
 from contextlib import ExitStack
@@ -13,7 +13,8 @@ from .server import Server
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 
-# An idle page fetches the files of all other pages (Web/app.js), and a test would wait for them each time it opens a page.
+# An idle page fetches the files of all other pages in advance (Web/app.js). A test would wait for them each time it opens a
+# page, so this turns it off.
 NOTHING_AHEAD = """(() => {
     const whenIdle = requestIdleCallback;
     globalThis.requestIdleCallback = (run, options) => options?.timeout >= 2000 ? 0 : whenIdle(run, options);
@@ -31,9 +32,9 @@ class Room:
         self.names: list[str] = []
 
     def open(self, count: int, device: dict = PHONE, at: str = "/swipe", drawn: int | None = None, **options) -> Page:
-        """Draws photos, starts the server on them, waits until it knows all `count`, and opens a page.
+        """Draws photos, starts the server, waits until it knows all `count` photos, and opens a page.
 
-        `drawn` is how many to draw where the test has put others into the folder itself.
+        `drawn`: the number of photos to draw, if the test has put other photos into the folder.
         """
         self.names = photos.fill(self.folder, count if drawn is None else drawn, self.store)
         self.server.start()
@@ -43,9 +44,9 @@ class Room:
         return self.page(context, at)
 
     def context(self, device: dict = PHONE, ahead: bool = False, **options) -> BrowserContext:
-        """A browser profile of its own with the session's cookie.
+        """A separate browser profile that has the session's cookie.
 
-        `ahead`: its pages fetch the others when they are idle, as they do elsewhere.
+        `ahead`: whether its pages fetch files of other pages when idle, as they do outside of tests.
         """
         context = self.browser.new_context(**{"locale": "en-GB", **device, **options})
         if not ahead:
@@ -76,7 +77,7 @@ class Room:
         return self._write(answer, path)
 
     def everything(self, context: BrowserContext, path: str):
-        """All of a list as it is now, for the body of a request."""
+        """The body of a request that selects all items of the current list."""
         shown = self.get(context, path + "?limit=1")
         return {"all": True, "count": shown["count"], "revision": shown["revision"]}
 
@@ -85,7 +86,7 @@ class Room:
         return self.post(context, "/api/triage/start-over", {"count": shown["count"], "revision": shown["revision"]})
 
     def undo(self, context: BrowserContext):
-        """Takes back the newest act that stands."""
+        """Undoes the newest action that has not been undone."""
         acts = self.get(context, "/api/triage/recent?standing=1&limit=1")["acts"]
         return self.post(context, "/api/undo", {"act": acts[0]["id"]})
 
@@ -94,12 +95,12 @@ class Room:
         return answer.json()
 
     def counts(self, context: BrowserContext, *keys: str) -> dict:
-        """The server's own counts, of these keys only."""
+        """The server's counts with these keys."""
         counts = self.get(context, "/api/triage/deck?limit=1")["counts"]
         return {key: counts[key] for key in keys}
 
     def expect(self, page: Page, **counts: int) -> None:
-        """Waits until the server counts as expected."""
+        """Waits until the server's counts have these values."""
         eventually(page, lambda: self.counts(page.context, *counts), counts)
 
     def deck_names(self, context: BrowserContext) -> list[str]:
@@ -117,5 +118,5 @@ class Room:
 
 
 def binary() -> Path:
-    """The program under test: SHOEBOX_BINARY, or the debug build."""
+    """The program under test: the path in SHOEBOX_BINARY, or the debug build."""
     return Path(os.environ.get("SHOEBOX_BINARY", Path(__file__).resolve().parents[3] / ".build/debug/shoebox")).resolve()

@@ -1,4 +1,4 @@
-"""Runs tests in one process with one browser: each in a room of its own."""
+"""Runs tests in one process with one browser. Each test has a separate room."""
 
 import contextlib
 import io
@@ -20,8 +20,8 @@ from .checks import PATIENCE
 from .room import Room, binary
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-# The same browser without a window. It starts sooner and draws with a third less work, and does not ask whether a page may use
-# the camera.
+# The same browser without a window: it starts faster, draws with a third less work, and does not ask for permission to use the
+# camera.
 WINDOWLESS = CHROMIUM + "-headless-shell"
 ROOT = Path(__file__).resolve().parents[3]
 FAILURES = ROOT / ".build/browser"
@@ -32,12 +32,12 @@ class Outcome:
     sentence: str
     passed: bool
     seconds: float
-    # The output of the test, and the reason of its failure.
+    # The text that the test printed, and the reason if it failed.
     said: str
 
 
 def serve(connection: Connection, store: Path, show: bool) -> None:
-    """Runs each test whose sentence comes on the connection and answers with its outcome, until there is none."""
+    """Runs each test whose name it receives on the connection, and answers with the outcome, until the connection ends."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that its servers end with it
     expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
@@ -80,7 +80,7 @@ def run_case(browser: Browser, sentence: str, store: Path) -> Outcome:
 
 
 def keep_evidence(room: Room, sentence: str) -> None:
-    """What the pages showed, and what the console and the server said."""
+    """Saves the screenshots of all pages, the messages of their consoles, and the log of the server."""
     name = re.sub(r"[^a-z0-9]+", "-", sentence.lower()).strip("-")
     FAILURES.mkdir(parents=True, exist_ok=True)
     for index, page in enumerate(page for page in room.pages if not page.is_closed()):

@@ -1,4 +1,4 @@
-"""Scans in a room: photos of pages that become one, and browsers whose camera shows a film."""
+"""Scans in a room: photos of pages become one scan; browsers whose camera shows a film."""
 
 import re
 from pathlib import Path
@@ -32,7 +32,7 @@ def ids_of(room: Room, page: Page, scan: int) -> list[int]:
 
 
 def begin(room: Room, device: dict, *lines: list[str]) -> tuple[Page, int, list]:
-    """A page that shows a scan of drawn photos."""
+    """Makes a scan from drawn photos. Returns a page that shows it, the scan's id, and the true corners of its pages."""
     page = room.open(1, device, at="/scanner")
     expect(page.get_by_role("heading", name="Paper in, PDF out")).to_be_visible()
     drawn = [paper_films.photo(lines=text) for text in lines]
@@ -43,7 +43,7 @@ def begin(room: Room, device: dict, *lines: list[str]) -> tuple[Page, int, list]
 
 
 def camera(room: Room, film: Path, asks: bool = False) -> Browser:
-    """A browser whose camera shows a film. Where it `asks`, a page needs permission."""
+    """A browser whose camera shows a film. If `asks`, pages need permission to use the camera."""
     arguments = [
         "--disable-dev-shm-usage", "--no-sandbox", "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}",
         *([] if asks else ["--use-fake-ui-for-media-stream"]),
@@ -52,7 +52,7 @@ def camera(room: Room, film: Path, asks: bool = False) -> Browser:
 
 
 def guest(room: Room, browser: Browser, device: dict, **options) -> BrowserContext:
-    """A profile of another browser, let in as the room's first is."""
+    """A profile of another browser that has the same session as the room's first profile."""
     context = browser.new_context(**{"locale": "en-GB", **device, **options})
     context.set_default_timeout(PATIENCE * 1000)
     context.add_cookies(room.contexts[0].cookies())

@@ -1,4 +1,4 @@
-"""Draws screenshots of what a phone might show, and has them sorted."""
+"""Draws screenshots of typical apps on a phone, and has them sorted."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ FRAME = '<!doctype html><meta charset="utf-8"><style>body{{font-family:"DejaVu S
 
 
 def draw(room: Room, screens: list[tuple[str, str, str]]) -> None:
-    """Screenshots of what a phone might show, written into the room's folder by the browser itself."""
+    """Writes screenshots of typical apps on a phone to the room's folder. The browser itself renders them."""
     room.folder.mkdir(parents=True, exist_ok=True)
     page = room.browser.new_page(viewport={"width": 390, "height": 844}, device_scale_factor=2)
     for number, (body, title, artist) in enumerate(screens):

@@ -1,4 +1,4 @@
-"""The box of the search."""
+"""The search field."""
 
 from playwright.sync_api import Page
 

@@ -1,4 +1,4 @@
-"""A real `shoebox serve` of its own: own folder, own catalogue, own home, so that its trash is its own too."""
+"""A real `shoebox serve` with a separate folder, catalogue and home folder, and so also a separate trash."""
 
 import json
 import os
@@ -21,7 +21,7 @@ class ServerFailed(Exception):
 
 
 def workers(home: Path) -> list[int]:
-    """The workers of any server that ever ran with this home, by what they were started with."""
+    """The process ids of the workers of any server that used this home folder, recognized by their environment."""
     mark = b"\0SHOEBOX_TEST_HOME=" + os.fsencode(home) + b"\0"
     found = []
     for entry in os.listdir("/proc"):
@@ -43,12 +43,13 @@ def signal_all(processes: list[int], with_signal: int) -> None:
 
 
 class Server:
-    """Started on `folder` with everything it writes under `home`. `link` is the printed one, with the session's key."""
+    """A server for `folder` that writes all its files beneath `home`. `link` is the printed URL, which contains the
+    session's key."""
 
     def __init__(self, binary: Path, folder: Path, home: Path):
         self.binary, self.folder, self.home = binary, folder, home
         self.environment: dict[str, str] = {}
-        # The command before the program, for example `prlimit`.
+        # A command that starts the program, for example `prlimit` with its options.
         self.prefix: list[str] = shlex.split(os.environ.get("SHOEBOX_PREFIX", ""))
         self.log: list[str] = []
         self.link = self.origin = ""
@@ -79,7 +80,7 @@ class Server:
         self.origin = self.link.split("/open")[0]
 
     def stop(self, with_signal: int = signal.SIGTERM) -> int | None:
-        """Ends the server; one that does not end in time is killed, and says so by returning None."""
+        """Stops the server. If it does not end in time, kills it and returns None."""
         if not self.process:
             return 0
         if tracee := self._tracee():  # a tracer that is asked to end lets its program go on
@@ -94,7 +95,7 @@ class Server:
             return None
 
     def _tracee(self) -> int | None:
-        """The server's process where it runs beneath a prefix that stays, as `strace` does."""
+        """The id of the server's process if the prefix command remains its parent, as `strace` does."""
         if not self.process or not self.prefix or self.process.poll() is not None:
             return None
         with suppress(OSError, ValueError, KeyError):
@@ -103,7 +104,7 @@ class Server:
 
     @contextmanager
     def workers_held(self) -> Iterator[None]:
-        """Its workers stand still meanwhile: what they are at is seen, however quick it is."""
+        """Stops its workers (SIGSTOP) during the body, so that the test sees the work in progress, however fast it is."""
         held = workers(self.home)
         signal_all(held, signal.SIGSTOP)
         try:

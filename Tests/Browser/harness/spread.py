@@ -1,4 +1,4 @@
-"""Spreads the tests over several runners, each a process with a browser of its own."""
+"""Distributes the tests over several runners. Each runner is a process with a separate browser."""
 
 import multiprocessing
 import time
@@ -11,13 +11,13 @@ from . import runner
 from .checks import PATIENCE
 from .runner import Outcome
 
-# A test that has not ended after this number of seconds is treated as hanging.
+# A test that has not ended after this number of seconds counts as hanging.
 LIMIT = 20 * PATIENCE
 FORK = multiprocessing.get_context("fork")
 
 
 class Runner:
-    """One process that runs tests, and the one that it is at."""
+    """One process that runs tests, and the test that it is running."""
 
     def __init__(self, store: Path, show: bool):
         self.connection, theirs = FORK.Pipe()
@@ -32,7 +32,7 @@ class Runner:
         self.connection.send(sentence)
 
     def take(self) -> Outcome:
-        """The outcome of its test; a failure, where the process has ended or takes too long."""
+        """The outcome of the current test; a failure if the process has ended or takes too long."""
         seconds = time.monotonic() - self.since
         try:
             if self.connection.poll():
@@ -58,7 +58,7 @@ class Runner:
 
 
 def run(sentences: Iterable[str], jobs: int, store: Path, show: bool, tell: Callable[[Outcome], None]) -> None:
-    """Runs the tests, `jobs` at a time, and tells of each as it ends."""
+    """Runs the tests, `jobs` at a time, and calls `tell` with each outcome."""
     waiting = deque(sentences)
     jobs = min(jobs, len(waiting))
     runners: list[Runner] = []

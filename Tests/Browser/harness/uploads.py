@@ -1,4 +1,4 @@
-"""Mail archives that arrive piece by piece."""
+"""Uploads of mail archives that arrive in parts."""
 
 import http.client
 
@@ -9,7 +9,8 @@ from .room import Room
 
 
 def begin_upload(room: Room, page: Page, letters: list[bytes], sent: int) -> http.client.HTTPConnection:
-    """Begins to send an archive of these mails with the page's session, and has sent the first ones; the rest is to be sent on the connection."""
+    """Starts to upload an archive of these mails and sends the first `sent`. The caller sends the rest on the returned
+    connection."""
     line = http.client.HTTPConnection(room.server.origin.removeprefix("http://"), timeout=4 * PATIENCE)
     line.putrequest("POST", "/api/mailbox/upload?name=slow.mbox")
     for name, value in {

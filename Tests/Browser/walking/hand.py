@@ -1,4 +1,4 @@
-"""A hand on one page: a mouse with keys, or a finger."""
+"""Input on one page: by a mouse and keys, or by a finger."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from harness.gestures import Finger
 
-# The distance in px that a card is dragged for a decision.
+# The distance (x, y) in px by which a card is dragged for each decision.
 THROW = {"delete": (-220, 0), "keep": (220, 0)}
 MOVES = 5
 
@@ -30,7 +30,7 @@ class Hand:
             self.page.mouse.dblclick(*at)
 
     def throw(self, at: tuple[float, float], action: str, midway: Callable[[], None]) -> None:
-        """Draws a card by a finger or the mouse; something happens while it is held."""
+        """Drags a card with a finger or the mouse. `midway` is called while the card is held."""
         dx, dy = THROW[action]
         places = [(at[0] + dx * step / MOVES, at[1] + dy * step / MOVES) for step in range(1, MOVES + 1)]
         if self.finger:

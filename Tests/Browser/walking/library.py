@@ -1,4 +1,4 @@
-"""The library of a walk, and what is so of each photo at a moment: where its file lies, and what was decided about it."""
+"""The library of a walk, and the state of each photo at one moment: the path of its file, and its decision."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ from harness.checks import eventually
 from harness.room import Room
 
 COUNT = 18
-# The numbers of the photos with a copy in another folder.
+# The numbers of the photos that also have a copy in another folder.
 COPIED = (3, 7, 11, 15)
 SCREENSHOTS = 4
 GONE = "gone"
@@ -21,7 +21,8 @@ GONE = "gone"
 
 @dataclass(frozen=True)
 class State:
-    """`place`: the file's path below the home or the library, or GONE. `decision`: 0 is none."""
+    """`place`: the file's path relative to the home folder or the library, or GONE. `decision`: a number; 0 means
+    undecided."""
 
     place: str
     decision: int
@@ -31,20 +32,20 @@ class State:
 
 
 class Library:
-    """Each file is known by its inode, which moves and the trash keep."""
+    """Identifies each file by its inode, which remains the same if the file is moved, even to the trash."""
 
     def __init__(self, room: Room):
         self.room = room
-        # The number with which the next new photo is drawn.
+        # The number of the next new photo to draw.
         self.next = 100
         self.known: dict[int, str] = {}
-        # The original path of each file, which the trash lists.
+        # The original path of each file, as listed in the trash.
         self.origin: dict[int, Path] = {}
         # Maps the inode of a file to the inodes of files with the same content.
         self.alike: dict[int, frozenset[int]] = {}
 
     def fill(self) -> int:
-        """Draws photos and copies. Returns how many files there are."""
+        """Draws photos and copies. Returns the number of files."""
         photos.fill(self.room.folder, COUNT, self.room.store)
         backup = self.room.folder / "Backup"
         backup.mkdir()
@@ -66,13 +67,14 @@ class Library:
     def learn(self, file: Path) -> int:
         inode = os.stat(file).st_ino
         self.known[inode], self.origin[inode] = file.name, file
-        # A new file may get the inode of a deleted file.
+        # The new file may have the inode of a deleted file. If so, the copies of the deleted file are no longer copies of this
+        # inode.
         for other in self.alike.pop(inode, frozenset()) - {inode}:
             self.alike[other] -= {inode}
         return inode
 
     def arrive(self) -> int:
-        """Another program puts a new photo into the folder. It is newer than all others."""
+        """Another program adds a new photo to the folder. It is newer than all other photos."""
         self.next += 1
         source = photos.drawn(self.next, self.room.store)
         target = self.room.folder / f"NEW_{self.next:04}.jpg"
@@ -80,7 +82,7 @@ class Library:
         return self.learn(target)
 
     def move(self, inode: int, place: str) -> None:
-        """Another program moves a file between two folders, and the server knows it when this returns."""
+        """Another program moves a file from one of two folders to the other. Returns when the server has noticed it."""
         old = self.room.folder / place
         new = (self.room.folder if old.parent == self.elsewhere else self.elsewhere) / old.name
         if new.exists():
@@ -91,10 +93,10 @@ class Library:
         eventually(None, lambda: self.decisions().get(inode) == decision and self.places().get(inode) == str(new), True)
 
     def remove(self, inode: int, place: str) -> None:
-        """Another program removes a file for good."""
+        """Another program deletes a file permanently."""
         file = self.room.folder / place
         file.unlink()
-        # Its inode number may be given to a new file at once.
+        # Waits until the catalogue no longer has the file, because a new file may get the same inode immediately.
         eventually(None, lambda: self.places().get(inode) == str(file), False)
 
     @property
@@ -110,7 +112,7 @@ class Library:
     def snapshot(self) -> dict[int, State]:
         decisions = self.decisions()
         states = dict.fromkeys(self.known, State(GONE, 0))
-        # A file in the trash has no decision. The catalogue may list it as present until the next scan.
+        # A file in the trash has no decision. Until the next scan, the catalogue may still list it as present.
         for root, files, decided in (
             (self.room.folder, self.files(), decisions), (self.room.server.home, self.trashed(), dict[int, int]()),
         ):
@@ -133,7 +135,7 @@ class Library:
         return {inode: f"{text(folder)}/{text(name)}" for inode, folder, name in rows}
 
     def photo_ids(self) -> dict[int, int]:
-        """The inode of each photo by its number in the catalogue."""
+        """Maps the id of each photo in the catalogue to its inode."""
         return dict(self.ask("SELECT id, inode FROM file WHERE presence = 0"))
 
     def newest_act(self) -> int:
@@ -148,11 +150,11 @@ class Library:
             catalogue.close()
 
     def named(self, names: set[str]) -> set[int]:
-        """The files that a page can mean by these names."""
+        """The files that could be meant by these names on a page."""
         return {inode for inode, name in self.known.items() if name in names}
 
     def beneath(self, names: set[str]) -> set[int]:
-        """The same, of files and folders at the top of the library."""
+        """The files that could be meant by these names of files and folders at the top level of the library."""
         states = self.snapshot()
         return self.named(names) | {inode for inode, state in states.items() if state.place.split("/")[0] in names}
 

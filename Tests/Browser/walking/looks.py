@@ -1,4 +1,4 @@
-"""What a person can do on each page: a look at what the screen names, and the press that it was read for."""
+"""Actions that a user can do on each page. A look holds the names that the screen showed, and the click that follows."""
 
 import re
 from collections.abc import Callable
@@ -14,9 +14,9 @@ from .screen import Item, Screen
 if TYPE_CHECKING:
     from .walk import Walk, Walker
 
-# The icons of the bar's actions.
+# The names of the icons of actions in the bar.
 QUEUE, KEEP, TRASH = "trash", "heart", "trash"
-# The file is found and focused in one step, because the cell may show another file a moment later.
+# The file is found and focused in one call, because its cell may show another file a moment later.
 FOCUS = """(name) => [...document.querySelectorAll(".file-open")]
     .find((open) => open.checkVisibility() && open.querySelector(".file-name").textContent === name)?.focus()"""
 TO_QUEUE = re.compile(r"(\d+)\s+to the delete queue")
@@ -24,7 +24,7 @@ TO_QUEUE = re.compile(r"(\d+)\s+to the delete queue")
 
 @dataclass
 class Look:
-    """What a screen named, and the press that it was read for."""
+    """The names that a screen showed, and the click that the user decides on after reading them."""
 
     says: str
     # The inodes of the files that the click may change.
@@ -34,7 +34,7 @@ class Look:
     most: int | None = None
     # The maximum number of files in `reach` that may be queued.
     queues: int | None = None
-    # The photos that the user selected directly. Only among these may a photo that was kept before be queued.
+    # The photos that the user selected directly. A photo that was kept before may be queued only if it is one of these.
     direct: set[int] = field(default_factory=set)
     is_undo: bool = False
 
@@ -51,7 +51,7 @@ class Looks:
         ]
 
     def anywhere(self) -> str:
-        """The address of a page."""
+        """The URL of a random page."""
         path = self.random.choice(self.paths)
         if path == "viewer":
             return f"/photos?photo={self.random.choice(list(self.library.photo_ids()) or [1])}"
@@ -79,12 +79,12 @@ class Looks:
     # The deck
 
     def on_deck(self, walker: "Walker", seen: Screen) -> tuple[int, str, set[int]] | None:
-        """The photo on top, what is done with it, and what that may reach."""
+        """The inode of the photo on top, the decision about it, and the inodes of the files that the decision may change."""
         inode = self.library.photo_ids().get(seen.top or -1)
         if inode is None:
             return None
         action = self.random.choice(("delete", "delete", "keep"))
-        # A decision without a filter also applies to undecided copies.
+        # A deletion in a folder affects only this photo. Any other decision also applies to its undecided copies.
         alone = action == "delete" and "folder=" in walker.path[1]
         return inode, action, {inode} if alone else self.library.with_copies({inode})
 
@@ -97,7 +97,7 @@ class Looks:
         return Look(says, reach, lambda: walker.page.keyboard.press(KEYS[action]), direct={inode})
 
     def throw(self, walker: "Walker", seen: Screen) -> Look | None:
-        """A card that is drawn, and sometimes decided elsewhere while it is under the finger."""
+        """Drags the top card; sometimes the card is decided elsewhere during the drag."""
         found = self.on_deck(walker, seen)
         box = found and walker.page.locator("[data-card]").first.bounding_box()
         if not box:
@@ -114,7 +114,7 @@ class Looks:
     # The front page
 
     def home(self, walker: "Walker", seen: Screen) -> Look | None:
-        """Its Undo takes back the newest act of its list."""
+        """The undo button of the front page undoes the newest action in the page's list."""
         undo = [each for each in seen.undo if each.open]
         if not undo or not seen.newest:
             return None
@@ -126,7 +126,7 @@ class Looks:
     # The queue and the trash
 
     def list_button(self, walker: "Walker", seen: Screen) -> Look | None:
-        """A button below a list is for all that is ticked, or else for all that is listed."""
+        """A button below a list affects the selected items, or all listed items if none is selected."""
         buttons = [each for each in seen.buttons if each.open]
         if not seen.rows or not buttons:
             return None
@@ -138,7 +138,8 @@ class Looks:
         return Look(says, reach, lambda: self.press_button(walker, button), int(number.group()) if number else None)
 
     def press_button(self, walker: "Walker", button: Item) -> None:
-        """Presses where the button was seen. A confirmation that names another number is not what the person meant."""
+        """Clicks where the button was seen. If the confirmation shows another number, the user did not mean it, so Escape
+        closes it."""
         (walker.hand.press_twice if self.random.random() < 0.2 else walker.hand.press)(button.at)
         self.walk.blink(walker.page)
         asked = screen.read(walker.page).confirm
@@ -153,7 +154,7 @@ class Looks:
             walker.page.keyboard.press("Escape")
 
     def list_choice(self, walker: "Walker", seen: Screen) -> Look | None:
-        """A tick changes nothing of a photo."""
+        """Selecting an item changes no photo."""
         rows = [row for row in seen.rows if row.open]
         if not rows:
             return None
@@ -163,7 +164,7 @@ class Looks:
     # Selections
 
     def tick(self, walker: "Walker", items: list[Item], of: str) -> tuple[Screen, set[str]]:
-        """Ticks up to three. What the screen shows then, and the names of those that are ticked."""
+        """Selects up to three items. Returns the screen after that, and the names of the selected items."""
         items = [item for item in items if item.open]
         for item in self.random.sample(items, k=min(len(items), self.random.randint(1, 3))):
             if not walker.hand.touches:
@@ -179,7 +180,7 @@ class Looks:
         if not names or not buttons:
             return None
         named = self.library.beneath(names) if of == "files" else self.library.named(names)
-        # If a photo is kept, its copies are kept too. A deletion affects only the selected photos.
+        # If a photo is kept, its copies are kept too. A deletion affects only the selected photos, not their copies.
         reach = self.library.with_copies(named) if act == KEEP else named
         press = walker.hand.press_twice if self.random.random() < 0.2 else walker.hand.press
         says = f"{', '.join(sorted(names))} selected in {of}, for {act}"
@@ -203,7 +204,8 @@ class Looks:
         return self.chosen(walker, seen.screens, "screens", self.random.choice((QUEUE, QUEUE, KEEP)))
 
     def files_focus(self, walker: "Walker", seen: Screen) -> Look | None:
-        """The focus stands on one file. Space ticks that one and Delete takes it, whatever has come before it meanwhile."""
+        """Focuses one file. Space selects that file and Delete removes it, even if other files have been listed before it
+        meanwhile."""
         files = [item for item in seen.files if "." in item.name]
         if walker.hand.touches or not files or any(item.chosen for item in seen.files):
             return None
@@ -238,7 +240,7 @@ class Looks:
     # Groups
 
     def best(self, walker: "Walker", seen: Screen) -> Look | None:
-        """The best of all groups: at most the number that the button named goes to the queue."""
+        """Keeps the best photos of all groups. At most the number of photos in the button's text is queued."""
         return self.keep_best(walker, seen, set(self.library.alike), "all groups")
 
     def group(self, walker: "Walker", seen: Screen) -> Look | None:

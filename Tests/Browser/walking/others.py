@@ -1,4 +1,5 @@
-"""Everybody else: the API, the command line and other programs, which act between a look and the press."""
+"""All other actors: the API, the command line and other programs, which act after the walk has read the screen and before
+it clicks."""
 
 import subprocess
 from typing import TYPE_CHECKING
@@ -9,12 +10,12 @@ if TYPE_CHECKING:
     from .walk import Walk
 
 NOTHING: tuple[str, set[int]] = ("nobody did anything", set())
-# The maximum number of files, so that all lists fit into the window.
+# The maximum number of files. With more, the lists would not fit into the window.
 MOST_FILES = 34
 
 
 class Others:
-    """Each act returns what it is called and the inodes that it may change."""
+    """The actions of the others. Each returns its description and the inodes of the files that it may change."""
 
     def __init__(self, walk: "Walk"):
         self.walk, self.library, self.random = walk, walk.library, walk.random
@@ -92,6 +93,6 @@ class Others:
         return f"another program removed {self.library.known[inode]}", {inode}
 
     def known(self, states: dict[int, State]) -> int:
-        """A file that the server knows, so that it can be waited for."""
+        """A random file that the server knows, so that the walk can wait until the server notices a change of it."""
         places = self.library.places()
         return self.random.choice([inode for inode in self.here(states) if inode in places] or [0])

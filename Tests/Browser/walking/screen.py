@@ -1,10 +1,10 @@
-"""What a page shows at a moment, read in one go."""
+"""The content of a page at one moment, read in one call."""
 
 from dataclasses import dataclass
 
 from playwright.sync_api import BrowserContext, Page
 
-# Reads the page when it has changed, at most once per frame, and records when the meaning of its clickable elements last changed.
+# Reads the page after each change, at most once per frame, and records the time when the effect of a click last changed.
 WATCH = """(() => {
     // One page fades into the next for 180 ms, which takes .6 s of a processor without a graphics card; the walk waits for its end anyway.
     delete Document.prototype.startViewTransition;
@@ -142,32 +142,34 @@ class Item:
 
 @dataclass(frozen=True)
 class Screen:
-    # The id of the photo on top of the deck, and the text of its card.
+    # The id of the photo on top of the deck (None without one), and the text on its card.
     top: int | None
     says: str
     # The name of the photo in the viewer.
     viewer: str
-    # The lines of the last acts on the front page.
+    # The list of recent actions on the front page.
     lines: str
-    # The id of the act that the undo of the front page would undo.
+    # The id of the action that the undo button of the front page would undo.
     newest: int | None
-    # Selectable items: in the queue and the trash, in Photos, in Files, among the screenshots.
+    # Selectable items: rows of the queue and the trash, cells in Photos, files in Files, screenshots.
     rows: list[Item]
     cells: list[Item]
     files: list[Item]
     screens: list[Item]
-    # Buttons of lists, of groups, of the front page, of bars, and of dialogs.
+    # Buttons: of lists, of groups, undo on the front page, of bars, and in dialogs.
     buttons: list[Item]
     best: list[Item]
     undo: list[Item]
     acts: list[Item]
     confirm: list[Item]
-    # All of the above as one text, and for how many milliseconds it has been so, or has no longer been the text that was armed.
+    # All of the above as one text. `age`: the number of milliseconds since the text changed; if the text differs from the one
+    # that `arm` was given, the number of milliseconds since it differs.
     text: str
     age: float
 
 
-# Nobody looks at these pages. Transparent elements are laid out, move and receive clicks, but are not drawn.
+# No one watches these pages, so their elements are transparent: the browser lays them out, moves and clicks them, but does not
+# draw them.
 CLEAR = """(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("html, dialog, [popover] { opacity: 0 !important }");
@@ -188,17 +190,17 @@ def read(page: Page) -> Screen:
 
 
 def arm(page: Page, seen: str) -> None:
-    """From now on the page notes the screen of each press, and since when it is no longer the one that was `seen`."""
+    """Makes the page record the screen at each click, and the time since which it differs from the text `seen`."""
     page.evaluate("(seen) => globalThis.__walkArm(seen)", seen)
 
 
 def pressed(page: Page) -> list[tuple[str, float]]:
-    """The text of the screen at each press, and for how many milliseconds it had been so."""
+    """The text of the screen at each click, and its age in milliseconds."""
     return [(met["text"], met["age"]) for met in page.evaluate("() => globalThis.__walkPressed()")]
 
 
 def rest(page: Page) -> None:
-    """Waits until what a press began has been answered, and the answer has begun nothing more."""
+    """Waits until all requests that a click caused are answered, and those that the answers caused."""
     page.evaluate("() => globalThis.__walkRest()")
 
 

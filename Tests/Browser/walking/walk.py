@@ -1,8 +1,8 @@
-"""A walk: two pages, a phone, the API, the command line and other programs act on one library, in an order that a seed draws.
+"""A walk: two pages, a phone, the API, the command line and other programs act on one library, in a random order given by a seed.
 
-Before each press the walk reads the screen as a person would. Often somebody else acts between the look and the press. Then it
-presses, and compares what changed with what the screen had named: nothing else may change. Where the screen changed so long before
-the press that a person could have read it again, the walk does not press.
+Before each click the walk reads the screen as a user would. Often another actor acts between reading and clicking. After the
+click, the walk compares the changed files with those that the screen named: no others may have changed. If the screen changed so
+long before the click that a user could have read it again, the walk does not click.
 """
 
 import random
@@ -19,10 +19,11 @@ from .looks import Look, Looks
 from .others import Others
 
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-# A control whose meaning has changed ignores clicks for this number of ms; after that a user has read it again.
+# If the action of a control changes, the control ignores clicks for this number of ms. After that time the user is assumed to
+# have read it again.
 GUARDED = 390
-# All lists fit into a window of this height. It is drawn with few pixels, because drawing took more than half of the time and
-# nobody looks at it.
+# The window is so high that all lists fit into it. Its scale is low, because drawing took more than half of the time and no one
+# watches.
 HEIGHT, SCALE = 4800, 0.25
 DEVICES = {
     "first page": {**DESKTOP, "viewport": {"width": 1280, "height": HEIGHT}, "device_scale_factor": SCALE},
@@ -31,7 +32,7 @@ DEVICES = {
     },
     "phone": {**PHONE, "viewport": {"width": 390, "height": HEIGHT}, "device_scale_factor": SCALE},
 }
-# The values of a decision that mean queued, and those that mean kept.
+# The values of a decision that queue a photo, and the values that keep it.
 QUEUED, KEPT = (1, 3), (2, 4)
 
 
@@ -40,7 +41,7 @@ class Walker:
     name: str
     page: Page
     hand: Hand
-    # The photos that this browser's own actions have changed.
+    # The photos changed by actions of this browser.
     acts: set[int] = field(default_factory=set)
 
     @property
@@ -63,10 +64,10 @@ class Walk:
         self.story: list[str] = []
         self.presses = self.changed = 0
         self.keys = 0
-        # The photos that each act (an undoable step in the journal) has changed, by the id of the act.
+        # Maps the id of each action in the journal to the photos that it changed.
         self.acts: dict[int, set[int]] = {}
         self.last_act = 0
-        # The state before the click. Changes by others during the click are not its effect.
+        # The state before the click. A change by others between reading the screen and the click is not an effect of the click.
         self.before: dict[int, State] = {}
 
     def begin(self) -> None:
@@ -94,7 +95,7 @@ class Walk:
         if look is None:
             return self.visit(walker) if self.random.random() < 0.95 else self.refill()
         self.tell(f"{walker.name} sees {look.says}")
-        # The selections that the walk itself made have changed the screen.
+        # The selections that the walk itself made have changed the screen, so it is read again.
         seen = screen.read(walker.page)
         screen.arm(walker.page, seen.text)
         if self.random.random() < 0.6:
@@ -110,7 +111,8 @@ class Walk:
         if others:
             self.tell(f"  the press met another screen, {max(others):.0f} ms old")
         if others and max(others) > GUARDED:
-            # On a busy machine the click came late, so it applies to the screen shown at that time.
+            # On a busy machine the click came too late: the screen had already changed long before. The click is judged by the
+            # new screen, on which any photo may change.
             look.reach, look.most, look.queues, look.direct = set(self.library.known), None, None, set(self.library.known)
             self.tell("the screen has changed before the press")
         self.judge(walker, look)
@@ -136,7 +138,7 @@ class Walk:
             walker.acts |= changed
 
     def interfere(self) -> None:
-        """Somebody else acts, and is through with it before the press."""
+        """Another actor acts, and finishes before the click."""
         before = self.library.snapshot()
         names, reach = self.others.act(before)
         after = self.library.snapshot()
@@ -153,7 +155,7 @@ class Walk:
         self.last_act = newest
 
     def refill(self) -> None:
-        """Some is brought back, so that the walk goes on."""
+        """Undoes all decisions, so that the walk has undecided photos again."""
         self.room.start_over(self.context)
         self.note_acts(set(self.library.known))
         self.tell("all decisions were taken back")
@@ -163,7 +165,7 @@ class Walk:
     def visit(self, walker: Walker) -> None:
         path = self.looks.anywhere()
         self.tell(f"{walker.name} goes to {path}")
-        # A page that is loaded again fetches a hundred modules, which costs as much as ten presses.
+        # Loading a page fetches a hundred modules and takes as long as ten clicks, so it is rare.
         if self.random.random() < 0.02:
             walker.page.goto(self.room.server.origin + path)
         else:
@@ -176,7 +178,7 @@ class Walk:
     # The report of the walk
 
     def key(self) -> str:
-        """Of a request, never the same twice."""
+        """The key of a request, which is never used twice."""
         self.keys += 1
         return f"{self.seed}-{self.keys}"
 

@@ -10,13 +10,13 @@ import Workers
 
 private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
 
-/// Invalid files, given to real workers: each gets an answer or a reason within ten seconds and 512 MB, and nothing is left on
-/// disk.
+/// Invalid files are given to real workers. Each file must lead to an answer or an error within ten seconds and 512 MB, and no
+/// temporary file may remain on disk.
 @Suite(.serialized) struct BadInputTests {
     private static let limit = Duration.seconds(10)
     private static let memory = 512 << 20
 
-    /// Failures that are the fault of the reader and not of the file.
+    /// Failures that would be an error of the reader and not of the file.
     private static let faults: Set<Failure.Code> = [.unknown, .cancelled, .busy, .diskFull, .fileNotFound, .permissionDenied]
 
     private func withPool(_ body: (WorkerPool, BytePath) async throws -> Void) async throws {
@@ -27,14 +27,14 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
                 await pool.shutdown()
                 throw error
             }
-            // Only idle workers are killed at the end, so no worker was killed before.
+            // At the end, idle workers are killed. Until then, no worker may have been killed.
             let killed = pool.statistics.killed
             await pool.shutdown()
             #expect(killed == 0)
         }
     }
 
-    /// Performs a task, and checks which files it left.
+    /// Performs a task, and checks that it left no files except its result.
     ///
     /// - Returns: whether the task succeeded.
     @discardableResult
@@ -57,7 +57,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         return isDone
     }
 
-    /// Does everything with a PDF that Shoebox can do with it.
+    /// Performs every task that Shoebox has for PDFs.
     private func useUp(_ bytes: [UInt8], _ pool: WorkerPool, _ folder: BytePath, _ name: String) async throws {
         let (file, output) = (folder.appending("file"), folder.appending("made"))
         try Data(bytes).write(to: URL(fileURLWithPath: file.display))
@@ -84,7 +84,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
 
     // MARK: Made by hand
 
-    /// Files that contain wrong values, have circular references, or unpack to more than fits into memory.
+    /// Files with wrong values, with circular references, or with data that expands to more than fits into memory.
     private static let hostile: [(name: String, bytes: [UInt8])] = {
         let font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
         func page(_ more: String, _ objects: [String] = []) -> [UInt8] {
@@ -96,7 +96,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         }
         func content(_ text: String) -> String { "<< /Length \(text.utf8.count) >>\nstream\n\(text)\nendstream" }
         let form = "/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /F 5 0 R >> >> /Length 5"
-        // Runs of 0x81 unpack to 64 times as many bytes.
+        // Each filter decodes runs of 0x81 to 64 times as many bytes.
         let bomb = String(repeating: "81", count: 2000) + ">"
         let filters = "[/ASCIIHexDecode \(Array(repeating: "/RunLengthDecode", count: 4).joined(separator: " "))]"
         let picture = "/Type /XObject /Subtype /Image /ColorSpace /DeviceGray /BitsPerComponent 8"
@@ -154,7 +154,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         }
     }
 
-    /// A damaged file: without its end, or with some bytes changed, more often near the beginning and the end.
+    /// Returns a damaged file: truncated, or with some bytes changed, mostly near the beginning and the end.
     private static func damaged(_ whole: [UInt8], _ seed: UInt64) -> [UInt8] {
         var random = SplitMix64(seed: seed)
         if seed % 4 == 0 { return Array(whole.prefix(Int(random.next() % UInt64(whole.count)))) }
@@ -169,7 +169,8 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
 
     // MARK: Large
 
-    /// A GIF of one colour: each LZW code stands for a run that is one pixel longer than the run of the code before.
+    /// Returns a GIF of a single colour. Each LZW code stands for a run that is one pixel longer than the run of the previous
+    /// code.
     private static func plainGIF(_ width: Int, _ height: Int) -> [UInt8] {
         let size = [width, height].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         var (packed, bits, held, codeBits, next) = ([UInt8](), 0, 0, 3, 6)
@@ -206,7 +207,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
             + [0x2C, 0, 0, 0, 0] + size + [0, 2] + blocks + [0, 0x3B]
     }
 
-    /// libvips would write pictures of more than 100 MB into a temporary file, but workers may not create files.
+    /// By default libvips writes pictures of more than 100 MB to a temporary file, but workers may not create files.
     @Test func `pictures of 48 megapixels are described and converted within the memory, or there is a reason`() async throws {
         try await withPool { pool, folder in
             let (file, made) = (folder.appending("file.gif"), folder.appending("made"))
@@ -215,7 +216,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
             for target in [PictureTarget.png, .jpeg] {
                 let answer = try await pool.perform(ConvertPicture(file, PictureOptions(target), to: made))
                 #expect((answer.width, answer.height) == (8000, 6000), "\(target)")
-                // The next task opens the picture created here.
+                // The next tasks open the picture that was just made.
                 let again = folder.appending("again")
                 #expect(try await pool.perform(Describe(made)).picture?.width == 8000, "\(target)")
                 let small = PictureOptions(.png, size: .within(width: 800, height: nil))

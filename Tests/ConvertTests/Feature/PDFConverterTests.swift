@@ -9,7 +9,7 @@ import Workers
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct PDFConverterTests {
     private static let qpdf = "/usr/bin/qpdf"
 
-    /// Pictures like photographs, large enough to be worth compressing.
+    /// Pictures like photographs. They are large enough to be worth compressing.
     private static func photos(_ count: Int) -> [UInt8] {
         let side = 200
         return SamplePDF.pictures(
@@ -42,7 +42,7 @@ import Workers
             let open = try shop.put(Self.photos(2), "open.pdf"), locked = shop.folder.appending("locked.pdf")
             try lock(open, to: locked)
             for (id, options) in Self.converters {
-                // A PDF that opens without a password ignores the password.
+                // If a PDF opens without a password, the given password is ignored.
                 let files = id == "pdf-merge" ? [locked, open] : [locked]
                 func run(_ password: String?) async throws -> [ConverterResult] {
                     let values = options.merging(password.map { ["password": .text($0)] } ?? [:]) { $1 }
@@ -57,7 +57,7 @@ import Workers
                 }
                 #expect(try await !run("sésame").isEmpty, "\(id)")
             }
-            // A changed PDF keeps its password. A PDF merged from several has none.
+            // A changed PDF keeps its password. A PDF that was merged from several PDFs has no password.
             let turned = try await shop.run("pdf-pages", ["act": .text("over"), "password": .text("sésame")], locked)
             await #expect(throws: Failure.self) { try await shop.text(turned[0].path) }
             #expect(try await shop.text(turned[0].path, password: "sésame").contains("Page 2"))
@@ -80,7 +80,7 @@ import Workers
             let fitting = try await size(maximum)
             #expect(fitting <= maximum * 1000)
             #expect(try await size(max(10, fitting / 1000)) <= fitting)
-            // Pictures in CMYK are not changed.
+            // Compression does not change pictures in CMYK.
             var random = SplitMix64(seed: 1)
             let inks = (0..<100 * 100 * 4).map { _ in UInt8(truncatingIfNeeded: random.next()) }
             let noise = SamplePDF.pictures([("/Width 100 /Height 100 /BitsPerComponent 8 /ColorSpace /DeviceCMYK", inks)])
@@ -136,7 +136,7 @@ import Workers
         }
     }
 
-    /// Cancel kills the worker, and so does anything else that ends the conversion.
+    /// Cancelling kills the worker, as does anything else that ends the conversion.
     @Test func `a conversion that is cancelled in the middle leaves nothing`() async throws {
         try await Workshop.with { shop in
             let file = try shop.put(Self.photos(12), "photos.pdf"), other = try shop.put(Self.photos(2), "other.pdf")
@@ -147,7 +147,7 @@ import Workers
                 let files: [(path: BytePath, name: String)] = inputs.map { ($0, $0.name.display) }
                 let work = Task { try await conversion.run(files) }
                 let ended = Task { _ = await work.result }
-                // A temporary file exists from before the worker receives the request until the result is complete. Text is
+                // A temporary file exists from before the request until the result is complete, except for text, which is only
                 // written at the very end.
                 try await until {
                     if id == "pdf-text" { return !shop.pool.statistics.running.isEmpty }
@@ -162,7 +162,7 @@ import Workers
                 case .failure(let error):
                     cancelled += 1
                     #expect((error as? Failure)?.code == .cancelled, "\(id): \(error)")
-                    // The worker is killed, and then its unfinished files are removed. Files that were finished before that may
+                    // First the worker is killed, then its unfinished files are removed. Results that were already finished may
                     // remain.
                     try await until { try shop.names().allSatisfy { !$0.hasPrefix(".") } }
                     for name in try shop.names() {

@@ -7,7 +7,7 @@ import Workers
 
 @testable import Convert
 
-/// Shared files that are chosen for conversion by their folder.
+/// Shared files that the user chooses for conversion by choosing their folder.
 struct SharedFilesTests {
     @Test func `a folder in which something cannot be looked into is no smaller one`() throws {
         try withFolder { folder in

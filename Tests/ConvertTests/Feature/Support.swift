@@ -8,7 +8,7 @@ import Workers
 
 let hasRenderer = PDFiumLibrary.find(program: (try? builtProgram().display) ?? "") != nil
 
-/// Converters with workers of the real program, and a folder for their results.
+/// Converters with workers of the real program, a folder for inputs, and a folder for results.
 struct Workshop: Sendable {
     let pool: WorkerPool
     /// The folder of the inputs.
@@ -41,7 +41,7 @@ struct Workshop: Sendable {
         try await DirectConversion(id, options, pool: pool, folder: results).run(files.map { ($0, $0.name.display) })
     }
 
-    /// Extracts the text of a PDF.
+    /// Returns the text of a PDF.
     func text(_ file: BytePath, password: String = "") async throws -> String {
         let made = try await run("pdf-text", ["password": .text(password)], file)
         return String(decoding: try bytes(made[0].path), as: UTF8.self)
@@ -49,6 +49,6 @@ struct Workshop: Sendable {
 
     func bytes(_ path: BytePath) throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path.display))) }
 
-    /// The names of the files in the folder of results.
+    /// The sorted names of the files in the folder of results.
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: results.display).sorted() }
 }

@@ -65,18 +65,18 @@ struct BestShotTests {
 
     @Test func `an edit that looks sharper is no better than the picture that it was made from`() {
         let picture = Self.subject(bytes: 2000, sharpness: 0.4, clipped: 0.002)
-        // More contrast means harder edges and more clipped pixels.
+        // A copy with more contrast has harder edges (a higher sharpness) and more clipped pixels.
         let harder = Self.subject(bytes: 2100, saved: 60, sharpness: 0.6, clipped: 0.06)
         #expect(BestShot.reason(picture, over: harder) == .older)
         #expect(BestShot.reason(harder, over: picture) == nil)
-        // Sharpened a day later.
+        // The copy was sharpened a day after the picture was saved.
         let sharpened = Self.subject(bytes: 2600, saved: 86_400_000_000_000, sharpness: 0.7)
         #expect(BestShot.reason(picture, over: sharpened) == .older)
         #expect(BestShot.reason(sharpened, over: picture) == nil)
         // A strongly compressed picture saved years before is not the original of the sharper one.
         let sent = Self.subject(bytes: 500, saved: -1_000_000_000_000_000_000, sharpness: 0.3)
         #expect(BestShot.reason(picture, over: sent) == .sharper)
-        // The time of a file may be any number.
+        // The time stamps of files may be any numbers, so their difference may overflow.
         let ends = BestShot.choose([Self.subject(saved: .min), Self.subject(saved: .max)]) { _, _ in nil }
         #expect(ends.index == 0)
     }
@@ -108,15 +108,16 @@ struct BestShotTests {
     }
 
     @Test func `of a picture and its edits, saved together, the best is the one in the centre`() {
-        // Brightness levels: the picture, a darker one, a brighter one, a still brighter one, and a blurred one.
+        // The brightness of the picture, of a darker, a brighter and a still brighter edit, and of a blurred one (used below).
         let light: [Double] = [100, 70, 120, 150, 100]
         let subjects = (0..<4).map { Self.subject(bytes: 1000 + 10 * Int64($0), id: UInt8($0)) }
         let choice = BestShot.choose(subjects) { abs(light[$0] - light[$1]) }
-        // The sums of differences are 30 + 20 + 50 for the picture, 160 for the darker one, 20 + 50 + 30 and 160 for the brighter
-        // ones. The number of bytes decides a tie.
+        // The sums of the differences to all others: 30 + 20 + 50 = 100 for the picture, 160 for the darker edit, 20 + 50 + 30
+        // = 100 for the brighter one, 160 for the still brighter one. Of the two with 100, the brighter one has more bytes.
         #expect(choice.index == 2)
         #expect(choice.reasons == [nil, nil, nil, nil])
-        // The blurred picture is not chosen, but it counts in the sums: 0 from the picture, 20 from the brighter one.
+        // The blurred picture cannot be the best, but its differences are added to the sums: 0 for the picture, 20 for the
+        // brighter edit.
         let again = BestShot.choose(subjects + [Self.subject(bytes: 900, sharpness: 0.5, id: 9)]) { abs(light[$0] - light[$1]) }
         #expect(again.index == 0)
         #expect(again.reasons == [nil, nil, nil, nil, .sharper])
@@ -168,7 +169,7 @@ struct BestShotTests {
         ]
         for first in drawings.indices {
             let shown = try drawings.indices.map { index in
-                // Each picture was saved a tenth of a second after the one before.
+                // Each picture was saved a tenth of a second after the previous one.
                 try Shown(drawings[index], saved: Int64((index + first) % drawings.count) * 100_000_000, id: UInt8(index))
             }
             var grouper = Grouper(shown.map(\.subject)) { shown[$0].features }

@@ -48,7 +48,7 @@ struct ComparisonTests {
                 let isSame = question.closeness(one.fine, other.fine)?.isSame == true
                 if isSame, other.subject.width == 152 { cut += 1 }
                 if isSame, other.subject.width == 160 { seen += 1 }
-                // The same comparison with the pictures swapped.
+                // Compares the same two pictures in the opposite order. The result must be the same.
                 if let back = Comparison(other.subject, other.features, one.subject, one.features),
                     case .asks(.cut(let question)) = back.likeness(mayBeTurned: false, mayBeCut: true)
                 {
@@ -72,7 +72,7 @@ struct ComparisonTests {
         let changed = try Shown(other)
         #expect(question.closeness(one.fine, changed.fine)?.isSame == false)
         #expect(back.closeness(changed.fine, one.fine)?.isSame == false)
-        // Another process may send any numbers.
+        // Another process sends these values, so they may be invalid.
         #expect(back.closeness(FinePicture(width: 9, height: 9, rgb: Data()), one.fine)?.isSame == false)
         #expect(
             Crop(Alignment(parameters: [.nan, 1, 0, 0, 0, 1]), of: one.subject, from: one.subject).closeness(one.fine, one.fine)?
@@ -81,7 +81,7 @@ struct ComparisonTests {
         #expect(back.closeness(speck, speck)?.isSame == false)
     }
 
-    /// A photograph below a white band with text.
+    /// A photograph below a white band with a caption.
     private func captioned(_ seed: UInt64, _ words: UInt64) -> Drawing {
         var drawing = Drawing.scene(seed)
         var random = SplitMix64(seed: words)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GroupsEngine
 
-/// Pages of seven-segment digits, as on a display. A digit looks the same everywhere.
+/// Pages of seven-segment digits, like the display of a calculator. The same digit looks the same at every position.
 private struct Figures {
     private static let segments: [[Int]] = [
         [0, 1, 2, 4, 5, 6], [2, 5], [0, 2, 3, 4, 6], [0, 2, 3, 5, 6], [1, 2, 3, 5], [0, 1, 3, 5, 6], [0, 1, 3, 4, 5, 6],
@@ -74,7 +74,7 @@ struct DetailComparisonTests {
         #expect(try isSame(page.turnedRight(), page, turn: .right))
     }
 
-    /// Three scenes, one in red, one in green and one in blue, each brightened separately.
+    /// A picture whose red, green and blue planes are three different scenes, each brightened separately.
     private func coloured(_ seeds: [UInt64], _ change: (Float) -> Float) -> FinePicture {
         let planes = seeds.map { Drawing.scene($0).blurred().mapped { ($0 - 20) * 1.2 }.mapped(change) }
         var rgb = Data()

@@ -24,7 +24,7 @@ struct GrouperTests {
         return all
     }
 
-    /// Groups as lists of identities, best first. They do not depend on the order of files.
+    /// Returns the groups as lists of identities, best first. The order of files must not change them.
     private static func groups(_ shown: [Shown], _ strictness: Strictness = .series) throws -> Set<[[UInt8]]> {
         var grouper = Grouper(
             shown.map(\.subject), features: { shown[$0].features },
@@ -49,7 +49,8 @@ struct GrouperTests {
     }
 
     @Test func `a chain of likenesses does not bring unlike ends together`() throws {
-        // Each picture is a copy of the next with the crop shifted a little. The first and the last have little in common.
+        // Each picture is a crop that is shifted a little against the previous one. The first and the last have little in
+        // common.
         let wide = Drawing.scene(7)
         let chain = try (0..<12).map { try Shown(wide.cropped($0 * 5, 0, 100, 120), id: UInt8($0)) }
         for group in try Self.groups(chain) {
@@ -99,7 +100,8 @@ struct GrouperTests {
         let shown = try drawings.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
         var grouper = Grouper(
             shown.map(\.subject), features: { shown[$0].features },
-            // If much is clipped, only the original is still similar to all copies.
+            // Brightening clips many pixels, so the brightened copy is equal only to the original. The original is equal to all
+            // copies.
             readTheSame: { one, others in
                 others.map { one == 0 || $0.position == 0 ? one + $0.position == 1 ? .equal : .none : .equal }
             })
@@ -118,12 +120,12 @@ struct GrouperTests {
                 readTheSame: { one, others in others.map { Closeness(rawValue: closeness[order[one]][order[$0.position]]) } })
             return try grouper.groups()?[.edits]?.map { $0.members.map { order[$0] }.sorted() }
         }
-        // 0 and 2 have different clipped areas, and 1 is similar to both. 3 is a small copy.
+        // Pictures 0 and 2 have different clipped areas; picture 1 is similar to both. Picture 3 is a small copy.
         #expect(
             try groups([[1000, 985, 0, 990], [985, 1000, 1000, 1000], [0, 1000, 1000, 990], [990, 1000, 990, 1000]]) == [
                 [0, 1, 2, 3]
             ])
-        // In doubt they stay separate: 2 may be another picture that is very similar to 1.
+        // Picture 2 may be another picture that is very similar to picture 1, so it stays out of the group.
         #expect(
             try groups([[1000, 985, 0, 990], [985, 1000, 960, 1000], [0, 960, 1000, 0], [990, 1000, 0, 1000]]) == [[0, 1, 3]])
     }
@@ -143,7 +145,8 @@ struct GrouperTests {
             })
         let groups = try #require(try grouper.groups())
         #expect(groups[.series]?.map(\.members.count) == [6])
-        // The two in other tones are also compared with each other, at the strictness that accepts neither.
+        // The original is compared with five edits. The two edits with changed tones are also compared with each other, at the
+        // strictness at which neither is a copy of the original.
         #expect(asked.count == 6)
         #expect(Set(asked).count == 6)
     }
@@ -153,8 +156,8 @@ struct GrouperTests {
         let page = Drawing.page(Array(1...20))
         let edits = [page, page.noisy(1), page.shrunk(2), page.shrunk(2).noisy(2)]
         let shown = try edits.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
-        // The first page and its copy are 0 and 2, the second page and its copy are 1 and 3. Copies are also somewhat similar to
-        // the wrong page.
+        // Pictures 0 and 2 are the first page and its copy; 1 and 3 are the second page and its copy. Each copy is also
+        // somewhat similar to the other page.
         let closeness = [[1000, 0, 900, 800], [0, 1000, 850, 900], [900, 850, 1000, 0], [800, 900, 0, 1000]]
         var grouper = Grouper(
             order.map { shown[$0].subject }, features: { shown[order[$0]].features },
@@ -170,7 +173,7 @@ struct GrouperTests {
         let scene = Drawing.scene(3)
         let edits = [scene] + (1...4 as ClosedRange<UInt64>).map { scene.noisy($0) }
         let shown = try edits.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
-        // 0 has no caption, 1 and 2 have one caption, 3 and 4 have another.
+        // Picture 0 has no caption, pictures 1 and 2 have the same caption, and pictures 3 and 4 have another caption.
         func measured(_ one: Int, _ other: Int) -> Int {
             one == 0 || other == 0 ? 50 : (one + 1) / 2 == (other + 1) / 2 ? 990 : 0
         }
@@ -181,7 +184,7 @@ struct GrouperTests {
         for strictness in [Strictness.edits, .series] {
             #expect(groups[strictness]?.map { $0.members.map { order[$0] }.sorted() } == [[0, 1, 2], [3, 4]])
         }
-        // A photograph without and with a caption are not copies.
+        // The photograph without a caption is not a copy of the photograph with a caption.
         #expect(groups[.copies]?.map { $0.members.map { order[$0] }.sorted() } == [[1, 2], [3, 4]])
     }
 

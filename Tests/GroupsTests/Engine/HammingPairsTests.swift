@@ -23,7 +23,8 @@ struct HammingPairsTests {
         return pairs
     }
 
-    /// Random words with neighbours added, or words that share most of their bits.
+    /// Returns random words with neighbours (words that differ in few bits), or, if `skewed`, words that have most bits in
+    /// common.
     static func words(_ count: Int, seed: UInt64, skewed: Bool) -> [UInt64] {
         var random = SplitMix64(seed: seed)
         var words: Set<UInt64> = []
@@ -87,8 +88,8 @@ struct HammingPairsTests {
         #expect(taken * 5 < someWithSome * share * share, "all with all")
     }
 
-    /// Distinct words. Every tenth word differs by two bits from the one before. If `skewed`, half of the words have twelve equal
-    /// bits and few set bits.
+    /// Returns distinct words. Every tenth word differs from the previous word in two bits. If `skewed`, half of the words have
+    /// the same value in twelve bits and few other bits set.
     private static func fast(_ count: Int, skewed: Bool) -> [UInt64] {
         var random = SplitMix64(seed: 5)
         var words: [UInt64] = []

@@ -4,10 +4,9 @@ import Testing
 
 @testable import GroupsEngine
 
-/// A picture may differ from the centre of every group but clearly match a member.
+/// Tests of joining groups: a picture may differ from the centre of every group but clearly match another member of a group.
 struct JoinTests {
-    /// Returns the groups of pictures of one scene. The first parameter has the similarity of each picture to each other, in
-    /// thousandths.
+    /// Returns the groups of pictures of one scene. `closenesses[i][j]` is the similarity of pictures i and j in thousandths.
     private func groups(_ closenesses: [[Int]], order: [Int], separate: [Int] = []) throws -> [Strictness: [[Int]]] {
         // The pictures have grain like photographs, because a picture without grain would be treated as a page.
         let shown = try closenesses.indices.map { number in
@@ -23,7 +22,8 @@ struct JoinTests {
         return found.mapValues { $0.map { $0.members.map { order[$0] }.sorted() }.sorted { $0[0] < $1[0] } }
     }
 
-    /// The similarities of four pictures. 0 is similar to 1 and 2; `last` has the similarity of 3 to the others.
+    /// The similarities of four pictures. Picture 0 is similar to pictures 1 and 2; `last` has the similarities of picture 3 to
+    /// pictures 0, 1 and 2.
     private func closenesses(_ last: [Int]) -> [[Int]] {
         var all = [[1000, 990, 990], [990, 1000, 0], [990, 0, 1000]]
         for index in 0..<3 { all[index].append(last[index]) }
@@ -36,7 +36,7 @@ struct JoinTests {
         let found = try groups(closenesses([0, 0, 990]), order: order)
         #expect(found[.edits] == [[0, 1, 2, 3]])
         #expect(found[.series] == [[0, 1, 2, 3]])
-        // Copies are similar to their centre.
+        // Copies must be similar to the centre of their group, so picture 3 is not a copy.
         #expect(found[.copies] == [[0, 1, 2]])
     }
 
@@ -60,8 +60,8 @@ struct JoinTests {
     }
 
     @Test func `nothing comes in by what came in itself`() throws {
-        // Pictures 4 and 5 form a group before groups are joined. Picture 4 is also similar to 3, but not to 0, 1 or 2. Although
-        // 3 joins the group of 0, picture 5 must not come into that group.
+        // Before groups are joined, pictures 4 and 5 form a group. Picture 4 is also similar to picture 3, but not to 0, 1 or
+        // 2. Picture 3 joins the group of picture 0, but picture 5 must not follow into that group.
         var all = closenesses([0, 0, 990])
         let more = [[0, 0, 0, 985], [0, 0, 0, 0]]
         for index in 0..<4 { all[index] += more.map { $0[index] } }
@@ -74,8 +74,8 @@ struct JoinTests {
         #expect(try groups(closenesses([0, 0, 900]), order: [0, 1, 2, 3])[.edits] == [[0, 1, 2]])
     }
 
-    /// Returns the groups at "edits" of a screenshot, the photograph in it, and edits of the photograph. The first parameter has
-    /// the similarity of each picture to each other.
+    /// Returns the groups, at the strictness "edits", of a screenshot, the photograph in it, and edits of the photograph.
+    /// `closenesses[i][j]` is the similarity of pictures i and j in thousandths.
     private func groupsOfScreen(_ closenesses: [[Int]], order: [Int]) throws -> [[Int]] {
         let picture = Drawing.large(3).blurred()
         var screen = Drawing(light: [Float](repeating: 30, count: 400 * 560), width: 400, height: 560)

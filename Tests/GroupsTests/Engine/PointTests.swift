@@ -68,7 +68,7 @@ struct PointTests {
             func found(_ one: Int, _ other: Int) -> Bool { near[positions[one]].contains(positions[other]) }
             #expect(found(6, 60) && found(60, 6) && found(8, 61) && found(61, 8))
             #expect(near.allSatisfy { $0 == $0.sorted() && Set($0).count == $0.count })
-            // Not every picture is a neighbour of every other.
+            // The index does not list every picture as a neighbour of every other picture.
             #expect(near.reduce(0) { $0 + $1.count } < 62 * 61)
         }
         #expect(index.neighbours(Array(0..<62)) { false } == nil)

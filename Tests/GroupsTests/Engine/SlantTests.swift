@@ -33,7 +33,7 @@ private extension Drawing {
         return (light[at] * (1 - s) + light[at + 1] * s) * (1 - t) + (light[at + width] * (1 - s) + light[at + width + 1] * s) * t
     }
 
-    /// Returns the drawing with a disc of this shade in the middle.
+    /// Returns the drawing with a square of 40 × 40 pixels in the middle. `shade` returns the brightness of each of its pixels.
     func with(_ shade: (Int, Int) -> Float) -> Drawing {
         var copy = self
         for y in 100..<140 { for x in 140..<180 { copy.light[y * width + x] = shade(x, y) } }
@@ -47,7 +47,7 @@ private extension Drawing {
 
 /// Photos of screens, with 320 × 240 pixels.
 struct SlantTests {
-    /// The corners of screens that are slanted to the right, slanted downwards, and rotated a little.
+    /// The corners of three screens: slanted to the right, slanted downwards, and slightly rotated.
     private static let screens: [[(Double, Double)]] = [
         [(12, 10), (300, 24), (304, 214), (18, 232)], [(30, 12), (292, 16), (308, 228), (14, 222)],
         [(20, 26), (298, 10), (310, 216), (26, 230)],
@@ -80,10 +80,10 @@ struct SlantTests {
 
     @Test(arguments: 0..<3) func `a view that goes on around it is another shot`(screen: Int) throws {
         let view = scene(6)
-        // The other shot shows only the part of the view between these corners.
+        // The other shot shows only the part of the view between these corners, as if taken from nearer.
         let nearer = view.photographed([(-20, -14), (336, -24), (344, 262), (-28, 250)], around: nil)
         #expect(try likeness(try Shown(view), try Shown(nearer)) == nil)
-        // Its points alone would let it pass as an edit.
+        // The matching points alone would not rule out that the nearer shot is an edit of the view.
         let match = PointMatch(try view.keypoints.points, (try nearer.keypoints.points, 1))
         #expect(Slant(match, try view.keypoints, try nearer.keypoints) != nil)
     }
@@ -103,7 +103,7 @@ struct SlantTests {
         func quad(_ numbers: [Double]) -> Quad? { Quad(Homography(numbers: numbers)) }
         #expect(quad([0.8, 0, 0, 0, 0.8, 0, 0.1, 0, 1])?.corners.count == 4)
         #expect(abs((quad([0.5, 0, 0, 0, 0.5, 0, 0, 0, 1])?.area ?? 0) - 0.25) < 1e-9)
-        // These maps are mirrored, behind the camera, not numbers, and too short.
+        // Invalid maps: mirrored, behind the camera, with a value that is not a number, and with too few values.
         for bad in [
             [-0.8, 0, 0, 0, 0.8, 0, 0, 0, 1], [0.8, 0, 0, 0, 0.8, 0, 0.9, 0.9, 1], [.nan, 0, 0, 0, 1, 0, 0, 0, 1], [1],
         ] as [[Double]] {

@@ -5,13 +5,13 @@ import Testing
 
 @testable import GroupsEngine
 
-/// A picture drawn into grey pixels, edited as people edit pictures, and analysed as in the scan.
+/// A picture of grey pixels that can be drawn, edited in common ways, and analysed as in a scan.
 struct Drawing {
     var light: [Float]
     var width = 160
     var height = 120
 
-    /// A scene as large as a thumbnail, because a small one has few feature points.
+    /// Draws a scene of the size of a thumbnail. A smaller picture would have too few feature points.
     static func large(_ seed: UInt64) -> Drawing {
         let small = scene(seed).blurred()
         var large = Drawing(light: [], width: 320, height: 240)
@@ -19,7 +19,7 @@ struct Drawing {
         return large.blurred()
     }
 
-    /// Discs of many sizes over a gradient, and some grain: detail at every scale.
+    /// Draws discs of many sizes over a gradient with some grain, so there is detail at every scale.
     static func scene(_ seed: UInt64) -> Drawing {
         var random = SplitMix64(seed: seed)
         func grain() -> Float { Float(random.next() % 13) - 6 }
@@ -80,7 +80,8 @@ struct Drawing {
         return part
     }
 
-    /// A view from another position: the right side is further away, so its height is reduced by this fraction.
+    /// Returns a view from another position: towards the right side the height shrinks, at the edge by the factor 1 / (1 +
+    /// `share`).
     func seen(from share: Float) -> Drawing {
         var copy = self
         for y in 0..<height {
@@ -131,7 +132,7 @@ struct Drawing {
         return mapped { $0 + Float.random(in: -levels...levels, using: &random) }
     }
 
-    /// The bitmap file, 24 bits.
+    /// The drawing as a BMP file with 24 bits per pixel.
     var bitmap: [UInt8] {
         windowsBitmap(width: width, height: height) { x, y in
             [UInt8](repeating: UInt8(min(max(light[y * width + x].rounded(), 0), 255)), count: 3)
@@ -161,7 +162,7 @@ struct Shown {
     }
 }
 
-/// The answer of a worker that compares two pictures more closely.
+/// Returns the answer of a worker for the close comparison of two pictures.
 func detailComparison(_ one: FinePicture, _ other: FinePicture, turn: Turn = .none) -> DetailComparison? {
     let other = other.turned(turn)
     let (width, height) = (min(one.width, other.width), min(one.height, other.height))

@@ -4,7 +4,7 @@ import Testing
 @testable import GroupsEngine
 
 struct ToneCurveTests {
-    /// 1024 cells with whole levels, as in a picture, or with levels between them, as in a warped picture.
+    /// Returns 1,024 cells. Their levels are whole numbers, as in a picture, or fractions, as in a warped picture.
     private func cells(_ seed: UInt64, whole: Bool) -> [Float] {
         var random = SplitMix64(seed: seed)
         return (0..<1024).map { _ in
@@ -12,10 +12,10 @@ struct ToneCurveTests {
         }
     }
 
-    /// The reference: indices sorted by value and then by index.
+    /// Computes the curve in the simplest way, as a reference: indices are sorted by value and then by index.
     private func plainly(_ source: [Float], _ target: [Float], _ indices: [Int]) -> ToneCurve {
         let order = indices.sorted { (source[$0], $0) < (source[$1], $1) }
-        // Sorting by whole levels changes the order unless the cells are already in ascending order.
+        // The cells are in ascending order here, because sorting by whole levels would otherwise change their order.
         return ToneCurve(from: order.map { source[$0] }, to: order.map { target[$0] }, over: Array(order.indices))
     }
 
@@ -35,7 +35,7 @@ struct ToneCurveTests {
         let source = cells(7, whole: whole)
         let curve = ToneCurve(from: source, to: source.map { $0 * 0.7 + 20 }, over: Array(0..<1024))
         #expect(curve.applied(to: source) == source.map { curve($0) })
-        // Levels outside the range of a picture, as after a tone mapping.
+        // Levels outside of 0…255, as they may occur after a tone mapping.
         #expect(curve.applied(to: [-3, 255.5, 300]) == [-3, 255.5, 300].map { curve($0) })
     }
 }

@@ -23,12 +23,14 @@ import Testing
         let isBusy = Mutex(true)
         let way = GivingWay(while: { isBusy.withLock { $0 } })
         for _ in 0..<100 { way.pause() }
-        // If another program used the processor between two pauses, that time is not negligible, so there may be some waiting.
+        // There may be some waiting, because another program may use the processor between two pauses, and this time counts as
+        // work.
         #expect(way.held < .seconds(8))
         let before = way.held
         Thread.sleep(forTimeInterval: 0.2)
         way.pause()
-        // A tenth of the time would be nearly two seconds.
+        // With a tenth of the time for work, this pause would last 1.8 s after 0.2 s of work. The maximum for one pause makes
+        // it shorter.
         #expect(.milliseconds(100)..<(.milliseconds(1700)) ~= way.held - before)
         isBusy.withLock { $0 = false }
         let busy = way.held

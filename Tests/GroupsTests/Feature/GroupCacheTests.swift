@@ -46,15 +46,14 @@ struct GroupCacheTests {
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
         try scene.add("new.jpg", "new", taken: "2023-01-01T00:00:00")
         try scene.add("newer.jpg", "newer", taken: "2024-05-01T00:00:00")
-        // Until the list may be computed again, the known list is shown. A list that takes little time is not older than the
-        // known one.
+        // Until the list and the order may be computed again, the known ones are shown.
         _ = try await book.groups(.day, .series, after: nil, limit: 10)
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
         try await until { told.count == 2 }
         #expect(told.count == 2)
         #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 2)
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 5)
-        // Clients that received the old list are notified, although another client's request computed the new one.
+        // The cache also notifies clients that received the old list when another client's request computes the new list.
         try scene.add("later.jpg", "later", taken: "2021-01-01T00:00:00")
         try await until { try await book.groups(.day, .series, after: nil, limit: 10).total == 3 }
         #expect(told.count == 3)

@@ -40,10 +40,11 @@ struct ReasonTests {
         try scene.execute("UPDATE file SET width = 2000, height = 1500 WHERE name = CAST('small.jpg' AS BLOB)")
         try SimilarPass(scene.catalogue, read: scene.read).update()
         let group = try #require(try scene.groups(.similar).first)
-        // The group as a whole has no reason, because one other picture is equally good.
+        // The group as a whole has no reason, because the best picture has no advantage over one other picture.
         #expect(group.name == "best.jpg" && group.count == 6 && group.reason == nil)
-        // The ratios behind the reasons: 12 million pixels over 3 million; 0.6 over 1.12 · 0.5; 3000 bytes over twice 1400. There
-        // is no reason over equal pictures and over the best picture itself.
+        // The reasons: 12 million pixels instead of 3 million (`small`), a sharpness of 0.6, which is more than 1.12 × 0.5
+        // (`soft`), and 3,000 bytes, which is more than 2 × 1,400 (`squeezed`). For equal pictures and the best itself there is
+        // no reason.
         #expect(try reasons(scene, .similar) == ["small.jpg": "larger", "soft.jpg": "sharper", "squeezed.jpg": "lessCompressed"])
     }
 
@@ -52,7 +53,7 @@ struct ReasonTests {
         for name in ["keep/much longer than the others.jpg", "b.jpg", "c.jpg", "d.jpg"] { try scene.add(name, "same") }
         try scene.pretend(writtenAt: 1_700_000_000)
         try scene.execute("UPDATE file SET modified = modified + 5 WHERE name = CAST('d.jpg' AS BLOB)")
-        // Sorted by the length of the path, then alphabetically.
+        // The best has the shortest path; of paths with the same length, the alphabetically first.
         #expect(try reasons(scene, .exact) == ["d.jpg": "older", "much longer than the others.jpg": "shorter"])
         try scene.catalogue.write { try FolderRule(folders: [scene.photos.appending("keep").display]).store($0) }
         #expect(try reasons(scene, .exact) == ["b.jpg": "folder", "c.jpg": "folder", "d.jpg": "folder"])

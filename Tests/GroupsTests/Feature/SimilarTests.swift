@@ -118,7 +118,7 @@ struct SimilarTests {
         try SimilarPass(scene.catalogue, read: scene.read).update()
         #expect(scene.reads.count == reads)
         #expect(try scene.names() == [["one", "two", "three"]])
-        // With other rules, the pair is compared once more.
+        // The stored result was made with an older version of the rules, so the pair is compared again.
         try scene.execute("UPDATE pageVerdict SET rules = 0, isSame = 0")
         try SimilarPass(scene.catalogue, read: scene.read).update()
         #expect(scene.reads.count > reads)
@@ -201,7 +201,7 @@ struct SimilarTests {
             try afresh.look(name, seed: seed, brighter: (Int(name.dropFirst()) ?? 0) % 3 * 9)
         }
         for scene in [scene, afresh] {
-            // The modification time determines which of two files is closer to the original, so it is the same for both.
+            // The modification time decides which of two files is closer to the original, so both scenes get the same time.
             try scene.pretend(writtenAt: 1_700_000_000)
             try SimilarPass(scene.catalogue, read: scene.read).update()
         }

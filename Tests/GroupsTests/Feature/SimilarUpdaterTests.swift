@@ -10,7 +10,7 @@ import Workers
 
 @testable import Groups
 
-/// The keeper keeps the groups of similar pictures up to date, and a report can list the stored groups.
+/// The updater keeps the groups of similar pictures up to date, and a report can list the stored groups.
 struct SimilarUpdaterTests {
     @Test func `the keeper compares what came, tells of it, and rests when nothing did`() async throws {
         let scene = try Scene.ofFour()
@@ -28,7 +28,7 @@ struct SimilarUpdaterTests {
 
     @Test(.timeLimit(.minutes(5))) func `who waits for the groups waits for no rest`() async throws {
         let scene = try Scene.ofFour()
-        // The keeper rests for an hour after the first comparison.
+        // After its first comparison, this updater rests for an hour.
         let keeper = SimilarUpdater(scene.catalogue, read: scene.read, leastRest: .seconds(3600))
         for number in 0..<10 {
             try scene.add("more\(number).jpg", "more\(number)")
@@ -113,15 +113,15 @@ struct SimilarUpdaterTests {
             })
         await keeper.noteChange()
         try await until { asked.count > 0 }
-        // The reader would continue for ten minutes. It is cancelled, and confirms that.
+        // The reader would work for ten minutes. It must react to the cancellation, which it confirms by `released`.
         await keeper.cancel()
         #expect(released.count == 1)
         #expect(await keeper.isComparing == false)
-        // Files read by a running scan do not start the keeper again.
+        // Files that a running scan has read do not start the updater again.
         await keeper.noteChange(isPassing: true)
         await keeper.finish()
         #expect(asked.count == 1)
-        // The keeper continues its work, and is then stopped permanently.
+        // The updater resumes its work, and is then stopped permanently.
         await keeper.noteChange()
         try await until { asked.count > 1 }
         await keeper.stop()

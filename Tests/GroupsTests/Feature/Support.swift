@@ -28,7 +28,7 @@ final class Scene: Sendable {
     let photos: BytePath
     let catalogue: Catalogue
     let undo: Undo
-    /// The number of files read for a third (closest) comparison.
+    /// The number of files that were read for close comparisons.
     let reads = Counter()
 
     init() throws {
@@ -56,7 +56,7 @@ final class Scene: Sendable {
     func link(_ name: String, to other: String, content: String) throws -> Int64 {
         try FileManager.default.linkItem(atPath: photos.appending(other).display, toPath: photos.appending(name).display)
         let id = try record(photos.appending(name), identity(of: content), "2024-05-01T12:00:00", nil, false, nil)
-        // Linking changed the change time of `other`, and the scan would store the new time.
+        // Making the hard link changed the change time of `other`. The scan would store the new time, so this does it too.
         let stamp = try #require(FileStamp(of: photos.appending(other)))
         try execute("UPDATE file SET changed = \(stamp.changed) WHERE name = CAST('\(other)' AS BLOB)")
         return id
@@ -84,8 +84,8 @@ final class Scene: Sendable {
                     stamp.device, LocalTime(iso: taken)?.seconds, identity, camera, screenshot, place?.0, place?.1,
                 ])
             let id = db.lastInsertedRowID
-            // The file comes from elsewhere: such files are counted in their folder when they arrive, as a scan counts the files
-            // that it adds.
+            // The row is inserted as not present and then updated, so that a trigger counts the file in its folder, as a scan counts
+            // the files that it adds.
             try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [id])
             return id
         }
@@ -116,7 +116,8 @@ final class Scene: Sendable {
         }
     }
 
-    /// Stores the visual features (`look`) of a picture with this content: noise that depends only on the seed.
+    /// Stores the visual features of a picture with this content (a row of `look`): noise that depends only on `seed`, plus
+    /// `brighter`.
     func look(_ content: String, seed: UInt64, brighter: Int = 0, moves: Bool = false) throws {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         var luma = Data()
@@ -132,7 +133,7 @@ final class Scene: Sendable {
         try catalogue.write { try row.store($0) }
     }
 
-    /// Answers like a worker: files are equal, unless they changed or are unreadable.
+    /// Answers like a worker: all files are equal, except files that have changed or are unreadable.
     var read: CloseReader {
         { [reads] request throws(Failure) in
             let isReadable = { (source: ComparePictures.Source) -> Bool in
@@ -191,7 +192,7 @@ final class Scene: Sendable {
 }
 
 extension Scene {
-    /// Three pictures that look alike, one of them brighter, and a fourth, different picture.
+    /// Three similar pictures, one of them brighter, and a fourth picture that is different.
     static func ofFour() throws -> Scene {
         let scene = try Scene()
         for (name, seed, brighter) in [("one", 1, 0), ("two", 1, 0), ("three", 1, 30), ("four", 2, 0)] as [(String, UInt64, Int)]
@@ -202,7 +203,7 @@ extension Scene {
         return scene
     }
 
-    /// The names of the files in each group of similar pictures, without their extensions.
+    /// The names of the files in each group of similar pictures, without their file extensions.
     func names(_ strictness: Strictness = .series) throws -> [Set<String>] {
         try query(strictness: strictness) { query in
             try SimilarWay.groups(query).map { group in

@@ -4,9 +4,10 @@ import Testing
 
 @testable import ScannerEngine
 
-/// Pages made of drawn photos.
+/// Makes pages from drawn photos.
 struct PageMakerTests {
-    /// The corners of a rotated and tilted sheet, as seen by a camera whose focal length is 0.8 times the long side.
+    /// Returns the corners of a rotated and tilted sheet. The focal length of the camera is 0.8 times the long side of the
+    /// picture.
     private func corners(proportion: Double, tilt: Double, width: Double, height: Double) -> [Point] {
         let (cosine, sine) = (cos(tilt), sin(tilt))
         let (acrossCosine, acrossSine) = (cos(tilt / 2), sin(tilt / 2))
@@ -39,7 +40,7 @@ struct PageMakerTests {
         #expect(square == (210, 210))
     }
 
-    /// A dark desk with a sheet whose four quarters have different colours.
+    /// Draws a sheet on a dark desk. The four quarters of the sheet have different colours.
     private func photo() -> Pixels {
         let (width, height) = (400, 300)
         var bytes = [UInt8](repeating: 30, count: width * height * 3)
@@ -70,7 +71,7 @@ struct PageMakerTests {
         var turned = settings
         turned.turns = 1
         let after = try #require(PageMaker(turned).page(of: photo()))
-        // The page is rotated clockwise, so the lower left quarter moves to the upper left.
+        // The page was rotated clockwise, so its lower left quarter is now at the upper left.
         #expect(pixel(after.pixels, 0.25, 0.25) == [200, 90, 60])
         #expect((after.pixels.width, after.pixels.height) == (page.pixels.height, page.pixels.width))
         #expect(after.millimetres == (page.millimetres.height, page.millimetres.width))
@@ -80,7 +81,7 @@ struct PageMakerTests {
         let (width, height, left, right) = (1500, 200, 100, 1400)
         var bytes = [UInt8](repeating: 240, count: width * height * 3)
         for y in 0..<height {
-            // The detected corners include a strip of the desk two pixels wide.
+            // The detected corners are slightly too far outside, so the page has a strip of the desk two pixels wide.
             for x in 0..<width where x < left + 2 || x >= right - 2 || (left + 60..<left + 70).contains(x) {
                 for channel in 0..<3 { bytes[(y * width + x) * 3 + channel] = 20 }
             }
@@ -100,7 +101,7 @@ struct PageMakerTests {
         #expect(pixel(page.pixels, 0.05, 0.5) == [255, 255, 255])
     }
 
-    /// A sheet with lines of words, rotated clockwise.
+    /// Draws a sheet with lines of words, rotated clockwise.
     private func printed(_ degrees: Double, width: Int = 520, height: Int = 700) -> Pixels {
         let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
         var bytes = [UInt8](repeating: 246, count: width * height * 3)
@@ -108,7 +109,7 @@ struct PageMakerTests {
             for x in 40..<width - 40 {
                 let along = Double(x) * cosine + Double(y) * sine, down = Double(y) * cosine - Double(x) * sine
                 let (row, letter) = (Int(down + 1000) % 18, Int(along + 1000) % 9)
-                // The words have different lengths.
+                // The gaps between words vary, so the words have different lengths.
                 let isGap = Int(along + 1000) / 9 % (4 + Int(down + 1000) / 18 % 4) == 0
                 guard row < 9, letter < 3, !isGap else { continue }
                 for channel in 0..<3 { bytes[(y * width + x) * 3 + channel] = 40 }
@@ -146,7 +147,7 @@ struct PageMakerTests {
         #expect(TextSlope.degrees(Pixels(bytes: [0, 0, 0], width: 1, height: 1)) == 0)
     }
 
-    /// A sheet with dark strokes, in light that gets weaker from one side to the other.
+    /// Draws a sheet with dark strokes, in light that gets weaker from one side to the other.
     private func shadowed() -> Pixels {
         let (width, height) = (600, 800)
         var bytes = [UInt8](repeating: 0, count: width * height * 3)

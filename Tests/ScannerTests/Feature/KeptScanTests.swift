@@ -9,7 +9,7 @@ import Workers
 
 @testable import Scanner
 
-/// Photos of scans are the only copies, so no cleanup may delete a photo that a user could want.
+/// The photos of scans are the only copies, so no cleanup may delete a photo that the user might want.
 struct KeptScanTests {
     private struct Scene {
         let scans: Scans
@@ -31,7 +31,7 @@ struct KeptScanTests {
 
         func has(_ name: String) -> Bool { FileInfo(data.appending("scans").appending(name)) != nil }
 
-        /// Adds a page with its photo.
+        /// Adds a page and its photo.
         func addPage() throws -> (id: Int64, file: String) {
             let file = OwnName.unique()
             try put("photo \(file)", file)
@@ -77,7 +77,7 @@ struct KeptScanTests {
             let page = try scene.addPage()
             try scene.put("x", lost)
             _ = try scene.scans.delete(page: page.id)
-            // All acts (changes that can be undone) happened long ago.
+            // All acts (changes that can be undone) are now old, so nothing can be undone any more.
             try scene.catalogue.write { try $0.execute(sql: "UPDATE act SET at = 1") }
             try scene.pass(to: 100)
             try scene.scans.expire()

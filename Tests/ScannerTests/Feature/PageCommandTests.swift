@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs `shoebox page` as a user would.
+/// Runs the command `shoebox page` as a user would.
 struct PageCommandTests {
-    /// A bitmap of a white sheet on a dark desk. The sheet's sides are a quarter of the photo's sides.
+    /// Returns a bitmap of a white sheet on a dark desk. Each side of the sheet is a quarter of the photo's side.
     private static func photo(width: Int, height: Int) -> Data {
-        // The header of a bitmap of one row is also used for larger ones, with other sizes. Rows are copied, because drawing a
-        // large bitmap pixel by pixel takes minutes.
+        // The header of a bitmap with one row is adapted to the real height. The rows are copied, because drawing a large
+        // bitmap pixel by pixel takes minutes.
         var file = Array(windowsBitmap(width: width, height: 1) { _, _ in [0, 0, 0] }.prefix(54))
         for shift in 0..<4 {
             file[2 + shift] = UInt8(truncatingIfNeeded: (54 + width * 3 * height) >> (8 * shift))

@@ -12,7 +12,7 @@ import Workers
 
 @testable import Scanner
 
-/// Scans in a separate catalogue, without a worker.
+/// Scans in a temporary catalogue, without a worker.
 struct ScanTests {
     private func withScans(_ body: (Scans, Catalogue, BytePath) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -21,7 +21,7 @@ struct ScanTests {
         try body(Scans(catalogue, pool: WorkerPool(executable: BytePath("/bin/false"))), catalogue, BytePath(folder.path))
     }
 
-    /// Adds a page for a photo in which no page was found.
+    /// Adds a page whose photo shows no page that was found.
     private func add(_ catalogue: Catalogue, to scan: Int64, file: String = UUID().uuidString) throws -> Int64 {
         try catalogue.write { db in
             try db.execute(
@@ -77,7 +77,7 @@ struct ScanTests {
         }
     }
 
-    /// The reading (recognized text) of a page, with a row for each line.
+    /// Returns a reading (recognized text) with one row for each line.
     private func reading(_ lines: [String]) -> Reading {
         let rows = lines.enumerated().map { row, text in
             let (top, bottom, right) = (Float(row * 40), Float(row * 40 + 28), Float(text.count * 16))
@@ -122,7 +122,7 @@ struct ScanTests {
             #expect(try scans.unread(changedAfter: changed, upTo: changed + 1000).isEmpty)
             _ = try scans.store(reading(["Tea"]), of: try scans.page(page))
             #expect(try scans.unread(changedAfter: 0, upTo: changed).isEmpty)
-            // Other corners give another text.
+            // With other corners the page has another text, so it must be read again.
             _ = try scans.change(page: page, PageSettings(corners: [[0, 0], [0.5, 0], [0.5, 1], [0, 1]]))
             #expect(try scans.unread(changedAfter: 0, upTo: .max).map(\.id) == [page])
         }

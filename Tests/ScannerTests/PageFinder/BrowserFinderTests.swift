@@ -2,7 +2,7 @@ import Foundation
 import PageFinder
 import Testing
 
-/// Compares the finder that browsers run, compiled to WebAssembly by setup/finder/build, with the finder in this process.
+/// Compares the page finder for browsers (compiled to WebAssembly by setup/finder/build) with the page finder in this process.
 struct BrowserFinderTests {
     private static let house = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -14,7 +14,7 @@ struct BrowserFinderTests {
 
     private static let (width, height, longSide) = (640, 480, 512)
 
-    /// The size of an answer (nine floats) in bytes, the number of answers before each frame, and the size of the frame in bytes.
+    /// The size of an answer (nine floats) in bytes, the number of answers for each frame, and the size of a frame in bytes.
     private static let answer = 36, answers = 4, frame = VideoPlanes.bytes(width: width, height: height)
 
     @Test(.enabled(if: isThere, "set-up built no page-finder.wasm, or brought no deno"))

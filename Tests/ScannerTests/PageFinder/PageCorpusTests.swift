@@ -28,7 +28,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map {
         let quad: [[Float]]
     }
 
-    /// The intersection over union of two quads.
+    /// Returns the intersection over union of two quads.
     private func likeness(_ one: PageQuad, _ other: PageQuad) -> Float {
         func has(_ quad: PageQuad, _ point: PagePoint) -> Bool {
             let corners = quad.corners

@@ -3,7 +3,7 @@ import Testing
 @testable import PageFinder
 
 struct PageFinderTests {
-    /// Draws a bright quad on a dark background of 160 × 120 pixels, and finds it.
+    /// Draws a bright quad on a dark background of 160 × 120 pixels. Returns the page that is found.
     private func found(_ corners: [(Float, Float)], paper: UInt8 = 240, context: UInt8 = 60) throws -> FoundPage? {
         let (width, height) = (160, 120)
         var bytes = [UInt8](repeating: context, count: width * height)
@@ -34,7 +34,7 @@ struct PageFinderTests {
     @Test func `a page in a picture that was scaled down lies neither farther right nor farther down`() throws {
         let (width, height, longSide) = (1000, 750, 640)
         var (across, down): (Float, Float) = (0, 0)
-        // The position of a single side has only rounding errors.
+        // The position of a side is rounded, so the mean error of eight shifted pages is computed.
         for shift in 0..<8 {
             let bytes = (0..<width * height).flatMap { at in
                 let isPage = (203 + shift..<771 + shift).contains(at % width) && (101 + shift..<655 + shift).contains(at / width)
@@ -69,7 +69,8 @@ struct PageFinderTests {
         }
     }
 
-    /// A page on a desk of the same brightness but another colour, 160 × 120 pixels, as planes of a video's frame.
+    /// Returns the planes of a video frame of 160 × 120 pixels. A page lies on a desk of the same brightness but another
+    /// colour.
     private func planes(step: Int, padding: Int) -> (bytes: [UInt8], planes: VideoPlanes) {
         let (width, height, columns, rows) = (160, 120, 80, 60)
         var bytes = [UInt8](repeating: 126, count: (width + padding) * height)
@@ -131,7 +132,7 @@ struct PageFinderTests {
             return bytes.withUnsafeBufferPointer { PageFrame(bytes: $0, planes: planes, longSide: longSide) }
         }
         #expect(frame { _ in } != nil)
-        // Red is the last plane, so with an offset that is one byte larger it ends outside.
+        // The red plane is the last, so it ends beyond the frame if its offset is one byte too large.
         for far in [1, bytes.count, .max, .min] { #expect((frame { $0.red.offset &+= far }) == nil, "\(far)") }
         #expect((frame { $0.light.offset = -1 }) == nil)
         for wrong in [0, -1, 1 << 12 + 1, .max, .min] {

@@ -3,7 +3,7 @@ import Testing
 @testable import PageFinder
 
 struct PageFollowerTests {
-    /// A frame of 240 × 180 pixels with a bright page of 110 × 80 on a dark background. The page is moved by x and y.
+    /// Returns a frame of 240 × 180 pixels. A bright page of 110 × 80 pixels lies on a dark background, moved by x and y.
     private func frame(x: Int = 0, y: Int = 0, isThere: Bool = true) throws -> PageFrame {
         let bytes = (0..<240 * 180).map { at -> UInt8 in
             isThere && (60 + x..<170 + x).contains(at % 240) && (50 + y..<130 + y).contains(at / 240) ? 230 : 60

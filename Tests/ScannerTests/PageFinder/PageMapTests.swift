@@ -3,7 +3,7 @@ import Testing
 @testable import PageFinder
 
 struct PageMapTests {
-    /// The planes of a frame at half its size, with a bright page with lines of text on a dark background.
+    /// Returns the planes of a frame at half its size. A bright page with lines of text lies on a dark background.
     private func planes(width: Int, height: Int, page: (x: Range<Int>, y: Range<Int>)) -> [Plane] {
         let light = Plane(width: width, height: height) { values in
             for at in values.indices {
@@ -85,7 +85,8 @@ struct PageMapTests {
     }
 
     @Test func `a layer sums what its letters say, with zeros beyond the edges`() {
-        // One channel of eight is computed from nine cells: the cell itself with the weight 1, and its right neighbour with 0.5.
+        // The first of eight output channels is computed from nine cells: the cell itself has the weight 1, its right neighbour
+        // 0.5, all others 0.
         var cells = Cells(width: 4, height: 2, channels: 1)
         for at in 0..<8 { cells.values[cells.index(at % 4, at / 4)] = Float(at + 1) }
         let weights = (0..<9).map { SIMD8<Float>(repeating: $0 == 4 ? 1 : $0 == 5 ? 0.5 : 0) }

@@ -2,15 +2,15 @@ import Testing
 
 @testable import PageFinder
 
-/// Printed parts of a page that look like a side of the page: a coloured strip at the top, and a rule below it.
+/// A page whose print looks like a side of the page: a coloured strip at the top, and a rule below it.
 struct PrintedPageTests {
     private static let (width, height) = (320, 240)
     private static let corners: [(x: Float, y: Float)] = [(80, 18), (235, 30), (225, 225), (72, 215)]
     private static let paper: UInt8 = 235, ink: UInt8 = 60
-    /// The position of the rule in pixels from the top side.
+    /// The distances of the rule from the top side in pixels.
     private static let rule: ClosedRange<Float> = 96...98
 
-    /// The distance of a pixel from a side in pixels: positive inside the page, negative outside.
+    /// Returns the distance of a pixel from a side of the page, in pixels: positive inside the page, negative outside.
     private static func depth(_ x: Int, _ y: Int, of side: Int) -> Float {
         let (a, b) = (corners[side], corners[(side + 1) % 4])
         let (across, down) = (b.x - a.x, b.y - a.y)

@@ -4,7 +4,8 @@ import Testing
 @testable import PageFinder
 
 struct SideSearchTests {
-    /// A sheet of 100…200 × 50…150 on a background that is some levels darker, with noise of three levels, in 300 × 200 pixels.
+    /// Returns a plane of 300 × 200 pixels with a sheet at 100…200 × 50…150. The background is `step` levels darker; there is
+    /// noise of three levels.
     private func plane(step: Float, slope: Float = 0) -> Plane {
         var random = SplitMix64(seed: 5)
         return Plane(width: 300, height: 200) { values in
@@ -16,7 +17,8 @@ struct SideSearchTests {
         }
     }
 
-    /// The sides of the printed area, 15 pixels inside the sheet, clockwise from the left side.
+    /// The sides of the printed area, which is 15 pixels inside of the sheet's sides. The order is clockwise from the left
+    /// side.
     private let printed = [
         EdgeLine(normal: PagePoint(x: 1, y: 0), offset: 115), EdgeLine(normal: PagePoint(x: 0, y: 1), offset: 65),
         EdgeLine(normal: PagePoint(x: -1, y: 0), offset: -185), EdgeLine(normal: PagePoint(x: 0, y: -1), offset: -135),
@@ -26,7 +28,7 @@ struct SideSearchTests {
         let found = SideSearch(tones: [plane(step: 3)]).sides(around: printed)
         for (side, wanted) in zip(found, [100, 50, -200, -150] as [Float]) {
             let line = try #require(side).line
-            // The brighter area is inside the sheet.
+            // Each side must be the side of the sheet, which is brighter than the background.
             #expect(abs(line.offset - wanted) < 3, "\(line)")
         }
     }

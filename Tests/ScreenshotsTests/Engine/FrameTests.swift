@@ -5,7 +5,8 @@ import Testing
 
 /// Screenshots in a device frame, as in advertisements.
 struct FrameTests {
-    /// Draws a screen of 1080 × 2340 scaled to 720 × 1560 on a phone, in a picture of 1080 × 2340 with slogans above the phone.
+    /// Draws an advertisement of 1080 × 2340 pixels: slogans, and below them a phone whose screen shows the drawing at 720 ×
+    /// 1560 pixels.
     private func framed(_ drawn: Drawn, slogans: [String]) -> Drawn {
         func inner(_ box: Box) -> Box {
             Box(
@@ -41,7 +42,7 @@ struct FrameTests {
         let verdict = ScreenClassifier.classify(screen)
         #expect(verdict.type == .music)
         #expect(verdict.title?.text == "Night Train")
-        // The lines of the result are those of the whole picture.
+        // The result refers to lines by their index in the whole picture, not in the screen of the phone.
         #expect(verdict.title.map { screen.lines[$0.lines[0]].text } == "Night Train")
     }
 
@@ -56,7 +57,7 @@ struct FrameTests {
             .text("Here is your day", x: 540, y: 340, size: 90, centred: true)
         for row in 0..<8 { list = list.text("Something to do", x: 120, y: 600 + 160 * Double(row), size: 44) }
         #expect(!Layout(list.screen).isFramed)
-        // The captions of a picture are not slogans either.
+        // The text in a picture without a phone is not a slogan.
         #expect(!Layout(Drawn().text("WHEN IT WORKS", x: 540, y: 200, size: 120, centred: true).screen).isFramed)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScreenshotsEngine
 
-/// Evidence that is valid for all apps of one kind.
+/// Evidence that is valid for all apps of the same kind, such as shops.
 struct KindsTests {
     private func rows(_ names: [(String, String)], below drawn: Drawn, top: Double = 420) -> Drawn {
         names.enumerated().reduce(drawn) { drawn, row in
@@ -96,7 +96,7 @@ struct KindsTests {
         let page = Drawn.statusBar.text("Estimated", x: 80, y: 500).text("reading", x: 336, y: 500).text("time", x: 548, y: 500)
         let layout = Layout(page.screen)
         #expect(layout.joinedHits.contains { $0.phrase == "estimated reading time" })
-        // Tabs are further apart.
+        // Tabs have larger gaps than words of a phrase, so they are not joined to a phrase.
         let tabs = Drawn.statusBar.text("Now", x: 80, y: 500).text("playing", x: 420, y: 500)
         #expect(Layout(tabs.screen).joinedHits.isEmpty)
     }

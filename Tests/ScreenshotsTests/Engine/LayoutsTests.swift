@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScreenshotsEngine
 
-/// The type of a screenshot that follows from its layout, whatever its text is.
+/// Types of screenshots that follow from the layout alone, whatever the text says.
 struct LayoutsTests {
     private func kinds(_ drawn: Drawn, _ type: ScreenType) -> Set<Reason.Kind> {
         Set(Evidence.of(Layout(drawn.screen)).reasons[type, default: []].filter { $0.weight > 0 }.map(\.kind))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScreenshotsEngine
 
-/// Titles found by their position: the row, the neighbours, and the kind of page.
+/// Titles that are found by their position: by their row, by the text beside them, and by the kind of page.
 struct PositionTests {
     private func work(_ drawn: Drawn, width: Int = 1080, height: Int = 2340, as type: ScreenType? = nil) -> [String?] {
         let screen = drawn.screen(width: width, height: height)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScreenshotsEngine
 
-/// Lists of options, of messages and of places; pages that show the title above its season; and pages of many works.
+/// Lists of options, messages and places; pages that show a title above its season; pages that list many works.
 struct RowsTests {
     @Test func `a page of options is settings`() {
         var page = Drawn.statusBar.text("Appearance", x: 80, y: 180, size: 90)

@@ -9,7 +9,7 @@ import Testing
 @testable import Screenshots
 
 struct AlbumTests {
-    /// The pictures in each saved album, by the album's name.
+    /// Maps the name of each saved album to its pictures.
     private func albums(_ scene: Scene) throws -> [String: Set<Identity>] {
         try scene.catalogue.read { db in
             let rows = try Row.fetchAll(

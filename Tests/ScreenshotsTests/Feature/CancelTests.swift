@@ -10,7 +10,7 @@ import Workers
 
 @testable import Screenshots
 
-/// Cancel stops all work, at any moment. Finished items are kept, and a continued job processes each remaining item once.
+/// Cancelling stops all work, at any moment. Finished items are kept, and a resumed job processes each remaining item once.
 struct CancelTests {
     private func cancel(_ scene: Scene, _ id: Int64) async throws {
         #expect(try await scene.jobs.cancel(id).state != .running)

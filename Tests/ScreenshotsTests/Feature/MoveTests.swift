@@ -23,7 +23,7 @@ struct MoveTests {
         return (scene, folder)
     }
 
-    /// Every path in a folder, with the bytes and the time of the file.
+    /// Maps each path in a folder to the bytes and the time of the file.
     private func state(_ folder: BytePath) throws -> [String: String] {
         var state: [String: String] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder.display) {

@@ -26,7 +26,7 @@ struct RealScreensCorpusTests {
 
     private static func five(_ type: String) -> String { works.contains(type) || type == "meme" ? type : "other" }
 
-    /// The label of a type.
+    /// Returns the corpus label that corresponds to a type.
     private static func label(_ type: ScreenType) -> String {
         switch type {
         case .unknown, .document: "other"

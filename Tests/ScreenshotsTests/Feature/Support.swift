@@ -20,7 +20,7 @@ final class Scene: Sendable {
     let pool: WorkerPool
     let undo: Undo
 
-    /// - Parameter pool: by default a pool whose workers exit at once.
+    /// - Parameter pool: by default a pool whose workers exit immediately, because no test may need them.
     init(pool: WorkerPool = WorkerPool(executable: BytePath("/bin/false"))) throws {
         catalogue = try Catalogue(at: root.appending("data"))
         self.pool = pool
@@ -35,7 +35,7 @@ final class Scene: Sendable {
 
     /// Adds a screenshot of 1080 × 2340 pixels with recognized lines: (text, x, y, height). Characters are half as wide as high.
     @discardableResult
-    /// - Parameter folder: the folder in which a file of one byte is written. If it is nil, no file is written.
+    /// - Parameter folder: the folder to write a file of one byte to. If nil, no file is written.
     func add(
         _ number: Int, _ lines: [(String, Float, Float, Float)], taken: Int64? = nil, in folder: BytePath? = nil
     ) throws -> Identity {
@@ -71,7 +71,7 @@ final class Scene: Sendable {
         [("9:41", 80, 30, 40), (title, 300, 1220, 80), (artist, 300, 1340, 52), ("1:07", 80, 1560, 40), ("4:05", 920, 1560, 40)]
     }
 
-    /// A screen of an unknown app.
+    /// A screenshot of an app that is not known to the classifier.
     static func stations(_ name: String) -> [(String, Float, Float, Float)] {
         [
             ("9:41", 80, 30, 40), ("Stations", 80, 120, 48), (name, 80, 900, 48), ("Presets", 500, 2150, 48),

@@ -1,5 +1,6 @@
 /**
- * A pseudo-language: English, 40 % longer. It shows how translations would affect a page, and is offered only on /design.
+ * A pseudo-language: English, 40 % longer. It shows whether a page has enough space for longer translations, and is offered
+ * only on /design.
  */
 import en from "./en.js";
 

@@ -1,6 +1,6 @@
 /**
- * The values that the user has entered in the forms. They are kept when a file is added, when the user returns from a
- * result, and after a wrong password. Passwords are not kept.
+ * The values that the user has entered in the forms of converters. They are kept when a file is added, when the user returns
+ * from a result, and after a wrong password. Passwords are not kept.
  */
 
 /** @typedef {Record<string, any>} Values */

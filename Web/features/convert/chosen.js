@@ -129,7 +129,11 @@ function row(file, index, signal, move, drop) {
     );
 }
 
-/** Whether one of the first PDFs needs a password. @param {File[]} files @param {AbortSignal} signal */
+/**
+ * Whether one of the PDFs among the first `MOST_ASKED` files needs a password.
+ * @param {File[]} files
+ * @param {AbortSignal} signal
+ */
 export async function isAnyLocked(files, signal) {
     const pdfs = files.slice(0, MOST_ASKED).filter(({ kind }) => kind === "pdf");
     const all = await Promise.all(pdfs.map((file) => about(file, signal)));

@@ -22,7 +22,10 @@ import { facts, word } from "./words.js";
 
 export const styles = ["/features/convert/convert.css"];
 
-/** The families of files that Shoebox can display. It displays a picture only if the browser cannot. */
+/**
+ * The families of files that Shoebox can display. Pictures are not listed, because Shoebox displays a picture only if the
+ * browser cannot.
+ */
 const OPENED = new Set(["table", "text", "archive"]);
 /** The maximum number of failures to show; further failures are only counted. */
 const MOST_FAILURES = 20;
@@ -94,7 +97,7 @@ class ConversionPage {
             this.progress.update({ title: t("convert.running"), note, current, total, share, secondsLeft });
         }
         renew(this.problems, await this.#failures(job));
-        // While some results are missing, comparing their size with the size of the input would be misleading.
+        // While some results are missing, comparing the size of the results with the size of the input would be misleading.
         const isWhole = !job || job.state === "done" && !job.failed;
         const sum = resultCount > 0 && h(
             "div",
@@ -103,7 +106,7 @@ class ConversionPage {
             h("span", { class: "caption tabular" }, isWhole ? sizes(inputBytes, resultBytes) : bytes(resultBytes)),
         );
         const isAlike = isWhole && resultCount > 0 && bytes(resultBytes) === bytes(inputBytes);
-        // Only a converter that should make files smaller has words for this.
+        // If the size has not changed, says so. Only converters that should make files smaller have a text for this.
         const gained = isAlike && word(converter, resultBytes === inputBytes ? "same" : "hardly");
         const same = gained && h("p", { class: "quiet" }, gained);
         const list = results.length > 0 &&

@@ -84,8 +84,8 @@ class HubPage {
 
     /** Shows the files and the form named in the URL. @param {URLSearchParams} query */
     async show(query) {
-        // Set immediately. If it were set after the files have arrived, it would overwrite a choice that the user has made
-        // meanwhile.
+        // Set before the files are fetched. If it were set afterwards, it would overwrite a converter that the user has
+        // chosen meanwhile.
         this.#with = query.get("with");
         const handed = await hand(query, this.#signal).catch((error) => {
             errorToast(error);

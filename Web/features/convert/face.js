@@ -1,4 +1,7 @@
-/** The icon in front of a file name. For a picture, a thumbnail; for SVG and any other file, the icon of its family. */
+/**
+ * The icon in front of a file name. For a picture, a thumbnail; for an SVG and for any other file, the icon of the file's
+ * family.
+ */
 import { h } from "../../core/html.js";
 import { icon } from "../../ui/icon.js";
 import { iconOf } from "./words.js";

@@ -6,7 +6,10 @@ import { textField } from "../../ui/text-field.js";
 import { choicesOf, keepChoices } from "./choices.js";
 import { word } from "./words.js";
 
-/** Up to this number, options are shown side by side as buttons; a larger number is shown as a drop-down list. */
+/**
+ * The options of a field are shown as buttons side by side if there are at most this many of them, and otherwise as a
+ * drop-down list.
+ */
 const SIDE_BY_SIDE = 3;
 
 /** @typedef {import("./words.js").Field} Field */

@@ -29,7 +29,7 @@ export function livePreview(converter, file, signal, { missing, draw, hasStage =
     let asked = 0;
     let isBusy = false;
     let isNamed = false;
-    /** The text about the file. */
+    /** The text about the size of the result, without the file name. */
     let said = "";
     /** The values of the last request, as JSON. */
     let latest = "";
@@ -55,7 +55,8 @@ export function livePreview(converter, file, signal, { missing, draw, hasStage =
         element.hidden = words === "";
         if (words !== null) {
             forget();
-            // The stage keeps its height while empty, so the elements below it do not move.
+            // The stage (the area of the picture) keeps its height while it is empty, so that the elements below it do not
+            // move.
             replace(stage);
             facts.classList.remove("convert-preview-waits");
             facts.textContent = words;

@@ -1,4 +1,4 @@
-/** What the pages of some converters have besides the form that the server describes. */
+/** Special features of some converters that the server's description of their forms does not contain. */
 import { sizePreview } from "./pdf-preview.js";
 import { picturePreview } from "./picture-preview.js";
 

@@ -1,4 +1,4 @@
-// URLs for files: of the page that shows a folder, and of API requests.
+// URLs for files: the URL of the page that shows a folder, and the URLs of API requests.
 import { encodePath, keyOf } from "../../core/paths.js";
 
 /**

@@ -1,4 +1,4 @@
-// A file or folder as a row of a list or a cell of a grid. Cells are reused while the list scrolls.
+// A file or folder as a row of a list or a cell of a grid. The elements are reused for other files while the list scrolls.
 import { bytes, date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";

@@ -55,7 +55,7 @@ export async function openNamed({ actions }, query, before) {
             onclose: () => changeQuery({ open: "" }),
         });
     } catch {
-        // No error is shown here, because the page itself says why its folder cannot be shown.
+        // This error is not shown, because the page itself says why its folder cannot be shown.
     }
 }
 

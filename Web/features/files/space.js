@@ -17,11 +17,11 @@ export const styles = ["/features/files/space.css"];
 /** The padding of the card around the treemap, in pixels. */
 const PADDING = 32;
 /**
- * If the width in pixels is less than the first number, the treemap is taller than wide. It is redrawn if the width changes
- * by more than the second number.
+ * The treemap is taller than wide if its width is less than `NARROW` px. It is redrawn if the width of the page changes by
+ * more than `REDRAW` px.
  */
 const [NARROW, REDRAW] = [600, 40];
-/** The maximum number of areas; the folders beyond it share the last one. */
+/** The maximum number of areas in the treemap; all remaining folders share the last area. */
 const AREAS = 40;
 /** The minimum size of an area with a label, in pixels. */
 const WORDS = { width: 90, height: 44 };
@@ -38,7 +38,7 @@ export async function mount(root, { signal }) {
     const draw = () => {
         if (!space) return;
         drawn = place.clientWidth;
-        // A refresh does not close the table.
+        // Remembers whether the table is open, so that a refresh does not close it.
         const isOpen = place.querySelector("details")?.open ?? false;
         replace(place, page(space, Math.max(240, drawn - PADDING)));
         place.querySelector("details")?.toggleAttribute("open", isOpen);
@@ -46,7 +46,7 @@ export async function mount(root, { signal }) {
     const load = async () => {
         try {
             const answer = await get("/api/files/space", { signal });
-            // An equal answer is not drawn, so that the focus stays.
+            // If the response has not changed, nothing is redrawn, so that the focus is kept.
             if (space && drawn && JSON.stringify(answer) === JSON.stringify(space)) return;
             space = answer;
             draw();

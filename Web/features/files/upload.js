@@ -63,7 +63,8 @@ export function takeDrops(folder, onarrive, signal) {
     }, { signal });
     document.addEventListener("drop", (event) => {
         document.body.classList.remove("files-dropping");
-        // On the list of shared folders, no file can be stored. Another listener then passes the files to the Convert page.
+        // On the list of shared folders, no file can be stored, so the drop is left to another listener, which passes the
+        // files to the Convert page.
         if (!isFiles(event) || folder() === null) return;
         event.preventDefault();
         take(event.dataTransfer);

@@ -20,8 +20,8 @@ export async function makeAlbum() {
 /**
  * The menu of an album, with its actions Rename and Delete.
  * @param {string} key @param {string} name
- * @param {(rename: () => Promise<any>) => Promise<any>} onrename runs the passed function, which renames the album; then
- *   reports the new name and shows the album again
+ * @param {(rename: () => Promise<any>) => Promise<any>} onrename receives a function that renames the album and calls it;
+ *   then reports the new name and shows the album again
  */
 export function albumMenu(key, name, onrename) {
     return menu({

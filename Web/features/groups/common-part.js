@@ -6,7 +6,7 @@ const MARGIN = 0.04;
 /** Limits a coordinate to 0…1. @param {number} share fraction of the width or height */
 export const within = (share) => Math.min(1, Math.max(0, share));
 
-/** Whether the corners are, within the margin, the corners of the whole picture. @param {number[][]} corners */
+/** Whether the part with these corners is the whole picture, except for the margin. @param {number[][]} corners */
 export function isWhole(corners) {
     const reach = (/** @type {number} */ axis) => corners.map((corner) => within(corner[axis]));
     return [0, 1].every((axis) => {

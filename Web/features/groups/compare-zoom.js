@@ -1,7 +1,7 @@
 // The shared zoom and position of the two compared pictures. Changed by mouse wheel, double click and touch.
 import { clamp, fit, MAX_SCALE, zoomAbout } from "../../ui/viewer-geometry.js";
 
-/** The zoom doubles for every 315 px (approximately) that the wheel scrolls. */
+/** Scrolling the wheel by n px zooms by the factor exp(n · `WHEEL_SPEED`); the zoom doubles about every 315 px. */
 const WHEEL_SPEED = 0.0022;
 /** The zoom factor of a double click. */
 const DOUBLE_CLICK_ZOOM = 2.5;
@@ -84,7 +84,8 @@ export class PairZoom {
     }
 
     /**
-     * With one pressed pointer, moves the pictures. With two, moves the pictures by half of each pointer's motion and zooms.
+     * With one pressed pointer, moves the pictures. With two pressed pointers, zooms, and moves the pictures with the
+     * midpoint between the pointers.
      * @param {PointerEvent} event
      */
     #pointerMove(event) {

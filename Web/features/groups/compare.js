@@ -96,7 +96,8 @@ export class Comparison {
 
     #listen() {
         addEventListener("resize", () => this.zoom.place(), { signal: this.#closed.signal });
-        // Listens on the document, because a click redraws its button, and then no element of the dialog may have the focus.
+        // Listens on the document, because a click redraws the clicked button. The button then loses the focus, and possibly
+        // no element of the dialog has it.
         document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#closed.signal });
         this.element.addEventListener("close", () => {
             clearInterval(this.#flickering);

@@ -1,4 +1,5 @@
-// A status line. Says that photos are being compared, with a button to stop, or why they cannot be compared.
+// A status line that says that photos are being compared, with a button to stop the comparison, or why photos cannot be
+// compared.
 import { post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";

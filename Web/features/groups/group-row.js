@@ -54,7 +54,8 @@ export function fillRow(row, group, way, strictness) {
         group.frees > 0 && t("groups.free", { size: bytes(group.frees) }),
         group.frees === 0 && t("groups.settled"),
     ].filter(Boolean).join(" · ");
-    // The button that keeps the best of all groups skips such a group, because the user has to look at its photos first.
+    // The button that keeps the best photo of all groups skips a group whose `freesUnseen` is 0, because the user has to
+    // look at its photos first.
     const isLeft = group.frees > 0 && group.freesUnseen === 0;
     why.textContent = [isLeft && t("groups.lookFirst"), groupLikenessOf(group), group.reason && reasonOf(group)]
         .filter(Boolean).join(" · ");

@@ -23,7 +23,7 @@ export const styles = ["/features/groups/groups.css", "/ui/albums.css"];
 
 /** The counts change during a scan, so they are fetched again at most once in this time, in ms. */
 const REFRESH_INTERVAL = 1500;
-/** If the library has at most this many photos, the parts to swipe one after another get only a link instead of a card. */
+/** If the library has at most this many photos, the grouping into parts for swiping gets only a link instead of a card. */
 const MANY = 2000;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -92,7 +92,7 @@ class GroupsPage {
             .filter(({ way, groups }) => groups > 0 || way === "album");
         const isSmall = shown.some(({ way, photos }) => way === "identity" && photos <= MANY);
         const cards = shown.filter(({ way }) => way !== "identity" || !isSmall).map(wayCard);
-        // If only the albums can be shown, there is nothing to give an overview of.
+        // If the albums are the only kind of group, an empty state is shown instead of an overview.
         replace(this.ways, shown.length > 1 ? cards : noGroups());
         this.parts.hidden = !isSmall;
     }

@@ -12,8 +12,8 @@ import { undoing } from "../../ui/undoing.js";
 const MAX_FAILURES = 3;
 
 /**
- * @typedef {{groups: number, count: number, bytes: number, revision: string}} Plan counts the photos that would be queued
- *   for deletion if only the best photo of each group is kept
+ * @typedef {{groups: number, count: number, bytes: number, revision: string}} Plan the number of groups, and the number and
+ *   size of the photos that would be queued for deletion if only the best photo of each group were kept
  */
 
 /**

@@ -51,12 +51,15 @@ class GroupListPage {
     #signal;
     /** The bytes that would be freed by keeping only the best photo of each group. */
     #frees = 0;
-    /** The part of `#frees` that the button for all groups frees: copies so alike that the user need not look first. */
+    /**
+     * The part of `#frees`, in bytes, that the button for all groups frees: the photos that are so similar to the best that
+     * the user need not look at them first.
+     */
     #freesUnseen = 0;
     #open = 0;
     /** The number of photos that the button for all groups queues for deletion. */
     #spares = 0;
-    /** Until this time, an event is assumed to result from an action on this page. */
+    /** Until this time (`performance.now()`), an event is assumed to result from an action on this page. */
     #eager = 0;
     /** The timer of the next refresh; 0 if none is scheduled. */
     #timer = 0;
@@ -85,7 +88,10 @@ class GroupListPage {
         this.#listen();
     }
 
-    /** On the page of exact copies, a link to similar photos, because most users who clean up copies go on with those. */
+    /**
+     * On the page of exact copies, a link to similar photos, because most users who have cleaned up copies continue with
+     * similar photos.
+     */
     #others() {
         if (this.#way !== "exact") return null;
         const link = h("a", { href: "/groups/similar" }, t("groups.none.exact.similar"));
@@ -196,7 +202,10 @@ class GroupListPage {
         this.summary.textContent = [this.#summary(isFreeing), isFreeing && this.#parts()].filter(Boolean).join(". ");
     }
 
-    /** If the button frees only a part of the possible bytes: names this part and the rest. Otherwise, an empty text. */
+    /**
+     * If the button for all groups frees only a part of the possible bytes, names this part and the rest; otherwise returns
+     * an empty text.
+     */
     #parts() {
         const rest = this.#frees - this.#freesUnseen;
         if (this.#freesUnseen === 0 || rest === 0) return "";
@@ -207,7 +216,8 @@ class GroupListPage {
     #summary(isFreeing) {
         if (isFreeing && this.#open === 0) return t("groups.looked.only");
         const count = countOf(this.#way, this.grid.count);
-        // No group can be freed. This includes groups whose photos were kept while swiping, since copies are kept together.
+        // Says that nothing can be freed in any group. This includes groups whose photos were kept while swiping, because
+        // copies are kept together.
         return this.#isDuplicates && !isFreeing ? `${count}. ${t("groups.allSettled.text")}` : count;
     }
 

@@ -7,7 +7,7 @@ import { errorWords } from "../../ui/error-view.js";
 import { toast } from "../../ui/toast.js";
 import { nextOf } from "./next-of.js";
 
-/** The number of groups, from the beginning of the list, among which the next group is searched. */
+/** The next group is searched only among this number of groups at the beginning of the list. */
 const LOOKED_THROUGH = 100;
 
 /** @param {import("./group.js").GroupAddress} address @param {{primary?: boolean}} [options] */

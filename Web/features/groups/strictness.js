@@ -1,4 +1,5 @@
-// Chooses how similar the photos of a group must be: three steps, and a line that describes the selected step.
+// Lets the user choose how similar the photos of a group must be: a control with three steps, and a line that describes the
+// selected step.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 

@@ -12,7 +12,7 @@ export const countOf = (way, n) => t(COUNTED.has(way) ? `groups.count.${way}` : 
 const COUNTED = new Set(["day", "event", "folder", "album", "kind", "today"]);
 
 /**
- * Why a photo is similar to the best photo of its group: it is a copy, an edit, …
+ * Says in which way a photo is similar to the best photo of its group: as a copy, an edit, …
  * @param {{likeness?: string, width: number | null, height: number | null}} photo
  * @param {{width: number | null, height: number | null} | null | undefined} best
  */
@@ -20,7 +20,7 @@ export function likenessOf({ likeness, width, height }, best) {
     return likenessWord(likeness, best?.width === width && best?.height === height);
 }
 
-/** Why the photos of a group are similar. @param {{likeness?: string, reason?: string}} group */
+/** Says in which way the photos of a group are similar. @param {{likeness?: string, reason?: string}} group */
 export const groupLikenessOf = ({ likeness, reason }) => likenessWord(likeness, reason !== "larger");
 
 /** @param {string | undefined} likeness @param {boolean} isSameSize */

@@ -141,7 +141,7 @@ function ofConversion({ id, converter, inputs, inputCount, results, resultCount,
 }
 
 /**
- * A mail archive as a line. Archives come last, because the time when they were opened is not stored.
+ * A mail archive as a line. Archives come last (`at` is 0), because the time at which an archive was opened is not stored.
  * @param {any} archive
  * @returns {Line}
  */

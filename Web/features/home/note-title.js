@@ -1,7 +1,10 @@
 // The title of a note in a list: the name of the shop, or a line that looks like a heading. If a note has neither, the
 // caller uses the kind and date of the note. No DOM.
 
-/** The minimum number of letters in a heading, and their minimum fraction of its characters (without spaces). */
+/**
+ * A heading has at least this number of letters, and letters make up at least this fraction of its characters (not counting
+ * spaces).
+ */
 const LETTERS = 4;
 const SHARE = 0.4;
 /** The number of lines, from the beginning of a text, among which the title is searched. */

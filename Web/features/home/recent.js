@@ -13,7 +13,7 @@ import { icon } from "../../ui/icon.js";
 import { toast } from "../../ui/toast.js";
 
 const SHOWN = 5;
-// More than are shown, because a series of swipes becomes a single line with its length.
+// The number of changes to fetch. It is larger than `SHOWN`, because a series of swipes becomes a single line.
 const FETCHED = 60;
 /** Kinds of changes that are often made in series. */
 const SERIES = new Set(["decide", "correctScreenshots", "sortNote"]);

@@ -165,7 +165,7 @@ function headline(isOver, sent, done, total) {
     return isSending || done ? t("inbox.sending", { done, total }) : t("inbox.looking");
 }
 
-/** The fraction of all bytes that is done, 0…1; null if there are none. */
+/** The fraction of all bytes that need not be sent any more, 0…1; null if there are no bytes. */
 function share() {
     let [done, all] = [0, 0];
     for (const { file, state, sent } of sender.items) {

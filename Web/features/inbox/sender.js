@@ -129,7 +129,8 @@ export class Sender {
     }
 
     /**
-     * Whether to continue with a file after an error: after a network failure, or if the server expects another offset.
+     * Handles an error, and returns whether to continue with the file. Continues after a network failure, or if the server
+     * expects another offset.
      * @param {Item} item
      * @param {any} error
      * @param {AbortSignal} signal

@@ -80,7 +80,7 @@ export async function mount(root, { query, signal, onquery }) {
     }
 }
 
-/** Matches system folders, which contain far more than the photos of one user. */
+/** Matches system folders. They contain far more than the photos of one user. */
 const WIDE = /^\/(?:bin|boot|dev|etc|home|lib|lib64|media|mnt|opt|proc|root|run|srv|sys|tmp|usr|var)?\/?$/;
 
 /** @param {string} path */

@@ -1,10 +1,10 @@
-/** URLs in mails, interpreted as in browsers: `//host` means https, and control characters are ignored. */
+/** Interprets URLs in mails as browsers do, except that `//host` means https. Control characters are ignored. */
 
 // Maximum length of a mail address or telephone number; the rest is cut off.
 const LONGEST = 2000;
 
 /**
- * Returns a link target on the web, a mail address, a telephone number or a fragment of the mail; null for any other target.
+ * Returns the target of a link if it is a web, mail or telephone URL or a fragment of the mail; null for any other target.
  * @param {string} href
  */
 export function linkAddress(href) {

@@ -34,7 +34,7 @@ export const styles = [
     "/features/mailbox/message.css",
 ];
 
-// In px. A narrower window has no space for the operators in the search box, or for all tools on one line.
+// A window narrower than this, in px, has no space for the operators in the search box, or for all tools on one line.
 const NARROW = 600;
 // While an archive is being read and the top of the list is in view, the list is refreshed at this interval, in ms.
 const FOLLOW = 2000;
@@ -152,7 +152,7 @@ class ArchivePage {
         return this.#query.get("grouped") === "1";
     }
 
-    /** The facts of the list. */
+    /** The search text, the number of mails, and other facts that the tools and actions need about the list. */
     get #list() {
         return { words: this.#words, total: this.#total, narrowed: this.#narrowed, grouped: this.#grouped };
     }
@@ -203,7 +203,7 @@ class ArchivePage {
         this.#archive = await get(api(this.#id), { signal: this.#signal });
         const { name } = this.#archive;
         if (name !== before) frame({ title: name, back: "/mail", wide: true });
-        // The empty list arrived before the reason why it is empty.
+        // The list arrived empty before the reason was known, so the reason is shown now.
         if (this.#isUnreadable && this.#total === 0) replace(this.place, this.#nothing());
         this.#showTools();
         this.#showStatus();
@@ -256,7 +256,7 @@ class ArchivePage {
         if (this.#archive?.state === "ready" && this.#words) await this.grid.reload();
     }
 
-    /** Shows the mails that have arrived meanwhile. */
+    /** Shows the mails that have arrived since the list was fetched. */
     #showNews() {
         this.news.clear();
         scrollTo({ top: 0 });

@@ -1,8 +1,8 @@
-// How an attachment is shown, by its type and name. No DOM.
+// Determines how an attachment is shown, from its type and name. No DOM.
 import { isShownType, kindNamed } from "../../core/kinds.js";
 
 const TEXT = /^text\/(?!html)|^application\/(json|xml)$/;
-// Tables, trees, archives and Markdown, which have a separate view.
+// The kinds of files shown by the file viewer of Convert: tables, trees, archives and Markdown.
 const OPENED = new Set(["csv", "json", "zip", "markdown"]);
 
 /** @typedef {{type: string, name?: string | null}} File */
@@ -13,7 +13,7 @@ export const isMail = (file) => file.type === "message/rfc822" || kindNamed(file
 /** @param {File} file */
 export const isShownPicture = (file) => isShownType(file.type);
 
-/** Whether the name is that of a text, in which words can be marked. @param {string} name */
+/** Whether a file with this name is a text, in which words can be marked. @param {string} name */
 export function isNamedText(name) {
     const kind = kindNamed(name);
     return kind?.family === "text" || Boolean(kind && OPENED.has(kind.name) && kind.name !== "zip");

@@ -14,7 +14,7 @@ import { download } from "./words.js";
 /** @typedef {import("./place.js").MailPlace} MailPlace */
 /** @typedef {{file: any, name: string, address: string, place: MailPlace, index: number, words: readonly string[]}} Attached */
 
-// The number of files shown above the mail, and the number added by each click on "more".
+// The number of files shown at first, and the number added by each click on "more".
 const FIRST_FILES = 12;
 const MANY_FILES = 500;
 
@@ -54,7 +54,7 @@ export function attachments(message, place, words = []) {
             found.scrollIntoView({ block: "center" });
             const opener = /** @type {HTMLElement} */ (found.querySelector(".mail-file-open"));
             opener.focus({ preventScroll: true });
-            // An attachment that can only be saved is not saved without a click.
+            // Opens the attachment, unless it can only be saved: nothing is saved without a click of the user.
             if (viewOf(files[index])) opener.click();
         },
     });
@@ -74,8 +74,8 @@ function moreButton(rest, onclick) {
 /** An attachment. A click opens it; the arrow saves it. @param {Attached} attached */
 function card(attached) {
     const { file, name, address, words } = attached;
-    // If the content is neither in the mail nor beside it, for example because Apple Mail has not downloaded it, nothing can
-    // be saved.
+    // If the content is neither in the mail nor in a separate file, for example because Apple Mail has not downloaded it,
+    // nothing can be saved.
     const isHere = !file.missing && file.bytes > 0;
     const open = () =>
         isHere

@@ -1,7 +1,7 @@
 /** Fetches only the beginning of a file, because the file may be too large to show. */
 import { ApiError } from "../../core/api.js";
 
-// Maximum size, in bytes.
+// The number of bytes to fetch, at most.
 const LONGEST = 2_000_000;
 
 /**
@@ -13,7 +13,7 @@ const LONGEST = 2_000_000;
  */
 export async function beginning(address, signal) {
     const answer = await fetch(address, { signal, headers: { Range: `bytes=0-${LONGEST - 1}` } });
-    // For an empty file, the server answers that the range is not satisfiable.
+    // Status 416: the requested range is not satisfiable, because the file is empty.
     if (answer.status === 416) return new ArrayBuffer(0);
     if (answer.ok) return await answer.arrayBuffer();
     const { error } = await answer.json().catch(() => ({}));

@@ -17,7 +17,7 @@ img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}blo
 mark{border-radius:3px;background:#ccbff9;color:#1a1628}
 img[data-blocked]{min-width:24px;min-height:24px;outline:1px dashed #ccbff9;outline-offset:-1px}`;
 const NIGHT = "@media screen{html{color-scheme:dark;background:transparent}body{color:#f1eef8}a{color:#c4b0ff}}";
-// The width of A4 and Letter paper, without the margins.
+// The printable width of A4 and Letter paper, without the margins.
 const PAGE_WIDTH = "178mm";
 // The header of a printed mail: people, date and subject.
 const HEAD =
@@ -161,7 +161,7 @@ function showHTML(place, message, base, remote, words) {
             const href = link?.getAttribute("href") ?? "";
             return link && !href.startsWith("#") ? { href, words: link.textContent ?? "" } : null;
         });
-        // While the focus is inside the mail's frame, the page receives no key presses.
+        // Passes key presses on to the page, because the page receives none while the focus is inside the mail's frame.
         inside.addEventListener("keydown", (event) => {
             if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== "p") return;
             event.preventDefault();
@@ -230,8 +230,8 @@ function hosts(names) {
 }
 
 /**
- * Makes links show their target before they open. This includes clicks with the middle button and with Ctrl, which also open
- * links. Links cannot be dragged either.
+ * Makes a click on a link show the link's target first. This includes clicks with the middle button or with Ctrl. Links
+ * cannot be dragged.
  * @template {EventTarget} T
  * @param {T} place
  * @param {(event: Event) => {href: string, words: string} | null} linkOf

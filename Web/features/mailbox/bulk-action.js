@@ -6,7 +6,8 @@ import { sheet } from "../../ui/sheet.js";
 
 // The progress is shown only after this time, in ms, because most actions finish earlier.
 const PATIENCE = 400;
-// The interval between two requests for the progress, in ms. It grows, because most actions are short.
+// The first and the last interval between two requests for the progress, in ms, and the factor by which the interval grows.
+// It is short at first, because most actions are short.
 const PAUSE = { first: 80, last: 500, growth: 1.5 };
 
 /**
@@ -22,7 +23,7 @@ export async function runBulkAction(archive, request, title) {
     const card = progressCard({ title, ...progressOf(action), oncancel: cancel });
     /** @type {ReturnType<typeof sheet> | null} */
     let opened = null;
-    // The action continues if the sheet is closed.
+    // Closing the sheet does not stop the action.
     const timer = setTimeout(() => opened = sheet({ title: t("mail.bulk"), content: card }), PATIENCE);
     try {
         for (let pause = PAUSE.first; action.state === "running"; pause = Math.min(pause * PAUSE.growth, PAUSE.last)) {

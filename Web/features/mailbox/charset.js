@@ -2,8 +2,8 @@
 
 /**
  * @param {Uint8Array | ArrayBuffer} bytes the text, or its beginning
- * @param {string | null | undefined} label the charset named in the mail; ASCII is ignored, because the real charset may be
- *     any
+ * @param {string | null | undefined} label the charset named in the mail; ASCII is ignored, because mails labelled as ASCII
+ *     may use any charset
  */
 export function decodeText(bytes, label) {
     /** @type {[string | null | undefined, boolean][]} */

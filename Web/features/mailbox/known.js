@@ -1,4 +1,4 @@
-// Rows for archives and folders that can be opened.
+// List rows for mail archives that can be opened, and for folders.
 import { post } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h } from "../../core/html.js";
@@ -11,7 +11,7 @@ import { icon } from "../../ui/icon.js";
 /** @param {string} path */
 export const at = (path) => `/mail/open?path=${encodeURIComponent(path)}`;
 
-/** Lists archives in the shared folders, and those folders. @param {any[]} entries */
+/** Lists the mail archives in the shared folders, and these folders. @param {any[]} entries */
 export function knownOnes(entries) {
     return [
         h("h2", null, t("mail.open.known")),

@@ -3,7 +3,7 @@
 /** The host named in the text of a link, normalised like the browser's; empty if there is none. @param {string} words */
 export function claimedHost(words) {
     const found = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}@])/u.exec(words)?.[0];
-    // A name such as "letter.pdf" is a file name, unless it is part of a complete URL.
+    // Text such as "letter.pdf" is treated as a file name, not as a host, unless it is part of a complete URL.
     if (!found || (/\.(pdf|docx?|xlsx?|pptx?|zip|jpe?g|png|gif|txt|html?)$/i.test(found) && !words.includes("://"))) {
         return "";
     }
@@ -14,5 +14,5 @@ export function claimedHost(words) {
     }
 }
 
-/** Whether a host equals another one, or is a subdomain of it. @param {string} host @param {string} other */
+/** Whether `host` equals `other` or is a subdomain of `other`. @param {string} host @param {string} other */
 export const isWithin = (host, other) => host === other || host.endsWith(`.${other}`);

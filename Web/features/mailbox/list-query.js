@@ -1,4 +1,5 @@
-// The part of a URL that selects the mails of a list, for the list and for a mail opened from it. No DOM.
+// The part of the URL query that selects and sorts the mails of a list. The URL of a mail opened from the list contains it,
+// too. No DOM.
 
 /** The API parameters for a list. @param {URLSearchParams} query */
 export function listParams(query) {

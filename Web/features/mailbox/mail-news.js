@@ -1,4 +1,4 @@
-/** The mails that have arrived while the list is in use: a button with their number, which shows them. */
+/** A button with the number of mails that have arrived while the list is in use. A click shows these mails. */
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 
@@ -18,7 +18,7 @@ export class MailNews {
         this.element.hidden = this.#waiting === 0 || isHidden;
     }
 
-    /** A newly fetched list contains all mails that have arrived. */
+    /** Resets the number to 0, because a newly fetched list contains all mails that have arrived. */
     clear() {
         this.#waiting = 0;
         this.element.hidden = true;

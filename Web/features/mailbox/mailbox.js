@@ -76,7 +76,7 @@ export async function mount(root, { signal }) {
     }
 
     /**
-     * Lists archives in the folders that are not open yet. The folders are searched only once.
+     * Lists the archives in the shared folders that are not open yet. The folders are searched only once.
      * @param {Archive[]} archives
      */
     async function showOthers(archives) {

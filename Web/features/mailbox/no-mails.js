@@ -1,4 +1,4 @@
-/** Why a list of mails is empty. */
+/** Shows why a list of mails is empty. */
 import { failureWords } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";

@@ -4,7 +4,8 @@ const NAMES = ["from", "to", "subject", "after", "before", "has", "larger"];
 
 /**
  * @param {string} words
- * @returns {{values: Record<string, string>, rest: string}} `rest`: the search text without the operators that the form has
+ * @returns {{values: Record<string, string>, rest: string}} `rest`: the search text without the operators for which the form
+ *     has a field
  */
 export function readOperators(words) {
     /** @type {Record<string, string>} */

@@ -1,4 +1,4 @@
-/** Estimates the remaining time of long work, from its progress since it was first observed. */
+/** Estimates the remaining time of a long task from its progress since the first observation. */
 
 // Minimum time of observation before there is an estimate, in ms.
 const LEAST = 2000;
@@ -16,7 +16,7 @@ export class Pace {
      */
     secondsLeft(key, done, total, now = performance.now()) {
         const first = this.#first.get(key);
-        // Less progress than before means that the work was restarted.
+        // If the progress is less than before, the task was restarted.
         if (!first || done < first.done) {
             this.#first.set(key, { at: now, done });
             return null;

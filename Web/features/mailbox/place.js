@@ -27,7 +27,7 @@ export class MailPlace {
         return `${this.#base}${path}${query.size ? `?${query}` : ""}`;
     }
 
-    /** The position of the mail in an attachment. @param {number} index */
+    /** The position of a mail that is attached to this mail, by the index of the attachment. @param {number} index */
     inner(index) {
         return new MailPlace(this.#base, [...this.#inside, index], this.revision);
     }

@@ -10,7 +10,7 @@ import { absolute, hostOf, linkAddress } from "./addresses.js";
 import { cleanDeclarations, cleanSheet } from "./sanitize-css.js";
 
 const HTML = "http://www.w3.org/1999/xhtml";
-// Limits for the nesting depth and the number of nodes; the rest of the mail is cut off.
+// Maximum nesting depth and maximum number of nodes; the rest of the mail is cut off.
 const DEEPEST = 256;
 const MOST = 100_000;
 // Maximum length of the `data:` URL of a picture, in characters.
@@ -18,7 +18,7 @@ const LONGEST_DATA = 3_000_000;
 // Maximum length of a style sheet, in characters.
 const LONGEST_CSS = 500_000;
 const LONGEST_ATTRIBUTE = 2000;
-// A picture of at most this size, in CSS pixels, is a tracker, because it is invisible.
+// A picture whose width or height is at most this, in CSS pixels, is practically invisible, and so is regarded as a tracker.
 const TINY = 3;
 const DATA_PICTURE = /^data:image\/(png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/i;
 
@@ -43,7 +43,7 @@ const ATTRIBUTES = new Set(
  * @property {DocumentFragment} content
  * @property {string} css
  * @property {string[]} blocked hosts of visible resources that were not loaded, one entry for each resource
- * @property {boolean} loadable whether some of these resources are loaded if `remote` is true
+ * @property {boolean} loadable whether some of the blocked resources would be loaded if `remote` were true
  * @property {string[]} trackers hosts of invisible pictures, which are never loaded
  * @property {boolean} coloured whether the mail sets its own colours
  */
@@ -173,7 +173,8 @@ class Sanitizer {
 }
 
 /**
- * The name of an element; "svg" for all elements of SVG and MathML, including custom ones in them.
+ * The name of an element. For all elements of SVG and MathML, including unknown ones, the name is "svg", which is in
+ * `DROPPED`.
  * @param {Element} element
  */
 const nameOf = (element) => element.namespaceURI === HTML ? element.localName : "svg";

@@ -19,8 +19,8 @@ addEventListener("beforeunload", (event) => {
 });
 
 /**
- * Types, as reported by the browser, that are neither a mail nor an archive of mails. Such a file is passed on to the page
- * for its type.
+ * Media types, as reported by the browser, of files that are neither a mail nor an archive of mails. Such a file is passed
+ * on to the page that accepts any file.
  */
 const OTHERS = /^(?:image|video|audio)\/|^application\/(?:pdf|zip|x-zip-compressed|json)$|^text\/csv$/;
 
@@ -55,7 +55,7 @@ export function dropZone(content, signal) {
 const OVERLAP = 1 << 20;
 
 /**
- * Finds the partly uploaded archive for a file, from an upload interrupted when Shoebox stopped.
+ * Finds an archive with the same name and size whose upload was interrupted, so that the upload can be resumed.
  * @param {File} file
  * @returns {Promise<{id: string, cut: number} | undefined>}
  */
@@ -108,7 +108,8 @@ function upload(file) {
         const sender = request = new XMLHttpRequest();
         sender.upload.addEventListener("progress", (event) => show(Math.min(offset + event.loaded, file.size)));
         sender.addEventListener("loadend", () => {
-            // The part on the server belongs to another file, or another upload is continuing it, so the whole file is sent.
+            // The partial upload on the server belongs to another file, or is being continued by another upload, so the
+            // whole file is sent again.
             if (part && (sender.status === 409 || sender.status === 400)) return send(undefined);
             end();
             if (sender.status !== 200 && !isStopped) showFailure(sender, file.name);

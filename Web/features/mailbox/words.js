@@ -30,7 +30,7 @@ export function hue(address) {
     return (hash >>> 0) % 360;
 }
 
-// Below this number of mails, their total is not estimated.
+// While fewer mails than this have been read, the total number of mails is not estimated.
 const FEW = 50;
 
 /**
@@ -44,7 +44,7 @@ export function readWords({ state, messages: n, expected, bytes: size = 0, cut }
 }
 
 /**
- * The time for today, the day and month for this year, otherwise the full date.
+ * For a date of today, the time; for another date of this year, the day and month; otherwise the full date.
  * @param {string | null} date
  * @param {Date} [now]
  */

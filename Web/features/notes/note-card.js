@@ -34,8 +34,8 @@ const LONG = 500;
 /**
  * @param {Note} note
  * @param {Options} options
- * @returns {HTMLElement & {update: (note: Note) => void}} the element remains when the note changes, because closing a sheet
- *     returns to it
+ * @returns {HTMLElement & {update: (note: Note) => void}} `update` keeps the element when the note changes, because the
+ *     focus returns to it when a sheet closes
  */
 export function noteCard(note, options) {
     const card = new NoteCard(note, options);

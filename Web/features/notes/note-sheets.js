@@ -30,7 +30,7 @@ const drafts = {
     },
 };
 
-// Closing the page would lose these drafts, so the browser asks for confirmation.
+// Closing the page would lose the drafts in `unstored`, so the browser asks for confirmation.
 addEventListener("beforeunload", (event) => {
     if (unstored.size) event.preventDefault();
 });
@@ -41,7 +41,7 @@ const acts = [];
 /**
  * Undoes the newest action on notes.
  * @param {() => void} onchange
- * @returns {boolean | void} true: this page has no action to undo, so the app handles the key
+ * @returns {boolean | void} true if this page has no action to undo; then the app handles the key
  */
 export function undoLast(onchange) {
     const act = acts.at(-1);

@@ -194,7 +194,8 @@ class NotesPage {
     /**
      * Shows the categories. Their order does not change during a search.
      * @param {Record<string, number>} all the number of notes by category
-     * @param {Record<string, number> | null} [found] the same for the search results; null if they are too many to count
+     * @param {Record<string, number> | null} [found] the number of search results by category; null if there are too many to
+     *     count
      */
     #showFilters(all, found) {
         const chosen = this.#query.get("category") ?? "";

@@ -22,7 +22,7 @@ const TITLES = /** @type {Record<string, string>} */ ({
     "notes.everything": "everything",
     "notes.again": "again",
 });
-/** A card is shown only after this time, in ms, so that short work shows none. */
+/** A card is shown only after the job has run for this time, in ms, so that short jobs show no card. */
 const PATIENCE = 600;
 
 /** @param {AbortSignal} signal @returns {HTMLElement} */

@@ -42,10 +42,10 @@ class Introduction {
     #reached = Number(sessionStorage.getItem(REACHED)) || 0;
     /** Folders already shared, on the command line or during an earlier visit. @type {{path: string}[]} */
     #shared = [];
-    /** Swipes the practice card, if there is one. @type {((direction: Direction) => void) | null} */
+    /** Swipes the practice card; null if there is no practice card. @type {((direction: Direction) => void) | null} */
     #swipe = null;
     /**
-     * Explains a wrong swipe of the practice card, if there is one.
+     * Shows a hint after a wrong swipe; null if there is no practice card.
      * @type {((problem: "other" | "short") => void) | null}
      */
     #nudge = null;

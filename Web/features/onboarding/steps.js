@@ -20,7 +20,7 @@ export const START = { step: "welcome", done: [], opened: [] };
 
 /**
  * The position of the current screen among all screens. Each practice swipe is a separate screen, and so is the praise after
- * them.
+ * the last swipe.
  * @param {State} state
  * @returns {{at: number, of: number}}
  */

@@ -4,12 +4,12 @@ import { locale, t } from "../../core/i18n.js";
 import { daySections, sectionAt } from "./sections.js";
 
 /**
- * The number of days fetched before anything is shown: more than fit in a window. Counting all days of a large library takes
- * a while.
+ * The number of days to fetch before anything is shown. They fill more than a window, and counting all days of a large
+ * library would take a while.
  */
 const FIRST = 120;
 const DAY = 86_400_000;
-/** The date formats with the minimum width for each, in rem, longest first. */
+/** The date formats, the longest first, each with the minimum width of the heading in rem. */
 const WAYS = /** @type {[number, Intl.DateTimeFormatOptions][]} */ ([
     [17.5, { weekday: "long", day: "numeric", month: "long", year: "numeric" }],
     [10, { weekday: "short", day: "numeric", month: "short", year: "numeric" }],
@@ -53,7 +53,7 @@ export class Headings {
     }
 
     /**
-     * Gives each day a heading, if the first response did not contain all days.
+     * If the first response did not contain all days, fetches all of them and gives each day a heading.
      * @param {any} params
      * @param {AbortSignal} signal
      * @param {() => number} first returns the first photo in view, which keeps its position

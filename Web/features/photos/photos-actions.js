@@ -123,8 +123,8 @@ export class PhotosActions extends ChosenActions {
                 ids,
                 versions,
                 action,
-                // A user who selects photos means exactly these, and not their copies in folders that the page does not
-                // show.
+                // A deletion applies to exactly the selected photos, and not to their copies in folders that the page does
+                // not show.
                 alone: isDeletion(action),
                 key: crypto.randomUUID(),
             });

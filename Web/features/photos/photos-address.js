@@ -1,4 +1,4 @@
-// The addresses of the photos and of the deck with a filter. No DOM.
+// The URLs of the photos page and of the deck, with a filter. No DOM.
 import { filterParams } from "../../core/filter-query.js";
 
 /** @typedef {import("../../core/filter-query.js").Filter} Filter */
@@ -9,7 +9,7 @@ export function photosAddress(filter, kept) {
     return `/photos?${new URLSearchParams(all)}`;
 }
 
-/** The deck with the photos of a filter, whatever was decided on them. @param {Filter} filter */
+/** The URL of the deck with the photos of a filter, whether they are decided or not. @param {Filter} filter */
 export function swipeAddress({ state, ...rest }) {
     return `/swipe?${new URLSearchParams(filterParams(rest))}`;
 }

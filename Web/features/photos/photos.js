@@ -40,7 +40,7 @@ const LEVELS = ["years", "months", "days"];
 const CELL = /** @type {Record<string, number>} */ ({ months: 92, days: 168 });
 /** Minimum interval between two refreshes, in ms, because events arrive in bursts. */
 const REFRESH_INTERVAL = 1500;
-/** The number of photos, from the first in view, that are checked for signs. */
+/** The signs are explained if one of this number of photos has a sign, beginning with the first photo in view. */
 const MET_WITHIN = 60;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -172,7 +172,7 @@ class PhotosPage {
             this.#showHead(answer);
             if (level === "years") return this.#showYears(answer);
             this.headings.show(answer.months, days || null);
-            // The grid is shown before its first photos are fetched, because their number is already known.
+            // The grid is shown before its first photos are fetched, because the number of photos is already known.
             if (answer.total) replace(this.place, this.grid.element);
             await this.grid.show(answer.months);
             if (this.#signal.aborted) return;

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {{month: string, start: number, count: number}} Month
- * @typedef {{start: number, count: number, day?: number, month?: string}} Section a day since 1970, or a month
+ * @typedef {{start: number, count: number, day?: number, month?: string}} Section either a day (`day`: days since 1970) or a
+ *     month
  * @typedef {{days: number[], counts: number[]}} Days
  */
 

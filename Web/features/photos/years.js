@@ -11,7 +11,7 @@ const monthName = new Intl.DateTimeFormat(locale(), { month: "long" });
 
 /**
  * @param {{months: Month[], covers: (import("../../core/pictures.js").Card | null)[]}} answer
- * @param {(start: number) => void} onopen called with the rank of the first photo of a month
+ * @param {(start: number) => void} onopen called with the index of the first photo of a month
  * @param {((year: string) => string) | null} swipeOf returns the URL of the deck for a year; null: these photos cannot be
  *     swiped
  */

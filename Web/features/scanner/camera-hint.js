@@ -4,7 +4,7 @@
 const DARK = 28;
 
 /**
- * The name of the hint.
+ * Chooses the hint to show.
  * @param {{corners: unknown, isTaken?: boolean, progress: number}} view of the page in the picture
  * @param {number} light the mean brightness
  * @param {boolean} isAutomatic whether pages are taken automatically

@@ -1,4 +1,4 @@
-/** The pages taken so far: a link to the scan, with the last page and their number. */
+/** The stack of pages taken so far: a link to the scan, which shows the last page and the number of pages. */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 

@@ -1,4 +1,4 @@
-/** The controls of the camera: light, zoom, choice of camera, and automatic taking of pages. */
+/** The controls of the camera: light, zoom, choice of camera, and the switch for taking pages automatically. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";

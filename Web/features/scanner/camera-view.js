@@ -14,7 +14,7 @@ const MOST_CUT = 0.25;
 const PROBLEMS = { NotAllowedError: "denied", NotFoundError: "none", NotReadableError: "busy", stopped: "stopped" };
 
 /**
- * Aligns the outline with the video, which either covers the stage or is shown completely.
+ * Aligns the outline with the video. The video covers the stage or, if too much of it would be cropped, is shown completely.
  * @param {Element} stage @param {Element} overlay @param {number} width @param {number} height of the video
  */
 export function fit(stage, overlay, width, height) {

@@ -1,6 +1,6 @@
 /**
- * The live camera, /scanner/camera. It draws the outline of a detected page, and takes the page automatically when held
- * still.
+ * The live camera, /scanner/camera. It draws the outline of a detected page, and takes a picture of the page automatically
+ * when the page is held still.
  */
 import { get } from "../../core/api.js";
 import { h, replace, svg } from "../../core/html.js";
@@ -48,7 +48,7 @@ class CameraPage {
     #isWatched = false;
     /** The progress shown by the ring, 0…1. */
     #filled = 0;
-    /** The page to be replaced by a new picture. @type {number | null} */
+    /** The id of the page that the new picture replaces, if any. @type {number | null} */
     #instead;
     #sending = new Sending();
 

@@ -1,13 +1,19 @@
-/** An editor for the corners of a page on its photo, by touch, mouse or keys. A magnifier stays clear of the finger. */
+/**
+ * An editor for the corners of a page on its photo, by touch, mouse or keys. A magnifier shows the surroundings of the
+ * corner away from the finger.
+ */
 import { h, svg } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { isConvex, WHOLE } from "./geometry.js";
 
 /** @typedef {import("./taking.js").Page} Page */
 
-/** The distance that a key moves a corner, as a fraction of the side; ten times as far with Shift. */
+/**
+ * The distance by which an arrow key moves a corner, as a fraction of the picture's width or height; with Shift, ten times
+ * this distance.
+ */
 const STEP = 0.002;
-/** The side of the magnifier in CSS pixels, and its magnification. */
+/** The side length of the magnifier in CSS pixels, and its magnification. */
 const LENS = 132;
 const ENLARGED = 3;
 
@@ -59,7 +65,10 @@ class CornerEditor {
     /** @param {string} name @param {number} index */
     #handle(name, index) {
         const handle = h("button", { type: "button", class: "scanner-handle", "aria-label": t(`scanner.corner.${name}`) });
-        /** The offset from the pointer to the corner, which keeps the corner from jumping. */
+        /**
+         * The offset from the pointer to the corner. It is kept during the drag, so that the corner does not jump to the
+         * pointer.
+         */
         let [offsetX, offsetY] = [0, 0];
         handle.addEventListener("pointerdown", (event) => {
             const box = this.plane.getBoundingClientRect();

@@ -1,11 +1,10 @@
 /** Drags a page along its row. The page follows the pointer, and the row scrolls near its ends. */
 
-/** A finger starts a drag after resting for this time, in ms; a mouse after moving this many pixels. */
+/** A finger starts a drag after resting for `HOLD` ms; a mouse after moving by more than `SLACK` px. */
 const HOLD = 260;
 const SLACK = 6;
 /**
- * The distance from an end of the row within which a dragged page scrolls the row, in px; and the scroll distance per frame,
- * in px.
+ * A page dragged to within `EDGE` px of an end of the row scrolls the row by `PULL` px per frame.
  */
 const EDGE = 48;
 const PULL = 9;
@@ -15,7 +14,10 @@ export class PageDrag {
     #row;
     #told;
     #isHeld = false;
-    /** Whether a drag is in progress or has just ended, because the click of a drag comes after its end. */
+    /**
+     * Whether a drag is in progress or has just ended. Remains true after the end, because the click caused by a drag comes
+     * after the end.
+     */
     #drags = false;
     #timer = 0;
     #start = { x: 0, y: 0, scrolled: 0, most: 0 };
@@ -63,7 +65,7 @@ export class PageDrag {
     #begin() {
         this.#drags = this.#isHeld = true;
         this.#start.scrolled = this.#row.scrollLeft;
-        // The dragged page makes the row longer, so the scroll range before the drag is kept as the limit.
+        // The dragged page makes the row longer, so scrolling is limited to the scroll range before the drag.
         this.#start.most = this.#row.scrollWidth - this.#row.clientWidth;
         this.#item.classList.add("scanner-dragged");
         navigator.vibrate?.(8);

@@ -57,7 +57,8 @@ export class Eye {
         this.video.srcObject = stream;
         await this.video.play();
         if (this.#stream !== stream) return;
-        // Set only now, because until the video plays, it shows the picture of the previous camera.
+        // Set only after the video has started to play, because until then the video shows the picture of the previous
+        // camera.
         this.#track = track;
         this.#told.opened();
         this.#learn(track);
@@ -74,7 +75,7 @@ export class Eye {
         this.zoom = can.zoom?.max > can.zoom?.min
             ? { ...can.zoom, min: can.zoom.min, max: can.zoom.max, value: is.zoom ?? can.zoom.min }
             : null;
-        // A camera that faces the user is mirrored.
+        // The picture of a camera that faces the user is mirrored.
         this.video.parentElement?.classList.toggle("camera-mirror", is.facingMode === "user");
     }
 

@@ -3,13 +3,13 @@
  */
 import { layoutOf } from "./video-planes.js";
 
-/** Larger frames, in bytes, are not processed here but scaled down on the canvas. */
+/** Frames larger than this, in bytes, are not processed here; the page scales them down on a canvas instead. */
 const LARGEST = 24 * 1024 * 1024;
 
 /** @type {any} */
 let finder = null;
 
-/** The worker's global scope, which the type checker takes for a window. @type {any} */
+/** The worker's global scope. The alias is needed because the type checker regards `globalThis` as a window. @type {any} */
 const scope = globalThis;
 
 /** Frames are processed sequentially, because there is memory for only one. */
@@ -59,7 +59,7 @@ function findInPixels({ pixels, width, height }) {
     return answer(finder.find(width, height, 4));
 }
 
-/** Reserves space for a frame in the finder's memory, which may be reallocated by this. @param {number} size in bytes */
+/** Reserves space for a frame in the finder's memory. This may reallocate the memory. @param {number} size in bytes */
 function room(size) {
     if (!finder || size > LARGEST) throw new RangeError("no room for a frame");
     const start = finder.frame(size);

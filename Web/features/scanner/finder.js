@@ -8,8 +8,8 @@ const REMOTE = 360;
 /** Minimum interval between two requests to the server, in ms. */
 const PAUSE = 220;
 /**
- * The number of frames sent to the worker at once. With the next frame already queued, the worker does not have to wait for
- * it.
+ * The number of frames sent to the worker at once. While the worker analyses a frame, the next one is already queued, so the
+ * worker does not have to wait.
  */
 const AT_ONCE = 2;
 
@@ -30,14 +30,20 @@ export class Finder {
     #context = this.#canvas.getContext("2d", { willReadFrequently: true });
     /** @type {Worker | null} */
     #worker = null;
-    /** The callers waiting for the worker, which answers in order. @type {((seen: Seen | null) => void)[]} */
+    /**
+     * The callers waiting for an answer of the worker, the oldest first; the worker answers in the same order.
+     * @type {((seen: Seen | null) => void)[]}
+     */
     #waiting = [];
     #isAsking = false;
     #askedAt = -Infinity;
     /** Whether the browser provides frames with separate planes for brightness and colours. */
     #takesFrames = "VideoFrame" in globalThis;
 
-    /** The component that analyses frames. @type {"worker" | "server" | "starting"} */
+    /**
+     * The component that analyses frames; `starting` until it is known whether the worker can.
+     * @type {"worker" | "server" | "starting"}
+     */
     place = "starting";
     /** The source of the last frame's pixels. @type {"planes" | "canvas"} */
     source = "canvas";
@@ -108,7 +114,7 @@ export class Finder {
             if (hasPlanes(frame, video)) return frame;
             frame.close();
         } catch {
-            // A frame that cannot be taken directly is drawn on the canvas instead.
+            // If a frame cannot be taken directly from the video, it is drawn on the canvas instead.
         }
         this.#takesFrames = false;
         return null;

@@ -1,4 +1,5 @@
-// Sends changed looks of pages to the server one after the other. No DOM.
+// Sends the changed looks of pages (`Look`: corners, rotation, filter, strength and paper format) to the server one after
+// the other. No DOM.
 
 /** @typedef {import("./taking.js").Page} Page */
 /** @typedef {import("./taking.js").Look} Look */
@@ -14,7 +15,8 @@ export class LookSender {
     }
 
     /**
-     * Changes the look of a page, first here and then on the server. Of several quick changes only the last is sent.
+     * Changes the look of a page, first here and then on the server. If several changes follow each other quickly, only the
+     * last one is sent.
      * @param {Page} page
      * @param {Partial<Look>} change
      * @param {() => void} ondone called when the server has the look, or a later one

@@ -30,7 +30,10 @@ export function reviewFrame(scan, { onrenamed, ondelete }) {
     });
 }
 
-/** Opens Convert with the scan as a PDF, which is identical to the saved file. @param {Scan} scan */
+/**
+ * Opens the Convert page with the scan as a PDF. The PDF is identical to the one that the save button downloads.
+ * @param {Scan} scan
+ */
 function convert({ id, title }) {
     const name = `${title.replaceAll("/", "-")}.pdf`;
     void navigate(`/convert?${new URLSearchParams({ from: `/api/scanner/scans/${id}/export?format=pdf`, name })}`);

@@ -4,7 +4,7 @@ import { sendPicture } from "./taking.js";
 
 /** Maximum number of retries for a picture, because a moving phone may briefly lose its network. */
 const ATTEMPTS = 5;
-/** The delay before the first retry, in ms. It grows by this amount each time. */
+/** The delay before the first retry, in ms. Each further delay is longer by this amount. */
 const PAUSE = 1000;
 
 /** @typedef {import("./taking.js").Page} Page */

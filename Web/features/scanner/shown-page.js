@@ -1,10 +1,11 @@
 // Chooses the page of a scan to show. No DOM.
 
 /**
- * The page to show after the scan has changed: the wanted page, the page shown before, or the page now in its position.
+ * The page to show after the scan has changed: the wanted page; if it does not exist, the page shown before; if that no
+ * longer exists either, the page now at its position.
  * @param {readonly {id: number}[]} pages
  * @param {number | null} shown the id of the page shown before
- * @param {number} before the index of that page in the scan as it was
+ * @param {number} before the index that this page had before the change
  * @param {number | null} wanted
  * @returns {number | null} its id; null if the scan has no pages
  */

@@ -3,25 +3,28 @@ import { distance } from "./geometry.js";
 
 /** The time for which a page has to be still before it is taken, in ms. */
 export const HOLD = 1500;
-/** A still page is taken automatically if the mean confidence of its frames is at least this. */
+/** A still page is taken automatically if the mean confidence of its frames is at least this, 0…1. */
 export const SURE = 0.95;
 /**
- * With at least this mean confidence, a still page is also taken if nearly all frames agree on the corners, because wrong
- * corners flicker.
+ * A still page is also taken if the mean confidence is at least `LIKELY` and at least the fraction `AGREEING` of the frames
+ * agree on the corners, because wrong corners flicker.
  */
 export const LIKELY = 0.9;
 const AGREEING = 0.9;
-/** With fewer frames than this, the fraction of agreeing frames is not meaningful. */
+/** Minimum number of agreeing frames before a page is taken; with fewer frames, their fraction is not meaningful. */
 const ENOUGH = 5;
-/** Maximum movement of still corners, as a fraction of the picture; more than the tremor of a hand. */
+/** Corners that move at most this far are still, as a fraction of the picture; larger than the tremor of a hand. */
 const STILL = 0.025;
-/** After a page was taken, a page that moved further than this is considered a different page. */
+/**
+ * After a page was taken, corners further away than this, as a fraction of the picture, are considered those of a different
+ * page.
+ */
 const ANOTHER = 0.12;
 /** If no page is detected, the outline remains for this time, in ms, because detection may fail in single frames. */
 const MEMORY = 350;
 /**
- * Within this time, in ms, the outline moves two thirds of the distance to a new detection. A distance over `FAR` is covered
- * immediately.
+ * The outline follows new detections smoothly: within `LAG` ms, it covers about two thirds of the distance. If the distance
+ * exceeds `FAR`, as a fraction of the picture, the outline jumps.
  */
 const LAG = 90;
 const FAR = 0.08;
@@ -37,7 +40,8 @@ export class Steadiness {
     #anchor = null;
     #since = 0;
     /**
-     * The frames since then, none older than `HOLD`. The confidence is null if a frame shows something else, or no page.
+     * The frames since the page started to be still; frames older than `HOLD` are removed. The confidence is null if a frame
+     * shows no page, or a page at another position.
      * @type {{time: number, confidence: number | null}[]}
      */
     #frames = [];
@@ -78,20 +82,24 @@ export class Steadiness {
         return this.#waiting();
     }
 
-    /** Tolerates frames without the page at its position, unless there are many in a row. @param {number} time */
+    /**
+     * Records a frame that does not show the page at its position. After `MEMORY` ms of such frames, the page no longer
+     * counts as held still.
+     * @param {number} time
+     */
     #stray(time) {
         this.#frames.push({ time, confidence: null });
         if (time - this.#agreedAt >= MEMORY) this.#anchor = null;
     }
 
-    /** The view for a page that is held still. @param {number} time @returns {View} */
+    /** Returns the view for a page that is held still. @param {number} time @returns {View} */
     #held(time) {
         this.#frames = this.#frames.filter((frame) => frame.time >= time - HOLD);
         const agreeing = this.#frames.flatMap(({ confidence }) => confidence ?? []);
         const mean = agreeing.reduce((sum, one) => sum + one, 0) / agreeing.length;
         if (!(mean >= SURE || mean >= LIKELY && agreeing.length >= AGREEING * this.#frames.length)) {
-            // If the confidence becomes sufficient only after a while, the ring still fills visibly before the page is
-            // taken.
+            // The confidence is not sufficient yet. When it becomes sufficient, at least half of `HOLD` remains, so that the
+            // ring fills visibly before the page is taken.
             this.#since = Math.max(this.#since, time - HOLD / 2);
             return this.#waiting();
         }

@@ -1,5 +1,6 @@
 /**
- * Adds pages to a scan. Chosen, dropped or pasted files are sent one after the other, and each is stored when it arrives.
+ * Adds pages to a scan. Chosen, dropped or pasted files are sent one after the other, and the server stores each page when
+ * it arrives.
  */
 import { ApiError, clientId, newKey, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
@@ -46,7 +47,7 @@ export function beginScan() {
 export function sendPicture(path, file, { signal, onshare, key = newKey() } = {}) {
     const request = new XMLHttpRequest();
     const name = file.name ?? t("scanner.photo");
-    // The server would only report that it received nothing.
+    // An empty file fails here with a clear reason, because the server would only report that it received nothing.
     if (file.size === 0) {
         const message = t("scanner.emptyFile");
         return Promise.reject(new ApiError({ code: "corruptFile", message, reason: "picture.empty", file: name }));

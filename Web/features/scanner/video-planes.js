@@ -1,7 +1,8 @@
 /** Brightness and colour planes: their layout in a video frame, and their computation from red, green and blue. */
 
 /**
- * Formats with separate planes: the number of pixels that share a colour, horizontally and vertically.
+ * Video formats with separate planes for brightness and colours, each with the number of pixels that share a colour value,
+ * horizontally and vertically.
  * @type {Record<string, number[]>}
  */
 const SHARED = { I420: [2, 2], I420A: [2, 2], I422: [2, 1], I444: [1, 1], NV12: [2, 2] };
@@ -18,8 +19,8 @@ export function hasPlanes(frame, { videoWidth, videoHeight }) {
 }
 
 /**
- * The values that describe planes to the finder: offset, step, stride, width and height of brightness, blue and red, then 1
- * if black is 0.
+ * The numbers that describe the planes to the finder: for each of brightness, blue and red, its offset, step, stride, width
+ * and height; then 1 if black is 0, otherwise 0.
  * @param {string} format
  * @param {{width: number, height: number}} size of the brightness plane
  * @param {{offset: number, stride: number}[]} planes the layout returned by `copyTo`

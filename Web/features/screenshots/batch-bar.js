@@ -9,7 +9,7 @@ import { TYPES } from "./types.js";
  * @param {{oncorrect: (type: string) => void, onrevert: () => any, onall: () => any, onnone: () => void,
  *   ondecide: (action: string) => any, onalbum: () => any, onconvert: () => any}} handlers
  * @returns {HTMLElement & {update: (n: number, corrected: number, isSorted: boolean) => void}} `update` takes the number of
- *     selected results, the number of corrected ones among them, and whether they are sorted
+ *     selected results, the number of corrected ones among them, and whether the selected screenshots are sorted
  */
 export function batchBar({ oncorrect, onrevert, onall, onnone, ondecide, onalbum, onconvert }) {
     const count = h("span", { class: "tabular", role: "status" });

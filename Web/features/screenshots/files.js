@@ -116,7 +116,8 @@ function words({ folders, steps, count }) {
  * @param {Done} done
  */
 export function showCaptions(selection, which, done) {
-    // The pictures that existed when the sheet was opened.
+    // The preview fetched when the sheet opens. Its revision is sent with the request, so that captions are written only if
+    // the selection still contains the same pictures.
     const shown = "ids" in selection ? null : post("/api/screenshots/captions/preview", selection);
     shown?.catch(() => {});
     const problem = h("div");

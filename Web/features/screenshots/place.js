@@ -2,16 +2,16 @@
 import { t } from "../../core/i18n.js";
 
 /**
- * The last folder, the name, and the number of other copies included in a decision.
+ * The last folder of the path, the file name, and the number of other copies to which a decision also applies.
  * @param {any} photo
- * @param {boolean} isNamed whether the name is already shown beside it
+ * @param {boolean} isNamed whether the file name is already shown beside this text, and so is left out
  */
 export function placeOf({ folder, name, copies }, isNamed) {
     const path = [folder.slice(folder.lastIndexOf("/") + 1), !isNamed && name].filter(Boolean).join("/");
     return [path, copiesOf(copies)].filter(Boolean).join(" · ");
 }
 
-/** The whole path, and the number of other copies included in a decision. @param {any} photo */
+/** The whole path, and the number of other copies to which a decision also applies. @param {any} photo */
 export const wholePlaceOf = ({ folder, name, copies }) =>
     [`${folder}/${name}`, copiesOf(copies)].filter(Boolean).join(" · ");
 

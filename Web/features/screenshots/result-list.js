@@ -70,7 +70,7 @@ export class ResultList {
         return [...this.#chosen];
     }
 
-    /** Discards the results and the selection; the rows remain visible until others are loaded. */
+    /** Discards the results and the selection. The old rows remain visible until new ones are loaded. */
     clear() {
         this.#chosen.clear();
         this.#items = [];
@@ -145,13 +145,16 @@ export class ResultList {
         this.#showChosen();
     }
 
-    /** Deselects rows of the other list, because a screenshot gets a different row when it is sorted. */
+    /**
+     * Deselects items of the list that is not shown (sorted or unsorted screenshots), because an unsorted screenshot gets
+     * another id when it is sorted.
+     */
     #forgetOthers() {
         const isUnsorted = this.#options.isUnsorted();
         for (const id of this.#chosen) if (id < 0 !== isUnsorted) this.#chosen.delete(id);
     }
 
-    /** Clears the selection; the change becomes visible when the list is loaded again. */
+    /** Clears the selection without updating the rows; they are updated when the list is loaded again. */
     forgetChosen() {
         this.#chosen.clear();
     }

@@ -7,7 +7,7 @@ import { badge } from "../../ui/badge.js";
 import { placeOf, wholePlaceOf } from "./place.js";
 import { searchLink, searchWords } from "./search-link.js";
 
-/** The names of results without a type. @type {Record<string, string>} */
+/** The states of results without a type, with the last part of the text key for each. @type {Record<string, string>} */
 const KINDS = { failed: "failed", waiting: "waiting" };
 
 /**

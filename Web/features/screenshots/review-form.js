@@ -77,7 +77,7 @@ export class ReviewForm {
             oninput: () => this.#handlers.onedit(Object.keys(this.edits).length > 0),
             onsubmit: () => void this.#handlers.oncorrect({}),
         });
-        // The field has the same colour as its mark on the picture.
+        // Gives the field the same colour as the mark on the picture from which its value was read.
         const isMarked = name !== "reason" && marks.some((/** @type {any} */ mark) => mark.kind === name);
         field.classList.toggle(`review-${name}`, isMarked);
         return field;

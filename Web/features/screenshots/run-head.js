@@ -1,4 +1,4 @@
-/** The head of the page: the progress of a run, or the buttons that start a run. */
+/** The top of the page: the progress of a sorting run, or the buttons that start a run. */
 import { post } from "../../core/api.js";
 import { failureWords } from "../../core/failure.js";
 import { h, renew } from "../../core/html.js";

@@ -140,7 +140,8 @@ class ScreenshotsPage {
             this.#tally = state.tally;
             this.head.show(state.job ?? null, this.#tally);
             this.#showPills();
-            // During a run, the list is not refreshed if the user has scrolled far down.
+            // During a run, the list is not refreshed if more results are shown than fit in one response, because the user
+            // has scrolled far down.
             if (this.list.length <= MAX_PAGE || !this.head.isRunning) await this.list.reload();
         } catch (error) {
             if (!this.#signal.aborted) this.list.showError(error, () => this.#refresh());

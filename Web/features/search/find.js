@@ -1,4 +1,5 @@
-// Queries the server, shows the results received so far, and queries again for kinds that were late.
+// Queries the server, shows the results received so far, and queries again for each kind whose search was too slow for the
+// first response (`late`).
 import { get } from "../../core/api.js";
 
 /**
@@ -21,7 +22,8 @@ export async function findEverything(query, { limit, order, signal }, show) {
     const { groups } = await ask({});
     if (signal.aborted) return;
     const sorted = groups.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-    // Only after all kinds have been searched is it certain that nothing was found.
+    // Shows the groups, unless nothing has been found yet and some kinds are still being searched: only after that is it
+    // certain that nothing was found.
     const tell = () => {
         if (sorted.some(({ results }) => results.length > 0) || !sorted.some(({ late }) => late)) show(sorted);
     };
@@ -45,7 +47,14 @@ export function problemsOf(groups) {
     return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
-/** More of one kind. @param {string} query @param {string} kind @param {string | null} order @param {string | null | undefined} after @param {AbortSignal} signal */
+/**
+ * Fetches further results of one kind.
+ * @param {string} query
+ * @param {string} kind
+ * @param {string | null} order
+ * @param {string | null | undefined} after
+ * @param {AbortSignal} signal
+ */
 export async function findMore(query, kind, order, after, signal) {
     const { groups } = await get("/api/search", { params: { q: query, kind, order, after, limit: 200 }, signal });
     return /** @type {Group | undefined} */ (groups[0]);

@@ -110,7 +110,7 @@ class Palette {
     }
 
     /**
-     * Sets the state immediately, because the browser's close event comes late, and a key may open the palette again before.
+     * Updates the state immediately: the browser's close event comes late, and a key may open the palette again before it.
      */
     close() {
         if (open !== this) return;

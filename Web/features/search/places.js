@@ -60,8 +60,8 @@ export const PLACES = [
 ];
 
 /**
- * Rates how well words match a text: 2 if all are whole words, 1 if all are at the beginning of words, 0 if one is only
- * found inside a word, -1 if one is missing.
+ * Rates how well words match a text: 2 if all are whole words, 1 if each is at least at the beginning of a word, 0 if one is
+ * only found inside a word, -1 if one is missing.
  * @param {readonly string[]} words folded
  * @param {string} text folded
  */
@@ -99,7 +99,7 @@ export function findPlaces(query, places, textOf, limit = 5) {
         const { title, also } = textOf(place);
         const inTitle = fit(words, fold(title).text);
         const inAll = fit(words, fold(`${title} ${also}`).text);
-        // A match inside a word counts only in the title, not in other names.
+        // A match inside a word is accepted only in the title, not in other names.
         return { place, order, inTitle, inAll: inTitle < 0 && inAll === 0 ? -1 : inAll };
     }).filter(({ inAll }) => inAll >= 0)
         .sort((a, b) => b.inTitle - a.inTitle || b.inAll - a.inAll || a.order - b.order)

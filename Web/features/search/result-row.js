@@ -60,7 +60,8 @@ export const headOf = ({ kind, results }) =>
  */
 export function rowContent(result) {
     const { kind, photo, snippet, snippetMatches } = result;
-    // For an attachment of a mail that cannot be read now, the mail itself is shown.
+    // For an attachment without the title of its mail, because the mail cannot be read now, the text for an untitled mail is
+    // used.
     const untitled = `search.untitled.${kind === "attachment" && !result.mail ? "mail" : kind}`;
     const title = kind === "date"
         ? [span(result.title)]

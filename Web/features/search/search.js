@@ -205,8 +205,8 @@ class SearchPage {
                     null
                 );
                 if (!found) return;
-                // Sorted by relevance, the response contains the results again from the start; sorted by date, only the next
-                // page.
+                // If the results are sorted by relevance, the response contains the known results again. If they are sorted
+                // by date, it contains only the next page.
                 const known = group.next ? [] : group.results.map(({ id, where }) => `${id} ${where}`);
                 const added = found.results.filter(({ id, where }) => !known.includes(`${id} ${where}`));
                 group.results.push(...added);

@@ -15,7 +15,7 @@ export async function readingOf(signal) {
     return stateOf(jobs, progress);
 }
 
-/** A possible reason why nothing was found. @param {Reading} reading */
+/** Says in words how the progress of text recognition may explain that nothing was found. @param {Reading} reading */
 export const readingWords = ({ state, read, total }) =>
     t(state === "waiting" && read === 0 ? "search.none.text" : `search.none.${state}`, { n: read, total });
 
@@ -45,7 +45,10 @@ export function followReading(signal, show, onread) {
     signal.addEventListener("abort", on("job", ({ kind }) => kind.startsWith("notes.") && ask()));
     void ask();
 
-    /** Sends only one request at a time, because an event arrives for each photo. */
+    /**
+     * Sends at most one request at a time, because an event arrives for each photo. An event during a request causes another
+     * request afterwards.
+     */
     async function ask() {
         isDue = isAsking;
         if (isAsking) return;

@@ -56,7 +56,7 @@ export function backupsCard(signal, onmade) {
         show(list, answer);
         if (isRestored && !answer.restored?.problem) toast(t("settings.backups.done"), { kind: "success" });
     }, (error) => {
-        // For a device without permission for backups, the section is hidden.
+        // On a device without permission for backups, the section is hidden.
         if (error.reason?.startsWith("device.")) element.hidden = true;
         else if (!signal.aborted) {
             replace(list, row({ title: t("settings.backups.unknown"), text: errorWords(error).title }));
@@ -75,7 +75,7 @@ function show(list, { backups, restored }) {
     );
 }
 
-/** The failures of a restore, shown until the next start of Shoebox. @param {Restored} restored */
+/** Shows the failures of the last restore, until the next start of Shoebox. @param {Restored} restored */
 function outcome({ problem, unended, missing, first }) {
     if (problem) return row({ title: t("settings.backups.failed"), text: failureText(problem) });
     return [
@@ -100,7 +100,10 @@ function line(list, backup) {
     return row({ title, text: words(backup), end: !isPhone && action });
 }
 
-/** The kind of a backup, its size, and the number of files in addition to the catalogue. @param {Backup} backup */
+/**
+ * Describes a backup: its kind, its size, and the number of files that it contains besides the catalogue.
+ * @param {Backup} backup
+ */
 function words({ kind, bytes: size, device, files, fileBytes, missing }) {
     const made = kind === "asked" && device
         ? t("settings.backups.device", { device, size: bytes(size + fileBytes) })

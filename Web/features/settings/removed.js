@@ -1,4 +1,4 @@
-/** Removed data that cannot be created again. It is kept for some days, and can be restored here. */
+/** Lists removed data that cannot be created again. Such data is kept for some days, and can be restored here. */
 import { get, post } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";

@@ -31,7 +31,8 @@ export const styles = ["/features/settings/settings.css"];
 export function mount(root, { signal }) {
     frame({ title: t("tab.settings") });
     const choices = h("div", { class: "stack" });
-    // While a control is in use, it is not redrawn, because it would lose the focus. It shows its new value itself.
+    // While a control is in use, it is not redrawn, because it would lose the focus. The control itself already shows the
+    // new value.
     const off = settings.subscribe(() => choices.contains(document.activeElement) || showChoices(choices));
     signal.addEventListener("abort", off);
     showChoices(choices);

@@ -57,8 +57,8 @@ class TrashPage {
                 decides: true,
                 onclick: () => this.#restore(),
             }),
-            // At the same position as the delete button on the delete-queue page, so that a user accustomed to one page does
-            // not tap the wrong button on the other.
+            // This button has the same position as the delete button on the page of the delete queue, so that a user
+            // accustomed to one page does not tap the wrong button on the other.
             removeButton(sum, () => this.#remove()),
         ];
     }

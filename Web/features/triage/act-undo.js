@@ -1,4 +1,5 @@
-// Undoes an action of this browser that was not made on this page. Network and page are parameters. No DOM.
+// Undoes an action of this browser that was not made on this page. The requests are passed as functions, so that tests need
+// no network. No DOM.
 
 /**
  * @typedef {object} UndoParts
@@ -11,7 +12,7 @@
  * @param {UndoParts} parts
  * @param {number} [act] the newest if omitted
  * @returns {Promise<{counts: any, failed: any[], act: any, cards: any[]} | null>} null: nothing to undo. `act` is missing if
- *     nothing was undone; `cards` come back in this order, the last one on top
+ *     nothing was undone; `cards` have to be put back on the deck in this order, the last one on top
  */
 export async function undoAct({ flush, newest, send }, act) {
     await flush();

@@ -7,7 +7,7 @@
 export const UNIT = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y: -1 }, down: { x: 0, y: 1 } };
 
 /**
- * The tilt of a card, in degrees. A card held by its lower half tilts in the opposite direction.
+ * The tilt of a card, in degrees. A card held near its bottom tilts in the opposite direction.
  * @param {number} dx
  * @param {number} width
  * @param {number} [grip] from -1, held at the top, to 1, held at the bottom
@@ -25,7 +25,8 @@ export const SPRINGS = {
 };
 
 /**
- * Moves a damped spring by one frame. Small inner steps keep it stable if a frame is late.
+ * Moves a damped spring by one frame. The frame is divided into small steps, which keep the spring stable even if a frame is
+ * late.
  * @param {{x: number, v: number}} state position and velocity in units per second; changed in place
  * @param {number} target
  * @param {{response: number, damping: number}} spring
@@ -51,7 +52,7 @@ export function stepSpring(state, target, spring, seconds, rest = 0.1) {
 export const LEAVE_VELOCITY = 1.6;
 
 /**
- * The velocity of a leaving card: the velocity of the finger, but outwards and with a minimum speed.
+ * The velocity of a leaving card: the velocity of the finger, but pointing outwards and with a minimum and a maximum speed.
  * @param {Direction} direction
  * @param {Vector} velocity px/ms at release
  * @returns {Vector} px/ms
@@ -60,7 +61,7 @@ export function leaveVelocity(direction, velocity) {
     const unit = UNIT[direction];
     const outward = velocity.x * unit.x + velocity.y * unit.y;
     const speed = Math.min(5, Math.max(LEAVE_VELOCITY, outward));
-    // The sideways component is limited to a fraction of the outward speed.
+    // The component across the direction of the swipe is limited to a fraction of the outward speed.
     const limit = speed * 0.6;
     const clamp = (/** @type {number} */ v) => Math.max(-limit, Math.min(limit, v));
     return unit.x !== 0 ? { x: unit.x * speed, y: clamp(velocity.y) } : { x: clamp(velocity.x), y: unit.y * speed };

@@ -1,4 +1,4 @@
-// The cards for the deck, fetched in pages, without the photos already decided here. No DOM.
+// The cards for the deck, fetched in pages, without the photos already decided in this tab. No DOM.
 import { newest } from "../../core/newest.js";
 import { filterParams, isFiltered } from "../../core/filter-query.js";
 
@@ -8,7 +8,7 @@ import { filterParams, isFiltered } from "../../core/filter-query.js";
  * @typedef {object} SourceParts
  * @property {(params: Record<string, any>, signal: AbortSignal) => Promise<any>} get requests a page from the server
  * @property {() => Promise<void>} flush sends the decisions not yet received by the server
- * @property {() => number[]} unsent the photos of those decisions
+ * @property {() => number[]} unsent the ids of the photos with decisions not yet received by the server
  * @property {() => readonly Card[]} shown the cards on the deck
  * @property {() => void} onoutdated called when a response arrived too late to be used
  */
@@ -22,9 +22,12 @@ export class CardSource {
     /** The cursor of the next page. @type {string | null} */
     #next = null;
     #isLoading = false;
-    /** Photos decided here, which a pending response may still contain. @type {Set<number>} */
+    /** Photos decided in this tab; they are left out of responses, which may still contain them. @type {Set<number>} */
     #decided = new Set();
-    /** The number of cards brought back so far, because the response to an earlier request does not contain such a card. */
+    /**
+     * The number of cards brought back by undo so far. If it changes during a request, the response is outdated, because it
+     * does not contain the card.
+     */
     #returns = 0;
     /** @type {{total: number, processed: number} | null} */
     #filtered = null;
@@ -71,7 +74,7 @@ export class CardSource {
                 this.#parts.onoutdated();
                 return null;
             }
-            // The last page has no next one.
+            // `next` is missing in the last page.
             this.#next = page.next ?? null;
             this.#filtered = page.filtered ?? null;
             return { cards: this.#undecided(page.cards, fresh ? [] : this.#parts.shown()), counts: page.counts };
@@ -102,7 +105,11 @@ export class CardSource {
         this.#countProcessed(-1);
     }
 
-    /** Allows photos to be fetched again. @param {number[]} ids @returns {boolean} whether one of them was decided here */
+    /**
+     * Forgets decisions made here, so that their photos may be fetched again.
+     * @param {number[]} ids
+     * @returns {boolean} whether one of them was decided here
+     */
     forget(ids) {
         return ids.filter((id) => this.#decided.delete(id)).length > 0;
     }

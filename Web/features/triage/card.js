@@ -13,8 +13,8 @@ import { isShown, previewURL, thumbnailURL } from "../../core/pictures.js";
 import { previewSize } from "../../ui/viewer-geometry.js";
 
 /**
- * @typedef {import("../../ui/copies-line.js").Photo & {alone?: boolean}} Card
- *   `alone`: a deletion does not apply to its copies, as in the deck of a single folder
+ * @typedef {import("../../ui/copies-line.js").Photo & {alone?: boolean}} Card `alone`: a deletion of the photo does not
+ *   apply to its copies, as in the deck of a single folder
  */
 
 /** The size of a preview that is sharp on a deck of a given width. @param {number} cssWidth */
@@ -104,12 +104,13 @@ export class CardView {
         small.addEventListener("error", () => small.remove());
         replace(this.mat, small);
         prefetch(this.card, size).then((image) => {
-            // The image element is shared by all cards of this photo, so the newest card takes it.
+            // All cards of a photo share one image element, so this card takes it from an earlier card.
             image.className = "photo-image";
             image.alt = this.card.name;
             replace(this.mat, image);
         }, async () => {
-            // If the server does not respond, the picture is not broken, and the thumbnail remains until the server is back.
+            // If the server responds, the picture is broken. Otherwise the thumbnail remains until the server responds
+            // again.
             if (await answers()) return this.#broken(t("triage.broken.text"));
             const off = on("reconnected", () => {
                 off();

@@ -29,8 +29,8 @@ export class DecidedCounts {
     }
 
     /**
-     * Applies the counts of an event, unless decisions are unsent: the event may contain some of them already, which would then
-     * count twice. The response to them contains the right counts.
+     * Applies the counts of an event, unless decisions are unsent: the event may already include some of the unsent
+     * decisions, which would then be counted twice. The response to the unsent decisions contains the right counts.
      * @param {Counts} counts
      * @param {number} pending the number of operations that the server has not acknowledged
      */

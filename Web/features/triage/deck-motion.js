@@ -8,11 +8,11 @@ import { leaveVelocity, SPRINGS, stepSpring, tilt } from "./card-physics.js";
 
 /** Maximum number of cards leaving at the same time; with one more, the oldest is removed immediately. */
 const LEAVING = 3;
-/** The acceleration of a leaving card, as a fraction of its speed per second, so that a slow card does not linger. */
+/** The acceleration of a leaving card per second, as a multiple of its speed, so that a slow card does not linger. */
 const ACCELERATION = 2;
 /** The rotation of a leaving card, in degrees per card width of movement. */
 const SPIN = 9;
-/** The distance at which a leaving card is removed, in widths or heights of the deck. */
+/** A leaving card is removed at this distance, as a multiple of the deck's width or height. */
 const GONE = 1.5;
 /** The minimum and maximum time step, in s, so that a late frame does not make the cards jump. */
 const STEP = { min: 0.001, max: 0.05 };

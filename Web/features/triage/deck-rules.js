@@ -4,7 +4,8 @@
 export const LOW = 12;
 
 /**
- * The cards of the deck after they were fetched again. The top card remains on top, unless it is already decided.
+ * The cards of the deck after they were fetched again. The top card remains on top if `holds` is true and the card is among
+ * the fetched ones, that is, not yet decided.
  * @template {{id: number}} T
  * @param {readonly T[]} cards the fetched ones
  * @param {T | undefined} top the card on top of the deck
@@ -28,11 +29,17 @@ export function needOf(count, hasMore) {
 }
 
 /**
- * Whether a change brought another card to the top, so that a click may have been meant for the previous one.
+ * Whether a change brought another card to the top. A click right after the change may then have been meant for the previous
+ * card.
  * @param {number | undefined} before the id of the top card
  * @param {number | undefined} after
  */
 export const hasNewTop = (before, after) => before !== undefined && after !== undefined && before !== after;
 
-/** The card with the files that a decision applies to. @template {{copies: number}} T @param {T} card @param {boolean} alone */
+/**
+ * Returns the card with `copies` set to the number of files to which a decision applies.
+ * @template {{copies: number}} T
+ * @param {T} card
+ * @param {boolean} alone
+ */
 export const countedCard = (card, alone) => alone ? { ...card, copies: 1 } : card;

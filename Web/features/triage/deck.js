@@ -17,9 +17,11 @@ import { play } from "./sounds.js";
 const STACK = 3;
 /** The number of cards whose pictures are decoded in advance. */
 const AHEAD = 6;
-/** The start position of a card that comes back, in widths or heights of the deck. */
+/** The start position of a card that comes back after an undo, as a multiple of the deck's width or height. */
 const OUTSIDE = 1.2;
-/** While the top card is dragged to its threshold, the next one rises by this fraction. */
+/**
+ * When the top card is dragged to the threshold of a swipe, the next card has risen by this fraction of the way to the top.
+ */
 const RISE = 0.5;
 /** After another card came to the top without a swipe, presses within this time, in ms, were meant for the previous card. */
 const REST = 400;
@@ -211,8 +213,8 @@ export class Deck {
             return kept ?? new CardView(card, this.#size);
         });
         for (const gone of before.values()) gone.element.remove();
-        // The card under the finger has been removed. The gesture ends without a decision, in particular about the new top
-        // card.
+        // If the card under the finger has been removed, the gesture ends without a decision, so that it does not decide on
+        // the new top card.
         if (this.#dragged !== null && this.#dragged !== this.top?.id) this.#gesture.cancel();
         this.#layout.stack.forEach((view, depth) => {
             this.#setDepth(view, depth);
@@ -224,7 +226,10 @@ export class Deck {
         this.#motion.run();
     }
 
-    /** Puts the elements into the order of the stack, the top card first. An element already in order is not moved. */
+    /**
+     * Puts the elements into the order of the stack in the DOM, the top card first. An element already in order is not
+     * moved.
+     */
     #order() {
         /** @type {HTMLElement | null} */
         let below = null;

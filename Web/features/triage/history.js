@@ -1,4 +1,4 @@
-// The decisions made on this page, which undo takes back one after the other. No DOM.
+// The decisions made on this page, which the user can undo one after the other. No DOM.
 
 /** @typedef {import("./card.js").Card} Card */
 /** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
@@ -31,7 +31,8 @@ export class History {
     }
 
     /**
-     * Forgets the decisions on photos that were decided or undone in another browser: they can no longer be undone by their keys.
+     * Forgets the decisions on photos that were decided or undone in another browser, because the decisions made here can no
+     * longer be undone by their keys.
      * @param {readonly number[]} ids empty: possibly any photo
      */
     forget(ids) {

@@ -104,7 +104,7 @@ export class Outbox {
         return "sent";
     }
 
-    /** Inserts operations left by another tab before this tab's own unsent ones. @param {Operation[]} operations */
+    /** Inserts operations left by a closed tab before this tab's own unsent operations. @param {Operation[]} operations */
     adopt(operations) {
         if (!operations.length) return;
         this.#operations.splice(this.#inFlight, 0, ...operations);

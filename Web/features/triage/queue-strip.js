@@ -8,13 +8,13 @@ import { outbox } from "./sync.js";
 /** @typedef {import("../../core/pictures.js").Card} Card */
 
 const SHOWN = 6;
-/** The number of known photos. Those not shown replace photos that the user puts back. */
+/** The number of photos fetched. The photos not shown are a reserve: they replace photos that the user puts back. */
 const KNOWN = 2 * SHOWN;
 /** Screens of at least this width have space for the strip. */
 const WIDE = "(min-width: 68.75em)";
 
 export class QueueStrip {
-    /** The known photos, newest first. @type {Card[]} */
+    /** The fetched photos, newest first. @type {Card[]} */
     #cards = [];
     /**
      * Image elements by photo, so that an image that remains is not fetched and drawn again.

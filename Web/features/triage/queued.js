@@ -16,7 +16,8 @@ export class QueuedWords {
     #close = () => {};
 
     /**
-     * Shows a message after the frame of the swipe, because that frame is already busy.
+     * Shows a message if there is one to show. Waits until the frame of the swipe has been painted, because that frame is
+     * already busy.
      * @param {{name: string, copies: number}} card
      */
     tell(card) {
@@ -30,7 +31,9 @@ export class QueuedWords {
         );
     }
 
-    /** Closes the message after the next decision, because otherwise it would seem to be about the new photo. */
+    /**
+     * Closes the message. Called at the next decision, because the message would otherwise seem to be about the new photo.
+     */
     leave() {
         this.#turn++;
         this.#close();

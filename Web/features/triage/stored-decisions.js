@@ -12,7 +12,7 @@ export class StoredDecisions {
     /**
      * @param {string} client the id of this tab
      * @param {Storage} storage
-     * @param {LockManager | undefined} locks missing without a secure context
+     * @param {LockManager | undefined} locks undefined without a secure context
      */
     constructor(client, storage, locks) {
         this.#mine = PREFIX + client;
@@ -26,7 +26,7 @@ export class StoredDecisions {
         else this.#storage.removeItem(this.#mine);
     }
 
-    /** Shows other tabs that this one is open, by holding the lock with its name until it closes. */
+    /** Shows other tabs that this tab is open, by holding a lock with this tab's name until the tab closes. */
     claim() {
         void this.#locks?.request(this.#mine, () => new Promise(() => {}));
     }

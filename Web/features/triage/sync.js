@@ -12,7 +12,7 @@ import { StoredDecisions } from "./stored-decisions.js";
 const sums = new DecidedCounts();
 const stored = new StoredDecisions(clientId, localStorage, navigator.locks);
 
-/** The server's counts plus all decisions made here. @type {import("../../core/signal.js").Signal<typeof EMPTY>} */
+/** The server's counts plus all unsent decisions of this tab. @type {import("../../core/signal.js").Signal<typeof EMPTY>} */
 export const counts = signal(EMPTY);
 /** True while decisions wait because the server is unavailable. */
 export const offline = signal(false);
@@ -65,7 +65,7 @@ export function takeCounts(next) {
 }
 
 /**
- * Applies a decision here immediately, and sends it shortly afterwards.
+ * Applies a decision to the counts immediately, and sends it to the server shortly afterwards.
  * @param {Decidable} card
  * @param {Action} action
  * @param {{alone?: boolean, before?: Action | null}} [options] `alone`: applies to this file, not its copies; `before`: the

@@ -51,7 +51,7 @@ export function mount(root, context) {
 
 class TriagePage {
     #signal;
-    /** Whether the top card remains on top when cards are fetched again. */
+    /** Whether the top card remains on top when the cards are fetched again the next time. */
     #hold = true;
     #undo = new PageUndo({
         bringBack: (card, direction) => this.#bringBack(card, direction),
@@ -186,11 +186,14 @@ class TriagePage {
         if (hasNewTop(before, this.deck.top?.id)) this.deck.rest();
     }
 
-    /** Replaces the cards. The top card remains on top, unless it is already decided. @param {Card[]} cards */
+    /**
+     * Replaces the cards. The top card remains on top, unless it has been decided or `#hold` is false.
+     * @param {Card[]} cards
+     */
     #replaceCards(cards) {
         this.deck.set(replacedCards(cards, this.deck.top, this.#hold));
         this.#hold = true;
-        // If there are no cards, the message remains until the next one is known.
+        // If there are no cards, the old message remains until the new one is known.
         if (cards.length === 0) return;
         this.view.setBare(false);
         this.view.showMessage();
@@ -222,7 +225,7 @@ class TriagePage {
         this.#undo.history.add({ key: decideCard(counted, action, { alone }), card, counted, direction });
         this.view.decided(card, counted, direction, isDeletion(action));
         this.#topUp();
-        // The decision also applies to the copies, which may be on the deck.
+        // The decision also applies to the copies, which may be on the deck, so the cards are fetched again.
         if (card.copies > 1) this.#reload.request();
     }
 
@@ -274,9 +277,9 @@ class TriagePage {
      *     any photo
      */
     #decidedElsewhere(ids) {
-        // A photo that was decided here and undone elsewhere comes to the top, as after an undo here.
+        // If a decision made here was undone elsewhere, the photo may come to the top, as after an undo on this page.
         if (this.source.forget(ids)) this.#hold = false;
-        // Undo then applies to the newest action of this browser.
+        // After this, undo no longer applies to these decisions, but to the newest action of this browser.
         this.#undo.history.forget(ids);
         this.#byItself(() => this.deck.drop(new Set(ids)));
         this.#reload.request();

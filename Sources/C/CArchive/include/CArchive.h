@@ -38,22 +38,24 @@ struct carchive_entry {
 /// Returns libarchive's version, or NULL if the library is missing; carchive_open then returns `carchive_missing`.
 const char *carchive_version(void);
 
-/// Begins to read an open file. The caller keeps the descriptor. `password` may be NULL. *out is freed with carchive_close.
-/// After a failure, *out may be NULL; otherwise it may have a message and must also be freed.
+/// Begins to read an open file of `size` bytes. The caller keeps the descriptor. `password` may be NULL. Returns a
+/// carchive_result. After carchive_ok, *out must be freed with carchive_close. After an error, *out may be NULL; if it is not,
+/// it may have a message and must also be freed.
 int carchive_open(int descriptor, int64_t size, const char *password, struct carchive **out);
 
 /// Like carchive_open, for a zip in memory. The memory must remain valid until carchive_close. *out is NULL after a failure.
 int carchive_open_memory(const void *bytes, size_t count, struct carchive **out);
 int carchive_next(struct carchive *archive, struct carchive_entry *entry);
 
-/// Reads the next bytes of the entry, which are valid until the next call. `*offset` is their position in the entry. Parts of the
-/// entry before or between the returned pieces consist of zeros.
+/// Reads the next bytes of the entry, which are valid until the next call. `*offset` is their position in the entry. Parts of
+/// the entry before or between the returned pieces consist of zeros. Returns carchive_ok, carchive_end if there are no more
+/// bytes, or an error.
 int carchive_read(struct carchive *archive, const void **bytes, size_t *count, int64_t *offset);
 
 /// Whether a tar ends with its block of zeros. Call it after carchive_next returned carchive_end.
 int carchive_is_ended(struct carchive *archive);
 
-/// Returns the position up to which the file was read.
+/// Returns the offset in the file, in bytes, up to which it was read.
 int64_t carchive_position(struct carchive *archive);
 
 /// Returns libarchive's message about the last result.
@@ -65,19 +67,21 @@ struct carchive_writer;
 
 enum carchive_packing { carchive_stored_zip, carchive_deflated_zip, carchive_tar_zst };
 
-/// Begins an archive. On success *out is freed with carchive_write_free.
+/// Begins an archive of a carchive_packing. Returns a carchive_result; after carchive_ok, *out must be freed with
+/// carchive_write_free.
 int carchive_write_open(int packing, struct carchive_writer **out);
 
 /// Begins an entry. `name` is UTF-8; `size` is the number of bytes that will be written; `modified` is in seconds since 1970.
 int carchive_write_entry(struct carchive_writer *writer, const char *name, int is_folder, int64_t size, int64_t modified);
 
-/// Appends bytes to the current entry. Returns carchive_broken if they exceed the announced size.
+/// Appends bytes to the current entry. Returns carchive_ok, or carchive_broken if the entry would exceed its announced size.
 int carchive_write_bytes(struct carchive_writer *writer, const void *bytes, size_t count);
 
 /// Writes the end of the archive.
 int carchive_write_end(struct carchive_writer *writer);
 
-/// Returns the bytes of the archive that were written since the last call. They are valid until the next call.
+/// Returns the number of bytes written to the archive since the last call, and sets `*bytes` to them. They are valid until the
+/// next call.
 size_t carchive_written(struct carchive_writer *writer, const void **bytes);
 const char *carchive_write_message(struct carchive_writer *writer);
 void carchive_write_free(struct carchive_writer *writer);

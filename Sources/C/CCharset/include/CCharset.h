@@ -1,4 +1,4 @@
-/// Converts bytes of other character sets to UTF-8 through iconv of the C library. No other code does this.
+/// Converts text from other character sets to UTF-8 through the C library's iconv. No other code of this project does this.
 ///
 /// Every function may be called from any thread.
 #ifndef CCHARSET_H

@@ -8,11 +8,12 @@
 /// Returns the maximum compressed size of `count` bytes.
 size_t cdeflate_bound(size_t count);
 
-/// Compresses at a level of 1…9. `out` holds cdeflate_bound(count) bytes. Returns the number of bytes used, or 0 if memory runs
-/// out.
+/// Compresses at a level of 1…9 into `out`, which has `room` bytes, at least cdeflate_bound(count). Returns the number of bytes
+/// written, or 0 on failure.
 size_t cdeflate(const uint8_t *bytes, size_t count, int level, uint8_t *out, size_t room);
 
-/// Like cdeflate_bound and cdeflate, for a gzip member.
+/// Like cdeflate_bound and cdeflate, for a gzip member. cdeflate_gzip also fails if `count` or `room` does not fit into 32
+/// bits.
 size_t cdeflate_gzip_bound(size_t count);
 size_t cdeflate_gzip(const uint8_t *bytes, size_t count, int level, uint8_t *out, size_t room);
 

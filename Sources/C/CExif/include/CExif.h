@@ -15,7 +15,8 @@ enum cexif_directory { cexif_image = 0, cexif_exif = 1, cexif_gps = 2 };
 struct cexif *cexif_open(const uint8_t *bytes, size_t count);
 void cexif_close(struct cexif *block);
 
-/// Returns the raw value of a tag, owned by the block and valid until it is closed; NULL if the tag is absent or empty.
+/// Returns the raw value of a tag and sets `*count` to its length in bytes. The value is owned by the block and valid until the
+/// block is closed. Returns NULL if the tag is absent or empty.
 const uint8_t *cexif_bytes(struct cexif *block, enum cexif_directory directory, int tag, size_t *count);
 
 /// Reads component `index` of a tag of integers or rationals. Returns 1, or 0 if there is no such number or it is a rational

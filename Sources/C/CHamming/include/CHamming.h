@@ -13,22 +13,23 @@ struct chamming_pair {
     uint32_t first, second;  ///< positions in the words given, first < second
 };
 
-/// Writes the pairs of `words` that differ in at most `distance` bits, from row `*row` on. Sets `*row` to the row to continue
-/// with, or to `count` at the end.
+/// Writes the pairs of `words` that differ in at most `distance` bits, beginning with the pairs whose first word has the index
+/// `*row`. Sets `*row` to the index at which the next call must continue, or to `count` if all pairs are written.
 ///
-/// Stops early if `pairs` may have no space for another row: `capacity` must be at least `count`. Returns the number of pairs
-/// written.
+/// Stops early if `pairs` may have no space for all pairs of the next first word: `capacity` must be at least `count`. Returns
+/// the number of pairs written.
 size_t chamming_pairs(
     const uint64_t *words, size_t count, int distance, size_t *row, struct chamming_pair *pairs, size_t capacity);
 
-/// Sorts words, together with their `numbers`, by the bits of `mask` (at most 16 bits). The sort is stable.
+/// Sorts words, together with their `numbers`, into buckets by those of their bits that are set in `mask` (at most 16). The
+/// sort is stable.
 ///
-/// `starts` holds 2^bits + 1 positions: bucket b is starts[b]..<starts[b + 1].
+/// `starts` has space for 2^n + 1 positions if n bits of `mask` are set: bucket b is starts[b]..<starts[b + 1].
 void chamming_scatter(
     const uint64_t *words, const uint32_t *numbers, size_t count, uint64_t mask, uint64_t *out_words, uint32_t *out_numbers,
     uint32_t *starts);
 
-/// Counts, for each of the 64 bits, the words in which it is set.
+/// For each of the 64 bits, counts the words in which it is set.
 void chamming_bits(const uint64_t *words, size_t count, uint32_t *counts);
 
 #endif

@@ -8,7 +8,7 @@
 
 enum cheif_error { cheif_corrupt = -1, cheif_memory = -2, cheif_too_many = -3, cheif_no_encoder = -4, cheif_missing = -5 };
 
-/// 8-bit samples of one colour, upright, rows `stride` bytes apart.
+/// Samples of one colour, 8 bits each, upright. Rows are `stride` bytes apart.
 struct cheif_plane {
     const uint8_t *data;
     int stride;
@@ -35,19 +35,20 @@ struct cheif_pixels {
 
 /// Decodes the primary picture, or an embedded thumbnail with the same proportions and a long side of at least `thumbnail_side`
 /// pixels (0: never a thumbnail). Returns 0 or a cheif_error; `message` may say more.
-/// With `whole`, XMP is read too, and `data` has four bands if any part of the picture is transparent. Without `whole`, the
-/// picture is returned as planes if they have 8 bits, because libheif makes planes in any case, and `data` would need the same
-/// memory again.
+///
+/// With `whole`, XMP is read too, and transparency is kept: a picture with an alpha channel has four bands in `data`. A picture
+/// without one is returned as planes if its samples have 8 bits. libheif makes planes in any case, and `data` would need the
+/// same memory again.
 int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, int whole, struct cheif_pixels *out);
 /// Frees a decoded picture. After a failed decode there is nothing to free.
 void cheif_close(struct cheif_pixels *pixels);
 void cheif_free(void *memory);
 
-/// Returns libheif's version, or NULL if the library is missing; the other functions then return `cheif_missing`.
+/// Returns libheif's version, or NULL if the library is missing; the functions that decode and write then return cheif_missing.
 const char *cheif_version(void);
 
-/// Returns whether the codecs that libheif finds can read (1) and write (2) HEIC, or AVIF if `av1` is set. Newer releases of
-/// Debian have the codecs in separate packages.
+/// Returns 1 if libheif can read HEIC, 2 if it can write it, 3 for both, and 0 for neither or if libheif is missing. If `av1`
+/// is set, this applies to AVIF instead. Newer releases of Debian have the codecs in separate packages.
 int cheif_codecs(int av1);
 
 /// The picture to write: 8-bit RGB, or RGBA with four bands, rows without padding.
@@ -61,10 +62,11 @@ struct cheif_writing {
     void (*release)(void *);  ///< frees `pixels`, as soon as they are not needed any more; NULL where the caller does
 };
 
-/// Writes HEIC or AVIF. `out` is freed with cheif_free. Returns cheif_no_encoder if the encoder is not installed.
+/// Writes HEIC or AVIF to memory. Returns 0; `out` must then be freed with cheif_free. Otherwise returns a cheif_error, for
+/// example cheif_no_encoder if the encoder is not installed.
 int cheif_write(const struct cheif_writing *writing, uint8_t **out, size_t *count);
 
-/// Encodes 8-bit RGB as HEIC, or as AVIF if `av1` is set; for tests. Returns cheif_no_encoder if the encoder is not installed.
+/// Encodes 8-bit RGB as HEIC, or as AVIF if `av1` is set; for tests. Returns the same as `cheif_write`.
 int cheif_encode(const uint8_t *rgb, int width, int height, int av1, uint8_t **out, size_t *count);
 
 #endif

@@ -1,4 +1,5 @@
-/// Runs neural networks through OpenVINO's C interface, opened at run time, and has the inner loops over pixels and scores.
+/// Runs neural networks through OpenVINO's C interface, opened at run time, and contains the inner loops over pixels and
+/// scores.
 ///
 /// OpenVINO is not needed to build this: runtime.c contains the declarations in use (version 2025.1 and later).
 #ifndef CINFERENCE_H
@@ -32,7 +33,8 @@ struct ci_plan {
 ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, const struct ci_plan *plan, char *message, size_t capacity);
 void ci_network_free(ci_network *network);
 
-/// Makes a request, which runs the network once at a time. Several requests of a network may run in parallel.
+/// Makes a request, through which one input at a time is run. Several requests of a network may run in parallel. Returns NULL
+/// on failure.
 ci_request *ci_request_new(ci_network *network);
 void ci_request_free(ci_request *request);
 
@@ -71,16 +73,16 @@ void ci_project(const uint8_t *rgb, int width, int height, const float map[8], i
 void ci_sketch(const uint8_t *rgb, int width, int height, const float map[8], int to_width, int to_height, int across, int down, int every,
                uint8_t *grey);
 
-/// For each column of 8-bit grey, finds the first and the last row that differ from `ground` by more than `threshold`. The
-/// results are `height` and 0 if no row does. `height` is at most 254.
+/// For each column of 8-bit grey, finds the first and the last row whose value differs from `ground` by more than `threshold`.
+/// If there is no such row, `first` is `height` and `last` is 0. `height` is at most 254.
 void ci_find_ink(const uint8_t *grey, int64_t width, int height, uint8_t ground, int threshold, uint8_t *first, uint8_t *last);
 
 /// A run of adjacent cells in a row, columns `from`…`to`, and the sum of their probabilities, 0…1 each.
 struct ci_span { uint16_t row, from, to; float sum; };
 
-/// Finds the runs of cells above `threshold`, row by row, in a map of log odds, ln(p / (1 - p)), with sides of at most 65,535.
-/// `spans` has space for (width / 2 + 1) · height. Returns the number of runs, and sets `possible` to the number of cells above
-/// `doubt`.
+/// In a map of log odds, ln(p / (1 - p)), with sides of at most 65,535 cells, finds the runs of cells above `threshold`, row by
+/// row. `spans` has space for (width / 2 + 1) · height runs. Returns the number of runs, and sets `possible` to the number of
+/// cells above `doubt`. Both limits are log odds.
 int64_t ci_find_spans(const float *map, int width, int height, float threshold, struct ci_span *spans, float doubt, int64_t *possible);
 
 /// Returns whether this processor has instructions to multiply bfloat16.

@@ -23,10 +23,11 @@ struct cjpeg_pixels {
     int64_t held;   ///< bytes that decoding holds of the whole picture: its coefficients, where they come in several scans
 };
 
-/// Reads the header and sets the size at which cjpeg_decode draws: the smallest scale M/8 whose long side is at least
-/// `long_side` pixels (0: full size), or the next larger scale that takes less time.
+/// Reads the header and sets the size at which cjpeg_decode decodes: the smallest scale M/8 at which the long side has at least
+/// `long_side` pixels (0: full size). Without `fast`, full size is used if it takes less time than this scale.
 ///
-/// `fast` selects the quick inverse DCT and plain upsampling, for hashes and thumbnails.
+/// `fast` selects the quick inverse DCT and plain upsampling, for hashes and thumbnails. Returns cjpeg_too_many if the full
+/// size has more than `maximum_pixels`.
 int cjpeg_plan(const uint8_t *bytes, size_t count, int long_side, int fast, int64_t maximum_pixels, struct cjpeg_pixels *out);
 
 /// Decodes at the planned scale into `target`, which must have exactly the size of the planned picture in bytes. CMYK and YCCK
@@ -42,7 +43,7 @@ int cjpeg_encode_small(const uint8_t *pixels, int width, int height, int bands, 
 
 /// Encodes a JPEG again at a quality of 1…100, and keeps its chroma subsampling: grey or YCbCr planes are copied without a
 /// conversion to RGB. No marker except the density is copied. `out` is freed with cjpeg_free. Returns 1 if a part of the
-/// picture was damaged (`message` names it), and cjpeg_corrupt for pictures that it cannot recode, such as CMYK.
+/// picture was damaged (`message` describes the damage), and cjpeg_corrupt for pictures that it cannot recode, such as CMYK.
 int cjpeg_recode(const uint8_t *bytes, size_t count, int quality, uint8_t **out, size_t *length, char message[200]);
 
 void cjpeg_free(void *memory);
@@ -54,7 +55,7 @@ int cpixels_shrink(const uint8_t *rgb, int width, int height, uint8_t *out, int 
 /// Turns a picture by an EXIF orientation, 1…8. `out` holds as many bytes as `rgb`; 5…8 swap width and height.
 void cpixels_orient(const uint8_t *rgb, int width, int height, int orientation, uint8_t *out);
 
-/// Scales the luma (ITU-R BT.601) down by area averages to a grey raster, 0…255.
+/// Scales the luma (ITU-R BT.601, 0…255) down by area averages to a grey raster of out_width * out_height floats.
 int cpixels_luma(const uint8_t *rgb, int width, int height, float *out, int out_width, int out_height);
 
 struct cpixels_details {

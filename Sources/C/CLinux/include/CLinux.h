@@ -22,15 +22,15 @@ struct cl_end {
 /// or a similar error if the kernel has no such socket.
 int cl_owners_open(void);
 
-/// Finds the user who holds the client's end of a connection on this machine. The kernel looks up the connection by the two
-/// addresses and ports.
+/// Returns the id of the user whose process has the client's end of a connection on this machine. The kernel looks up the
+/// connection by the two addresses and ports.
 ///
-/// Returns -ENOENT if there is no such connection, or no process has its client's end open. Only one call at a time may use a
-/// descriptor.
+/// Returns -ENOENT if there is no such connection, or if no process has its client's end open. `fd` comes from
+/// `cl_owners_open`; only one call at a time may use it.
 int64_t cl_owner(int fd, const struct cl_end *client, const struct cl_end *server);
 
-/// Like `cl_owner`, but reads /proc/net/tcp and tcp6, which takes longer the more connections the machine has. Returns -ENOSYS
-/// if neither can be read.
+/// Like `cl_owner`, but without a socket: reads /proc/net/tcp and tcp6, which takes longer the more connections the machine
+/// has. Returns -ENOSYS if neither can be read.
 int64_t cl_owner_listed(const struct cl_end *client, const struct cl_end *server);
 
 // MARK: Directories (list.c)
@@ -86,14 +86,14 @@ int cl_sync_file_system(int fd);
 /// Syncs a directory, so that the names of its files are on the disk.
 int cl_fsync_dir(const char *path);
 
-/// Copies the extended attributes that programs of the user set (user.*), and access control lists, between open files or
-/// folders (attributes.c). Returns the number of attributes that could not be copied, for example because the drive does not
-/// support them.
+/// Copies the extended attributes that the user's programs set (user.*), and the access control lists, from one open file or
+/// folder to another (attributes.c). Returns the number of attributes that could not be copied, for example because the target
+/// drive does not support them, or a negative errno if they could not be listed.
 int cl_copy_attributes(int from, int to);
 
-/// Finds the next part of an open file that is not a hole, from an offset on. Returns 1, or 0 if only a hole follows or the
-/// file has ended. If the file system does not support holes, the rest of the file is this part, and `end` is INT64_MAX.
-/// Changes the file's position.
+/// Finds the next part of an open file that is not a hole, at or after the offset `from`. Returns 1, or 0 if only a hole
+/// follows or the file has ended. If the file system does not support holes, this part is the rest of the file, and `end` is
+/// INT64_MAX. Changes the file's position.
 int cl_next_data(int fd, int64_t from, int64_t *begin, int64_t *end);
 
 /// Gets the id of the mount of a path (statx STATX_MNT_ID), without following a symbolic link at its end. Files can be renamed
@@ -102,24 +102,25 @@ int cl_mount_id(const char *path, uint64_t *id);
 
 // MARK: Beneath a directory (beneath.c)
 
-/// Opens the directory at a relative path beneath another (O_PATH). Symbolic links are refused (-ELOOP), and so are `..` and
-/// magic links (-EXDEV). Uses openat2(2), or `cl_descend` if the kernel or a filter does not allow it. An empty path opens the
-/// directory itself.
+/// Opens the directory at a path relative to the directory `root` (O_PATH), and returns its descriptor. Symbolic links on the
+/// path are refused (-ELOOP), and so is `..` (-EXDEV). Uses openat2(2), or `cl_descend` if the kernel or a filter does not
+/// allow it. An empty path opens `root` itself.
 int cl_open_beneath(int root, const char *path);
 
-/// Opens a directory like `cl_open_beneath`, but opens one component after the other, each with O_NOFOLLOW.
+/// Like `cl_open_beneath`, but opens one component after the other, each with O_NOFOLLOW.
 int cl_descend(int root, const char *path);
 
-/// Opens a directory with O_PATH, also if the path is a link to it. This does not need the right to list the directory.
+/// Opens a directory with O_PATH, even if the last component of the path is a link to it, and returns the descriptor. This does
+/// not need the right to list the directory.
 int cl_hold_folder(const char *path);
 
 /// Opens the entry with this name in a directory with O_PATH, even if it is a link. The descriptor identifies the entry but
-/// cannot read it. The directory may be AT_FDCWD.
+/// cannot be used to read it. `folder` may be AT_FDCWD.
 int cl_hold(int folder, const char *name);
 
-/// Opens a file of a local drive if the kernel has its whole path in memory, so that the call never waits, and if there is no
-/// symbolic link on the path. Otherwise returns -EAGAIN or another negative errno. Uses RESOLVE_CACHED of openat2(2), from
-/// Linux 5.12 on.
+/// Opens a file of a local drive and returns its descriptor, but only if the kernel has the whole path in memory, so that the
+/// call never waits, and if no component of the path is a symbolic link. Otherwise returns -EAGAIN or another negative errno.
+/// Uses RESOLVE_CACHED of openat2(2), from Linux 5.12 on.
 int cl_open_cached(const char *path, int flags);
 
 // MARK: Processes (process.c)
@@ -130,10 +131,10 @@ struct cl_child {
     int output;  ///< read end of its standard output, close-on-exec
 };
 
-/// Starts a program in a separate process group, with a socket on 0, a pipe on 1 and `error_fd` (or /dev/null if negative) on
-/// 2.
+/// Starts a program in a separate process group. Its descriptor 0 is a socket, 1 is a pipe, and 2 is `error_fd`, or /dev/null
+/// if that is negative.
 ///
-/// Returns -ENOENT for a missing program. In the child, signals are reset and unblocked.
+/// Returns -ENOENT if the program does not exist. In the child, signals are reset and unblocked.
 int cl_spawn(const char *program, char *const *arguments, char *const *environment, int error_fd, struct cl_child *out);
 
 /// Makes a pipe. Both ends are above 2 and close-on-exec; the first one is for reading.
@@ -142,18 +143,19 @@ int cl_pipe(int ends[2]);
 /// Waits for a child and reaps it. Sets `status` like waitpid. Retries on EINTR.
 int cl_reap(pid_t pid, int *status);
 
-/// `cl_status_signal` returns the signal that ended a process, or 0. `cl_status_code` returns the exit code of a process.
+/// From the `status` of `cl_reap`, `cl_status_signal` returns the signal that ended a process, or 0 if it exited by itself.
+/// `cl_status_code` returns its exit code, or 0 if a signal ended it.
 int cl_status_signal(int status);
 int cl_status_code(int status);
 
-/// Returns the resident memory of a process that belongs to no file, shared or not (RssAnon, RssShmem), in kB; a negative errno
-/// if there is no such process.
+/// Returns the part of a process's resident memory that is not backed by a file, shared or not (RssAnon, RssShmem), in kB; a
+/// negative errno if there is no such process.
 int64_t cl_anonymous_memory(pid_t pid);
 
 /// Returns freed memory to the system, for example after work that needed a lot of it.
 void cl_release_memory(void);
 
-/// From now on, larger blocks of memory return to the system immediately when they are freed.
+/// From now on, blocks of 128 kB or more return to the system immediately when they are freed.
 void cl_return_memory_at_once(void);
 
 /// From now on, the process keeps up to 16 MB of freed memory for later allocations, because returning and requesting it again
@@ -165,7 +167,7 @@ int cl_stand_back(void);
 
 // MARK: Confinement (confine.c)
 
-/// Bits for the measures of `cl_confine` that failed.
+/// One bit for each measure of `cl_confine` that can fail.
 enum cl_unconfined { cl_no_seccomp = 1, cl_no_limits = 2, cl_no_parent_death = 4, cl_no_landlock = 8 };
 
 struct cl_walls {
@@ -176,18 +178,18 @@ struct cl_walls {
 };
 
 /// Confines the calling process, which must still have only one thread. From then on the process dies with its parent, dumps no
-/// core, gains no privileges, opens files only beneath `readable`, `writable` and the folders of the system's libraries, and is
-/// killed by any system call that a worker does not need.
+/// core, gains no privileges and opens files only beneath `readable`, `writable` and the folders of the system's libraries. A
+/// system call that no worker needs ends the process or, for some calls, fails.
 ///
 /// Sets `landlock` to the version of Landlock that limits the files; 0 for none. Returns a set of `cl_unconfined`. Exits
 /// immediately if `parent` is no longer its parent.
 int cl_confine(const struct cl_walls *walls, int *landlock);
 
-/// The part of `cl_confine` that limits access to files (landlock.c). Returns the version of Landlock.
+/// The part of `cl_confine` that limits access to files (landlock.c). Returns the version of Landlock, or a negative errno.
 int cl_landlock(const char *const *readable, const char *const *writable);
 
-/// The part of `cl_confine` that limits system calls to an allow-list (calls.c). A forbidden call is named on standard error,
-/// and the process ends with SIGSYS.
+/// The part of `cl_confine` that limits system calls to an allow-list (calls.c). If `writes` is set, the list includes calls
+/// that change folders. A forbidden call is named on standard error, and the process ends with SIGSYS.
 int cl_allow_calls(int writes);
 
 /// Closes every descriptor from `first` on.
@@ -205,20 +207,21 @@ enum { cl_most_descriptors = 253 };
 /// would have to wait, it sends nothing and returns -EAGAIN.
 ssize_t cl_send_descriptors(int socket, const void *bytes, size_t length, const int *descriptors, size_t count);
 
-/// Receives bytes and the descriptors that came with them, close-on-exec, into an array of `cl_most_descriptors`. Returns the
-/// number of bytes; 0 at the end. If the descriptor is not a socket, only bytes are read.
+/// Receives bytes, and the file descriptors that were sent with them. `descriptors` must have room for `cl_most_descriptors`
+/// entries; `count` receives their number. The descriptors are close-on-exec. If `socket` is not a socket, only bytes are read.
+/// Returns the number of bytes, 0 at the end of the stream, or a negative errno.
 ssize_t cl_receive_descriptors(int socket, void *bytes, size_t length, int *descriptors, size_t *count);
 
 // MARK: Changes (inotify)
 
 /// Returns a new inotify descriptor (close-on-exec, non-blocking).
 int cl_inotify_create(void);
-/// Watches a directory, never a symbolic link, for changes of its names or of the content of its files.
+/// Watches a directory, never a symbolic link, for changes of the names in it or of the content of its files.
 /// Returns the watch descriptor.
 int cl_inotify_add(int fd, const char *path);
 int cl_inotify_remove(int fd, int watch);
 
-/// One change; `name` points into the buffer and may be empty.
+/// One change. `name` points into the buffer that was read. It may be empty.
 struct cl_change {
     int watch;
     uint32_t mask;

@@ -28,7 +28,7 @@ void cm_gunzip_free(struct cm_gunzip *gunzip);
 /// Decompresses gzip members (RFC 1952), one after another, until `input` or `capacity` is used up.
 ///
 /// Sets `*used` to the number of input bytes used. If no input was used and no output was written, more input is needed.
-/// Returns the number of bytes written to `out`, or -EINVAL for damaged data.
+/// Returns the number of bytes written to `out`, or -EINVAL if the data is damaged and no bytes were written.
 ssize_t cm_gunzip_read(
     struct cm_gunzip *gunzip, const uint8_t *input, size_t count, size_t *used, uint8_t *out, size_t capacity);
 

@@ -19,7 +19,7 @@ struct cpages_sheet;
 struct cpages_difference {
     /// The ratio of the worst window.
     float worst;
-    /// The ratio that a tenth of all windows exceed, as a measure of the difference that scaling and compression left
+    /// The ratio that a tenth of all windows reach, as a measure of the difference that scaling and compression left
     /// everywhere.
     float usual;
     /// The ratio of the worst window among those in which both pictures have much detail. A high value means that something was
@@ -42,21 +42,22 @@ enum { cpages_good = 0, cpages_memory = 1, cpages_unequal = 2 };
 struct cpages_sheet *cpages_prepare(struct cpages_picture picture, int width, int height);
 void cpages_release(struct cpages_sheet *sheet);
 
-/// Compares two sheets of the same size. The tone of one is mapped to the tone of the other so that the least difference is
-/// left. Returns `cpages_unequal` if the sizes differ.
+/// Compares two prepared pictures. The tone of one is mapped to the tone of the other so that the least difference is left.
+/// Returns `cpages_good`, `cpages_memory`, or `cpages_unequal` if their sizes differ.
 int cpages_compare(const struct cpages_sheet *one, const struct cpages_sheet *other, struct cpages_difference *out);
 
 /// Compares the common part of two pictures of which one was cropped, shifted or straightened. They are aligned and mapped to
 /// the same tone, at the given size.
 /// - Parameter alignment: an estimate, which is refined in place. The point (x, y) of `one`, from -1 to 1 across and down, lies
 ///   in `other` at x' = a0 + a1 x + a2 y, y' = a3 + a4 x + a5 y.
-/// Returns `cpages_unequal` if the pictures cannot be aligned or have less than half in common.
+/// Returns `cpages_good`, `cpages_memory`, or `cpages_unequal` if the pictures cannot be aligned or have less than half in
+/// common.
 int cpages_compare_crop(
     struct cpages_picture one, struct cpages_picture other, int width, int height, float alignment[6], struct cpages_difference *out);
 
 /// The surroundings of a picture that lies within another one. Each array has a value for the left, top, right and bottom side,
-/// in levels: the change of the light across the side, its change over the same distance within the picture, and the variation
-/// of the light along the outside of the side. The values are -1 if the other picture ends at that side.
+/// in levels: the change of the luminance across the side, its change over a similar distance within the picture, and its
+/// variation along the outside of the side. The values are -1 if the other picture ends at that side.
 struct cpages_surroundings {
     float change[4], within[4], variation[4];
 };
@@ -66,7 +67,7 @@ struct cpages_surroundings {
 /// - Parameter map: an estimate, which is refined in place. The point (x, y) of `one`, from -1 to 1 across and down, lies in
 ///   `other` at x' = (m0 x + m1 y + m2) / d, y' = (m3 x + m4 y + m5) / d with d = m6 x + m7 y + 1. The coefficients from m8 on
 ///   add a lens-like bend: (m8 x² + m9 xy + m10 y²) / d across, the same with m11 to m13 down.
-/// Returns `cpages_unequal` if the pictures cannot be aligned.
+/// Returns `cpages_good`, `cpages_memory`, or `cpages_unequal` if the pictures cannot be aligned.
 int cpages_compare_slanted(
     struct cpages_picture one, struct cpages_picture other, int width, int height, double map[14], struct cpages_difference *out,
     struct cpages_surroundings *around);

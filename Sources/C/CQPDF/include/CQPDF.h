@@ -1,7 +1,8 @@
 /// Changes the structure of PDF files through qpdf: copies, omits and rotates pages, handles passwords, extracts and replaces
 /// pictures.
 ///
-/// Pages and pictures are counted from 0. Functions return 0 or a negative cqpdf_result; `cqpdf_message` says more.
+/// Pages and pictures are counted from 0. Unless stated otherwise, functions return 0 or a negative cqpdf_result;
+/// `cqpdf_message` says more.
 #ifndef CQPDF_H
 #define CQPDF_H
 
@@ -33,7 +34,7 @@ const char *cqpdf_version(void);
 /// Opens a file and finds its pages. The descriptor is duplicated. `password` may be NULL. On success *out is freed with
 /// cqpdf_close.
 int cqpdf_open(int descriptor, const char *password, struct cqpdf **out);
-/// Makes a file without pages.
+/// Makes a file without pages, in memory. On success *out is freed with cqpdf_close.
 int cqpdf_new(struct cqpdf **out);
 void cqpdf_close(struct cqpdf *document);
 
@@ -100,25 +101,25 @@ struct cqpdf_picture {
 /// Finds all pictures, in the order of the pages that draw them. The document owns the list.
 int cqpdf_find_pictures(struct cqpdf *document, const struct cqpdf_picture **list, size_t *count);
 
-/// Gets the bytes of a picture, either as stored or with every filter removed except that of a JPEG or JPEG 2000. Freed with
-/// cqpdf_free.
+/// Gets the bytes of a picture as stored. If `decoded` is set, every filter is removed first, unless the picture is a JPEG or
+/// JPEG 2000. *out is freed with cqpdf_free.
 int cqpdf_picture_bytes(struct cqpdf *document, size_t picture, int decoded, uint8_t **out, size_t *count);
 
 /// Makes a PDF of one page that shows a picture without its mask, one point per pixel, for picture formats that qpdf does not
-/// decode. Freed with cqpdf_free.
+/// decode. *out is freed with cqpdf_free.
 int cqpdf_picture_page(struct cqpdf *document, size_t picture, uint8_t **out, size_t *count);
 
-/// Gets the palette of an indexed picture: at most 256 colours with 3 bytes (RGB) each. Returns the number of colours, or 0 if
-/// they are neither RGB nor grey.
+/// Gets the palette of an indexed picture: at most 256 colours with 3 bytes (RGB) each. Returns the number of colours, 0 if
+/// they are neither RGB nor grey, or a negative cqpdf_result.
 int cqpdf_palette(struct cqpdf *document, size_t picture, uint8_t colours[768]);
 
-/// Gets the coding of a fax picture (ISO 32000-1, table 11): K, and whether a 1 is black. Returns 0 if the filter does not
-/// state it.
+/// Gets the coding of a fax picture (ISO 32000-1, table 11): K, and whether a 1 is black. Returns 1, 0 if the filter does not
+/// state it or aligns rows to bytes, or a negative cqpdf_result.
 int cqpdf_fax_coding(struct cqpdf *document, size_t picture, int *k, int *black_is_1);
 
 /// Replaces a picture by a JPEG with the same number of components.
 int cqpdf_put_jpeg(struct cqpdf *document, size_t picture, const uint8_t *bytes, size_t count, int width, int height);
-/// Replaces a picture of one bit per pixel by segments of JBIG2.
+/// Replaces the data of a picture of one bit per pixel by JBIG2 segments.
 int cqpdf_put_jbig2(struct cqpdf *document, size_t picture, const uint8_t *bytes, size_t count);
 
 // Text over pages

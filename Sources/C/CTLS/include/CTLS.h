@@ -13,13 +13,14 @@ struct ctls_pair {
     char *certificate;
 };
 
-/// Makes a certificate authority that can sign server certificates only, and only for the names that `constraints` permits.
+/// Makes a certificate authority that cannot certify further authorities, and whose certificates are valid only for the names
+/// that `constraints` permits.
 ///
 /// @param constraints as OpenSSL writes them (x509v3_config(5)): "permitted;DNS:name,permitted;IP:10.0.0.0/255.0.0.0".
 int ctls_authority(const char *name, const char *constraints, int days, struct ctls_pair *out);
 
-/// Makes a server's certificate, signed by an authority. The certificates of both are valid from one day before now, because the
-/// clock of a phone may be behind.
+/// Makes a server's certificate, signed by an authority. This certificate, like that of an authority, is valid from one day
+/// before now, because the clock of a phone may be behind.
 ///
 /// @param names "DNS:name,IP:192.168.1.5".
 int ctls_leaf(const char *authority_key, const char *authority, const char *name, const char *names, int days, struct ctls_pair *out);

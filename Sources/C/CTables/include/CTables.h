@@ -26,8 +26,8 @@ struct ctables_rows {
     uint8_t place;   ///< ctables_place; a row begins with ctables_field_start
 };
 
-/// Writes the ends of fields and rows, from `*from` on: the positions of delimiters, and the position of the last byte of each
-/// line end plus CTABLES_ROW.
+/// Writes the ends of fields and rows, from `*from` on: the positions of delimiters and, with CTABLES_ROW added, the position
+/// of the last byte of each line end.
 ///
 /// LF, CR LF and CR end a row. As in Python's csv, a quote only has a meaning at the start of a field, and text after a closing
 /// quote belongs to the field. A CR at the end of the piece ends a row, so a caller that continues to read passes this CR again
@@ -44,8 +44,8 @@ struct ctables_level {
     uint64_t escaped;    ///< 1 where the first byte is escaped
 };
 
-/// Writes the ends of the members of one JSON array or object: the positions of its commas, and the position of its closing
-/// bracket plus CTABLES_ROW.
+/// Writes the ends of the members of one JSON array or object: the positions of its commas and, with CTABLES_ROW added, the
+/// position of its closing bracket.
 ///
 /// Skips deeper levels without checking that their brackets match. Otherwise works like `ctables_scan_rows`.
 size_t ctables_scan_level(
@@ -72,12 +72,13 @@ struct ctables_check {
 
 enum ctables_check_result { ctables_good = 0, ctables_bad = 1, ctables_memory = 2, ctables_cut = 3 };
 
-/// Checks a piece of JSON against RFC 8259. The state must be zero at the beginning. If the result is `ctables_bad`, `offset`
-/// is the position of the first invalid byte.
+/// Checks the next piece of a JSON text against RFC 8259. The state must be zero at the beginning. Returns `ctables_good`,
+/// `ctables_memory`, or `ctables_bad`; `offset` is then the position of the first invalid byte.
 ///
 /// - `many`: whether several values may follow each other (JSON Lines).
 int ctables_check_json(struct ctables_check *state, const uint8_t *bytes, size_t count, int many);
-/// Checks whether the text may end here, and frees the memory of the state.
+/// Checks whether the text may end here, and frees the memory of the state. Returns `ctables_good`, or `ctables_cut` if it may
+/// not.
 int ctables_check_end(struct ctables_check *state);
 
 #endif

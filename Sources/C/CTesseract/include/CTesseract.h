@@ -14,8 +14,8 @@ const char *ct_version(void);
 ct_reader *ct_reader_new(const char *languages);
 void ct_reader_free(ct_reader *reader);
 
-/// Reads one line of text from 8-bit grey, rows without padding. Returns UTF-8, freed with ct_free, or NULL if nothing was read;
-/// `confidence` is 0…1.
+/// Recognizes one line of text in 8-bit grey, rows without padding. Returns UTF-8, freed with ct_free, or NULL on failure. Sets
+/// `confidence` to 0…1.
 char *ct_read(ct_reader *reader, const uint8_t *grey, int width, int height, float *confidence);
 void ct_free(char *text);
 

@@ -40,7 +40,7 @@ int cconvert_join(const uint8_t *const planes[3], const int strides[3], int widt
 /// Converts pixels from the primaries of Display P3 to sRGB.
 int cconvert_from_p3(struct cconvert *picture);
 
-/// Turns the picture upright.
+/// Turns a picture of one frame upright.
 int cconvert_turn(struct cconvert *picture);
 /// Scales each frame to exactly this size.
 int cconvert_scale(struct cconvert *picture, int width, int height);
@@ -64,7 +64,7 @@ int cconvert_set_density(struct cconvert *picture, double dpi);
 /// Returns a block of metadata that the loader found: "exif-data", "xmp-data" or "icc-profile-data"; NULL if there is none.
 /// Valid until the next operation.
 const uint8_t *cconvert_block(const struct cconvert *picture, const char *name, size_t *length);
-/// Attaches a block of metadata, or removes it if `bytes` is NULL. Other references to the same image do not change.
+/// Attaches a block of metadata, or removes it if `bytes` is NULL. Other references to the same image see no change.
 int cconvert_set_block(struct cconvert *picture, const char *name, const uint8_t *bytes, size_t length);
 
 /// Writes in the format and with the options of a suffix, such as ".webp[Q=80]". `out` is freed with cconvert_free.

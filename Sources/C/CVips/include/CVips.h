@@ -26,7 +26,8 @@ struct cvips_pixels {
     char message[200];
 };
 
-/// Reads the header: sets everything in `out` except the pixels.
+/// Reads the header: sets everything in `out` except the pixels. Returns 0, cvips_too_many if there are more than
+/// `maximum_pixels`, or another cvips_error.
 ///
 /// `loader` names the only loader that may read the bytes: "png", "webp", "tiff", "gif", "jxl" or "bmp".
 int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t maximum_pixels, struct cvips_pixels *out);
@@ -36,8 +37,8 @@ int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t m
 /// size, otherwise to `data`.
 int cvips_decode(const uint8_t *bytes, size_t count, int long_side, uint8_t *target, size_t target_bytes, struct cvips_pixels *out);
 
-/// Converts 8-bit RGB in place to sRGB from an ICC profile, or from Display P3 if `profile` is NULL. An unusable profile
-/// changes nothing.
+/// Converts 8-bit RGB in place to sRGB from an ICC profile, or from Display P3 if `profile` is NULL. If the profile is
+/// unusable, changes nothing and returns cvips_unsupported.
 int cvips_to_srgb(uint8_t *rgb, int width, int height, const uint8_t *profile, size_t profile_length);
 
 void cvips_free(void *memory);
@@ -45,7 +46,7 @@ void cvips_free(void *memory);
 /// Returns the version of libvips, or NULL if the library is missing.
 const char *cvips_version(void);
 
-/// Encodes 8-bit RGB in the format of a suffix, such as ".png"; for tests.
+/// Encodes 8-bit RGB in the format of a suffix, such as ".png"; for tests. `out` is freed with cvips_free.
 int cvips_encode(const uint8_t *rgb, int width, int height, const char *suffix, uint8_t **out, size_t *count);
 
 #endif

@@ -21,7 +21,8 @@ typedef size_t (*cxml_source)(void *context, char *bytes, size_t count);
 /// is kept. On success *out is freed with cxml_close.
 int cxml_read(cxml_source source, void *context, size_t limit, struct cxml **out);
 
-/// Gets the document's text in UTF-8, with a space after each paragraph, cell or line, and no space between runs of one word.
+/// Returns the length of the document's text in bytes, and sets `*text` to it: UTF-8, with a space after each paragraph, cell
+/// or line, and no space between runs of one word. Valid until cxml_close.
 size_t cxml_text(struct cxml *document, const char **text);
 void cxml_close(struct cxml *document);
 
@@ -35,7 +36,7 @@ struct cxml_html {
     void (*text)(void *context, const char *bytes, size_t count);
 };
 
-/// Reads HTML as UTF-8, even if it declares another encoding, and tolerates all its errors.
+/// Reads HTML as UTF-8, even if it declares another encoding. Errors in the HTML are tolerated. Returns a cxml_result.
 int cxml_html_read(const char *html, size_t count, const struct cxml_html *to);
 
 #endif

@@ -40,7 +40,7 @@ struct SearchablePDF: PDFConverter {
         return [ConverterResult(whole, of: input, kind: .pdf, losses: losses)]
     }
 
-    /// The numbers of the pages without text.
+    /// Returns the selected pages without text. Damaged pages are left out.
     private func silentPages(
         _ input: ConvertFile, _ options: Options, _ context: ConverterContext
     ) async throws(Failure) -> [PageRead] {

@@ -24,7 +24,7 @@ struct Extraction: Sendable {
     let draft: BytePath?
     /// The path of the new folder; nil until the folder is complete.
     let place: BytePath?
-    /// The id of the act, for undo.
+    /// The id of the undoable change that created the new folder; nil if there is none yet.
     let act: Int64?
     let isUndone: Bool
     let files: Int
@@ -38,7 +38,7 @@ struct Extraction: Sendable {
         try Row.fetchOne(db, sql: "\(selection) WHERE extraction.id = ?", arguments: [id]).map(Extraction.init(row:))
     }
 
-    /// The latest extraction of a file.
+    /// Returns the latest extraction of a file; nil if there is none.
     static func latest(_ db: Database, of file: Int64) throws -> Extraction? {
         try Row.fetchOne(db, sql: "\(selection) WHERE fileId = ? ORDER BY extraction.id DESC LIMIT 1", arguments: [file])
             .map(Extraction.init(row:))

@@ -25,7 +25,7 @@ final class Extractions: Sendable {
     private var catalogue: Catalogue { services.catalogue }
     static func scope(_ id: Int64) -> Data { Data("\(id)".utf8) }
 
-    /// Starts to extract an archive to a new folder, which is named after the archive.
+    /// Starts to extract an archive to a new folder named after the archive.
     ///
     /// - Parameters:
     ///   - numbers: the numbers of the entries to extract; nil for all entries.

@@ -20,8 +20,8 @@ struct ExtractionsController {
         let names: String?
     }
 
-    /// Starts an extraction and answers at once. The work continues as a job. The files are written to a new folder, which
-    /// is named after the archive, inside a shared folder.
+    /// Starts an extraction and responds at once. The work continues as a job. The files are written to a new folder inside a
+    /// shared folder. The new folder is named after the archive.
     private func begin(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(ExtractionRequest.self, upTo: 4 << 20)
         let file = try extractions.files.file(try context.id())

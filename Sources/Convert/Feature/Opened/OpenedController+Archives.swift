@@ -80,7 +80,7 @@ extension OpenedController {
         let names: String?
     }
 
-    /// Extracts a single entry to a file in the folder `convert`, which is opened like any other file.
+    /// Extracts a single entry to a file in the folder `convert`. This file can be opened like any other file of a conversion.
     func entry(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(EntryRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in

@@ -13,9 +13,9 @@ extension OpenedController {
     private struct LinesRequest: Decodable {
         let encoding: TextEncoding?
         let count: Int?
-        /// Selects the lines to return: from a byte offset (the default is 0), before a byte offset, the last lines, from a
-        /// line number, or the next lines that contain a text. Only one of these may be set, except that `at` is the offset
-        /// at which `find` starts.
+        /// Selects the lines to return: from a byte offset (the default is 0), before a byte offset, the last lines, from a line
+        /// number, or the next lines that contain a text. If several are set, `find` is used first, then `number`, then `last` or
+        /// `before`. `at` is also the offset at which `find` starts.
         let at: Int64?
         let before: Int64?
         let last: Bool?

@@ -46,7 +46,7 @@ extension OpenedController {
         let count: Int?
     }
 
-    /// The dialect of a table, and its first rows. The rest of the file is not read yet.
+    /// Returns the dialect of a table, and its first rows. The rest of the file is not read yet.
     private func table(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(TableRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in

@@ -131,7 +131,7 @@ actor OpenedFiles {
         return view.path
     }
 
-    /// The entries of an archive, one JSON object per line.
+    /// Returns the path of a file with the entries of an archive, one JSON object per line.
     func list(_ file: ConvertFile, _ access: ArchiveAccess) async throws -> List {
         let stamp = try Self.stamp(file)
         let key = "list \(file.id) \(stamp) \(access.password ?? "") \(access.encoding ?? "")"

@@ -87,7 +87,7 @@ extension Backups {
         }
     }
 
-    /// Returns the most recently listed original for each path.
+    /// Returns, for each path, the most recently listed original that has a checksum.
     func knownOriginals(_ register: BackupRegister) -> [BytePath: Original] {
         var known: [BytePath: Original] = [:]
         for record in register.records.sorted(by: { $0.number < $1.number }) {

@@ -18,7 +18,7 @@ struct HeldFiles {
     /// Whether a name in the folder is that of a held file.
     static func isSum(_ name: String) -> Bool { OwnName.isHex(name, count: 64) }
 
-    /// Holds a file of the data folder.
+    /// Keeps the bytes of a file of the data folder in `held/`.
     ///
     /// - Parameters:
     ///   - name: the path relative to the data folder.
@@ -51,7 +51,7 @@ struct HeldFiles {
 
     private var draft: BytePath { folder.appending("new-\(getpid())-\(UInt32.random(in: 0 ... .max))") }
 
-    /// Holds a file as a hard link.
+    /// Keeps the bytes of a file in `held/` as a hard link.
     ///
     /// - Returns: false if no hard link can be made on the file system.
     private func link(_ source: BytePath, _ stamp: FileStamp, as sum: String) throws(Failure) -> Bool {
@@ -80,7 +80,6 @@ struct HeldFiles {
 extension HeldFiles {
     /// Removes the held files that no list contains any more. If a held file is the last file with its bytes, it is moved to
     /// `removed/` instead of being deleted.
-    /// `removed/`.
     ///
     /// - Parameters:
     ///   - sums: the checksums in the remaining lists.

@@ -28,7 +28,7 @@ extension Restore {
 
     /// Restores an original to its path after checking all of its bytes.
     ///
-    /// - Returns: false if it already exists.
+    /// - Returns: false if the original already exists, or if its list entry has no checksum.
     /// - Throws: `Failure` with code `corruptFile` if the bytes do not match the checksum in the list.
     private static func place(
         _ original: Original, from bytes: BytePath, isOurs: Bool, in data: BytePath

@@ -98,7 +98,8 @@ public enum Along {
     /// The SHA-256 of a file, as 64 hexadecimal digits.
     public static func sum(of path: BytePath) throws(Failure) -> String { try FilePass.sum(path).sum }
 
-    /// Reads the list of a folder. Returns an empty array if there is no list, as in folders of earlier program versions.
+    /// Reads the list of a folder, and checks the catalogue beside it against the checksum in the list. Returns an empty array if
+    /// there is no list, as in folders of earlier program versions.
     static func read(in folder: BytePath) throws -> [Item] {
         let path = folder.appending(list)
         guard FileStamp(of: path) != nil else { return [] }

@@ -114,7 +114,7 @@ private final class TarInput {
         buffer.deallocate()
     }
 
-    /// Reads the next block; returns nil at the end of the file if `orEnd` is true.
+    /// Reads the next block. At the end of the file, returns nil if `orEnd` is true, and throws otherwise.
     func block(orEnd: Bool) throws(Failure) -> [UInt8]? {
         var block: [UInt8] = []
         while block.count < Tar.blockLength {

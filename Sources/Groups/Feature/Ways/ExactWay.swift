@@ -52,7 +52,7 @@ enum ExactWay {
         ).map(FileRow.init(row:))
     }
 
-    /// - Parameter likes: the contents of the user's favourites, which are never queued.
+    /// - Parameter likes: the SHA-256 of the user's favourites, which are never queued.
     private static func group(_ all: [FileRow], _ rule: FolderRule, _ likes: Set<Identity>) -> PhotoGroup? {
         let files = DistinctFiles.of(all)
         guard files.count > 1, let identity = files[0].identity else { return nil }

@@ -1,8 +1,8 @@
 import Catalogue
 import GRDB
 
-/// Groups pictures by their kind according to notes and sorted screenshots. All other pictures are grouped by origin: camera,
-/// screen, or other.
+/// Groups pictures by their kind, such as receipt or ticket, as found for notes and screenshots. All other pictures are grouped
+/// by origin: camera, screen, or other.
 enum KindWay {
     /// An SQL expression for the kind of a picture. The user's own choice has priority over the kind found for a screenshot,
     /// which has priority over the category of the text in the picture.

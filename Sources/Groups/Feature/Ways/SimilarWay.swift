@@ -4,8 +4,8 @@ import Catalogue
 import GroupsEngine
 import GRDB
 
-/// Groups pictures that look alike according to the last `SimilarPass`. The key is the SHA-256 of the picture with which the
-/// other pictures of the group were compared.
+/// Groups pictures that look alike according to the last `SimilarPass`. The key of a group is the SHA-256 of the picture that
+/// the pass chose as the best.
 enum SimilarWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos

@@ -20,7 +20,8 @@ public struct ImportReport: Codable, Sendable, Equatable {
     public var known = 0
     /// Results whose file has changed or is missing. The next scan or plan will handle the file.
     public var changed = 0
-    /// Recognized texts of files whose content is not known yet. Each is stored after the file's description has been stored.
+    /// Recognized texts that were not stored, because the content of their files is not known yet. Another import stores them
+    /// after the descriptions of these files have been stored.
     public var waiting = 0
     /// Files that cannot be read. The reason is stored in the catalogue.
     public var failed = 0
@@ -30,9 +31,9 @@ public struct ImportReport: Codable, Sendable, Equatable {
     public var otherVersion = 0
     /// Lines of the plan without a result.
     public var missing = 0
-    /// Lines that are not results, contain invalid answers, or belong to another plan. They are skipped.
+    /// Lines that are not results, contain invalid answers of a worker, or belong to another plan. They are skipped.
     public var strange = 0
-    /// Files whose last line is incomplete.
+    /// Result files whose end is missing or damaged.
     public var torn: [String] = []
     public var seconds = 0.0
 
@@ -55,8 +56,8 @@ public struct BatchImport: Sendable {
     /// Stores the analysis of a screenshot. Called in the transaction that stores the other results.
     public typealias KeepScreen = @Sendable (Database, Identity, PictureDescription, Reading, PictureTexture?) throws -> Void
 
-    /// Computes the data that is also derived when a text is read on this machine. Called in the transaction in which the text
-    /// is stored.
+    /// Computes the data that is also derived when a text is recognized on this machine. Called in the transaction in which the
+    /// text is stored.
     public typealias KeepReading = @Sendable (Database, Identity) throws -> Void
 
     /// The number of results in each transaction.
@@ -74,8 +75,8 @@ public struct BatchImport: Sendable {
         (self.catalogue, self.version, self.keepReading, self.keepScreen) = (catalogue, version, keepReading, keepScreen)
     }
 
-    /// Imports a folder of results. The first pass imports the results that identify the content of each file, the second pass
-    /// the texts.
+    /// Imports a folder of results. The first pass imports all results except texts, among them those that identify the content
+    /// of each file. The second pass imports the recognized texts.
     ///
     /// - Parameters:
     ///   - isCancelled: called before each transaction. The results imported so far are kept.
@@ -124,7 +125,8 @@ extension BatchImport {
         var wanted: [ResultLine] = []
         for line in lines {
             let result = ResultLine(line)
-            // Lines that are not results are counted in the first pass, as are all results that are not texts.
+            // The second pass handles only recognized texts. The first pass handles all other results, and also counts the lines
+            // that are not results.
             let isText = result?.header.task == ReadText.name
             guard isText == (pass == .texts) else { continue }
             report.results += 1

@@ -69,7 +69,8 @@ enum BatchTasks {
     }
 }
 
-/// The options of lines that read text. They are the stored properties of `ReadText` and `DescribeScreen`, except the path.
+/// The options of lines whose task recognizes text. They are the stored properties of `ReadText` and `DescribeScreen`, except the
+/// path.
 struct PlannedReading: Codable {
     let options: ReadingOptions
     let threads: Int

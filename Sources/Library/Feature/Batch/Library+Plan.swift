@@ -19,7 +19,8 @@ extension Library {
     ) async throws -> BatchPlan {
         let archives = works.contains(.index) ? try PlannedArchives(folders, data: catalogue.directory) : nil
         let all = works == [.index] ? [] : try folders.map { try shareOnly($0).path }
-        // If one chosen folder contains another, the files of the inner one would be planned twice.
+        // If one chosen folder contains another, only the outer one is planned, because otherwise the files of the inner one
+        // would be planned twice.
         let chosen = Set(all).filter { root in !all.contains { $0 != root && root.isInside($0) } }.sorted()
         return try await blocking { [catalogue] in
             if !chosen.isEmpty {
@@ -54,7 +55,8 @@ private struct PlannedTasks {
     }
 
     private static let isReadable = "(\(FileRow.unread) OR \(FileRow.read))"
-    /// Whether a file is the first one with its content. If several files have the same content, only the first one is read.
+    /// Whether a file is the first one with its content. Text is recognized only in the first of several files with the same
+    /// content.
     private static let isFirst = """
         (file.identity IS NULL OR file.id = (SELECT min(twin.id) FROM file twin WHERE twin.identity = file.identity AND \(FileRow.present(in: "twin"))))
         """

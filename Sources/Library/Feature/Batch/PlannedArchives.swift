@@ -24,7 +24,7 @@ struct PlannedArchives {
 
     /// - Parameters:
     ///   - paths: folders or archives.
-    ///   - data: the folder of the indexes.
+    ///   - data: the data folder, which contains the indexes.
     /// - Throws: `Failure` for a path that does not exist, and for a folder that cannot be listed.
     init(_ paths: [BytePath], data: BytePath) throws(Failure) {
         self.data = data

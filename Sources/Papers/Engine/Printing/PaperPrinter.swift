@@ -22,7 +22,8 @@ public struct PaperPrinter: ~Copyable {
 
     deinit { cpango_close(paper) }
 
-    /// Returns a value for the information dictionary, as one line of limited length.
+    /// Returns a value for the information dictionary: at most 500 characters of the text, with control characters replaced by
+    /// spaces.
     private static func entry(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.prefix(500).map { $0.value < 0x20 ? " " : $0 }))
     }

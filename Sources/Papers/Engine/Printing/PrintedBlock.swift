@@ -72,8 +72,8 @@ public struct PrintedPicture: Sendable {
         (self.pixels, self.jpeg, self.width, self.height) = (pixels, jpeg, width, height)
     }
 
-    /// Returns the bytes of a picture file if a PDF can store them unchanged, that is, if they are an upright JPEG in common
-    /// colours; else nil.
+    /// Returns the bytes of a picture file if a PDF can store them unchanged, that is, if they are an upright JPEG in grey or
+    /// three colours without an ICC profile; else nil.
     public static func jpeg(_ bytes: [UInt8], of pixels: Pixels) -> [UInt8]? {
         guard let header = JPEGHeader(bytes), header.orientation == 1, header.width == pixels.width,
             header.height == pixels.height, header.components == 1 || header.components == 3, header.profile.isEmpty

@@ -53,8 +53,8 @@ struct TableColumns {
     private(set) var starts: [Double] = []
     let width: Double
 
-    /// Gives each column the width that it needs. If the sum is too large, the columns that need the least get their width, and
-    /// the remaining width is divided among the others.
+    /// Gives each column the width that it needs. If these widths together exceed `room`, the narrowest columns still get the
+    /// width that they need, and the remaining width is divided among the wider columns.
     init(_ rows: [[PrintedText]], on paper: OpaquePointer, room: Double) {
         let count = rows.map(\.count).max() ?? 0
         var needs = [Double](repeating: 8, count: count)

@@ -28,7 +28,7 @@ extension PaperStructure {
     private static let (worthJPEG, worthLossless) = (0.9, 0.6)
     private static let smallest = 48
 
-    /// Makes pictures smaller if that saves enough bytes. Leaves all other pictures and all text unchanged.
+    /// Replaces pictures by smaller encodings if that saves enough bytes. Leaves all other pictures and all text unchanged.
     ///
     /// - Returns: the number of replaced pictures.
     public func compress(_ compression: PaperCompression) throws(PaperError) -> Int {
@@ -52,7 +52,7 @@ extension PaperStructure {
         return Array(UnsafeBufferPointer(start: out, count: count))
     }
 
-    /// Compresses a one-bit picture without loss.
+    /// Compresses a one-bit picture without loss. Returns whether the picture was replaced.
     private func pack(_ index: Int, _ picture: cqpdf_picture) throws(PaperError) -> Bool {
         let (width, height) = (Int(picture.width), Int(picture.height))
         guard width >= Self.smallest, height > 0, width * height <= Self.maximumPixels else { return false }
@@ -90,7 +90,8 @@ extension PaperStructure {
         return PackedRows(grey: page.bytes, width: page.width, height: page.height)
     }
 
-    /// Replaces a grey or colour picture by a JPEG of fewer pixels or lower quality.
+    /// Replaces a grey or colour picture by a JPEG of fewer pixels or lower quality. Returns false if the picture was left
+    /// unchanged.
     private func shrink(_ index: Int, _ picture: cqpdf_picture, _ compression: PaperCompression) throws(PaperError) -> Bool {
         let isJPEG = picture.filter == Int32(cqpdf_jpeg.rawValue)
         guard compression.quality > 0, isJPEG || picture.filter == Int32(cqpdf_lossless.rawValue), picture.bits == 8,

@@ -54,7 +54,7 @@ extension PaperStructure {
         }
     }
 
-    /// Whether the samples can be used directly. Other pictures, such as JBIG2 or CMYK, are drawn by PDFium.
+    /// Whether the stored samples of a picture can be used directly. Other pictures, such as JBIG2 or CMYK, are drawn by PDFium.
     private func isPlain(_ index: Int, _ picture: cqpdf_picture) -> Bool {
         let spaces = [cqpdf_grey, cqpdf_rgb, cqpdf_indexed].map { Int32($0.rawValue) }
         // cqpdf_palette returns 0 for a palette of colours other than RGB or grey, such as CMYK.

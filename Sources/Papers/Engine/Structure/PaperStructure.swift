@@ -60,7 +60,7 @@ public final class PaperStructure {
 
     /// Appends pages of another file, with their fields, notes, links, labels and bookmarks.
     ///
-    /// - Parameter title: the title of a new bookmark for these pages, which contains their own bookmarks; nil for none.
+    /// - Parameter title: the title of a new bookmark that leads to these pages and contains their own bookmarks; nil for none.
     public func append(_ pages: [Int], of other: PaperStructure, title: String? = nil) throws(PaperError) {
         let numbers = try other.numbers(pages)
         sources.append(other)

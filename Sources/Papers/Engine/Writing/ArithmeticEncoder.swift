@@ -108,7 +108,7 @@ struct ArithmeticEncoder {
         }
     }
 
-    /// E.2.6: writes a byte. After 0xFF it has only seven bits, so that a carry stops there.
+    /// E.2.6: writes a byte. The byte after 0xFF has only seven bits of the code, so that a carry stops there.
     @inline(__always)
     private mutating func putByte() {
         if last != 0xFF, c & 0x800_0000 != 0 {

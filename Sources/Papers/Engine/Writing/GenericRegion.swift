@@ -93,7 +93,7 @@ struct GenericRegion: ~Copyable {
             w0 = (w0 << 8 | UInt32(row[byte + 2])) & 0xFF_FFFF
             w1 = (w1 << 8 | UInt32(above[byte + 2])) & 0xFF_FFFF
             w2 = (w2 << 8 | UInt32(aboveThat[byte + 2])) & 0xFF_FFFF
-            // If everything around is white, the contexts of these pixels are 0.
+            // If all pixels of the context are white, the contexts of these eight pixels are 0.
             if byte < whole, w0 & 0x0F_FF00 | w1 & 0x07_FFE0 | w2 & 0x03_FFC0 == 0 {
                 white += 8
                 continue

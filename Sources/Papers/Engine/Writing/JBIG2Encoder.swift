@@ -1,5 +1,5 @@
 /// Compresses black and white rows without loss as one generic region (ITU-T T.88, 6.2, template 0), for the filter `JBIG2Decode`
-/// (ISO 32000-1, 7.4.7). One character can never replace another, because that error needs symbols, which are not used here.
+/// (ISO 32000-1, 7.4.7). JBIG2 symbols, with which one character could replace a similar one, are not used.
 enum JBIG2Encoder {
     private enum Segment: UInt8 {
         case genericRegion = 38

@@ -3,7 +3,7 @@ struct JPEGHeader {
     var width = 0
     var height = 0
     var components = 0
-    /// Whether Adobe wrote the JPEG, in which case CMYK is stored inverted.
+    /// Whether the JPEG has a marker of Adobe. CMYK is then stored inverted.
     var isAdobe = false
     /// The resolution in dots per inch; nil if the file does not state it.
     var dpi: Double?

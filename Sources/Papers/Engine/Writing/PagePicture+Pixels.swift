@@ -32,7 +32,8 @@ extension PagePicture {
 
 /// How the size of a picture on paper is chosen.
 public enum PaperFit: Codable, Sendable, Equatable {
-    /// The size according to the resolution of the file. Without a resolution, the longer side is that of A4.
+    /// The size according to the resolution of the file. If the resolution is missing or at most 75 dpi, or if the page would be
+    /// longer than 14,400 points, the longer side is that of A4.
     case own
     /// The size at this resolution, in dots per inch.
     case dpi(Double)

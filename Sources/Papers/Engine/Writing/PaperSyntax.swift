@@ -18,7 +18,8 @@ func pdfText(_ text: String) -> String {
     return String(decoding: out + [UInt8(ascii: ">")], as: UTF8.self)
 }
 
-/// Applies PNG filters to rows (PNG, third edition, 9.2). Each row uses the filter that gives the smallest sum of bytes.
+/// Applies the PNG filters None, Sub and Up to rows (PNG, third edition, 9.2). Each row uses the filter for which the absolute
+/// values of the filtered bytes, read as signed numbers, have the smallest sum.
 func predicted(_ bytes: [UInt8], rowBytes: Int, pixelBytes: Int) -> [UInt8] {
     let height = bytes.count / max(rowBytes, 1)
     return [UInt8](unsafeUninitializedCapacity: (rowBytes + 1) * height) { out, count in

@@ -7,11 +7,12 @@ public struct PictureOptions: Codable, Sendable, Equatable {
         case percent(Int)
         /// At most this size, with unchanged proportions; nil for no limit.
         case within(width: Int?, height: Int?)
-        /// Exactly this size. Parts that do not fit are cropped equally on both sides.
+        /// Exactly this size, or less if the picture may not be enlarged. Parts that do not fit are cropped equally on both
+        /// sides.
         case fill(width: Int, height: Int)
         /// Exactly this size. The missing parts are filled with white or transparency.
         case pad(width: Int, height: Int)
-        /// Exactly this size; the proportions may change.
+        /// Exactly this size, or less if the picture may not be enlarged; the proportions may change.
         case stretch(width: Int, height: Int)
     }
 

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Finds the highest quality whose file does not exceed a maximum size, with few trials. This works because the logarithm of the
-/// file size is nearly a linear function of the quality.
+/// Finds the highest quality at which the file does not exceed a maximum size, with few trials. This works because the
+/// logarithm of the file size is nearly a linear function of the quality.
 struct QualitySearch {
     /// The quality to try next; nil if the result is known.
     var next: Int? { low <= high ? guess : nil }

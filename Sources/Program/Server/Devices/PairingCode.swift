@@ -53,8 +53,8 @@ public struct PairingCode: Codable, Sendable {
     private static func path(_ data: BytePath) -> BytePath { data.appending("pairing.json") }
 }
 
-/// Checks pairing codes. Attempts are counted per address, so a client in the network cannot prevent a phone from pairing by
-/// trying codes.
+/// Checks pairing codes. Wrong codes are counted for each address as well as in total, so that one client that guesses codes
+/// cannot use up the attempts of a phone at another address.
 final class PairingDoor: Sendable {
     private struct Guest {
         /// The times of the recent attempts.

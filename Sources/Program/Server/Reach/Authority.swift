@@ -27,7 +27,7 @@ struct Authority: Sendable {
     /// replaced.
     static let days: Int32 = 90, renewalDays = 30
 
-    /// Loads the authority from the data folder, or creates a new one.
+    /// Loads the authority from the data folder. Creates a new one if it is missing, damaged or expired.
     ///
     /// - Throws: `Failure` if a new authority cannot be created or stored.
     init(data: BytePath) throws(Failure) {
@@ -76,8 +76,8 @@ struct Authority: Sendable {
         let chain: String
     }
 
-    /// Returns a server certificate for the given names and addresses. Uses the stored certificate if it contains all of them
-    /// and is valid for long enough, otherwise issues a new one.
+    /// Returns a server certificate for the given names and addresses. Uses the stored certificate if it contains all of them and
+    /// is valid for more than `renewalDays` days, otherwise issues a new one.
     func certificate(for network: NetworkAddresses) throws(Failure) -> Certificate {
         let names = names(network)
         let path = folder.appending("server.json")

@@ -25,7 +25,7 @@ struct LanProtocols: Sendable {
 
     /// The maximum number of unacknowledged bytes on one stream, and on all streams of a connection.
     static let streamWindow = 2 << 20, window = 8 << 20
-    /// The number of parts of a request that are buffered until they are read.
+    /// Reading a request pauses when 64 parts of it are buffered, and continues when only 16 parts are left.
     private static let waiting = NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark(
         lowWatermark: 16, highWatermark: 64)
 

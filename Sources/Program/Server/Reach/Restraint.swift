@@ -3,7 +3,7 @@ import NIOCore
 /// Limits reading from an unauthenticated client in the network, because everything that the client sends is kept in memory,
 /// and the client may open any number of streams.
 ///
-/// After `maximum` bytes, nothing more is read until the connection has a session. If it has no session after another `patience`,
+/// After `maximum` bytes, nothing more is read until the connection has a session. If it has no session after `patience` either,
 /// it is closed.
 final class Restraint: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer

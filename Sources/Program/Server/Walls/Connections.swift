@@ -148,7 +148,7 @@ final class Connections: Sendable {
         if connection.way == .network { connection.channel.read() }
     }
 
-    /// Closes the oldest strangers. Called if descriptors have run out in spite of the limits.
+    /// Closes up to 16 of the oldest strangers. Called if descriptors have run out in spite of the limits.
     func giveWay() {
         let oldest = state.withLock { state in
             (0..<16).compactMap { _ in

@@ -158,7 +158,8 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// Closes the connection when the client has closed its side, because the rest of its request will never arrive.
+    /// While the rest of a refused request is discarded, closes the connection as soon as the client has closed its side, because
+    /// nothing more will arrive.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case ChannelEvent.inputClosed = event, isLeaving { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)

@@ -57,9 +57,9 @@ enum Bubbles {
         return blocks
     }
 
-    /// Returns the blocks at the right edge (`mine`) and those at the left edge (`theirs`), except blocks that lie beside another
-    /// one; nil if the text is in a narrow column. The edges are those of the text, not of the picture, because a phone in an
-    /// advertisement does not fill the picture.
+    /// Returns the blocks at the right edge (`mine`) and those at the left edge (`theirs`), without blocks that lie beside
+    /// another one. Returns nil if the screen does not have the shape of a phone, or if the text is in a narrow column. The edges
+    /// are those of the text, not of the picture, because a phone in an advertisement does not fill the picture.
     static func sides(of blocks: [Block], in layout: Layout) -> (mine: [Block], theirs: [Block], middle: Double)? {
         guard layout.isPhone, let left = blocks.map(\.box.left).min(), let right = blocks.map(\.box.right).max(),
             right - left > 0.4 * layout.width

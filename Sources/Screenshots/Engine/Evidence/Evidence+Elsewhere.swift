@@ -7,7 +7,7 @@ extension Evidence {
         add(.unknown, content.filter { Pattern.matches(Pattern.degrees, $0.text) }, from: 3, 2.5, .optionRows)
         let keys = content.filter { $0.text.count == 1 && $0.words.first.flatMap { Int($0) } != nil }
         let columns = Set(keys.map { Int($0.box.middleX / (0.06 * layout.width)) }).count
-        // If there is a keypad, it is the subject of the screen, even if other things are visible behind it.
+        // If there is a keypad, the user is typing a number, even if other things are visible behind it.
         if (3...5).contains(columns) {
             add(.unknown, keys, from: 8, 4, .optionRows)
             add(.settings, keys, from: 8, -2.5, .optionRows)

@@ -24,8 +24,8 @@ extension Evidence {
         add(.movie, .playerTimes, layout.isPhone ? 0.5 : 1.5, detail, lines: lines)
     }
 
-    /// Adds evidence from other signs of a player: "1:18
-    ///  5:14", or a single time at the end of a bar over a film.
+    /// Adds evidence from other signs of a player: a pause button, two times in one line such as "1:18 / 5:14", or a single time
+    /// at the end of a bar over a film.
     private mutating func addPlayed(_ layout: Layout) {
         let content = layout.content
         if let line = content.first(where: { Pattern.matches(Pattern.timePair, $0.text) && $0.box.top > 0.1 * layout.height }) {

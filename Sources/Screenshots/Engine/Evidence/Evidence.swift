@@ -49,7 +49,7 @@ struct Evidence {
         }
         for (type, hits) in best {
             for hit in hits.values.sorted(by: { ($1.weight, $0.phrase) < ($0.weight, $1.phrase) }) {
-                // A word that occurs in three lines or more is probably the subject of the screen.
+                // The screen is probably about a word that occurs in three lines or more.
                 let weight = lineCounts[hit.phrase, default: 0] >= 3 ? hit.weight * 1.4 : hit.weight
                 add(type, .word, weight, hit.phrase, lines: [hit.line])
             }

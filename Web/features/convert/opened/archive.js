@@ -90,7 +90,7 @@ class ArchivePage extends OpenedView {
             const found = await rooms(total, async (first, count) => (await this.#ask("", { first, count })).entries);
             replace(this.rooms, roomsCard(found, (numbers, done) => this.#extract(numbers, done)));
         } catch {
-            // No error is shown here, because the list of entries shows the same failure.
+            // This failure is not shown, because the list of entries shows it already.
         }
     }
 

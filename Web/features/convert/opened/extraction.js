@@ -37,7 +37,7 @@ class ExtractionCard {
     /** @type {any} */
     #job = null;
     #isLoading = false;
-    /** Whether something has changed since the running request was sent. */
+    /** Whether the extraction has changed since the running request was sent. */
     #isStale = false;
     #isOver = false;
 

@@ -1,5 +1,6 @@
 /**
- * A sheet to choose the encoding of file names, because old archives do not specify it. Shows the names in each encoding.
+ * A sheet to choose the encoding of the file names of an archive, because old archives do not specify it. Shows how the
+ * names look in the chosen encoding.
  */
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";

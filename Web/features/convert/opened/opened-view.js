@@ -6,7 +6,7 @@ import { errorToast } from "../../../ui/error-toast.js";
 import { searchBar } from "../../../ui/search-bar.js";
 
 export class OpenedView {
-    /** The number of the newest search. Results of earlier searches are ignored. */
+    /** The sequence number of the newest search. Results of earlier searches are ignored. */
     #asked = 0;
     /** The number of unreadable characters by row. @type {Map<number, number>} */
     #marks = new Map();

@@ -41,7 +41,7 @@ export class Branch {
     }
 
     /**
-     * Finds the member that is shown in a row below this branch, and the branch that contains the member.
+     * Finds the member that is shown in a row of this branch, and the branch that contains the member.
      * @param {number} row relative to this branch; 0 is its first member
      * @returns {{branch: Branch, index: number}}
      */
@@ -57,7 +57,8 @@ export class Branch {
     }
 
     /**
-     * The position in the file from which to read a member: that of the last mark before the member.
+     * The position in the file at which to start reading in order to reach a member: the last mark at or before the member.
+     * The outline has a mark for every `stride` members.
      * @param {number} index
      */
     mark(index) {

@@ -146,7 +146,7 @@ class TreePage extends OpenedView {
     #words(value) {
         if (value.kind === "object" || value.kind === "array") {
             const words = value.kind === "object" ? "opened.members" : "opened.items";
-            // If a value has no count, it was cut off before its end could be read.
+            // An array or object without a count was cut off before its end was read.
             const within = value.count === undefined ? "…" : t(words, { n: value.count });
             return value.kind === "object" ? `{ ${within} }` : `[ ${within} ]`;
         }
