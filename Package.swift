@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -49,6 +50,21 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], in folder: Strin
 
 /// A start of a command is mostly the loader's work: 158,000 addresses take 32 kB instead of 3.8 MB (needs glibc 2.36).
 let packed = LinkerSetting.unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"])
+
+/// The program consists of `Sources/Program/Main` and the commands of these nouns, which lie with their nouns.
+let nounsWithCommands = [
+    "Archives", "Files", "Groups", "Library", "Mail", "Notes", "Papers", "Pictures", "Reading", "Scanner", "Screenshots",
+    "Search", "Tables", "Trash", "Triage", "Verify",
+]
+
+/// All folders and files of `Sources` that belong to other targets, relative to it.
+let apartFromProgram = names(in: "").flatMap { noun in names(in: noun).map { "\(noun)/\($0)" } }
+    .filter { $0 != "Program/Main" && !$0.hasSuffix("/Commands") }
+
+func names(in folder: String) -> [String] {
+    let path = "\(Context.packageDirectory)/Sources/\(folder)"
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+}
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -239,7 +255,9 @@ let package = Package(
                 "Mail", "Convert", "MailIndex", "Files", "Scanner", "Verify", "ScannerEngine", "Server", "Web", arguments, grdb,
                 logging,
             ],
-            path: "Sources/Program/Main", swiftSettings: strict, linkerSettings: [packed]),
+            path: "Sources", exclude: apartFromProgram, sources: ["Program/Main"] + nounsWithCommands.map { "\($0)/Commands" },
+            swiftSettings: strict,
+            linkerSettings: [packed]),
 
         .target(
             name: "TestSupport", dependencies: ["Base", "Catalogue", grdb], path: "Tests/TestSupport", swiftSettings: strict),

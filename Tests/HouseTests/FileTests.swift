@@ -17,7 +17,7 @@ struct FileTests {
     /// If a command has no explicit name, the argument parser derives one from the type at each start of the program. To do
     /// this, it asks the Swift runtime for the type's conformances, which takes 0.2 ms per command.
     @Test func `every command says its name`() throws {
-        let texts = try files("Sources/Program/Main", ["swift"]).map { try String(contentsOf: $0, encoding: .utf8) }
+        let texts = try files("Sources", ["swift"]).map { try String(contentsOf: $0, encoding: .utf8) }
         let configurations = texts.flatMap { $0.split(separator: "CommandConfiguration(").dropFirst() }
         #expect(configurations.count > 50)
         for text in configurations {

@@ -36,8 +36,9 @@ struct GraphTests {
         for name in shims { found["C/\(name)"] = name }
         for name in core { found["Core/\(name)"] = name }
         for noun in try folders("Sources").subtracting(["C", "Core", "Base", "Program"]) {
-            for part in try folders("Sources/\(noun)") where Self.parts[part] != nil {
-                found["\(noun)/\(part)"] = noun + Self.parts[part, default: ""]
+            for part in try folders("Sources/\(noun)") {
+                if part == "Commands" { found["\(noun)/Commands"] = "shoebox" }
+                if let ending = Self.parts[part] { found["\(noun)/\(part)"] = noun + ending }
             }
         }
         folderTargets = found
@@ -131,6 +132,19 @@ struct GraphTests {
     @Test func `only the server and the command line know features`() {
         let knowing = all.filter { !$0.key.hasSuffix("Tests") && !$0.value.isDisjoint(with: features) }
         #expect(Set(knowing.keys) == ["Server", "shoebox"])
+    }
+
+    @Test func `the program compiles the commands of every noun that has some`() throws {
+        let having = try folders("Sources").filter { try folders("Sources/\($0)").contains("Commands") }
+        let package = try String(contentsOf: house.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let list = try #require(package.firstMatch(of: /let nounsWithCommands = \[([^\]]*)\]/)).1
+        #expect(Set(list.matches(of: /"(\w+)"/).map { String($0.1) }) == having)
+        #expect(having.isSuperset(of: ["Mail", "Papers", "Triage"]))
+        for noun in having {
+            for file in files("Sources/\(noun)/Commands", ["swift"]) {
+                #expect(file.lastPathComponent.contains(/Command|Run/), "\(file.lastPathComponent)")
+            }
+        }
     }
 
     @Test func `what a file imports, its target declares`() throws {

@@ -52,7 +52,7 @@ struct SilenceTests {
         "Program/Server/Privacy/NetworkSocket.swift": Exception(count: 1, reason: "/proc is there, or no connection is shown"),
         "Program/Server/Privacy/PrivacyController.swift": Exception(count: 3, reason: scratch),
         "Mail/Tasks/MailIndexing.swift": Exception(count: 1, reason: "the failure before it is thrown"),
-        "Program/Main/TextCommand.swift": Exception(count: 1, reason: scratch),
+        "Reading/Commands/TextCommand.swift": Exception(count: 1, reason: scratch),
     ]
 
     /// The maximum number of exceptions. It must never be increased.
