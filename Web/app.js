@@ -23,94 +23,14 @@ import { takeElsewhere } from "./ui/file-drops.js";
 import { frame, startFrame, tabBadge } from "./ui/frame.js";
 import { prepareToasts, toast } from "./ui/toast.js";
 
-route("/", { load: () => import("./features/home/home.js"), tab: "home" });
-route("/swipe", { load: () => import("./features/triage/triage.js"), title: () => t("tab.swipe"), tab: "swipe" });
-route("/photos", { load: () => import("./features/photos/photos.js"), title: () => t("photos.title"), tab: "photos" });
-route("/files", { load: () => import("./features/files/files.js"), title: () => t("files.title"), tab: "files" });
-route("/files/space", { load: () => import("./features/files/space.js"), title: () => t("files.space"), tab: "files" });
-route("/queue", { load: () => import("./features/triage/queue.js"), title: () => t("tab.queue"), tab: "swipe" });
-route("/trash", { load: () => import("./features/trash/trash.js"), title: () => t("tab.trash"), tab: "trash" });
-route("/notes", { load: () => import("./features/notes/notes.js"), title: () => t("notes.title"), tab: "notes" });
-route("/search", { load: () => import("./features/search/search.js"), title: () => t("search.title"), tab: "search" });
-route("/groups", { load: () => import("./features/groups/groups.js"), title: () => t("groups.title"), tab: "groups" });
-route("/groups/:way", { load: () => import("./features/groups/list.js"), title: () => t("groups.title"), tab: "groups" });
-route("/groups/:way/:key", {
-    load: () => import("./features/groups/group.js"),
-    title: () => t("groups.title"),
-    tab: "groups",
-});
-route("/library", { load: () => import("./features/library/library.js"), title: () => t("tab.folders"), tab: "settings" });
-route("/library/add", {
-    load: () => import("./features/library/picker.js"),
-    title: () => t("library.add"),
-    tab: "settings",
-});
-route("/mail", { load: () => import("./features/mailbox/mailbox.js"), title: () => t("mail.title"), tab: "mail" });
-route("/mail/open", { load: () => import("./features/mailbox/picker.js"), title: () => t("mail.open"), tab: "mail" });
-route("/mail/copies", { load: () => import("./features/mailbox/copies.js"), title: () => t("mail.copies"), tab: "mail" });
-route("/mail/:archive", { load: () => import("./features/mailbox/archive.js"), title: () => t("mail.title"), tab: "mail" });
-route("/mail/:archive/:number", {
-    load: () => import("./features/mailbox/message.js"),
-    title: () => t("mail.title"),
-    tab: "mail",
-});
-route("/convert", {
-    load: () => import("./features/convert/convert.js"),
-    title: () => t("convert.title"),
-    tab: "convert",
-});
-route("/convert/:id", {
-    load: () => import("./features/convert/conversion.js"),
-    title: () => t("convert.title"),
-    tab: "convert",
-});
-route("/convert/open/:id", {
-    load: () => import("./features/convert/opened/opened.js"),
-    title: () => t("opened.title"),
-    tab: "convert",
-});
-route("/scanner", { load: () => import("./features/scanner/scanner.js"), title: () => t("scanner.title"), tab: "scanner" });
-route("/scanner/camera", {
-    load: () => import("./features/scanner/camera.js"),
-    title: () => t("scanner.title"),
-    tab: "scanner",
-});
-route("/scanner/:id", {
-    load: () => import("./features/scanner/review.js"),
-    title: () => t("scanner.title"),
-    tab: "scanner",
-});
-route("/screenshots", {
-    load: () => import("./features/screenshots/screenshots.js"),
-    title: () => t("screenshots.title"),
-    tab: "screenshots",
-});
-route("/settings", {
-    load: () => import("./features/settings/settings.js"),
-    title: () => t("tab.settings"),
-    tab: "settings",
-});
-route("/privacy", {
-    load: () => import("./features/settings/privacy.js"),
-    title: () => t("privacy.title"),
-    tab: "settings",
-});
-route("/devices", {
-    load: () => import("./features/devices/devices.js"),
-    title: () => t("devices.title"),
-    tab: "settings",
-});
-route("/devices/add", {
-    load: () => import("./features/devices/add.js"),
-    title: () => t("devices.pair.title"),
-    tab: "settings",
-});
-route("/send", { load: () => import("./features/inbox/inbox.js"), title: () => t("inbox.title"), tab: "settings" });
-route("/send/gone", { load: () => import("./features/inbox/gone.js"), title: () => t("gone.title"), tab: "settings" });
-route("/welcome", { load: () => import("./features/onboarding/onboarding.js"), title: () => t("onboarding.title") });
-route("/design", { load: () => import("./design/design.js"), title: () => t("design.title"), tab: "settings" });
-route("/locked", { load: () => import("./features/home/locked.js"), title: () => t("locked.title") });
-route("*", { load: () => import("./features/home/missing.js"), title: () => t("app.name") });
+/** @typedef {{path: string, module: string, title?: string, tab?: string}} Page a page as listed in index.html */
+
+for (
+    const { path, module, title, tab }
+        of /** @type {Page[]} */ (JSON.parse(document.getElementById("routes")?.textContent ?? "[]"))
+) {
+    route(path, { load: () => import(module), title: title ? () => t(title) : undefined, tab });
+}
 
 setViewer(() => import("./features/convert/opened/opened.js"));
 

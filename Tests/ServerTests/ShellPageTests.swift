@@ -21,7 +21,7 @@ import Testing
                 let page = try await client.get(path)
                 #expect(page.status == 200)
                 let modules = links("modulepreload", in: page.text)
-                #expect(modules.isSuperset(of: ["/app.js", "/core/api.js", "/core/i18n/en.js", module]), "\(path)")
+                #expect(modules.isSuperset(of: ["/app.js", "/core/api.js", "/words/en.js", module]), "\(path)")
                 let styles = links("preload", in: page.text)
                 #expect(styles.contains(style), "\(path)")
                 for address in modules.union(styles) {
@@ -47,8 +47,8 @@ import Testing
         try await withServer { client, _, _ in
             let german = try await client.send("GET", "/swipe", headers: ["Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"])
             let english = try await client.send("GET", "/swipe", headers: ["Accept-Language": "en-GB"])
-            #expect(links("modulepreload", in: german.text).contains("/core/i18n/de.js"))
-            #expect(!links("modulepreload", in: english.text).contains("/core/i18n/de.js"))
+            #expect(links("modulepreload", in: german.text).contains("/words/de.js"))
+            #expect(!links("modulepreload", in: english.text).contains("/words/de.js"))
             let tag = try #require(english.headers["etag"])
             #expect(tag != german.headers["etag"])
             let again = try await client.send("GET", "/swipe", headers: ["Accept-Language": "en-GB", "If-None-Match": tag])
@@ -65,7 +65,7 @@ import Testing
                 #expect(sheet.text.contains(try await client.get(name).text), "\(name)")
             }
             for language in ["en", "de"] {
-                let words = try await client.get("/core/i18n/\(language).js")
+                let words = try await client.get("/words/\(language).js")
                 #expect(words.headers["content-type"] == "text/javascript; charset=utf-8")
                 #expect(!words.text.contains("\nimport ") && words.text.components(separatedBy: "\nexport default {").count == 2)
                 for entry in try await client.get("/features/triage/triage.\(language).js").text.split(separator: "\n").dropFirst(
@@ -74,7 +74,7 @@ import Testing
                     #expect(words.text.contains(entry))
                 }
                 let tag = try #require(words.headers["etag"])
-                #expect(try await client.send("GET", "/core/i18n/\(language).js", headers: ["If-None-Match": tag]).status == 304)
+                #expect(try await client.send("GET", "/words/\(language).js", headers: ["If-None-Match": tag]).status == 304)
             }
         }
     }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import de from "../../Web/core/i18n/de.js";
-import en from "../../Web/core/i18n/en.js";
+import de from "../../Web/words/de.js";
+import en from "../../Web/words/en.js";
 
 /** @typedef {string | {one: string, other: string}} Entry */
 

@@ -1,7 +1,7 @@
 // The names of groups must be names that a user would give them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import en from "../../Web/core/i18n/en.js";
+import en from "../../Web/words/en.js";
 
 const nothing = { getItem: () => null };
 Object.defineProperties(globalThis, {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import en from "../../Web/core/i18n/en.js";
-import pseudo, { stretch } from "../../Web/core/i18n/pseudo.js";
+import en from "../../Web/words/en.js";
+import pseudo, { stretch } from "../../Web/words/pseudo.js";
 
 const HOLE = /\{\w+\}/g;
 /** @param {string | {one: string, other: string}} entry */

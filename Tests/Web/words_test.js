@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import de from "../../Web/core/i18n/de.js";
-import en from "../../Web/core/i18n/en.js";
+import de from "../../Web/words/de.js";
+import en from "../../Web/words/en.js";
 import { ICONS } from "../../Web/ui/icons.js";
 
 const WEB = fileURLToPath(new URL("../../Web/", import.meta.url));

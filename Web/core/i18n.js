@@ -1,4 +1,4 @@
-/** Texts in the user's language. Each feature has a flat dictionary; `i18n/<language>.js` merges them. */
+/** Texts in the user's language. Each feature has a flat dictionary; `words/<language>.js` merges them. */
 
 /** @typedef {Record<string, string | {one: string, other: string}>} Dictionary a text, or its plural forms */
 
@@ -10,7 +10,7 @@ const language = pick();
 /** Whether the texts are in the pseudo-language: right to left, and 40 % longer than English. */
 export const isPseudo = sessionStorage.getItem(PSEUDO) === "yes";
 /** @type {Dictionary} */
-const words = (await import(`./i18n/${isPseudo ? "pseudo" : language}.js`)).default;
+const words = (await import(`../words/${isPseudo ? "pseudo" : language}.js`)).default;
 const plurals = new Intl.PluralRules(language);
 const numbers = new Intl.NumberFormat(locale());
 

@@ -10,7 +10,7 @@ import Foundation
 enum JoinedFile {
     /// - Parameter address: the URL path, for example `/design/shell.css`.
     static func isJoined(_ address: String) -> Bool {
-        address == "/design/shell.css" || ShellPage.languages.contains { address == "/core/i18n/\($0).js" }
+        address == "/design/shell.css" || ShellPage.languages.contains { address == "/words/\($0).js" }
     }
 
     /// - Throws: `Failure` if one of the files is missing.

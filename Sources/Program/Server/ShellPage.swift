@@ -33,16 +33,17 @@ final class ShellPage: Sendable {
         }
         let text = String(decoding: page, as: UTF8.self)
         guard let end = text.range(of: "</head>") else { return Array(page) }
-        let (scripts, styles) = files(of: path, in: Self.language(languages))
+        let module = try Self.routes(in: text).first { $0.matches(path) }?.module
+        let (scripts, styles) = files(of: module, in: Self.language(languages))
         let links =
             styles.map { "<link rel=\"preload\" as=\"style\" href=\"\($0)\">" }
             + scripts.map { "<link rel=\"modulepreload\" href=\"\($0)\">" }
         return Array((text[..<end.lowerBound] + "\n" + links.joined(separator: "\n") + "\n" + text[end.lowerBound...]).utf8)
     }
 
-    private func files(of path: String, in language: String) -> (scripts: [String], styles: [String]) {
-        var (found, styles) = (["/app.js", "/core/i18n/\(language).js"], [String]())
-        if let page = page(at: path) { found.append(page) }
+    private func files(of page: String?, in language: String) -> (scripts: [String], styles: [String]) {
+        var (found, styles) = (["/app.js", "/words/\(language).js"], [String]())
+        if let page { found.append(page) }
         var known = Set(found)
         var next = 0
         while next < found.count {
@@ -54,20 +55,24 @@ final class ShellPage: Sendable {
         return (found, styles)
     }
 
-    /// Returns the module for a path, as listed in `app.js`.
-    private func page(at path: String) -> String? {
-        let wanted = path.split(separator: "/")
-        guard let code = FileManager.default.contents(atPath: web.appending("app.js").display) else { return nil }
-        // In `app.js`, each route begins with its pattern, followed by its module.
-        for route in String(decoding: code, as: UTF8.self).components(separatedBy: "\nroute(\"").dropFirst() {
-            guard let pattern = route.split(separator: "\"", maxSplits: 1, omittingEmptySubsequences: false).first,
-                let start = route.range(of: "import(\""), let end = route[start.upperBound...].firstIndex(of: "\"")
-            else { continue }
-            let parts = pattern.split(separator: "/")
-            guard parts.count == wanted.count, zip(parts, wanted).allSatisfy({ $0.hasPrefix(":") || $0 == $1 }) else { continue }
-            return Self.resolve(String(route[start.upperBound..<end]), in: "/app.js")
+    /// A page as listed in `index.html`.
+    private struct Route: Decodable {
+        /// A path with parts such as `:id`, or `*` for every other path.
+        let path: String
+        /// The URL path of the page's module.
+        let module: String
+
+        func matches(_ wanted: String) -> Bool {
+            let (parts, wanted) = (path.split(separator: "/"), wanted.split(separator: "/"))
+            return parts.count == wanted.count && zip(parts, wanted).allSatisfy { $0.hasPrefix(":") || $0 == $1 }
         }
-        return nil
+    }
+
+    private static func routes(in page: String) throws -> [Route] {
+        guard let start = page.range(of: "id=\"routes\">"), let end = page[start.upperBound...].range(of: "</script>") else {
+            return []
+        }
+        return try JSONDecoder().decode([Route].self, from: Data(page[start.upperBound..<end.lowerBound].utf8))
     }
 
     private func module(_ address: String) -> Module {

@@ -16,7 +16,7 @@ PAGES = [
 
 # A dictionary in which each English text is in brackets. It imports the real dictionary from a URL with `?real`.
 MARKED = """
-import real from "/core/i18n/en.js?real";
+import real from "/words/en.js?real";
 const mark = (text) => `⟦${text}⟧`;
 const both = ({ one, other }) => ({ one: mark(one), other: mark(other) });
 export default Object.fromEntries(Object.entries(real).map(([key, entry]) => [key, typeof entry === "string" ? mark(entry) : both(entry)]));
@@ -87,7 +87,7 @@ def dictionaries(room: Room) -> None:
     page = room.open(4, at="/", device=DESKTOP)
     archive = room.post(page.context, "/api/mailbox/archives", {"path": str(file)})["id"]
     eventually(page, lambda: room.get(page.context, f"/api/mailbox/archives/{archive}")["state"], "ready")
-    page.route(re.compile(r"/core/i18n/en\.js"), plain)
+    page.route(re.compile(r"/words/en\.js"), plain)
     page.add_init_script("sessionStorage.setItem('shoebox.pseudo', 'yes')")
     problems = {}
     for path in PAGES:

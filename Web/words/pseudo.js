@@ -10,7 +10,7 @@ const VOWELS = /[aeiouy]/gi;
 /** @type {Record<string, string>} */
 const TWINS = { a: "á", e: "é", i: "í", o: "ó", u: "ú", y: "ý" };
 
-/** @type {import("../i18n.js").Dictionary} */
+/** @type {import("../core/i18n.js").Dictionary} */
 export default Object.fromEntries(
     Object.entries(en).map(([key, entry]) => [
         key,
