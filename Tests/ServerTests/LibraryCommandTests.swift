@@ -186,6 +186,9 @@ import Testing
             }
             let ids = try await terminal.json(["trash", "list"]).compactMap { $0["id"] as? Int }
             try #require(ids.count == 2)
+            let listed = try await terminal.run(["trash", "list"]).printed
+            for id in ids { #expect(listed.contains("--id \(id), deleted ")) }
+            #expect(listed.matches(of: /a\.jpg .*, deleted \d{4}-\d\d-\d\d, 30 days left/).count == 2)
             for command in [["trash", "empty", "--yes", "a.jpg"], ["trash", "restore", "a.jpg"]] {
                 #expect(try await terminal.run(command, status: 1).complained.contains("--id"))
             }

@@ -5,6 +5,12 @@ import Catalogue
 protocol ListedFile: Encodable {
     var file: String { get }
     var bytes: Int64 { get }
+    /// What the terminal shows after the size, if anything.
+    var remark: String? { get }
+}
+
+extension ListedFile {
+    var remark: String? { nil }
 }
 
 /// A page of a list of files, with the totals of the whole list.
@@ -23,7 +29,8 @@ struct ListedFiles<Line: ListedFile> {
                 if options.json {
                     try Terminal.emit(line)
                 } else {
-                    print("\(Terminal.line(line.file))  \(Terminal.bytes(line.bytes))")
+                    let remark = line.remark.map { "  \($0)" } ?? ""
+                    print("\(Terminal.line(line.file))  \(Terminal.bytes(line.bytes))\(remark)")
                 }
             }
             after = try Keyset(page.next)

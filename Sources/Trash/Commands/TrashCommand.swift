@@ -22,6 +22,13 @@ struct TrashCommand: AsyncParsableCommand {
             let deleted: Int64
             let daysLeft: Int
             let state: Trash.Item.State
+
+            /// The id, because two files may have had the same path; the day of the deletion, and the remaining time.
+            var remark: String? {
+                let day = LocalTime(unixSeconds: deleted / 1000).iso.prefix(10)
+                let rest = state == .missing ? "no longer in the trash" : "\(daysLeft.of("day")) left"
+                return "--id \(id), deleted \(day), \(rest)"
+            }
         }
 
         func run() async throws {
