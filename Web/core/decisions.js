@@ -23,8 +23,34 @@ export function connectDecisions(implementation) {
     decisions = implementation;
 }
 
+/**
+ * The newest decision of this tab on each photo, by id; null if the decision was undone. `at` is a time of
+ * `performance.now()`.
+ * @type {Map<number, {action: Action | null, at: number}>}
+ */
+const made = new Map();
+
 /** @type {Decisions["decideCard"]} */
-export const decideCard = (card, action, options) => decisions.decideCard(card, action, options);
+export function decideCard(card, action, options) {
+    made.set(card.id, { action, at: performance.now() });
+    return decisions.decideCard(card, action, options);
+}
+
+/**
+ * Corrects photos that were fetched while the user decided on them: the response does not contain these decisions.
+ * @template {{id?: number, action?: string | null} | null} T
+ * @param {T[]} photos
+ * @param {number} since the time of the request (`performance.now()`)
+ * @returns {T[]} the same photos
+ */
+export function withDecisionsSince(photos, since) {
+    for (const photo of photos) {
+        const newest = photo?.id === undefined ? undefined : made.get(photo.id);
+        if (photo && newest && newest.at >= since) photo.action = newest.action;
+    }
+    return photos;
+}
+
 /**
  * The user's progress. Photos in the trash count as decided, so emptying the delete queue never lowers the progress.
  * @param {{processed: number, total: number, trashed?: number}} counts
@@ -33,7 +59,10 @@ export const decideCard = (card, action, options) => decisions.decideCard(card, 
 export const progressOf = ({ processed, total, trashed = 0 }) => ({ current: processed + trashed, total: total + trashed });
 
 /** @type {Decisions["undoDecision"]} */
-export const undoDecision = (key, card, action, before) => decisions.undoDecision(key, card, action, before);
+export function undoDecision(key, card, action, before = null) {
+    made.set(card.id, { action: before, at: performance.now() });
+    decisions.undoDecision(key, card, action, before);
+}
 /** @type {Decisions["onrefusal"]} */
 export const onrefusal = (listen) => decisions.onrefusal(listen);
 /** @type {Decisions["takeCounts"]} */

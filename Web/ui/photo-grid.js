@@ -1,5 +1,6 @@
 // A grid of any number of square thumbnails, with a few recycled cells. The months and the selection have separate files.
 import { getLines } from "../core/api.js";
+import { withDecisionsSince } from "../core/decisions.js";
 import { isShown, thumbnailURL } from "../core/pictures.js";
 import { Thumbnails } from "./thumbnails.js";
 import { h } from "../core/html.js";
@@ -68,7 +69,11 @@ export class PhotoGrid {
             create: () => this.#create(),
             fill: (cell, photo) => this.#fill(cell, photo),
             dress: (cell, photo) => this.#dress(cell, photo),
-            fetch: options.fetch,
+            fetch: async (rank, limit, signal) => {
+                const since = performance.now();
+                const { items, total } = await options.fetch(rank, limit, signal);
+                return { items: withDecisionsSince(items, since), total };
+            },
             onerror: options.onerror,
             onframe: (index, visible) => {
                 this.#showLoaded();

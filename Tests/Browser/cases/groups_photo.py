@@ -81,6 +81,33 @@ def by_touch(room: Room) -> None:
     page.locator(".convert-chosen .list-row-title").get_by_text(room.names[0]).wait_for()
 
 
+@case("a list that was fetched before an undo does not bring the undone decision back")
+def fetched_before_undo(room: Room) -> None:
+    page = room.open(3, DESKTOP, at="/groups/kind")
+    name = open_photo(page)
+    waiting = []
+    page.route("**/api/groups/*/*/photos?*", lambda route: waiting.append(route))
+    page.keyboard.press("k")
+    eventually(page, name.inner_text, room.names[1])
+    # The event of the decision makes the page fetch its photos again. The response says that the first photo is kept.
+    eventually(page, lambda: len(waiting), 1)
+    response = waiting[0].fetch()
+    assert [photo.get("action") for photo in response.json()["photos"]].count("keep") == 1
+    page.keyboard.press("u")
+    eventually(page, name.inner_text, room.names[0])
+    waiting[0].fulfill(response=response)
+    # The page fetches its photos again only after it has taken the first response.
+    eventually(page, lambda: len(waiting), 2)
+    assert pressed(page) == []
+    room.expect(page, kept=0)
+    page.keyboard.press("k")
+    room.expect(page, kept=1)
+    for route in waiting[1:]:
+        route.continue_()
+    page.unroute("**/api/groups/*/*/photos?*")
+    assert violations(page) == []
+
+
 @case("a photo is decided full-screen by key, as fast as keys come, and its place among the others is told")
 def by_key(room: Room) -> None:
     page = room.open(5, DESKTOP, at="/groups/kind")
