@@ -182,7 +182,8 @@ struct ReadingTests {
         for number in 0..<12 { try scene.add("\(number).jpg", number < 6 ? "Text \(number)" : "…Text \(number)") }
         let job = try await scene.notes.readEverything(in: nil)
         try await until { scene.read.withLock { $0.count } >= 2 }
-        // The gate is closed, so reading these photos cannot end by itself.
+        // The gate is closed, so the photos whose text begins with "…" are not read to the end, and the job cannot finish before
+        // it is cancelled.
         try await scene.jobs.cancel(job.id)
         scene.gate.withLock { $0 = true }
         let kept = try scene.texts.count

@@ -108,7 +108,7 @@ struct KernelTests {
         return sum / weights
     }
 
-    /// The sizes: a larger picture, a slightly smaller one, and one that is too small for the wide filter.
+    /// A picture that is enlarged, one that is slightly reduced, and one that is reduced too strongly for the wide filter.
     @Test(arguments: [(20, 30, 37, 64), (50, 40, 37, 32), (200, 90, 37, 32)])
     func `a scaled picture is the mean of what each place covers`(width: Int, height: Int, toWidth: Int, toHeight: Int) {
         let pixels: [UInt8] = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 * 89 + $0 / 7 * 31) }

@@ -29,8 +29,8 @@ import MailTasks
                 ("csv", ", \"q\": \"\", \"count\": 41", 41), ("mbox", ", \"q\": \"label:work\"", 4),
                 ("mbox", ", \"numbers\": [3, 41, 7]", 3),
                 ("zip", ", \"q\": \"has:attachment\"", 1),
-                // A search word followed by a space does not match the beginning of a longer word. The file contains the
-                // same mails as the list of such a search.
+                // The last word of a search also matches the beginning of longer words, unless a space follows it. The exported
+                // file must contain the mails that the search lists.
                 ("mbox", ", \"q\": \"subject:lett\"", 41), ("mbox", ", \"q\": \"subject:lett \"", 0),
             ]
             for (form, request, count) in requests {

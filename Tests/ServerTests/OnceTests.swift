@@ -9,8 +9,8 @@ import Testing
 @testable import Server
 
 @Suite("A request with a key is done once", .serialized) struct OnceTests {
-    /// Routes that may change something but take no idempotency key. Each of them starts or stops work, only reads, or
-    /// contains a separate key in the body.
+    /// All routes with a method other than GET that take no `Idempotency-Key`. Most of them start or stop work or only read;
+    /// decisions have their own keys in the body.
     private static let others: Set<String> = [
         "POST /api/pair", "POST /api/devices/code", "DELETE /api/session", "POST /api/triage/decisions",
         "POST /api/convert/files/{id}/table", "POST /api/convert/files/{id}/table/rows",

@@ -88,7 +88,8 @@ struct FilteredDeckTests {
         }
     }
 
-    /// With small limits of photos to examine by date, the photos must be found by the index of folders instead.
+    /// Runs with the default `scanLimits`, with a tiny one, and with none. If the scan by date does not find enough photos, the
+    /// search by folder must find them.
     @Test(arguments: [[300, 10_000], [2], []]) func `pages of any filter have each of its photos once, newest first`(
         scanLimits: [Int]
     ) throws {

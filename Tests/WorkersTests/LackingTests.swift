@@ -17,9 +17,9 @@ import Testing
         let error: Int32
         /// The walls that are missing, as bits of `cl_unconfined`.
         let missing: Int
-        /// The errno that planted code gets when it reads a file and when it writes a file in the same folder; 0 if it
-        /// succeeds.
+        /// The errno when injected code in the worker reads the canary file; 0 if it succeeds.
         let reads: Int32
+        /// The errno when that code creates a file in the folder of the canary; 0 if it succeeds.
         let writes: Int32
 
         var testDescription: String { "\(lacks), errno \(error)" }

@@ -1,4 +1,4 @@
-// All keyboard shortcuts: those of every page, and those of the pages with additional ones.
+// All keyboard shortcuts: those that work everywhere, and those of individual pages and of the photo viewer.
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { modifier } from "../core/keys.js";

@@ -15,7 +15,7 @@ public struct Archive: Sendable {
     public typealias Opener = @Sendable (_ path: [UInt8], _ flags: Int32) -> Int32
 
     /// - Parameters:
-    ///   - encoding: the encoding of names for which the archive does not state it; nil to detect it.
+    ///   - encoding: used for names whose encoding the archive does not state; nil to detect the encoding.
     ///   - open: opens the file for each pass. The descriptors of several passes may share a file offset.
     public init(
         path: [UInt8], password: String? = nil, encoding: NameEncoding? = nil, limits: ArchiveLimits = ArchiveLimits(),

@@ -10,7 +10,9 @@ public struct SearchResult: Codable, Sendable {
     }
 
     public let kind: Kind
-    /// The id of the note, the file, the screenshot's result, the folder, the album, or the mail within its archive.
+    /// The id of what was found: the note, the file, the folder, the album, the scan, or, for a screenshot, its classification
+    /// (`ResultRow`). For a mail or an attachment, the number of the mail in its archive. For a period, its first second. 0 for
+    /// all photos of a kind.
     public let id: Int64
     /// A name, title or subject; for a period, the first and the last day separated by a slash.
     public let title: String
@@ -58,7 +60,9 @@ public struct SearchResult: Codable, Sendable {
 }
 
 extension SearchQuery {
-    /// Whether the words are visible in a result. If they are not, only another spelling with umlauts matched.
+    /// Whether the title or the snippet of a result contains a word of the query, as typed or with umlauts. If neither does, the
+    /// hit may be a false one, because the index contains no umlauts: the query "schluessel" also finds "schlussel". Always true
+    /// if no word of the query can be the spelled-out form of a word with umlauts.
     public func isSeen(in result: SearchResult) -> Bool {
         !mayHaveUmlauts || !result.titleMatches.isEmpty || !result.snippetMatches.isEmpty
     }

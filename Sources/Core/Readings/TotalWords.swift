@@ -55,7 +55,7 @@ enum TotalWords {
         return taxes.contains { key.containsPhrase($0) } && !withTax.contains { key.contains($0) }
     }
 
-    /// Words that exclude a total, whatever other words the row contains.
+    /// A row with one of these words does not contain the total, whatever other words it contains.
     private static let never = keys("never the total")
     private static let others = keys("other amounts") + payments + change
     /// Parts of words that also exclude a total.

@@ -131,7 +131,8 @@ extension WorkerPoolState {
 // MARK: Lanes
 
 extension WorkerPoolState {
-    /// Returns the next ticket for a lane. Waits at most about a second if there is none. `.stop` ends the lane.
+    /// Returns the next ticket (a submitted request) for a lane (the thread of one worker). If there is none, waits for about a
+    /// second at most, and returns `.idle` if there is still none. `.stop` tells the lane to end.
     func next(for lane: Lane, idleSince: ContinuousClock.Instant, idleLimit: Duration) -> Next {
         locked {
             if isClosed { return .stop }

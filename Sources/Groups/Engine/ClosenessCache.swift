@@ -10,8 +10,9 @@ struct ClosenessCache {
         known[Self.key(one, other)] = closeness
     }
 
-    /// Stores that one picture is certainly a copy of another in the same tone. Copies in another tone must not be stored,
-    /// because they may have lost light areas that a third picture has.
+    /// Stores that one picture is certainly a copy of another in the same tone, so that the closeness of the original to a third
+    /// picture also applies to the copy. Copies in another tone must not be stored: they may have lost light areas that the
+    /// original and the third picture have.
     mutating func insertCopy(_ copy: Int, of original: Int) {
         // Nothing is stored if the original is itself a copy, because a lookup does not follow more than one step.
         if originals[original] == nil, originals[copy] == nil { originals[copy] = original }

@@ -139,7 +139,7 @@ struct Comparison {
         if isFlat { return windows.worst < 1.3 && windows.worst < 0.25 + 3 * windows.upper }
         // For different photographs, the ratio in the worst window is at least 1.7.
         if windows.worst < 1.3 { return true }
-        // Accept a mark on an otherwise equal photograph.
+        // Two photographs are also the same if they differ only in a small area, such as a mark added to one of them.
         return windows.differing < 0.03 && windows.upper < 0.02 && difference.detail > 0.95 && difference.texture > 4
     }
 

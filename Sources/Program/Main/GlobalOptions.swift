@@ -139,8 +139,8 @@ enum Program {
     /// the argument are used.
     static func path(_ argument: String) -> BytePath { paths([argument])[0] }
 
-    /// Returns the absolute paths for several arguments, in the same order. Two different names remain different, even if they
-    /// look the same after Swift has repaired them.
+    /// Returns the absolute paths for several arguments, in the same order. The original bytes of each argument are used, even if
+    /// several arguments are the same `String` because Swift has replaced their invalid UTF-8.
     static func paths(_ arguments: [String]) -> [BytePath] {
         refuseEmpty(arguments)
         var seen: [[UInt8]: Int] = [:]

@@ -17,7 +17,8 @@ struct HeaderFinder {
     /// The distance from a corner in pixels that is skipped, because blur rounds the corner.
     private static let round: Float = 3
 
-    /// Returns the confidence that two opposite sides continue beyond a side between them, 0…1.
+    /// Returns the confidence that the page continues beyond one of its sides, 0…1: the highest value over the four sides. The
+    /// page continues beyond a side if both adjacent sides do.
     static func strip(beyond page: Candidate, _ supports: [LineSupport]) -> Float {
         (0..<4).map { strip($0, page, supports) }.max() ?? 0
     }

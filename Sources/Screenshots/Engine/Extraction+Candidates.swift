@@ -32,7 +32,7 @@ extension Extraction {
         if line.isLabel, line.size < 1.2 * layout.textHeight || Interface.isHeading(line.words) { return isTitled(line) }
         let facts = [Pattern.price, Pattern.percent, Pattern.clock, Pattern.date, Pattern.calendarDay, Pattern.address]
         if facts.contains(where: { Pattern.matches($0, line.text) }) { return false }
-        // Exclude facts about a film in a row, such as "2002 · 131 min · Drama" and "Krimi • Drama".
+        // Exclude a line that lists facts about a film, such as "2002 · 131 min · Drama" or "Krimi • Drama".
         if type == .movie, line.text.contains(where: { "•·|".contains($0) }),
             Words.digits(line.text) > 2 || !line.hits.isEmpty && line.words.count > 1
         {

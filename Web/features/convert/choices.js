@@ -11,7 +11,7 @@ const kept = new Map();
 let owners = new Set();
 
 /**
- * Prepares for a set of files. Forgets the values if none of these files is among those for which they were entered.
+ * Sets the files for which values are kept. Clears the values if the new set has no file in common with the previous one.
  * @param {{id: number}[]} files
  */
 export function keepFor(files) {

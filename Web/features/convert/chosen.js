@@ -14,7 +14,7 @@ import { facts } from "./words.js";
 const MOST = 60;
 /** The maximum number of PDFs to open in order to show more than their kind and size. */
 const MOST_ASKED = 12;
-/** The maximum number of files of a different kind to list by name. */
+/** If most files are of one kind, the maximum number of other files to list by name; further ones are only counted. */
 const NAMED = 3;
 /** The facts about PDFs, by file id. @type {Map<number, Promise<Told>>} */
 const told = new Map();
