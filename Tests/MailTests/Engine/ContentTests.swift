@@ -33,6 +33,21 @@ struct ContentTests {
         }
     }
 
+    /// From this length on, a line is decoded before its end is there.
+    @Test func `a long quoted-printable line is divided within no escape, and before no spaces that end it`() {
+        let begin = [UInt8](repeating: UInt8(ascii: "x"), count: 64 << 10 + 1)
+        let end = Array("=C3=BC  =C3=BC=\n=41  \nb".utf8)
+        let whole = begin + Array("ü  üA\nb".utf8)
+        for cut in 0...end.count {
+            var decoder = TransferDecoder(.quotedPrintable)
+            var out: [UInt8] = []
+            decoder.decode((begin + end[..<cut])[...], into: &out)
+            decoder.decode(end[cut...], into: &out)
+            decoder.finish(into: &out)
+            #expect(out == whole, "divided at \(cut)")
+        }
+    }
+
     @Test func `a quoted-printable line of megabytes is decoded in little memory`() {
         let line = Array(String(repeating: "ab=C3=BC ", count: 200_000).utf8)
         let whole = TransferDecoder.decode(line[...], .quotedPrintable)
