@@ -1,3 +1,4 @@
+import Acts
 import Base
 import Catalogue
 import Testing
