@@ -272,7 +272,8 @@ struct FileMoverTests {
 
     @Test func `photos whose move cannot be recorded go back where they were, and are deleted when there is room`() throws {
         let scene = try Scene()
-        let ids = try ["a.jpg", "b.jpg"].map { try scene.add($0, decision: .delete) }
+        let identity = Identity(digest: [UInt8](repeating: 7, count: 32))
+        let ids = try ["a.jpg", "b.jpg"].map { try scene.add($0, decision: .delete, identity: identity) }
         // The plan is stored and its outcome is refused, as by a disk that becomes full in between.
         try scene.catalogue.write {
             try $0.execute(
