@@ -34,10 +34,13 @@ struct ContentTests {
     }
 
     /// From this length on, a line is decoded before its end is there.
-    @Test func `a long quoted-printable line is divided within no escape, and before no spaces that end it`() {
+    @Test(arguments: [("=C3=BC  =C3=BC=\nb", "ü  üb"), ("=41  \nb", "A\nb"), ("=41=  \nb", "Ab")])
+    func `a long quoted-printable line is divided within no escape, and before no spaces that end it`(
+        input: String, output: String
+    ) {
         let begin = [UInt8](repeating: UInt8(ascii: "x"), count: 64 << 10 + 1)
-        let end = Array("=C3=BC  =C3=BC=\n=41  \nb".utf8)
-        let whole = begin + Array("ü  üA\nb".utf8)
+        let end = Array(input.utf8)
+        let whole = begin + Array(output.utf8)
         for cut in 0...end.count {
             var decoder = TransferDecoder(.quotedPrintable)
             var out: [UInt8] = []
