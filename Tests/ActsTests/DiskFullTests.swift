@@ -55,6 +55,7 @@ struct DiskFullTests {
             let failure = #expect(throws: Failure.self) { try scene.delete([id]) }
             #expect(failure?.code == .diskFull)
             #expect(text(scene.photos.appending("a.jpg")) == "first")
+            #expect(names(scene.home.appending("files")) == [] && names(scene.home.appending("info")) == [])
             unlink(top.appending("ballast").display)
             try scene.reopen()
             try scene.mover.recover()

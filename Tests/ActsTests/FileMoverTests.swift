@@ -269,4 +269,23 @@ struct FileMoverTests {
         #expect(text(scene.photos.appending("a.jpg")) == "theirs")
         #expect(text(scene.photos.appending("a (2).jpg")) == "mine")
     }
+
+    @Test func `photos whose move cannot be recorded go back where they were, and are deleted when there is room`() throws {
+        let scene = try Scene()
+        let identity = Identity(digest: [UInt8](repeating: 7, count: 32))
+        let ids = try ["a.jpg", "b.jpg"].map { try scene.add($0, decision: .delete, identity: identity) }
+        // The plan is stored and its outcome is refused, as by a disk that becomes full in between.
+        try scene.catalogue.write {
+            try $0.execute(
+                sql: "CREATE TRIGGER full BEFORE UPDATE ON move BEGIN SELECT raise(ABORT, 'full'); END")
+        }
+        #expect(throws: (any Error).self) { try scene.delete(ids) }
+        #expect(names(scene.photos) == ["a.jpg", "b.jpg"])
+        #expect(names(scene.home.appending("files")) == [] && names(scene.home.appending("info")) == [])
+        #expect(try ids.map { try scene.row($0).presence } == [.here, .here])
+        try scene.catalogue.write { try $0.execute(sql: "DROP TRIGGER full") }
+        #expect(try scene.mover.recover() == 2)
+        // Their way to the trash and back changed the change time of their inodes, so their content is compared.
+        #expect(try scene.delete(ids) { _ in true }.moved == ids)
+    }
 }

@@ -157,7 +157,29 @@ struct OtherDriveTests {
             let act = try #require(try scene.newest())
             let refused = try EntryMover.$afterCopy.withValue(spoil) { try scene.mover.bringBack(act: act) }
             #expect(refused.map(\.failure.reason) == ["entry.copyDiffers"])
-            #expect(EntryScene.bytes(top.appending("a/bad.bin")).count == 200_000)
+            #expect(EntryScene.everything(in: top.appending("a")) == before.filter { $0.key == Array("bad.bin".utf8) })
+            #expect(EntryScene.everything(in: folder) == [Array("good.txt".utf8): [1]], "no draft is left")
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `what another program saves while a file goes to another drive is not removed with the file`(inPlace: Bool) throws {
+        try withMount(bytes: 1_000_000) { top in
+            let scene = try EntryScene()
+            let (source, draft) = (scene.path("a/note"), scene.path("a/note~"))
+            let saved: [UInt8] = [7, 7, 7, 7]
+            try fill(scene.path("a"), [(BytePath("note"), [1, 2, 3])])
+            // Some programs write into the file, others write a new file and rename it to the name of the old one.
+            let save: @Sendable (BytePath) -> Void = { _ in
+                let file = (inPlace ? source : draft).withCString { open($0, O_WRONLY | O_CREAT, 0o640) }
+                defer { close(file) }
+                pwrite(file, saved, saved.count, 0)
+                if !inPlace { rename(draft.display, source.display) }
+            }
+            let outcome = try EntryMover.$afterCopy.withValue(save) { try scene.mover.move([source], into: top) }
+            #expect(outcome.refused.map(\.failure.reason) == ["entry.sourceStays"])
+            #expect(EntryScene.bytes(source) == saved)
+            #expect(EntryScene.everything(in: top) == [Array("note".utf8): [1, 2, 3]])
         }
     }
 

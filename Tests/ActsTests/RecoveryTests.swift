@@ -127,7 +127,9 @@ struct RecoveryTests {
         let row = try scene.row(id)
         #expect(row.path == (step > 0 ? move.target : move.source))
         #expect(row.presence == .here && text(row.path) == "a picture" && text(row.path.sidecar) == "<x/>")
-        #expect(names(scene.photos.appending("Album")).count == (step > 0 ? 2 : 0))
+        #expect(names(scene.photos.appending("Album")) == (step > 0 ? ["a.jpg", "a.jpg.xmp"] : []))
+        #expect(names(scene.photos) == (step > 0 ? ["Album"] : ["Album", "a.jpg", "a.jpg.xmp"]))
+        #expect(try scene.mover.recover() == 0)
         #expect((try scene.takeBack() != nil) == (step > 0), "an act that moved nothing is no act")
         #expect(try scene.row(id).path == move.source)
         #expect(text(move.source.sidecar) == "<x/>")
@@ -135,15 +137,22 @@ struct RecoveryTests {
     }
 
     @Test(arguments: [false, true])
-    func `a move back that was cut short is completed or taken back`(wasRenamed: Bool) throws {
+    func `a move back that was cut short is completed or taken back, and the sidecar is with its picture`(
+        wasRenamed: Bool
+    ) throws {
         let scene = try Scene()
         let id = try scene.add("Album/a.jpg")
+        try put("<x/>", scene.photos.appending("Album/a.jpg.xmp"))
         let move = try intend(scene, id, .bringBack)
         if wasRenamed { #expect(rename(move.source.display, move.target.display) == 0) }
         try scene.reopen()
         #expect(try scene.mover.recover() == 1)
-        #expect(try scene.row(id).path == (wasRenamed ? move.target : move.source))
-        #expect(text(try scene.row(id).path) == "a picture")
+        let row = try scene.row(id)
+        #expect(row.path == (wasRenamed ? move.target : move.source))
+        #expect(text(row.path) == "a picture" && text(row.path.sidecar) == "<x/>")
+        #expect(names(row.path.parent).filter { $0.hasPrefix("a.jpg") } == ["a.jpg", "a.jpg.xmp"])
+        #expect(names(scene.photos.appending("Album")).count == (wasRenamed ? 0 : 2))
+        #expect(try scene.mover.recover() == 0)
     }
 
     @Test func `a drive that got another number since is still known by its file`() throws {

@@ -64,6 +64,17 @@ struct LimitTests {
         }
     }
 
+    @Test func `folders within folders are removed too, and one that was there stays with what is in it`() throws {
+        try withFolder { folder throws in
+            _ = try extract(ZipBytes.make(names: ["kept/before.txt"]), in: folder)
+            let names = (0..<20).map { "kept/deep/deeper/\($0)/deepest/file.txt" }
+            #expect(throws: ArchiveError.limit(.entries, 10)) {
+                try extract(ZipBytes.make(names: names), in: folder, limits: ArchiveLimits(entries: 10))
+            }
+            #expect(folder.appending("out").tree == ["kept/", "kept/before.txt"])
+        }
+    }
+
     @Test func `folders too deep are stopped`() throws {
         try withFolder { folder throws in
             let deep = (0..<10).map { "d\($0)" }.joined(separator: "/")

@@ -9,7 +9,7 @@ import Testing
 @testable import Jobs
 
 /// Jobs across the start and end of processes. Each `Jobs` object here stands for one process.
-struct LifeTests {
+@Suite(.timeLimit(.minutes(10))) struct LifeTests {
     @Test func `after a stop the next process goes on, and does nothing twice`() async throws {
         let scene = try Scene(items: 60)
         let slow = Rows { _ in
@@ -55,6 +55,7 @@ struct LifeTests {
         _ = try await terminal.resume(id)
         #expect(try await terminal.finish(id).state == .done)
         #expect(idle.performed.withLock { $0.count } > 0, "the lock is free again, so the terminal worked itself")
+        #expect(try scene.results.count == 1000)
         #expect(try scene.results.values.allSatisfy { $0 <= 2 })
     }
 

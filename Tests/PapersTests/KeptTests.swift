@@ -138,6 +138,9 @@ private let qpdf = "/usr/bin/qpdf"
             #expect(report.fields.map(\.pageposfrom1) == [1, 3])
             #expect(Set(report.fields.map(\.fullname)).count == 2, "two fields of one name are one")
             #expect(report.files.count == 2 && report.files.contains("note.txt"))
+            for name in report.files {
+                #expect(try run(["--show-attachment=\(name)", output.display]).output == Data("Hello".utf8), "\(name)")
+            }
         }
     }
 

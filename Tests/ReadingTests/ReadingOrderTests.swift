@@ -66,6 +66,25 @@ struct ReadingOrderTests {
         #expect(read(pieces) == "a1\na2\n\nb1\n\nc1\n\nd1")
     }
 
+    /// The left block begins below the right one, so it is read first only as a column.
+    @Test(
+        arguments: [
+            // Both are equally high, and more than half of it is at the same heights, half of it, and less than half of it.
+            ([(0, 100)], [(-40, 60)], true), ([(0, 100)], [(-50, 50)], false), ([(0, 100)], [(-60, 40)], false),
+            // The right one is short, so its own height counts.
+            ([(0, 100)], [(-8, 12)], true), ([(0, 100)], [(-12, 8)], false), ([(0, 20)], [(-60, 12)], true),
+            // Gaps count for neither side. The parts of both sides are compared each with each.
+            ([(0, 40), (60, 100)], [(-10, 20), (50, 90)], true), ([(0, 40), (60, 100)], [(-30, 10), (40, 70)], false),
+        ] as [([(Float, Float)], [(Float, Float)], Bool)])
+    func `blocks are columns if more than half of the lower one is beside the other`(
+        left: [(Float, Float)], right: [(Float, Float)], areColumns: Bool
+    ) {
+        let boxes =
+            left.map { Box(left: 0, top: $0.0, right: 100, bottom: $0.1) }
+            + right.map { Box(left: 150, top: $0.0, right: 250, bottom: $0.1) }
+        #expect((BlockOrder.order(boxes)[0] == 0) == areColumns)
+    }
+
     @Test func `a label and a high line beside it are no row`() {
         let pieces = [
             piece("LOGO", 20, 0, 250, 120), piece("Name", 400, 5, 150), piece("Street", 400, 35, 150),

@@ -101,6 +101,23 @@ import Web
         }
     }
 
+    @Test func `the session of a device lets in nobody who calls on this machine`() async throws {
+        try await Scene.with { scene in
+            let device = try Devices(try Catalogue(at: scene.data)).add(.iPhone, name: nil)
+            let sessions = Sessions(data: scene.data, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            let (own, paired) = (sessions.begin(), sessions.begin(device: device.id))
+            try await withServer(at: scene, share: false) { client, _ in
+                for target in ["/api/session", "/api/library/photos", "/api/devices"] {
+                    for (secret, status) in [(own, 200), (paired, 401)] {
+                        let cookie = "shoebox-\(client.port)=\(secret)"
+                        let answer = try await client.get(target, headers: ["Cookie": cookie])
+                        #expect(answer.status == status, "\(target)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `devices have names of their own, in one line`() async throws {
         try await Scene.with { scene in
             let devices = Devices(try Catalogue(at: scene.data))

@@ -45,4 +45,15 @@ import Testing
         #expect(many.refused.map(\.failure.reason) == ["photo.gone"])
         #expect(try scene.counts().queued == 0)
     }
+
+    @Test func `in the trash or on a drive that is away are not decided on with another`() throws {
+        let (scene, ids) = try copies()
+        try scene.catalogue.write { db in
+            try FileTable.setPresence(db, ids[1], .trashed)
+            try FileTable.setPresence(db, ids[2], .away)
+        }
+        #expect(try scene.swipe(ids[0], .delete).ids == [ids[0]])
+        #expect(try scene.triage.decideMany([ids[0]], "readKeep", key: "m").ids == [ids[0]])
+        #expect(try ids.map { try scene.row($0).decision } == [.readKeep, nil, nil])
+    }
 }

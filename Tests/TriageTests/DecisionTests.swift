@@ -146,8 +146,10 @@ struct DecisionTests {
         #expect(try scene.swipe(first[0], .delete).ids == first + copy)
         #expect(try scene.row(copy[0]).decision == .delete)
         #expect(try scene.row(other[0]).decision == nil)
-        #expect(try scene.queue.list(after: nil, limit: 10).photos.map(\.copies) == [2, 2])
-        try scene.takeBack()
+        let queued = try scene.queue.list(after: nil, limit: 10).photos
+        #expect(Set(queued.map(\.id)) == Set(first + copy) && queued.map(\.copies) == [2, 2])
+        #expect(try scene.takeBack()?.files.sorted() == first + copy)
+        #expect(try (first + copy + other).map { try scene.row($0).decision } == [nil, nil, nil])
         #expect(try scene.counts().processed == 0)
     }
 

@@ -120,4 +120,28 @@ struct FilteredDeckTests {
             }
         }
     }
+
+    /// Counting the photos of this filter takes so long that the next hands do not count again.
+    @Test func `what is decided since the photos of a filter were counted is added to the count, at most to its end`()
+        async throws
+    {
+        let scene = try Scene()
+        let ids = try scene.add(3)
+        let others = try scene.add(2, in: "b")
+        try scene.swipe(others[0], .keep)
+        let deck = scene.deck
+        var filter = PhotoFilter()
+        filter.ids = Set(ids + (1_000_000..<1_040_000))
+        func counts() async throws -> [Int] {
+            let filtered = try await deck.hand(filter, after: nil, limit: 1).filtered
+            return [filtered.processed, filtered.total]
+        }
+        #expect(try await counts() == [0, 3])
+        for (number, id) in ids.enumerated() {
+            try scene.swipe(id, .keep)
+            #expect(try await counts() == [number + 1, 3])
+        }
+        try scene.swipe(others[1], .keep)
+        #expect(try await counts() == [3, 3])
+    }
 }

@@ -4,6 +4,9 @@ import Testing
 @testable import GroupsEngine
 
 struct BestShotTests {
+    /// One second in nanoseconds, the unit of `saved`.
+    private static let second: Int64 = 1_000_000_000
+
     private static func subject(
         width: Int? = nil, height: Int = 1000, pixels: Int = 1000, bytes: Int64 = 1000, camera: String? = nil,
         taken: Int64? = nil, saved: Int64 = 0,
@@ -66,11 +69,11 @@ struct BestShotTests {
     @Test func `an edit that looks sharper is no better than the picture that it was made from`() {
         let picture = Self.subject(bytes: 2000, sharpness: 0.4, clipped: 0.002)
         // A copy with more contrast has harder edges (a higher sharpness) and more clipped pixels.
-        let harder = Self.subject(bytes: 2100, saved: 60, sharpness: 0.6, clipped: 0.06)
+        let harder = Self.subject(bytes: 2100, saved: 60 * Self.second, sharpness: 0.6, clipped: 0.06)
         #expect(BestShot.reason(picture, over: harder) == .older)
         #expect(BestShot.reason(harder, over: picture) == nil)
         // The copy was sharpened a day after the picture was saved.
-        let sharpened = Self.subject(bytes: 2600, saved: 86_400_000_000_000, sharpness: 0.7)
+        let sharpened = Self.subject(bytes: 2600, saved: 86_400 * Self.second, sharpness: 0.7)
         #expect(BestShot.reason(picture, over: sharpened) == .older)
         #expect(BestShot.reason(sharpened, over: picture) == nil)
         // A strongly compressed picture saved years before is not the original of the sharper one.
@@ -81,10 +84,32 @@ struct BestShotTests {
         #expect(ends.index == 0)
     }
 
+    @Test func `a sharper picture is an edit from an hour later on, if the other has at least half of its bytes`() {
+        func sharpened(after seconds: Int64) -> Subject {
+            Self.subject(bytes: 2600, saved: seconds * Self.second, sharpness: 0.7)
+        }
+        func picture(bytes: Int64) -> Subject { Self.subject(bytes: bytes, sharpness: 0.4) }
+        #expect(BestShot.reason(picture(bytes: 1300), over: sharpened(after: 3600)) == .older)
+        #expect(BestShot.reason(sharpened(after: 3600), over: picture(bytes: 1300)) == nil)
+        for (picture, edit) in [(picture(bytes: 1300), sharpened(after: 3599)), (picture(bytes: 1299), sharpened(after: 3600))] {
+            #expect(BestShot.reason(edit, over: picture) == .sharper)
+            #expect(BestShot.reason(picture, over: edit) == nil)
+        }
+    }
+
+    @Test func `a picture with a hundredth more of it clipped than another is no sharper shot`() {
+        let picture = Self.subject(sharpness: 0.4)
+        func harder(_ clipped: Double) -> Subject { Self.subject(saved: 60 * Self.second, sharpness: 0.6, clipped: clipped) }
+        #expect(BestShot.reason(harder(0.009), over: picture) == .sharper)
+        #expect(BestShot.reason(picture, over: harder(0.009)) == nil)
+        #expect(BestShot.reason(harder(0.011), over: picture) == nil)
+        #expect(BestShot.reason(picture, over: harder(0.011)) == .older)
+    }
+
     @Test func `of two shots the sharper is better, whenever it was saved`() {
         let (soft, sharp) = (
             Self.subject(camera: "C", taken: 1, sharpness: 0.4),
-            Self.subject(camera: "C", taken: 2, saved: 86_400_000_000_000, sharpness: 0.6, clipped: 0.03)
+            Self.subject(camera: "C", taken: 2, saved: 86_400 * Self.second, sharpness: 0.6, clipped: 0.03)
         )
         #expect(BestShot.reason(sharp, over: soft) == .sharper)
         #expect(BestShot.reason(soft, over: sharp) == nil)
@@ -129,16 +154,21 @@ struct BestShotTests {
             pixels: [1000, 1000, 1040, 1080].randomElement(using: &dice) ?? 0,
             bytes: [900, 1000, 1060, 1900, 2200].randomElement(using: &dice) ?? 0, camera: camera,
             taken: camera.flatMap { _ in [nil, 1, 2].randomElement(using: &dice) ?? nil },
-            saved: (([0, 0, 3_600, 7_300] as [Int64]).randomElement(using: &dice) ?? 0) * 1_000_000_000,
+            saved: (([0, 0, 3_600, 7_300] as [Int64]).randomElement(using: &dice) ?? 0) * second,
             sharpness: Double.random(in: 0.3...0.9, using: &dice), clipped: Double.random(in: 0...0.08, using: &dice), id: id)
     }
 
     @Test func `no two are better than each other, and the best is the same in whatever order they are given`() {
         var dice = SplitMix64(seed: 5)
+        var told: Set<BestShot.Reason> = []
         for _ in 0..<400 {
             let subjects = (0..<UInt8.random(in: 2...7, using: &dice)).map { Self.random($0, &dice) }
             for a in subjects {
-                for b in subjects { #expect(BestShot.reason(a, over: b) == nil || BestShot.reason(b, over: a) == nil) }
+                for b in subjects {
+                    let reason = BestShot.reason(a, over: b)
+                    #expect(reason == nil || BestShot.reason(b, over: a) == nil)
+                    if let reason { told.insert(reason) }
+                }
             }
             let shades = subjects.map { _ in Double.random(in: 0...50, using: &dice) }
             func best(_ subjects: [Subject]) -> Int {
@@ -148,6 +178,7 @@ struct BestShotTests {
             let first = best(subjects)
             for _ in 0..<4 { #expect(best(subjects.shuffled(using: &dice)) == first) }
         }
+        #expect(told == Set(BestShot.Reason.allCases), "the dice reached every rule")
     }
 
     @Test(arguments: [

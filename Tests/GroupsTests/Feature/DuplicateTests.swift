@@ -63,16 +63,29 @@ struct DuplicateTests {
         let scene = try Scene()
         let (a, b, c) = (try scene.add("a.jpg", "one"), try scene.add("b.jpg", "one"), try scene.add("c.jpg", "one"))
         let (d, e) = (try scene.add("d.jpg", "two"), try scene.add("e.jpg", "two"))
+        let best = Set(try scene.groups(.exact).compactMap(\.best))
+        #expect(best.intersection([a, b, c]).count == 1 && best.intersection([d, e]).count == 1)
         let keeper = scene.keeper { _ in false }
         let outcome = try keeper.run(.exact, .series, keys: nil)
-        #expect(outcome.queued.count == 3)
+        #expect(Set(outcome.kept) == best && outcome.queued.count == 3)
         #expect(outcome.refused.isEmpty)
-        let decisions = try scene.decisions()
-        #expect([a, b, c].compactMap { decisions[$0] }.sorted() == [1, 1, 2])
-        #expect([d, e].compactMap { decisions[$0] }.sorted() == [1, 2])
+        let expected = [a, b, c, d, e].map { ($0, (best.contains($0) ? Decision.keep : .delete).rawValue) }
+        #expect(try scene.decisions() == Dictionary(uniqueKeysWithValues: expected))
         #expect(try keeper.run(.exact, .series, keys: nil).act == nil)
         try scene.takeBack()
         #expect(try scene.decisions() == [:])
+    }
+
+    @Test(arguments: [Decision.delete, .readDelete])
+    func `a best that was queued before is kept, so that never the whole group goes`(decision: Decision) throws {
+        let scene = try Scene()
+        let (best, other) = (try scene.add("a.jpg", "same"), try scene.add("b.jpg", "same"))
+        try scene.execute("UPDATE file SET modified = 1, decision = \(decision.rawValue) WHERE id = \(best)")
+        let outcome = try scene.keeper().run(.exact, .series, keys: nil)
+        #expect(outcome.queued == [other] && outcome.kept == [best])
+        #expect(try scene.decisions() == [best: Decision.keep.rawValue, other: Decision.delete.rawValue])
+        try scene.takeBack()
+        #expect(try scene.decisions() == [best: decision.rawValue])
     }
 
     @Test func `a photo that is not the one that was compared stays, and a best that is gone keeps the whole group`() throws {

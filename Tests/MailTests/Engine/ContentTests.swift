@@ -33,6 +33,24 @@ struct ContentTests {
         }
     }
 
+    /// From this length on, a line is decoded before its end is there.
+    @Test(arguments: [("=C3=BC  =C3=BC=\nb", "ü  üb"), ("=41  \nb", "A\nb"), ("=41=  \nb", "Ab")])
+    func `a long quoted-printable line is divided within no escape, and before no spaces that end it`(
+        input: String, output: String
+    ) {
+        let begin = [UInt8](repeating: UInt8(ascii: "x"), count: 64 << 10 + 1)
+        let end = Array(input.utf8)
+        let whole = begin + Array(output.utf8)
+        for cut in 0...end.count {
+            var decoder = TransferDecoder(.quotedPrintable)
+            var out: [UInt8] = []
+            decoder.decode((begin + end[..<cut])[...], into: &out)
+            decoder.decode(end[cut...], into: &out)
+            decoder.finish(into: &out)
+            #expect(out == whole, "divided at \(cut)")
+        }
+    }
+
     @Test func `a quoted-printable line of megabytes is decoded in little memory`() {
         let line = Array(String(repeating: "ab=C3=BC ", count: 200_000).utf8)
         let whole = TransferDecoder.decode(line[...], .quotedPrintable)

@@ -28,7 +28,8 @@ struct HeaderTests {
         ("=?windows-1252?Q?=80?=", "€"), ("=?us-ascii?Q?=E9?=", "é"), ("=?unknown?Q?=C3=A9?=", "é"), ("a =? b", "a =? b"),
         ("=?utf-8?Q?open", "=?utf-8?Q?open"), ("=?utf-8?X?abc?=", "=?utf-8?X?abc?="), ("=?utf-8?Q?a b c?=", "a b c"),
         ("x=?utf-8?Q?y?=z", "xyz"), ("Grüße", "Grüße"), ("=?gb2312?B?xOO6ww==?=", "你好"), ("a\u{0}b\tc", "a b c"),
-        ("=?utf-8?Q??= x", " x"),
+        ("=?utf-8?Q??= x", " x"), (" =?utf-8?Q?a?=", " a"), ("=?utf-8?Q?a?= ", "a "), ("=?utf-8?Q?a?= =?iso-8859-1?Q?b?=", "ab"),
+        ("=?utf-8?Q?a?=\r\n =?utf-8?Q?b?=", "ab"), ("x =?utf-8?Q?a?= y =?utf-8?Q?b?= z", "x a y b z"),
     ])
     func `encoded words are decoded`(input: String, output: String) {
         #expect(EncodedWords.decode(bytes(input)) == output)
@@ -81,6 +82,12 @@ struct HeaderTests {
         ("1 Jan 01 00:00:00", "2001-01-01T00:00:00Z"),
         ("Thu, 15 Feb 2007 01:02:60 +0000", "2007-02-15T01:02:59Z"),
         ("Mon, 29 Feb 2016 12:00:00 GMT+2", "2016-02-29T12:00:00+02:00"),
+        ("1 Jan 49 00:00:00", "2049-01-01T00:00:00Z"), ("1 Jan 50 00:00:00", "1950-01-01T00:00:00Z"),
+        ("1 Jan 999 00:00:00", "2899-01-01T00:00:00Z"), ("1 Jan 1000 00:00:00", nil), ("31 Dec 1899 23:59:59", nil),
+        ("1 Jan 1900 00:00:00", "1900-01-01T00:00:00Z"), ("15 Feb 2007 01:02:61", nil), ("15 Feb 2007 01:60:00", nil),
+        ("15 Feb 2007 12:02:03 AM", "2007-02-15T00:02:03Z"), ("15 Feb 2007 12:02:03 PM", "2007-02-15T12:02:03Z"),
+        ("29 Feb 1900 00:00:00", nil), ("0 Feb 2007 01:02:03", nil), ("13/12/07 01:02:03", "2007-12-13T01:02:03Z"),
+        ("12/13/07 01:02:03", "2007-12-13T01:02:03Z"),
     ])
     func `dates are read`(field: String, date: String?) {
         #expect(MailDate(bytes(field))?.rfc3339 == date)

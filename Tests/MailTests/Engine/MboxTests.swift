@@ -29,9 +29,24 @@ struct MboxTests {
         ("From the Mon Jan 05 notes", false), ("From jane@example.org", false), ("From ", false), ("From: a@b", false),
         ("from a@b Fri Feb 22 17:06:23 2008", false), (">From a@b Fri Feb 22 17:06:23 2008", false),
         ("From what I saw on Mon Jan 5 10:15:00 2015 it works", false),
+        ("From a@b Fri Feb 22 17:06:23", false), ("From a@b Fri Feb 22 2008", false), ("From a@b Fri 22 17:06:23 2008", false),
+        ("From a@b 2007-02-15", false), ("From a@b 2007-02-15 01:02:03", true), ("From a@b Fri Feb 0 17:06:23 2008", false),
+        ("From a@b Fri Feb 22 17:06:23 2008 17:06:23", false), ("From a@b Fri Feb 22 17:06:23 2008 99", false),
     ])
     func `a separator is recognised by its form`(line: String, isSeparator: Bool) {
         #expect(Separator.isSeparator(bytes(line)) == isSeparator)
+    }
+
+    @Test(arguments: [
+        ("From a@b Fri Feb 22 17:06:23 2008", "Fri Feb 22 17:06:23 2008"),
+        ("From Jane Doe Fri Feb 22 17:06:23 2008 -0500", "Fri Feb 22 17:06:23 2008 -0500"),
+        ("From a@b Fri Feb 22 17:06:23 2008 remote from host", "Fri Feb 22 17:06:23 2008"),
+        ("From 1234567890@xxx Mon Jan 01 00:00:00 +0000 2024", "Mon Jan 01 00:00:00 +0000 2024"),
+        ("From a@b Tue, 16 Sep 2003 12:36:13 +0200", "Tue, 16 Sep 2003 12:36:13 +0200"),
+        ("From a@b 2008-02-22T17:06:23Z", "2008-02-22T17:06:23Z"),
+    ])
+    func `the date of a separator is what follows its sender`(line: String, date: String) {
+        #expect(Separator.date(of: bytes(line)).map(text) == date)
     }
 
     @Test func `prose that begins with From is no separator`() throws {

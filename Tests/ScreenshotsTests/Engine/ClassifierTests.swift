@@ -110,4 +110,33 @@ struct ClassifierTests {
             #expect((0...1).contains(verdict.confidence))
         }
     }
+
+    /// One word proves little, however much it weighs. Two observations prove more, although together they weigh the same.
+    @Test(arguments: [ScreenType.receipt, .movie, .meme]) func `a type that is just probable needs two observations`(
+        type: ScreenType
+    ) {
+        let layout = Layout(Drawn().screen)
+        var doubtful = 0
+        for weight in stride(from: 1.5, to: 3.9, by: 0.02) {
+            var one = Evidence(), two = Evidence()
+            one.add(type, .word, weight)
+            for _ in 0..<2 { two.add(type, .byline, weight / 2) }
+            let (single, double) = (
+                ScreenClassifier.decide(layout, one, Lessons()), ScreenClassifier.decide(layout, two, Lessons())
+            )
+            #expect(single.likelihoods.map(\.likelihood) == double.likelihoods.map(\.likelihood))
+            let (best, next) = (double.likelihoods[0], double.likelihoods[1])
+            let isSure = best.type == type && best.likelihood >= 0.5
+            #expect(single.type == (isSure ? type : .unknown), "\(weight)")
+            let isLikely =
+                switch type {
+                case .meme: isSure
+                case .movie: isSure || best.type == type && best.likelihood >= 0.3 && best.likelihood >= 1.1 * next.likelihood
+                default: isSure || best.type == type && best.likelihood >= 0.33
+                }
+            #expect(double.type == (isLikely ? type : .unknown), "\(weight)")
+            if isLikely && !isSure { doubtful += 1 }
+        }
+        #expect((doubtful > 0) == (type != .meme))
+    }
 }

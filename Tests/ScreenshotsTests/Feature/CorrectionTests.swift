@@ -110,15 +110,18 @@ struct CorrectionTests {
         func isScreenshot() throws -> Bool? {
             try scene.catalogue.read { try Bool.fetchOne($0, sql: "SELECT screenshot FROM file WHERE id = ?", arguments: [file]) }
         }
+        func choices() throws -> [Bool] {
+            try scene.catalogue.read { try Bool.fetchAll($0, sql: "SELECT screenshot FROM screenChoice") }
+        }
         let first = try scene.screenshots.choose([file], isScreenshot: false).act
         let second = try scene.screenshots.choose([file], isScreenshot: true).act
         let refused = try #require(try scene.undo.last(id: first))
         #expect(!refused.isUndone && refused.refused.map(\.file) == [file])
-        #expect(try isScreenshot() == true)
+        #expect(try isScreenshot() == true && choices() == [true])
         #expect(try scene.undo.last(id: second)?.isUndone == true)
-        #expect(try isScreenshot() == false)
+        #expect(try isScreenshot() == false && choices() == [false])
         #expect(try scene.undo.last(id: first)?.isUndone == true)
-        #expect(try isScreenshot() == true)
+        #expect(try isScreenshot() == true && choices() == [], "the rules decide again")
     }
 
     @Test func `what nobody types is refused`() async throws {
