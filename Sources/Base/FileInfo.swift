@@ -33,6 +33,12 @@ public struct FileInfo: Sendable {
         permissions = status.st_mode & 0o777
     }
 
+    /// Whether an open file or folder has been removed, so that no path leads to it; false if this cannot be determined.
+    public static func isRemoved(descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_nlink == 0
+    }
+
     /// Returns the kind of the entry at a path, without following a link; nil if the path does not exist.
     ///
     /// - Throws: `Failure` if the entry is not accessible, which must not be mistaken for a missing entry.

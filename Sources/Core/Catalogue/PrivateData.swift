@@ -1,5 +1,4 @@
 public import Base
-import Foundation
 import Glibc
 
 /// Restricts access to the data folder to its owner. This includes the folder itself and Shoebox's files and folders in it,
@@ -42,7 +41,7 @@ public struct PrivateData: Sendable {
     private static func isShared(_ path: BytePath, _ descriptor: Int32) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0, let real = path.real else { return true }
-        let home = ProcessInfo.processInfo.environment["HOME"].flatMap { BytePath($0).real }
+        let home = getenv("HOME").flatMap { BytePath(String(cString: $0)).real }
         return status.st_mode & S_ISVTX != 0 || real.bytes.count <= 1 || real == home
     }
 

@@ -43,13 +43,9 @@ public struct FileResponder: Sendable {
             throw Failure.system(errno, "opened", path)
         }
         let file = OpenDescriptor(descriptor)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Failure(.fileNotFound, "file.notAFile", file: path)
-        }
-        let size = Int64(status.st_size)
-        let tag =
-            "\"\(String(status.st_ino, radix: 36))-\(String(size, radix: 36))-\(status.st_mtim.tv_sec)-\(status.st_mtim.tv_nsec)\""
+        guard let stamp = FileStamp(descriptor: descriptor) else { throw Failure(.fileNotFound, "file.notAFile", file: path) }
+        let size = stamp.size
+        let tag = "\"" + [stamp.inode, size, stamp.modified].map { String($0, radix: 36) }.joined(separator: "-") + "\""
         var headers: HTTPFields = [.contentType: type, .eTag: tag, .cacheControl: caching.header, .acceptRanges: "bytes"]
         if let disposition { headers[.contentDisposition] = disposition }
         if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {

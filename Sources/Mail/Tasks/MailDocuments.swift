@@ -58,8 +58,7 @@ final class MailDocuments {
     }
 
     private func readEnds() -> [Trial] {
-        var status = stat()
-        let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+        let size = FileStamp(descriptor: descriptor).map { Int($0.size) } ?? 0
         return [Trial](unsafeUninitializedCapacity: min(size / Self.bytes, Self.maximumEnds)) { buffer, count in
             count = max(pread(descriptor, buffer.baseAddress, buffer.count * Self.bytes, 0), 0) / Self.bytes
         }

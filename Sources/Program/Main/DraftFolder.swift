@@ -32,8 +32,7 @@ final class DraftFolder: Sendable {
             guard descriptor >= 0 else { continue }
             // If the file system does not support locks, `removeForsaken` does not remove any folders either.
             while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-            var status = stat()
-            if fstat(descriptor, &status) != 0 || status.st_nlink > 0 {
+            if !FileInfo.isRemoved(descriptor: descriptor) {
                 lock = descriptor
                 _ = Self.standing.withLock { [path] in $0.insert(path) }
                 return
