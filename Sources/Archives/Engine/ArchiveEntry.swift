@@ -22,7 +22,7 @@ public struct ArchiveEntry: Equatable, Sendable {
 public struct ArchiveListing: Sendable {
     public let entries: [ArchiveEntry]
     /// The encoding used for names that are not valid UTF-8; nil if all names are valid UTF-8.
-    public let encoding: NameEncoding?
+    public let encoding: TextEncoding?
     /// The number of characters in all names that could not be decoded.
     public var unreadable: Int { entries.reduce(0) { $0 + $1.unreadable } }
     /// Why the list is incomplete; nil if it is complete.
