@@ -28,7 +28,7 @@ struct LanguageLetters: Sendable {
     private static let tableSize = 0x2100
 
     /// The languages of `Data/letters.txt`.
-    static let all: [Self] = WordLists(String(cString: base_data_letters())).lists.compactMap(Self.init)
+    static let all: [Self] = WordLists.letters.lists.compactMap(Self.init)
 
     private init?(_ list: WordLists.List) {
         let names = list.name.split(separator: " ").dropFirst()
@@ -92,6 +92,10 @@ struct LanguageLetters: Sendable {
     private static let apostrophe: UInt32 = 0x2019
     /// Punctuation and signs that occur in every language.
     private static let symbols = Set("“”„‘’‚–—…«»§°€£©®™·•№¿¡ºª²³½×".unicodeScalars.map(\.value))
+}
+
+extension WordLists {
+    static var letters: Self { WordLists(String(cString: base_data_letters())) }
 }
 
 extension LanguageLetters.Character {
