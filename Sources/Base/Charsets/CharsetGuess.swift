@@ -6,6 +6,8 @@
 public enum CharsetGuess {
     /// The maximum number of bytes that are examined.
     private static let maximumSample = 6000
+    /// The number of ASCII bytes of a long text that are examined before its first other byte.
+    private static let before = 30
 
     /// How much rarer an encoding is than those of Western Europe, in the unit of `LanguageLetters`; the same as in
     /// Training/fit_letters.py.
@@ -38,10 +40,11 @@ public enum CharsetGuess {
 
     private static func guess(_ texts: some Sequence<[UInt8]>, among encodings: [TextEncoding]) -> TextEncoding? {
         var sample: [UInt8] = []
-        for text in texts where text.contains(where: { $0 >= 0x80 }) {
+        for text in texts {
+            guard let first = text.firstIndex(where: { $0 >= 0x80 }) else { continue }
             let room = maximumSample - sample.count
             guard room > 0 else { break }
-            sample += text.prefix(room)
+            sample += text[max(0, first - before)...].prefix(room)
             sample.append(0x0A)
         }
         guard !sample.isEmpty else { return nil }

@@ -20,7 +20,7 @@ struct LanguageLetters: Sendable {
     /// The costs of ASCII and of another character after each kind of character.
     private let follows: [(ascii: Int, other: Int)]
     /// The costs of the letters below `tableSize`; 0 for a letter that does not occur.
-    private var table = [UInt8](repeating: 0, count: tableSize)
+    private var table = [UInt8](repeating: 0, count: Self.tableSize)
     private var others: [UInt32: UInt8] = [:]
     /// Whether the language has so many characters that the rare ones are known only by their range of Unicode.
     private let isLarge: Bool

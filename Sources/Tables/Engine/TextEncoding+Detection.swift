@@ -36,7 +36,7 @@ extension TextEncoding {
 
     private static func narrow(_ samples: [[UInt8]]) -> TextEncoding {
         if samples.allSatisfy(isUTF8) { return .utf8 }
-        let lines = samples.lazy.flatMap { $0.split(separator: 0x0A).lazy.map(Array.init) }
+        let lines = samples.lazy.flatMap { $0.split(separator: 0x0A) }.map { Array($0) }
         return CharsetGuess.encoding(ofTexts: lines) ?? .windows1252
     }
 
