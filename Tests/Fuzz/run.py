@@ -73,7 +73,7 @@ PROGRAMS = [
             *(f"Reading/Engine/{name}.swift" for name in ["Reading", "TextLine", "TextWord", "Quad"]), "Screenshots/Feature/Sidecar.swift",
         ],
         {name: TEXT for name in ["search", "mailsearch", "sidecar", "trashinfo", "json", "receipt"]} | {"answer": ["**/*.json"]},
-        shims=["CArchive", "CCharset"], libraries=["dl"], absent=["Base", "ReadingEngine", "PicturesEngine"]),
+        shims=["CArchive", "CCharset", "ReadingsData"], libraries=["dl"], absent=["Base", "ReadingEngine", "PicturesEngine"]),
 ]
 # The scripts that test the built program, each with its arguments for a run of fixed length.
 SCRIPTS = {"api": ("mangle.py", ["--requests", "1000"]), "files": ("files.py", ["--files", "700"])}
@@ -97,26 +97,34 @@ PATIENCE = 600
 WORDS = HERE / "words.txt"
 
 
+# The folders of the C targets that are not in Sources/C, because they contain the word lists of a target.
+DATA = {"ReadingsData": "Core/Readings/Data"}
+
+
+def folder_of(shim: str) -> Path:
+    return ROOT / "Sources" / DATA.get(shim, f"C/{shim}")
+
+
 def build(program: Program, sanitizers: str) -> Path:
     """Compiles the sources and their entry point with instrumentation, unless the program is newer than all sources."""
     target = BUILT / f"{program.entry}-{sanitizers.replace(',', '-')}"
     sources = sorted(str(path) for pattern in program.sources for path in (ROOT / "Sources").glob(pattern))
     sources += [str(HERE / "Choice.swift"), str(HERE / f"{program.entry}Parsers.swift")]
-    parts = [path for shim in program.shims for path in sorted((ROOT / f"Sources/C/{shim}").rglob("*.[ch]"))]
+    parts = [path for shim in program.shims for path in sorted(folder_of(shim).rglob("*.*")) if path.is_file()]
     newest = max(os.stat(path).st_mtime for path in [*sources, *parts, __file__])
     if target.exists() and target.stat().st_mtime > newest:
         return target
     BUILT.mkdir(parents=True, exist_ok=True)
     objects, maps = [], []
     for shim in program.shims:
-        include = ROOT / f"Sources/C/{shim}/include"
+        include = folder_of(shim) / "include"
         module = BUILT / f"{program.entry}-{shim}.modulemap"
         module.write_text(f'module {shim} {{\n  umbrella "{include}"\n  export *\n}}\n')
         maps += ["-Xcc", f"-fmodule-map-file={module}"]
-        for source in sorted((ROOT / f"Sources/C/{shim}").glob("*.c")):
+        for source in sorted(folder_of(shim).glob("*.c")):
             compiled = BUILT / f"{program.entry}-{shim}-{source.stem}.o"
             subprocess.run(
-                ["clang", "-O2", "-std=gnu11", "-fsanitize=fuzzer-no-link", "-I", str(include), "-I/usr/include/libxml2", "-c", str(source), "-o", str(compiled)],
+                ["clang", "-O2", "-std=gnu23", "-fsanitize=fuzzer-no-link", "-I", str(include), "-I/usr/include/libxml2", "-c", str(source), "-o", str(compiled)],
                 check=True)
             objects.append(str(compiled))
     for name in program.absent:

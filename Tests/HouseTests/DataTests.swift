@@ -15,8 +15,9 @@ struct DataTests {
             let header = lines.prefix { $0.hasPrefix("#") }
             #expect(header.contains { $0.hasPrefix("# Source: ") }, "\(name)")
             #expect(header.contains { $0.hasPrefix("# Format: ") }, "\(name)")
-            let lists = lines.dropFirst(header.count).split { $0.hasPrefix("[") && $0.hasSuffix("]") }
-            #expect(lists.allSatisfy { $0.contains { !$0.isEmpty } || $0.startIndex == header.count }, "\(name)")
+            let parts = lines.dropFirst(header.count).split(omittingEmptySubsequences: false) { $0.hasPrefix("[") }
+            // The first part is what stands before the first list.
+            #expect(parts.dropFirst().allSatisfy { $0.contains { !$0.isEmpty } }, "\(name)")
             let names = lines.filter { $0.hasPrefix("[") }
             // The lists of types are added up.
             if name != "types.txt" { #expect(Set(names).count == names.count, "\(name)") }
