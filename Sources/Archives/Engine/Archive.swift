@@ -1,4 +1,4 @@
-import Base
+public import Base
 import Glibc
 
 /// An archive of files: zip, tar (gzip, bzip2, xz, zstd, lz4), 7z or rar.

@@ -1,3 +1,5 @@
+public import Base
+
 /// The description of an entry in an archive.
 public struct ArchiveEntry: Equatable, Sendable {
     public enum Kind: Equatable, Sendable { case file, folder, link, special }
