@@ -114,7 +114,10 @@ let package = Package(
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
         // Engines call it for each byte or character.
-        .target(name: "Base", dependencies: ["CArchive", "CCharset"], path: "Sources/Base", swiftSettings: strict + optimised),
+        data("Base", in: "Sources/Base/Data", ["letters.txt"]),
+        .target(
+            name: "Base", dependencies: ["BaseData", "CArchive", "CCharset"], path: "Sources/Base", exclude: ["Data"],
+            swiftSettings: strict + optimised),
         core("Workers", ["Base", "CLinux"]),
         core("Batch", ["Base", "CDeflate", "CMail"]),
         core("Catalogue", ["Base", "CDigest", grdb]),

@@ -7,7 +7,7 @@ import Testing
 
 struct NameTests {
     /// Encoded names from real programs, and the decoded names.
-    private static let known: [(NameEncoding, [UInt8], String)] = [
+    private static let known: [(TextEncoding, [UInt8], String)] = [
         (.cp437, [0x4D, 0x81, 0x6C, 0x6C, 0x65, 0x72, 0x2E, 0x74, 0x78, 0x74], "Müller.txt"),
         (.cp437, [0x67, 0x72, 0x94, 0xE1, 0x65], "größe"),
         (.cp437, [0x4B, 0x94, 0x6C, 0x6E], "Köln"),
@@ -74,12 +74,12 @@ struct NameTests {
 
     @Test(arguments: [
         (
-            NameEncoding.shiftJIS, [0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA] as [UInt8],
+            TextEncoding.shiftJIS, [0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA] as [UInt8],
             [0xFD] as [UInt8], "テスト日本語"
         ), (.gbk, [0xD6, 0xD0, 0xCE, 0xC4, 0xCE, 0xC4, 0xBC, 0xFE, 0xBC, 0xD0], [0xFF], "中文文件夹"),
     ])
     func `a byte that cannot be read is a mark, and no name ends there`(
-        encoding: NameEncoding, word: [UInt8], odd: [UInt8], text: String
+        encoding: TextEncoding, word: [UInt8], odd: [UInt8], text: String
     ) throws {
         try withFolder { folder throws in
             let ending = Array(".jpg".utf8)
@@ -115,11 +115,11 @@ struct NameTests {
     }
 
     @Test func `encodings have names`() {
-        for name in ["Shift_JIS", "shift-jis", "ShiftJIS"] { #expect(NameEncoding(named: name) == .shiftJIS) }
-        #expect(NameEncoding(named: "utf8") == .utf8)
-        #expect(NameEncoding(named: "cp866") == .cp866)
-        #expect(NameEncoding(named: "windows1252") == .windows1252)
-        #expect(NameEncoding(named: "latin9") == nil)
+        for name in ["Shift_JIS", "shift-jis", "ShiftJIS"] { #expect(TextEncoding(named: name) == .shiftJIS) }
+        #expect(TextEncoding(named: "utf8") == .utf8)
+        #expect(TextEncoding(named: "cp866") == .cp866)
+        #expect(TextEncoding(named: "windows1252") == .windows1252)
+        #expect(TextEncoding(named: "latin9") == nil)
     }
 
     @Test func `an entry has what the archive says of it`() throws {

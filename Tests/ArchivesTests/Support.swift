@@ -126,7 +126,7 @@ extension BytePath {
 
 /// Writes the bytes to a file in a folder and extracts this archive to the subfolder `out`.
 func extract(
-    _ bytes: [UInt8], in folder: BytePath, password: String? = nil, encoding: NameEncoding? = nil,
+    _ bytes: [UInt8], in folder: BytePath, password: String? = nil, encoding: TextEncoding? = nil,
     limits: ArchiveLimits = ArchiveLimits(), _ numbers: Set<Int>? = nil
 ) throws -> ExtractionResult {
     let (file, out) = (folder.appending("archive"), folder.appending("out"))
@@ -139,7 +139,7 @@ func extract(
     return try archive.extract(numbers, to: directory, draft: ".draft")
 }
 
-func list(_ bytes: [UInt8], in folder: BytePath, encoding: NameEncoding? = nil) throws -> ArchiveListing {
+func list(_ bytes: [UInt8], in folder: BytePath, encoding: TextEncoding? = nil) throws -> ArchiveListing {
     let file = folder.appending("archive")
     try Data(bytes).write(to: URL(filePath: file.display))
     return try Archive(path: file.bytes, encoding: encoding).list()

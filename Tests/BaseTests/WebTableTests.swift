@@ -38,6 +38,14 @@ import Testing
     }
 
     @Test(arguments: [
+        ("const NAME_ENCODINGS", [TextEncoding.utf8] + CharsetGuess.ofNames), ("const TEXT_ENCODINGS", TextEncoding.allCases),
+    ])
+    func `the web app knows the same encodings`(mark: String, encodings: [TextEncoding]) throws {
+        let list = encodings.map { "\n    \"\($0.rawValue)\"," }.joined() + "\n"
+        try compare("Web/core/encodings.js", after: mark, from: "[", to: "]", list)
+    }
+
+    @Test(arguments: [
         ("\"ContentKind\": {", 16, FileKind.allCases.map(\.rawValue)),
         ("\"family\": {", 24, FileKind.Family.allCases.map(\.rawValue)),
         ("\"Format\": {", 20, FileKind.libraryFormats),

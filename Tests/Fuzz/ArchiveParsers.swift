@@ -37,9 +37,9 @@ enum ArchiveParser: String {
     /// Treats each line as a name in the same archive. In any encoding, no name may lead out of the destination folder.
     private static func readNames(_ bytes: [UInt8]) {
         let names = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
-        let encoding = NameEncoding.detect(names)
+        let encoding = CharsetGuess.encoding(ofNames: names)
         for name in names {
-            let decoded = encoding.decode(name), text = decoded.text
+            let decoded = DecodedText(name, encoding ?? .cp437), text = decoded.text
             let marks = text.unicodeScalars.count { $0 == "\u{FFFD}" }
             precondition(decoded.unreadable <= marks && decoded.unreadable <= name.count, "marks that are not there")
             for isZip in [true, false] {

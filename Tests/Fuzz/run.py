@@ -42,7 +42,10 @@ class Program:
 
 
 # The files of Base that the engines use.
-BASE = ["Base/Kinds/*.swift", *(f"Base/{name}.swift" for name in ["Checksum", "CivilDate", "DecodedText", "Escaping", "JSONText"])]
+BASE = [
+    "Base/Charsets/*.swift", "Base/Kinds/*.swift",
+    *(f"Base/{name}.swift" for name in ["Checksum", "CivilDate", "DecodedText", "Escaping", "JSONText", "WordLists"]),
+]
 PROGRAMS = [
     Program(
         "Mail", [*BASE, "Mail/Engine/**/*.swift"],
@@ -50,18 +53,18 @@ PROGRAMS = [
             "mbox": ["mail/**/*"], "mime": ["mail/**/*.eml"], "headers": ["mail/**/*.eml"],
             "tnef": ["mail/**/*.dat", "mail/**/*.tnef"], "uuencode": ["mail/**/*uu*"], "html": ["mail/**/*.htm*"],
         },
-        shims=["CMail", "CArchive", "CXML", "CCharset"], libraries=["z", "dl"], absent=["Base"]),
+        shims=["CMail", "CArchive", "CXML", "CCharset", "BaseData"], libraries=["z", "dl"], absent=["Base"]),
     Program(
         "Picture", [*BASE, "Pictures/Engine/**/*.swift"],
         {
             "bitmap": ["**/*.bmp"], "exif": ["**/*.tif*", "**/*.jpg"],
             "raw": ["**/*.dng", "**/*.cr2", "**/*.cr3", "**/*.nef", "**/*.tif*"],
         },
-        shims=["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints", "CCharset", "CArchive"], libraries=["jpeg", "exif", "crypto", "dl"], absent=["Base"]),
+        shims=["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints", "CCharset", "CArchive", "BaseData"], libraries=["jpeg", "exif", "crypto", "dl"], absent=["Base"]),
     Program(
-        "Archive", [*BASE, "Archives/Engine/**/*.swift"], {"zip": ["**/*.zip"], "rar": ["**/*.rar"], "names": TEXT}, shims=["CArchive", "CLinux", "CCharset"], libraries=["dl"], absent=["Base"]),
+        "Archive", [*BASE, "Archives/Engine/**/*.swift"], {"zip": ["**/*.zip"], "rar": ["**/*.rar"], "names": TEXT}, shims=["CArchive", "CLinux", "CCharset", "BaseData"], libraries=["dl"], absent=["Base"]),
     Program(
-        "Table", [*BASE, "Tables/Engine/**/*.swift"], {"table": ["**/*.csv", *TEXT], "tree": ["**/*.json"], "lines": TEXT}, shims=["CTables", "CCharset", "CArchive"], libraries=["dl"], absent=["Base"]),
+        "Table", [*BASE, "Tables/Engine/**/*.swift"], {"table": ["**/*.csv", *TEXT], "tree": ["**/*.json"], "lines": TEXT}, shims=["CTables", "CCharset", "CArchive", "BaseData"], libraries=["dl"], absent=["Base"]),
     Program("Page", ["Scanner/PageFinder/**/*.swift"], {"page": ["**/*.bmp"]}),
     Program(
         "Word",
@@ -73,7 +76,7 @@ PROGRAMS = [
             *(f"Reading/Engine/{name}.swift" for name in ["Reading", "TextLine", "TextWord", "Quad"]), "Screenshots/Feature/Sidecar.swift",
         ],
         {name: TEXT for name in ["search", "mailsearch", "sidecar", "trashinfo", "json", "receipt"]} | {"answer": ["**/*.json"]},
-        shims=["CArchive", "CCharset", "ReadingsData"], libraries=["dl"], absent=["Base", "ReadingEngine", "PicturesEngine"]),
+        shims=["CArchive", "CCharset", "ReadingsData", "BaseData"], libraries=["dl"], absent=["Base", "ReadingEngine", "PicturesEngine"]),
 ]
 # The scripts that test the built program, each with its arguments for a run of fixed length.
 SCRIPTS = {"api": ("mangle.py", ["--requests", "1000"]), "files": ("files.py", ["--files", "700"])}
@@ -98,7 +101,7 @@ WORDS = HERE / "words.txt"
 
 
 # The folders of the C targets that are not in Sources/C, because they contain the word lists of a target.
-DATA = {"ReadingsData": "Core/Readings/Data"}
+DATA = {"BaseData": "Base/Data", "ReadingsData": "Core/Readings/Data"}
 
 
 def folder_of(shim: str) -> Path:

@@ -1,4 +1,4 @@
-import Base
+public import Base
 import Glibc
 
 /// An archive of files: zip, tar (gzip, bzip2, xz, zstd, lz4), 7z or rar.
@@ -7,7 +7,7 @@ import Glibc
 public struct Archive: Sendable {
     let path: [UInt8]
     let password: String?
-    private let encoding: NameEncoding?
+    private let encoding: TextEncoding?
     let limits: ArchiveLimits
     let open: Opener
 
@@ -18,7 +18,7 @@ public struct Archive: Sendable {
     ///   - encoding: used for names whose encoding the archive does not state; nil to detect the encoding.
     ///   - open: opens the file for each pass. The descriptors of several passes may share a file offset.
     public init(
-        path: [UInt8], password: String? = nil, encoding: NameEncoding? = nil, limits: ArchiveLimits = ArchiveLimits(),
+        path: [UInt8], password: String? = nil, encoding: TextEncoding? = nil, limits: ArchiveLimits = ArchiveLimits(),
         open: @escaping Opener = Self.openByName
     ) {
         self.path = path

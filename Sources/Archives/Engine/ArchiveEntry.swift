@@ -1,3 +1,5 @@
+public import Base
+
 /// The description of an entry in an archive.
 public struct ArchiveEntry: Equatable, Sendable {
     public enum Kind: Equatable, Sendable { case file, folder, link, special }
@@ -22,7 +24,7 @@ public struct ArchiveEntry: Equatable, Sendable {
 public struct ArchiveListing: Sendable {
     public let entries: [ArchiveEntry]
     /// The encoding used for names that are not valid UTF-8; nil if all names are valid UTF-8.
-    public let encoding: NameEncoding?
+    public let encoding: TextEncoding?
     /// The number of characters in all names that could not be decoded.
     public var unreadable: Int { entries.reduce(0) { $0 + $1.unreadable } }
     /// Why the list is incomplete; nil if it is complete.

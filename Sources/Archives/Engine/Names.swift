@@ -4,7 +4,7 @@ import Base
 struct Names {
     let directory: ZipDirectory?
     /// The encoding of names for which the archive states none; nil until the first name requires it.
-    var encoding: NameEncoding?
+    var encoding: TextEncoding?
 
     func text(of entry: ArchiveReader.Entry, at index: Int) -> DecodedText {
         var name: DecodedText
@@ -12,7 +12,7 @@ struct Names {
             // libarchive returns an empty name if the record marks the name as UTF-8 although it is not valid UTF-8.
             name = DecodedText(utf8: record.name)
         } else if let encoding, Self.isFree(entry, directory, at: index) {
-            name = encoding.decode(entry.name)
+            name = DecodedText(entry.name, encoding)
         } else {
             name = DecodedText(utf8: entry.name)
         }
@@ -25,9 +25,9 @@ struct Names {
     }
 
     /// Returns the encoding of the entries' names, or nil if all names are valid UTF-8.
-    static func detect(_ entries: [ArchiveReader.Entry], _ directory: ZipDirectory?) -> NameEncoding? {
+    static func detect(_ entries: [ArchiveReader.Entry], _ directory: ZipDirectory?) -> TextEncoding? {
         let free = entries.enumerated().filter { isFree($1, directory, at: $0) }.map(\.element.name)
-        return free.contains { String(validating: $0, as: UTF8.self) == nil } ? NameEncoding.detect(free) : nil
+        return free.contains { String(validating: $0, as: UTF8.self) == nil } ? CharsetGuess.encoding(ofNames: free) : nil
     }
 
     /// Whether the archive does not state the encoding of the name.

@@ -27,11 +27,11 @@ public struct ArchiveAccess: Codable, Sendable {
     }
 
     func open(_ path: BytePath) throws(Failure) -> Archive {
-        var named: NameEncoding?
+        var named: TextEncoding?
         if let encoding {
-            named = NameEncoding(named: encoding)
+            named = TextEncoding(named: encoding).flatMap { $0.width == 1 ? $0 : nil }
             guard named != nil else {
-                let known = NameEncoding.allCases.map(\.rawValue).joined(separator: ", ")
+                let known = TextEncoding.allCases.filter { $0.width == 1 }.map(\.rawValue).joined(separator: ", ")
                 throw Failure(.badRequest, "archiveFile.unknownEncoding", ["encoding": encoding, "known": known])
             }
         }

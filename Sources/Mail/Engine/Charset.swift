@@ -10,8 +10,8 @@ public enum Charset {
     /// - Parameters:
     ///   - label: the label in the mail. If it is nil, unknown or `us-ascii`, the bytes decide: valid UTF-8 is tried first, then
     ///     ISO 2022-JP if its escapes are present, then the fallback.
-    ///   - fallback: another label in the same mail, for bytes without a label. If it is nil, such bytes are read as
-    ///     Windows-1252.
+    ///   - fallback: another label in the same mail, for bytes without a label. If it is nil, the encoding of
+    ///     such bytes is guessed from their letters.
     public static func decode(_ bytes: Bytes, label: String?, fallback: String? = nil) -> String {
         let name = label.flatMap(canonical)
         if let name, name != utf8, let text = convert(bytes, name) { return text }
@@ -24,7 +24,8 @@ public enum Charset {
         }
         if hasJapaneseEscape(bytes), let text = convert(bytes, "ISO-2022-JP-2") { return text }
         if let other = fallback.flatMap(canonical), other != utf8, let text = convert(bytes, other) { return text }
-        return windows1252(bytes)
+        guard let guess = CharsetGuess.encoding(ofTexts: [Array(bytes)]), guess != .windows1252 else { return windows1252(bytes) }
+        return DecodedText(Array(bytes), guess).text
     }
 
     /// Whether a label names a known character set, which can serve as a fallback.

@@ -1,3 +1,4 @@
+public import Base
 import CTables
 
 /// JSON or JSON Lines of any size. The file is not loaded: values are positions in the file, and are read only when they are

@@ -1,3 +1,4 @@
+import Base
 import CTables
 
 /// Reads JSON text forwards from a position in a file.

@@ -1,3 +1,4 @@
+import Base
 import CTables
 
 /// Reads a file in pieces. A piece is available both as its raw bytes and as one byte per code unit, in which ASCII is

@@ -1,3 +1,4 @@
+import Base
 import CTables
 
 /// A row of a table. It is valid only until the next row is read.

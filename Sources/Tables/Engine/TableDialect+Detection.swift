@@ -1,3 +1,5 @@
+import Base
+
 extension TableDialect {
     private static let candidates: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
 

@@ -1,3 +1,4 @@
+public import Base
 import CTables
 
 /// The format in which a table is stored in a file.

@@ -25,8 +25,7 @@ struct TextDecoder {
             return 0
         case .utf16LittleEndian, .utf16BigEndian: return decode16(bytes, &out)
         case .utf32LittleEndian, .utf32BigEndian: return decode32(bytes, &out)
-        case .shiftJIS: return decode(bytes, "CP932", &out)
-        case .gbk: return decode(bytes, "GB18030", &out)
+        default: return decode(bytes, encoding.charset, &out)
         }
     }
 
@@ -81,17 +80,13 @@ struct TextDecoder {
         return bytes.count % 4 > 0 ? unreadable + Self.add(.max, &out) : unreadable
     }
 
-    private func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ charset: StaticString, _ out: inout [UInt8]) -> Int {
+    private func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ charset: String, _ out: inout [UInt8]) -> Int {
         let (start, room) = (out.count, bytes.count * 4 + 16)
         var (written, marks) = (-1, 0)
         out.append(contentsOf: repeatElement(0, count: room))
         out.withUnsafeMutableBufferPointer { out in
-            charset.withUTF8Buffer { name in
-                guard let to = out.baseAddress, let name = name.baseAddress else { return }
-                name.withMemoryRebound(to: CChar.self, capacity: 1) {
-                    written = ccharset_convert($0, bytes.baseAddress, bytes.count, to + start, room, &marks)
-                }
-            }
+            guard let to = out.baseAddress else { return }
+            written = ccharset_convert(charset, bytes.baseAddress, bytes.count, to + start, room, &marks)
         }
         out.removeLast(room - max(written, 0))
         // Some C libraries lack this character set; then every byte that is not ASCII becomes "�".
@@ -104,14 +99,11 @@ struct TextDecoder {
     func encoded(_ text: String) -> [UInt8]? {
         switch encoding {
         case .utf8: return Array(text.utf8)
-        case .latin1, .windows1252:
+        case _ where encoding.isSingleByte:
             var bytes: [UInt8] = []
             for scalar in text.unicodeScalars {
-                let found = (0...255).first {
-                    encoding == .latin1 ? $0 == scalar.value : Windows1252.scalar(UInt8($0)) == scalar.value
-                }
-                guard let found else { return nil }
-                bytes.append(UInt8(found))
+                guard let found = encoding.byte(of: scalar) else { return nil }
+                bytes.append(found)
             }
             return bytes
         default: return nil

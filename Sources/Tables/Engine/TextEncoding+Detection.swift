@@ -1,3 +1,5 @@
+import Base
+
 extension TextEncoding {
     /// Detects the encoding of a file. Also returns the length of its byte order mark.
     static func detect(_ file: ByteFile) throws(TableError) -> (encoding: TextEncoding, mark: Int) {
@@ -34,13 +36,8 @@ extension TextEncoding {
 
     private static func narrow(_ samples: [[UInt8]]) -> TextEncoding {
         if samples.allSatisfy(isUTF8) { return .utf8 }
-        var best = (TextEncoding.windows1252, 0.25)
-        for encoding in [TextEncoding.shiftJIS, .gbk] {
-            var (score, bytes) = (0.0, 0)
-            for sample in samples { encoding.add(sample, to: &score, &bytes) }
-            if bytes > 0, score / Double(bytes) > best.1 { best = (encoding, score / Double(bytes)) }
-        }
-        return best.0
+        let lines = samples.lazy.flatMap { $0.split(separator: 0x0A) }.map { Array($0) }
+        return CharsetGuess.encoding(ofTexts: lines) ?? .windows1252
     }
 
     /// Whether a sample is valid UTF-8. A character may be cut off at either end.
@@ -61,50 +58,17 @@ extension TextEncoding {
         return String(validating: bytes, as: UTF8.self) != nil
     }
 
-    /// Scores how well a text fits a double-byte encoding, by the characters that are common in Japanese and Chinese: kana, and
-    /// level 1 of the kanji or hanzi. A byte pair between Latin letters lowers the score, because it is just as likely an
-    /// umlaut.
-    private func add(_ sample: [UInt8], to score: inout Double, _ count: inout Int) {
-        var position = 0
-        while position < sample.count {
-            let byte = sample[position]
-            guard byte >= 0x80 else {
-                position += 1
-                continue
-            }
-            let isPair = isLead(byte) && position + 1 < sample.count
-            let after = position + 2 < sample.count ? sample[position + 2] : 0
-            let before = position > 0 ? sample[position - 1] : 0
-            let isBetween = (before | 0x20) >= 0x61 && (before | 0x20) <= 0x7A && after < 0x80
-            let worth =
-                isPair && !isBetween
-                ? (self == .shiftJIS ? japanese(byte, sample[position + 1]) : chinese(byte, sample[position + 1])) : -1
-            score += worth * 2
-            count += isPair ? 2 : 1
-            position += isPair ? 2 : 1
-        }
-    }
+    /// Whether a search for the bytes of a text finds exactly the occurrences of that text, and ASCII characters have their usual
+    /// codes.
+    var isSearchable: Bool { width == 1 && !hasPairs }
 
-    private func japanese(_ lead: UInt8, _ trail: UInt8) -> Double {
-        guard trail >= 0x40, trail != 0x7F, trail <= 0xFC else { return -3 }
-        switch lead {
-        case 0x82 where trail >= 0x9F: return 1.5
-        case 0x83 where trail <= 0x96: return 1.5
-        case 0x88...0x97: return 1.2
-        case 0x81, 0x82: return 0.5
-        case 0x98...0x9F, 0xE0...0xEA: return 0.3
-        default: return -0.5
-        }
-    }
-
-    private func chinese(_ lead: UInt8, _ trail: UInt8) -> Double {
-        if (0x30...0x39).contains(trail) { return 0 }
-        guard trail >= 0xA1 else { return trail >= 0x40 ? -0.5 : -3 }
-        switch lead {
-        case 0xB0...0xD7: return 1.2
-        case 0xA1...0xA3: return 0.5
-        case 0xD8...0xF7: return 0.5
-        default: return -0.5
-        }
+    /// Returns the encoding named by the byte order mark at the beginning of a file, and the length of the mark; nil if there
+    /// is none.
+    static func mark(_ head: some Collection<UInt8>) -> (TextEncoding, Int)? {
+        let marks: [(TextEncoding, [UInt8])] = [
+            (.utf32LittleEndian, [0xFF, 0xFE, 0, 0]), (.utf32BigEndian, [0, 0, 0xFE, 0xFF]),
+            (.utf8, [0xEF, 0xBB, 0xBF]), (.utf16LittleEndian, [0xFF, 0xFE]), (.utf16BigEndian, [0xFE, 0xFF]),
+        ]
+        return marks.first { head.starts(with: $0.1) }.map { ($0.0, $0.1.count) }
     }
 }

@@ -1,3 +1,4 @@
+public import Base
 import CTables
 
 /// A text file of any size (a log, source code, anything), read line by line.

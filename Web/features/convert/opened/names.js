@@ -2,6 +2,7 @@
  * A sheet to choose the encoding of the file names of an archive, because old archives do not specify it. Shows how the
  * names look in the chosen encoding.
  */
+import { NAME_ENCODINGS } from "../../../core/encodings.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
 import { button } from "../../../ui/button.js";
@@ -9,7 +10,6 @@ import { errorToast } from "../../../ui/error-toast.js";
 import { sheet } from "../../../ui/sheet.js";
 import { choice } from "./table-sheets.js";
 
-const ENCODINGS = ["UTF-8", "CP437", "CP866", "Shift-JIS", "GBK", "Windows-1252", "Windows-1251"];
 /** The number of entries to fetch, and the maximum number of names to show. */
 const LOOKED_AT = 1000;
 const SHOWN = 6;
@@ -20,7 +20,7 @@ const SHOWN = 6;
  * @param {(names: string) => void} done
  */
 export function namesSheet(encoding, fetch, done) {
-    const field = choice(t("opened.names.choose"), ENCODINGS.map((value) => ({ value, label: value })), encoding);
+    const field = choice(t("opened.names.choose"), NAME_ENCODINGS.map((value) => ({ value, label: value })), encoding);
     const list = h("ul", { class: "opened-names", "aria-live": "polite" });
     field.addEventListener("change", () => void show());
     const opened = sheet({

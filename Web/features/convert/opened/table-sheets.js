@@ -1,4 +1,5 @@
 /** The sheets of a table: filter, dialect and encoding, statistics of the columns, and saving as a new file. */
+import { TEXT_ENCODINGS } from "../../../core/encodings.js";
 import { bytes, number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -23,17 +24,6 @@ const COMPARISONS = [
     "empty",
     "filled",
 ];
-const ENCODINGS = [
-    "UTF-8",
-    "UTF-16LE",
-    "UTF-16BE",
-    "UTF-32LE",
-    "UTF-32BE",
-    "Windows-1252",
-    "ISO-8859-1",
-    "Shift-JIS",
-    "GBK",
-];
 
 /**
  * A drop-down list with a label.
@@ -56,7 +46,7 @@ export function choice(label, options, value) {
 
 /** A drop-down list of encodings. @param {string} value */
 export const encodingChoice = (value) =>
-    choice(t("opened.encoding"), ENCODINGS.map((one) => ({ value: one, label: one })), value);
+    choice(t("opened.encoding"), TEXT_ENCODINGS.map((one) => ({ value: one, label: one })), value);
 
 /**
  * @param {import("./table.js").Head} head

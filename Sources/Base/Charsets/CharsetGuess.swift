@@ -1,0 +1,75 @@
+/// Guesses the encoding of texts that state none.
+///
+/// Each text is decoded in every encoding. The result is judged by the letters of the languages that are written in this encoding:
+/// how common each letter is, how often letters outside ASCII follow each other, and whether an upper-case letter follows a
+/// lower-case one. The encoding of the most probable text is chosen.
+public enum CharsetGuess {
+    /// The maximum number of bytes that are examined.
+    private static let maximumSample = 6000
+    /// The number of ASCII bytes of a long text that are examined before its first other byte.
+    private static let before = 30
+
+    /// How much rarer an encoding is than those of Western Europe, in the unit of `LanguageLetters`; the same as in
+    /// Training/fit_letters.py.
+    private static func rarity(_ encoding: TextEncoding) -> Int {
+        switch encoding {
+        case .cp437, .cp850, .windows1252: 0
+        case .windows1251, .cp866, .shiftJIS, .gbk: 10
+        default: 20
+        }
+    }
+
+    /// The encodings in which DOS, Windows and their archivers write the names of files.
+    public static let ofNames: [TextEncoding] = [
+        .cp437, .cp850, .cp852, .cp866, .cp857, .cp737, .windows1252, .windows1250, .windows1251, .windows1253, .windows1254,
+        .shiftJIS, .gbk, .big5, .eucKR,
+    ]
+    /// The encodings in which texts are written.
+    public static let ofTexts: [TextEncoding] = [
+        .windows1252, .windows1250, .latin2, .windows1251, .koi8r, .koi8u, .cyrillic, .cp866, .macCyrillic, .macRoman,
+        .windows1253, .windows1254, .windows1255, .windows1256, .windows1257, .windows1258, .windows874, .shiftJIS, .eucJP,
+        .gbk, .big5, .eucKR,
+    ]
+
+    /// Returns the most probable encoding of names that are not valid UTF-8; nil if all of them are ASCII.
+    public static func encoding(ofNames names: some Sequence<[UInt8]>) -> TextEncoding? { guess(names, among: ofNames) }
+
+    /// Returns the most probable encoding of lines or other parts of a text that is not valid UTF-8; nil if all of them are
+    /// ASCII.
+    public static func encoding(ofTexts texts: some Sequence<[UInt8]>) -> TextEncoding? { guess(texts, among: ofTexts) }
+
+    private static func guess(_ texts: some Sequence<[UInt8]>, among encodings: [TextEncoding]) -> TextEncoding? {
+        var sample: [UInt8] = []
+        for text in texts {
+            guard let first = text.firstIndex(where: { $0 >= 0x80 }) else { continue }
+            let room = maximumSample - sample.count
+            guard room > 0 else { break }
+            sample += text[max(0, first - before)...].prefix(room)
+            sample.append(0x0A)
+        }
+        guard !sample.isEmpty else { return nil }
+        var best: (cost: Int, encoding: TextEncoding)?
+        for encoding in encodings {
+            let text = characters(sample, encoding)
+            let rarity = rarity(encoding)
+            for language in LanguageLetters.all where language.encodings.contains(encoding) {
+                let limit = best.map { $0.cost - rarity } ?? .max
+                let cost = language.cost(of: text, limit: limit)
+                if cost < limit { best = (cost + rarity, encoding) }
+            }
+        }
+        return best?.encoding
+    }
+
+    /// The character of each byte in the encodings that decode one byte to one character. Windows-1258 composes letters of two.
+    private static let tables: [TextEncoding: [LanguageLetters.Character]] = Dictionary(
+        uniqueKeysWithValues: TextEncoding.allCases.filter { $0.isSingleByte && $0 != .windows1258 }.map { encoding in
+            let bytes = (0...255).map { DecodedText([UInt8($0)], encoding).text.unicodeScalars.first ?? "\u{FFFD}" }
+            return (encoding, bytes.map(LanguageLetters.Character.init))
+        })
+
+    private static func characters(_ sample: [UInt8], _ encoding: TextEncoding) -> [LanguageLetters.Character] {
+        if let table = tables[encoding] { return sample.map { table[Int($0)] } }
+        return DecodedText(sample, encoding).text.unicodeScalars.map(LanguageLetters.Character.init)
+    }
+}

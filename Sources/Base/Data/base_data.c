@@ -1,0 +1,7 @@
+#include "BaseData.h"
+
+static const char letters[] = {
+#embed "letters.txt"
+    , 0
+};
+const char *base_data_letters(void) { return letters; }

@@ -1,0 +1,7 @@
+#ifndef BASEDATA_H
+#define BASEDATA_H
+
+/// Returns the text of letters.txt, in UTF-8, with a 0 at its end. It remains valid.
+const char *base_data_letters(void);
+
+#endif
