@@ -49,12 +49,3 @@ public enum Windows1252 {
         (0x80...0x9F).contains(byte) ? upper[Int(byte) - 0x80] : UInt32(byte)
     }
 }
-
-extension CaseIterable where Self: RawRepresentable, RawValue == String {
-    /// Finds an encoding by its name. Case, hyphens and underscores are ignored.
-    public init?(encodingName name: String) {
-        let plain = { (text: String) in text.lowercased().filter { $0 != "-" && $0 != "_" } }
-        guard let found = Self.allCases.first(where: { plain($0.rawValue) == plain(name) }) else { return nil }
-        self = found
-    }
-}

@@ -84,7 +84,9 @@ struct CharsetGuessTests {
             guard encoding.width == 1 else { continue }
             #expect(DecodedText(Array("Plain text, 123.".utf8), encoding) == DecodedText(utf8: Array("Plain text, 123.".utf8)))
         }
-        for (name, encoding) in [("cp1251", TextEncoding.windows1251), ("gb2312", .gbk), ("latin2", .latin2), ("CP949", .eucKR)] {
+        for (name, encoding) in [
+            ("cp1251", TextEncoding.windows1251), ("gb2312", .gbk), ("latin2", .latin2), ("CP949", .eucKR), ("IBM-1129", .cp1129), ("latin_9", .iso885915), ("cskoi8r", .koi8r), ("MS-ANSI", .windows1252), ("greek", .iso88597),
+        ] {
             #expect(TextEncoding(named: name) == encoding)
         }
     }
@@ -98,5 +100,12 @@ struct CharsetGuessTests {
             }
         }
         #expect(TextEncoding.windows1252.byte(of: "ж") == nil)
+        #expect(TextEncoding.iso88597.byte(of: "Ω") == 0xD9 && TextEncoding.cp775.byte(of: "Ą") == 0xB5)
+    }
+
+    @Test func `each list of other names belongs to an encoding`() {
+        #expect(WordLists.encodings.lists.count > 90)
+        for list in WordLists.encodings.lists { #expect(TextEncoding(rawValue: list.name) != nil, "\(list.name)") }
+        for name in ["", "EBCDIC-US", "UTF-7", "ISO-2022-JP", "nonsense"] { #expect(TextEncoding(named: name) == nil) }
     }
 }

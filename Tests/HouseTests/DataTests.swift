@@ -31,7 +31,7 @@ struct DataTests {
                     .matches(of: /(?:labels|categories|shops|totals|keys|phrases)\("([a-z &]+)"\)/).map { String($0.1) }
             })
         let names = try Set(
-            texts.filter { !["types.txt", "letters.txt"].contains($0.lastPathComponent) }.flatMap { file in
+            texts.filter { !["encodings.txt", "letters.txt", "types.txt"].contains($0.lastPathComponent) }.flatMap { file in
                 try String(contentsOf: file, encoding: .utf8).matches(of: /(?m)^\[(.+)\]$/).map { String($0.1) }
             })
         #expect(asked == names)

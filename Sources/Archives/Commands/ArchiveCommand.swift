@@ -105,7 +105,7 @@ struct ArchiveArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What names are written in: UTF-8, CP437, CP866, Shift-JIS, GBK, Windows-1252 or Windows-1251. By default it is detected.",
+            "The encoding of names, by any name that iconv knows: CP437, CP866, Shift-JIS … By default it is detected.",
             valueName: "encoding"))
     var names: String?
 

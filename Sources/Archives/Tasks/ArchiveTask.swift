@@ -31,7 +31,7 @@ public struct ArchiveAccess: Codable, Sendable {
         if let encoding {
             named = TextEncoding(named: encoding).flatMap { $0.width == 1 ? $0 : nil }
             guard named != nil else {
-                let known = TextEncoding.allCases.filter { $0.width == 1 }.map(\.rawValue).joined(separator: ", ")
+                let known = TextEncoding.offered.filter { $0.width == 1 }.map(\.rawValue).joined(separator: ", ")
                 throw Failure(.badRequest, "archiveFile.unknownEncoding", ["encoding": encoding, "known": known])
             }
         }

@@ -63,7 +63,7 @@ public enum CharsetGuess {
 
     /// The character of each byte in the encodings that decode one byte to one character. Windows-1258 composes letters of two.
     private static let tables: [TextEncoding: [LanguageLetters.Character]] = Dictionary(
-        uniqueKeysWithValues: TextEncoding.allCases.filter { $0.isSingleByte && $0 != .windows1258 }.map { encoding in
+        uniqueKeysWithValues: TextEncoding.offered.filter { $0.isSingleByte && $0 != .windows1258 }.map { encoding in
             let bytes = (0...255).map { DecodedText([UInt8($0)], encoding).text.unicodeScalars.first ?? "\u{FFFD}" }
             return (encoding, bytes.map(LanguageLetters.Character.init))
         })

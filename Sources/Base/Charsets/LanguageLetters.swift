@@ -95,6 +95,7 @@ struct LanguageLetters: Sendable {
 }
 
 extension WordLists {
+    static var encodings: Self { WordLists(String(cString: base_data_encodings())) }
     static var letters: Self { WordLists(String(cString: base_data_letters())) }
 }
 

@@ -33,18 +33,44 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
     case gbk = "GBK"
     case big5 = "Big5"
     case eucKR = "EUC-KR"
+    // Others that iconv knows. They are never guessed.
+    case eucTW = "EUC-TW", cp1046 = "CP1046", cp851 = "CP851", cp855 = "CP855", cp858 = "CP858", cp860 = "CP860",
+        cp861 = "CP861", cp862 = "CP862", cp863 = "CP863", cp865 = "CP865", cp866nav = "CP866NAV", cp869 = "CP869",
+        iso88593 = "ISO-8859-3", iso88594 = "ISO-8859-4", iso88596 = "ISO-8859-6", iso88597 = "ISO-8859-7",
+        iso88598 = "ISO-8859-8", iso88599 = "ISO-8859-9", armscii8 = "ARMSCII-8", iso885913 = "ISO-8859-13",
+        cp868 = "CP868", cwi2 = "CWI-2", msmaccyrillic = "MS-MAC-CYRILLIC", cp1004 = "CP1004", cp1008 = "CP1008",
+        cp1124 = "CP1124", cp1125 = "CP1125", cp1129 = "CP1129", cp1133 = "CP1133", cp1162 = "CP1162",
+        cp1163 = "CP1163", koi8ru = "KOI8-RU", maccentraleurope = "MAC-CENTRALEUROPE", cp4909 = "CP4909",
+        cp5347 = "CP5347", cp770 = "CP770", cp771 = "CP771", cp772 = "CP772", cp773 = "CP773", cp774 = "CP774",
+        cp775 = "CP775", cp901 = "CP901", cp902 = "CP902", cp922 = "CP922", decmcs = "DEC-MCS",
+        hproman8 = "HP-ROMAN8", isoir155 = "ISO-IR-155", isoir111 = "ISO-IR-111", isoir143 = "ISO-IR-143",
+        isoir153 = "ISO-IR-153", iso885910 = "ISO-8859-10", georgianacademy = "GEORGIAN-ACADEMY",
+        georgianps = "GEORGIAN-PS", hpgreek8 = "HP-GREEK8", hproman9 = "HP-ROMAN9", iso885911 = "ISO-8859-11",
+        hpturkish8 = "HP-TURKISH8", isiri3342 = "ISIRI-3342", iso885914 = "ISO-8859-14", iso885915 = "ISO-8859-15",
+        iso885916 = "ISO-8859-16", iso88599e = "ISO-8859-9E", isoir156 = "ISO-IR-156", tis620 = "TIS-620",
+        isoir197 = "ISO-IR-197", isoir209 = "ISO-IR-209", koi8 = "KOI-8", koi8t = "KOI8-T", macis = "MAC-IS",
+        macsami = "MAC-SAMI", mik = "MIK", pt154 = "PT154", rk1048 = "RK1048", tscii = "TSCII",
+        winsami2 = "WIN-SAMI-2"
 
-    /// Finds an encoding by its name, in any case, with or without hyphens and underscores.
+    /// Finds an encoding by any name that iconv has for it. Case, hyphens and underscores are ignored.
     public init?(named name: String) {
-        let known = [
-            "latin1": TextEncoding.latin1, "latin2": .latin2, "utf16": .utf16LittleEndian, "utf32": .utf32LittleEndian,
-            "gb18030": .gbk, "gb2312": .gbk, "cp949": .eucKR, "cp932": .shiftJIS, "sjis": .shiftJIS,
-        ]
-        var plain = name.lowercased().filter { $0 != "-" && $0 != "_" }
-        if plain.hasPrefix("cp125") { plain = "windows" + plain.dropFirst(2) }
-        guard let found = Self(encodingName: plain) ?? known[plain] else { return nil }
+        guard let found = Self.byName[Self.plain(name)] else { return nil }
         self = found
     }
+
+    private static func plain(_ name: String) -> String { name.lowercased().filter { $0 != "-" && $0 != "_" } }
+
+    /// The encodings by their names and by those of `Data/encodings.txt`.
+    private static let byName: [String: TextEncoding] = {
+        var found = Dictionary(uniqueKeysWithValues: allCases.map { (plain($0.rawValue), $0) })
+        for list in WordLists.encodings.lists {
+            for name in list.phrases { found[plain(name)] = TextEncoding(rawValue: list.name) }
+        }
+        return found
+    }()
+
+    /// The encodings to choose from in a list: those of Unicode, and those that are guessed.
+    public static let offered = Array(allCases.prefix { $0 != .eucTW })
 
     /// The number of bytes of a code unit.
     public var width: Int {
@@ -63,7 +89,7 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
     /// Whether some characters have two bytes or more, of which the first is not ASCII.
     public var hasPairs: Bool {
         switch self {
-        case .shiftJIS, .eucJP, .gbk, .big5, .eucKR: true
+        case .shiftJIS, .eucJP, .gbk, .big5, .eucKR, .eucTW: true
         default: false
         }
     }
@@ -72,7 +98,7 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
     public func isLead(_ byte: UInt8) -> Bool {
         switch self {
         case .shiftJIS: (0x81...0x9F).contains(byte) || (0xE0...0xFC).contains(byte)
-        case .eucJP: byte == 0x8E || byte == 0x8F || (0xA1...0xFE).contains(byte)
+        case .eucJP, .eucTW: byte == 0x8E || byte == 0x8F || (0xA1...0xFE).contains(byte)
         case .gbk, .big5, .eucKR: (0x81...0xFE).contains(byte)
         default: false
         }
@@ -81,7 +107,7 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
     /// Whether a byte may be the second byte of a two-byte character, or, in GBK, the second byte of a four-byte one.
     public func isTrail(_ byte: UInt8) -> Bool {
         switch self {
-        case .eucJP: byte >= 0xA1
+        case .eucJP, .eucTW: byte >= 0xA1
         case .gbk: byte >= 0x40 || (0x30...0x39).contains(byte)
         case .eucKR: byte >= 0x41
         default: byte >= 0x40

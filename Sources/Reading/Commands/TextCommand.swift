@@ -27,14 +27,14 @@ struct TextCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Lines that have a text.", valueName: "text"))
     var find: String?
 
-    @Option(help: "UTF-8, UTF-16LE, UTF-16BE, UTF-32LE, UTF-32BE, Windows-1252, ISO-8859-1, Shift-JIS or GBK.")
+    @Option(help: "The encoding of the text, by any name that iconv knows: UTF-8, Windows-1251, CP850, Shift-JIS …")
     var encoding: String?
 
     func run() async throws {
         let scratch = try ScratchFolder()
         defer { scratch.remove() }
         guard encoding == nil || TextEncoding(named: encoding ?? "") != nil else {
-            throw ValidationError("No encoding is called \(encoding ?? "").")
+            throw ValidationError("No encoding is called \(encoding ?? ""). `iconv --list` shows the names.")
         }
         let encoding = encoding.flatMap(TextEncoding.init(named:))
         let (range, last, find) = (try TableCommand.range(lines), last, find)

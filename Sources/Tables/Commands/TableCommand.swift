@@ -145,7 +145,7 @@ struct DialectArguments: ParsableArguments {
     @Option(help: ArgumentHelp("What stands before a quote within quotes, if not another quote.", valueName: "character"))
     var escape: String?
 
-    @Option(help: "UTF-8, UTF-16LE, UTF-16BE, UTF-32LE, UTF-32BE, Windows-1252, ISO-8859-1, Shift-JIS or GBK.")
+    @Option(help: "The encoding of the table, by any name that iconv knows: UTF-8, Windows-1251, CP850, Shift-JIS …")
     var encoding: String?
 
     @Flag(inversion: .prefixedNo, help: "Whether the first row names the columns.")
@@ -158,7 +158,7 @@ struct DialectArguments: ParsableArguments {
             throw ValidationError("--\(option) is one character of ASCII, or \(word).")
         }
         if let encoding, TextEncoding(named: encoding) == nil {
-            throw ValidationError("No encoding is called \(encoding). See --help.")
+            throw ValidationError("No encoding is called \(encoding). `iconv --list` shows the names.")
         }
     }
 
