@@ -34,6 +34,9 @@ const char *cqpdf_version(void);
 /// Opens a file and finds its pages. The descriptor is duplicated. `password` may be NULL. On success *out is freed with
 /// cqpdf_close.
 int cqpdf_open(int descriptor, const char *password, struct cqpdf **out);
+/// Opens a file as cqpdf_open does, but does not find its pages, which takes most of the time for a large file. Of such a file
+/// only the metadata may be read.
+int cqpdf_open_unpaged(int descriptor, const char *password, struct cqpdf **out);
 /// Makes a file without pages, in memory. On success *out is freed with cqpdf_close.
 int cqpdf_new(struct cqpdf **out);
 void cqpdf_close(struct cqpdf *document);
@@ -46,6 +49,8 @@ enum cqpdf_trait {
     cqpdf_xfa = 2,        ///< a form in XML stands beside its fields
     cqpdf_has_files = 4,  ///< files are attached
     cqpdf_tagged = 8,     ///< its structure is marked, for screen readers
+    cqpdf_only_xfa = 16,  ///< the form in XML has no fields beside it
+    cqpdf_archival = 32,  ///< it claims to conform to PDF/A
 };
 /// Sets `traits` to a set of cqpdf_trait: properties of a file that its pages may lose when they are copied to another file.
 int cqpdf_traits(struct cqpdf *document, int *traits);
@@ -67,11 +72,16 @@ int cqpdf_keep(struct cqpdf *document, const int *pages, size_t count);
 /// Rotates a page clockwise by a multiple of 90 degrees, in addition to its present rotation.
 int cqpdf_turn(struct cqpdf *document, int page, int degrees);
 
-/// Sets an entry of the information dictionary, such as "Title", and removes the XMP block of the document, because it might
-/// contradict the entry. NULL removes the entry.
+/// Sets an entry of the information dictionary, such as "Title". NULL removes the entry. The XMP packet, which may have the same
+/// entry, is not changed.
 int cqpdf_set_information(struct cqpdf *document, const char *entry, const char *utf8);
-/// Removes the information dictionary and all XMP blocks.
+/// Removes the information dictionary and all XMP packets.
 int cqpdf_remove_information(struct cqpdf *document);
+
+/// Gets the XMP packet of the document, without its filters. *out is freed with cqpdf_free; it is NULL if there is no packet.
+int cqpdf_metadata(struct cqpdf *document, uint8_t **out, size_t *count);
+/// Replaces the XMP packet of the document. If `bytes` is NULL, the packet is removed.
+int cqpdf_put_metadata(struct cqpdf *document, const uint8_t *bytes, size_t count);
 
 enum cqpdf_writing_flags {
     cqpdf_without_password = 1,
