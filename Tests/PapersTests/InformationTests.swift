@@ -77,7 +77,7 @@ import Workers
 
     @Test func `a packet in UTF-16 is kept too`() async throws {
         let packet = try #require(Self.packets["elements"])
-        let wide = [0xFE, 0xFF] + packet.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+        let wide: [UInt8] = [0xFE, 0xFF] + packet.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 255)] }
         let (properties, _, losses) = try await edited(wide) { $0.information = [.author: "Müller", .keywords: "a, b"] }
         #expect(properties?.authors == ["Müller"])
         #expect(properties?.title == "Old")
