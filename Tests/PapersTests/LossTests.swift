@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import PapersEngine
 import PapersTasks
 import TestSupport
 import Testing

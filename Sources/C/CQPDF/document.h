@@ -30,6 +30,8 @@ struct cqpdf {
     bool has_looked = false;
     std::vector<cqpdf_picture> pictures;
     std::vector<QPDFObjectHandle> streams;
+    /// For each picture, the operators that set the colour in which a stencil is first drawn.
+    std::vector<std::string> fills;
 
     QPDFAcroFormDocumentHelper &its_forms() {
         if (!forms) forms = std::make_unique<QPDFAcroFormDocumentHelper>(pdf);

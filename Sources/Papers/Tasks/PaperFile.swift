@@ -71,7 +71,8 @@ enum PaperFile {
 
     /// Reads the XMP packet of a PDF; nil if it has none that can be read.
     static func properties(_ path: BytePath, _ password: String?) throws(Failure) -> PaperProperties? {
-        PaperStructure.properties(descriptor: try Source(path).descriptor, password: password)
+        let source = try Source(path)
+        return PaperStructure.properties(descriptor: source.descriptor, password: password)
     }
 
     /// Opens a PDF to read and change its structure.

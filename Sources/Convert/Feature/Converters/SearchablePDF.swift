@@ -48,7 +48,8 @@ struct SearchablePDF: PDFConverter {
         let count = try await context.perform(DescribePDF(input.path, password: password)).pages
         let wanted = Set(try PDFPages.numbers(options.pages, of: count))
         var silent: [PageRead] = []
-        try await context.read(input, password: password, count: count, pages: wanted) { page throws(Failure) in
+        // A scan with a field that was filled in is still to be read.
+        try await context.read(input, password: password, count: count, pages: wanted, withNotes: false) { page throws(Failure) in
             if !page.isDamaged && !page.text.contains(where: { !$0.isWhitespace }) { silent.append(page) }
         }
         return silent

@@ -9,6 +9,8 @@ public final class PaperStructure {
     let document: OpaquePointer
     /// The files from which pages were copied. They must remain open, because they are read when this file is written.
     private var sources: [PaperStructure] = []
+    /// Whether pictures within the content of pages are pictures like others now.
+    var hasLiftedPictures = false
 
     /// Creates a file without pages.
     public init() throws(PaperError) {
