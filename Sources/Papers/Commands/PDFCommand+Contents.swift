@@ -47,7 +47,7 @@ extension PDFCommand {
         @Option(help: ArgumentHelp("Pixels an inch.", valueName: "n"))
         var dpi = 150
 
-        @Flag(help: "The pictures that are in it, as they are, instead of its pages.")
+        @Flag(help: "The pictures that are in it, as its pages show them, instead of its pages.")
         var embedded = false
 
         @Option(help: ArgumentHelp("jpeg or png.", valueName: "format"))
