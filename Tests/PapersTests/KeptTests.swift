@@ -248,6 +248,16 @@ private let qpdf = "/usr/bin/qpdf"
         }
     }
 
+    @Test func `pages of a file without labels keep their numbers beside labelled ones`() async throws {
+        try await withPool { pool, file, output in
+            let plain = try put(SamplePDF.pages(["One", "Two", "Three"]), "plain.pdf", in: file.parent)
+            _ = try await pool.perform(MergePDFs([.init(plain, pages: "1-2"), .init(file), .init(plain, pages: "3,1")], to: output))
+            #expect(try report(output).labels == ["/D1", "/D2", "/r1", "/r2", "/D3", "/D1"])
+            _ = try await pool.perform(MergePDFs([.init(plain), .init(plain)], to: output))
+            #expect(try report(output).labels == ["", "", "", "", "", ""])
+        }
+    }
+
     @Test func `a PDF whose trailer lost its size is written as one that opens`() async throws {
         try await withPool { pool, file, output in
             let damaged = String(decoding: Self.form, as: UTF8.self).replacing("/Size", with: "/Sire")

@@ -57,7 +57,7 @@ import Workers
             let file = try put(SamplePDF.pages(["A", "B", "C"]), "a.pdf", in: folder)
             let output = folder.appending("b.pdf")
             var edit = PDFEdit()
-            (edit.remove, edit.turn, edit.turned, edit.information) = ("2", 90, "3", ["Title": "Grüße"])
+            (edit.remove, edit.turn, edit.turned, edit.information) = ("2", 90, "3", [.title: "Grüße"])
             _ = try await pool.perform(EditPDF(file, edit, to: output), priority: .interactive)
             #expect(try await texts(output, pool) == ["A", "C"])
             let about = try await pool.perform(DescribePDF(output), priority: .interactive)

@@ -46,6 +46,26 @@ enum RareFiles {
         return file + [0x3B]
     }
 
+    /// A grey TIFF of several pages.
+    ///
+    /// - Parameter copies: the pages that say that they are smaller copies of other pages, counted from 0.
+    static func pages(_ pages: [Pixels], copies: Set<Int> = []) -> [UInt8] {
+        var file = Array("II".utf8) + u16(42) + u32(8)
+        for (number, page) in pages.enumerated() {
+            let tagCount = 10, data = file.count + 2 + tagCount * 12 + 4
+            let grey = stride(from: 0, to: page.bytes.count, by: 3).map { page.bytes[$0] } + (page.width * page.height % 2 == 1 ? [0] : [])
+            let tags = [
+                (254, 4, copies.contains(number) ? 1 : 0), (256, 4, page.width), (257, 4, page.height), (258, 3, 8), (259, 3, 1),
+                (262, 3, 1), (273, 4, data), (277, 3, 1), (278, 4, page.height), (279, 4, page.width * page.height),
+            ]
+            file += u16(tags.count)
+            for (tag, type, value) in tags { file += u16(tag) + u16(type) + u32(1) + u32(value) }
+            file += u32(number + 1 < pages.count ? data + grey.count : 0)
+            file += grey
+        }
+        return file
+    }
+
     /// Encodes a TIFF with one strip, little-endian (TIFF 6.0, section 2).
     private static func tiff(_ pixels: Pixels, bits: Int, samples: Int, photometric: Int, data: [UInt8]) -> [UInt8] {
         let tags: [(tag: Int, type: Int, count: Int, value: Int)] = [

@@ -36,6 +36,32 @@ import Workers
     }
 
     @Test(.enabled(if: installedParts != nil, "the parts for reading are not installed"))
+    func `all pages of a TIFF are read, except previews and damaged pages`() async throws {
+        let pages = ["ORDER 4711", "SECOND 22", "THIRD 333"].map { DrawnText.picture(600, 300, [($0, 60, 60), ("TOTAL 9", 60, 180)]) }
+        try await withFolder { folder in
+            let file = folder.appending("fax.tif")
+            try put(RareFiles.pages(pages), at: file)
+            let pool = makePool()
+            let reading = try await pool.read(file)
+            #expect(reading.lines.map(\.text) == ["ORDER 4711", "TOTAL 9", "SECOND 22", "TOTAL 9", "THIRD 333", "TOTAL 9"])
+            #expect(reading.lines.map(\.page) == [nil, nil, 2, 2, 3, 3])
+            #expect(reading.height == 300 && reading.pagesLeft == nil)
+            // Blocks and rows go on, so that the pages do not mix.
+            #expect(reading.lines.map(\.row) == Array(0..<6))
+            try put(RareFiles.pages(pages, copies: [1]), at: file)
+            #expect(try await pool.read(file).lines.compactMap(\.page) == [3, 3])
+            var torn = RareFiles.pages(pages)
+            // The third page gets a compression that does not exist.
+            let third = 8 + 2 * (2 + 10 * 12 + 4 + 600 * 300)
+            torn[third + 2 + 4 * 12 + 8] = 77
+            try put(torn, at: file)
+            let rest = try await pool.read(file)
+            #expect(rest.lines.compactMap(\.page) == [2, 2] && rest.pagesLeft == 1)
+            await pool.shutdown()
+        }
+    }
+
+    @Test(.enabled(if: installedParts != nil, "the parts for reading are not installed"))
     func `a picture that cannot be read fails with a reason and the file, and the next one is read`() async throws {
         try await withFolder { folder in
             let pool = makePool()

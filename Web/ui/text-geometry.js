@@ -1,7 +1,7 @@
 // Geometry of the text over a picture: lines on the screen, and words in lines. No DOM.
 
 /** @typedef {{x: number, y: number, width: number, height: number, angle: number}} Box x, y: the top left corner, px; angle in radians */
-/** @typedef {{text: string, quad: number[][], block: number, row: number}} Line */
+/** @typedef {{text: string, quad: number[][], block: number, row: number, page?: number}} Line `page` is missing on the first page */
 /** @typedef {{line: number, start: number, end: number}} Match */
 
 /**

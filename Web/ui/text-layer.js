@@ -13,8 +13,9 @@ import { isSelected, selectByPress } from "./word-press.js";
 /** @typedef {{width: number, height: number, text: string, lines: Line[]}} Reading */
 
 export class TextLayer {
-    /** @type {Reading | null} */
+    /** The lines over the picture, which is the first page of a file. @type {Reading | null} */
     #reading = null;
+    #text = "";
     /** @type {HTMLElement[]} */
     #spans = [];
     #size = { width: 0, height: 0 };
@@ -74,7 +75,7 @@ export class TextLayer {
     }
 
     get text() {
-        return this.#reading ? textOf(this.#reading.lines) : "";
+        return this.#text;
     }
 
     /**
@@ -97,8 +98,10 @@ export class TextLayer {
             return false;
         }
         if (signal.aborted) return false;
-        this.#reading = reading;
-        this.query.hidden = reading.lines.length === 0;
+        this.#text = textOf(reading.lines);
+        const lines = reading.lines.filter((line) => !line.page);
+        this.#reading = { ...reading, lines };
+        this.query.hidden = lines.length === 0;
         this.#allow(reading.lines.length > 0);
         this.#draw();
         return reading.lines.length > 0;
@@ -106,6 +109,7 @@ export class TextLayer {
 
     clear() {
         this.#reading = null;
+        this.#text = "";
         this.#spans = [];
         this.count.textContent = "";
         this.onward.hidden = true;

@@ -18,6 +18,9 @@ extension Failure.Words {
             "The parts that read text in pictures are not installed.",
             hint:
                 "Run “setup/install run” in the folder of Shoebox's source, or “make install” again; “shoebox doctor” says more."),
+        "reading.pagesLeft": Self(
+            "Not all pages were read: {left} of them are damaged or too many.",
+            hint: "Split the file and read the parts."),
         "reading.stopped": Self("Reading stopped: {error}."),
         "reading.unknownLanguage": Self(
             "“{language}” is not a language that can be read.",

@@ -11,7 +11,12 @@ extension Failure.Words {
             "No text was found on its pages.",
             hint: "If there is some, scan them more sharply, with more light."),
         "pdf.lost.files": Self("Files were attached to it: they are not in the new file."),
+        "pdf.lost.archival": Self("It was marked as PDF/A, for archives: the new file has no such mark."),
         "pdf.lost.liveForm": Self("A form in XML (XFA) was in it: the new file has its fields, and not what moves by itself."),
+        "pdf.lost.metadata": Self("Its description in XML (XMP) is damaged: it is not in the new file."),
+        "pdf.lost.onlyLiveForm": Self(
+            "A form in XML (XFA) was in it: the form is lost, and the new file has only the pages as other programs show them.",
+            hint: "To keep the form, open it in Adobe Acrobat Reader and print it as a PDF first."),
         "pdf.lost.signature": Self("A signature was in it: it is not valid for the new file."),
         "pdf.lost.structure": Self("Marks for screen readers were in it: they are not in the new file."),
         "pdf.picturesLeftOut": Self(

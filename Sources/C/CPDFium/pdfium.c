@@ -119,21 +119,25 @@ int cpdfium_size(struct cpdfium *document, int page, float *width, float *height
     return cpdfium_ok;
 }
 
-int cpdfium_draw(struct cpdfium *document, int number, int width, int height, int is_grey, uint8_t *target) {
+void cpdfium_start_form(struct cpdfium *document) {
+    if (document->form) return;
+    document->hooks.version = 2;
+    document->form = pdf.FPDFDOC_InitFormFillEnvironment(document->document, &document->hooks);
+    // Turns off the highlight, which would colour form fields blue.
+    if (document->form) pdf.FPDF_SetFormFieldHighlightAlpha(document->form, 0);
+}
+
+int cpdfium_draw(
+    struct cpdfium *document, int number, int width, int height, int is_grey, uint8_t background, uint8_t *target) {
     void *page = pdf.FPDF_LoadPage(document->document, number);
     if (!page) return cpdfium_page;
-    if (!document->form) {
-        document->hooks.version = 2;
-        document->form = pdf.FPDFDOC_InitFormFillEnvironment(document->document, &document->hooks);
-        // Turns off the highlight, which would colour form fields blue.
-        if (document->form) pdf.FPDF_SetFormFieldHighlightAlpha(document->form, 0);
-    }
+    cpdfium_start_form(document);
     // `red_first` is not set for a grey bitmap: a grey bitmap has no order of colours, and with this flag PDFium would omit
     // pictures of one bit per pixel.
     const int bytes = is_grey ? 1 : 3, flags = with_annotations | with_small_cache | (is_grey ? in_grey : red_first);
     void *bitmap = pdf.FPDFBitmap_CreateEx(width, height, is_grey ? bitmap_grey : bitmap_rgb, target, width * bytes);
     if (bitmap) {
-        memset(target, 255, (size_t)width * (size_t)height * (size_t)bytes);
+        memset(target, background, (size_t)width * (size_t)height * (size_t)bytes);
         pdf.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
         if (document->form) {
             pdf.FORM_OnAfterLoadPage(page, document->form);

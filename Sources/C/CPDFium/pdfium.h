@@ -29,6 +29,8 @@ struct form_hooks { int version; void *callbacks[34]; };
     _(void, FPDF_ClosePage, (void *)) \
     _(int, FPDF_GetPageBoundingBox, (void *, struct rectangle *)) \
     _(int, FPDFPage_GetRotation, (void *)) \
+    _(int, FPDFPage_GetAnnotCount, (void *)) \
+    _(int, FPDFPage_Flatten, (void *, int)) \
     _(void *, FPDFBitmap_CreateEx, (int, int, int, void *, int)) \
     _(void, FPDFBitmap_Destroy, (void *)) \
     _(void, FPDF_RenderPageBitmap, (void *, void *, int, int, int, int, int, int)) \
@@ -58,5 +60,8 @@ struct cpdfium {
     int descriptor;  ///< -1 where the bytes are in memory
     int error;  ///< errno of the last read that failed
 };
+
+/// Prepares the drawing of form fields; document->form remains NULL if that fails.
+void cpdfium_start_form(struct cpdfium *document) __attribute__((visibility("hidden")));
 
 #endif

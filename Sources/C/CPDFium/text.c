@@ -14,6 +14,23 @@ int cpdfium_count(struct cpdfium *document, int number) {
     return count > 0 ? count : 0;
 }
 
+/// Opens a page. If `with_notes` is set, what its form fields and other notes show becomes a part of its content. This changes
+/// only the document in memory.
+static void *opened(struct cpdfium *document, int number, int with_notes) {
+    enum { as_on_screen = 0 };
+    void *page = pdf.FPDF_LoadPage(document->document, number);
+    if (!page || !with_notes || pdf.FPDFPage_GetAnnotCount(page) <= 0) return page;
+    // Fields whose values have no appearance get one here.
+    cpdfium_start_form(document);
+    if (document->form) {
+        pdf.FORM_OnAfterLoadPage(page, document->form);
+        pdf.FORM_OnBeforeClosePage(page, document->form);
+    }
+    pdf.FPDFPage_Flatten(page, as_on_screen);
+    pdf.FPDF_ClosePage(page);
+    return pdf.FPDF_LoadPage(document->document, number);
+}
+
 /// Converts page coordinates, whose origin is the lower left of the unrotated page, to the upright page.
 static void turn(struct rectangle from, struct rectangle box, int quarters, struct cpdfium_character *to) {
     float left = from.left - box.left, right = from.right - box.left;
@@ -27,10 +44,11 @@ static void turn(struct rectangle from, struct rectangle box, int quarters, stru
     }
 }
 
-int cpdfium_text(struct cpdfium *document, int number, int most, struct cpdfium_character **out, size_t *count) {
+int cpdfium_text(
+    struct cpdfium *document, int number, int with_notes, int most, struct cpdfium_character **out, size_t *count) {
     *out = NULL;
     *count = 0;
-    void *page = pdf.FPDF_LoadPage(document->document, number);
+    void *page = opened(document, number, with_notes);
     if (!page) return cpdfium_page;
     struct rectangle box = {0, 0, 0, 0};
     pdf.FPDF_GetPageBoundingBox(page, &box);
@@ -103,7 +121,7 @@ static size_t to_utf8(const uint16_t *units, size_t count, uint8_t *out) {
 int cpdfium_words(struct cpdfium *document, int number, int most, uint8_t **out, size_t *count) {
     *out = NULL;
     *count = 0;
-    void *page = pdf.FPDF_LoadPage(document->document, number);
+    void *page = opened(document, number, 1);
     if (!page) return cpdfium_page;
     int result = cpdfium_ok;
     void *text = pdf.FPDFText_LoadPage(page);

@@ -147,6 +147,16 @@ bool shares_resources(const std::vector<Handle> &pages) {
     return false;
 }
 
+/// Labels pages with their numbers, which a page without a label has in a file without labels. In a file with labels it would
+/// have none.
+void add_number(std::vector<Handle> &labels, long long index, int number) {
+    auto label = Handle::newDictionary();
+    label.replaceKey("/S", Handle::newName("/D"));
+    label.replaceKey("/St", Handle::newInteger(number));
+    labels.push_back(Handle::newInteger(index));
+    labels.push_back(label);
+}
+
 /// Copies the flag that asks viewers to draw fields whose values have no appearance (12.7.2).
 void keep_drawing(QPDF &to, QPDF &from) {
     auto needs = from.getRoot().getKey("/AcroForm").getKey("/NeedAppearances");
@@ -210,6 +220,7 @@ int cqpdf_append(struct cqpdf *to, struct cqpdf *from, const int *pages, size_t 
         auto &source_forms = from->its_forms();
         const bool has_fields = source_forms.hasAcroForm();
         QPDFPageLabelDocumentHelper labels(from->pdf);
+        const bool is_labelled = labels.hasPageLabels();
         QPDFPageDocumentHelper target(to->pdf);
         Pages map;
         std::vector<std::pair<Handle, Handle>> copied;
@@ -222,9 +233,10 @@ int cqpdf_append(struct cqpdf *to, struct cqpdf *from, const int *pages, size_t 
             if (has_fields) to->its_forms().fixCopiedAnnotations(copy, page, source_forms);
             map.insert({page.getObjGen(), copy});
             copied.push_back({page, copy});
-            labels.getLabelsForPageRange(pages[i], pages[i], number, to->labels);
+            if (is_labelled) labels.getLabelsForPageRange(pages[i], pages[i], number, to->labels);
+            else if (i == 0 || pages[i] != pages[i - 1] + 1) add_number(to->labels, number, pages[i] + 1);
         }
-        to->has_labels = to->has_labels || labels.hasPageLabels();
+        to->has_labels = to->has_labels || is_labelled;
         if (has_fields) keep_drawing(to->pdf, from->pdf);
         shim::append_layers(to, from->pdf, title);
         shim::mend_bookmarks(from->pdf);

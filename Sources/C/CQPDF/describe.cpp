@@ -43,6 +43,20 @@ bool is_plain_rgb(Handle parameters) {
     auto transform = parameters.getKey("/ColorTransform");
     return transform.isInteger() && transform.getIntValue() == 0;
 }
+
+/// Returns how the samples of a picture are mapped (ISO 32000-1, 8.9.5.2).
+int decode_of(Handle decode, const cqpdf_picture &picture) {
+    if (!decode.isArray()) return cqpdf_plain;
+    const double most = picture.space == cqpdf_indexed ? (1 << picture.bits) - 1 : 1;
+    bool is_plain = true, is_inverted = true;
+    for (int i = 0; i + 1 < decode.getArrayNItems() && i < 64; i += 2) {
+        auto from = decode.getArrayItem(i), to = decode.getArrayItem(i + 1);
+        if (!from.isNumber() || !to.isNumber()) return cqpdf_other_decode;
+        is_plain = is_plain && from.getNumericValue() == 0 && to.getNumericValue() == most;
+        is_inverted = is_inverted && from.getNumericValue() == most && to.getNumericValue() == 0;
+    }
+    return is_plain ? cqpdf_plain : is_inverted ? cqpdf_inverted : cqpdf_other_decode;
+}
 }
 
 int pictures::space_of(Handle space) {
@@ -82,8 +96,12 @@ cqpdf_picture pictures::describe(Handle stream) {
     picture.filter = filter_of(dictionary);
     auto soft_mask = dictionary.getKey("/SMask");
     picture.has_matte = soft_mask.isStream() && soft_mask.getDict().hasKey("/Matte");
+    picture.has_soft_mask = soft_mask.isStream();
+    picture.has_space = dictionary.hasKey("/ColorSpace");
     picture.has_mask = dictionary.hasKey("/Mask");
     picture.has_decode = dictionary.hasKey("/Decode") || is_plain_rgb(dictionary.getKey("/DecodeParms"));
+    picture.decode = is_plain_rgb(dictionary.getKey("/DecodeParms")) ? cqpdf_other_decode
+                                                                     : decode_of(dictionary.getKey("/Decode"), picture);
     picture.page = -1;
     auto length = dictionary.getKey("/Length");
     picture.bytes = length.isInteger() && length.getIntValue() > 0 ? (size_t)length.getIntValue() : 0;

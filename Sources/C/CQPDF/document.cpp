@@ -67,7 +67,7 @@ QPDFObjectHandle shim::page(cqpdf *document, int number) {
     return all[(size_t)number];
 }
 
-int cqpdf_open(int descriptor, const char *password, struct cqpdf **out) {
+static int open_file(int descriptor, const char *password, bool finds_pages, struct cqpdf **out) {
     *out = nullptr;
     int own = dup(descriptor);
     if (own < 0) return cqpdf_reading;
@@ -87,11 +87,17 @@ int cqpdf_open(int descriptor, const char *password, struct cqpdf **out) {
                 if (error.getErrorCode() != qpdf_e_password || i + 1 == spellings.size()) throw;
                 continue;
             }
-            document->pdf.getAllPages();
+            if (finds_pages) document->pdf.getAllPages();
             *out = document.release();
             return;
         }
     });
+}
+
+int cqpdf_open(int descriptor, const char *password, struct cqpdf **out) { return open_file(descriptor, password, true, out); }
+
+int cqpdf_open_unpaged(int descriptor, const char *password, struct cqpdf **out) {
+    return open_file(descriptor, password, false, out);
 }
 
 int cqpdf_new(struct cqpdf **out) {
@@ -192,30 +198,6 @@ int cqpdf_keep(struct cqpdf *document, const int *pages, size_t count) {
     });
 }
 
-int cqpdf_set_information(struct cqpdf *document, const char *entry, const char *utf8) {
-    return shim::guarded([&] {
-        auto trailer = document->pdf.getTrailer();
-        if (!trailer.getKey("/Info").isDictionary()) {
-            trailer.replaceKey("/Info", document->pdf.makeIndirectObject(QPDFObjectHandle::newDictionary()));
-        }
-        std::string key = std::string("/") + entry;
-        auto information = trailer.getKey("/Info");
-        if (utf8) information.replaceKey(key, QPDFObjectHandle::newUnicodeString(utf8));
-        else information.removeKey(key);
-        document->pdf.getRoot().removeKey("/Metadata");
-    });
-}
-
-int cqpdf_remove_information(struct cqpdf *document) {
-    return shim::guarded([&] {
-        document->pdf.getTrailer().removeKey("/Info");
-        for (auto &object : document->pdf.getAllObjects()) {
-            if (object.isDictionary()) object.removeKey("/Metadata");
-            else if (object.isStream()) object.getDict().removeKey("/Metadata");
-        }
-    });
-}
-
 namespace {
 /// Writes to a descriptor until an error occurs. It must not throw, because qpdf ends pipelines in destructors.
 class Output : public Pipeline {
@@ -246,40 +228,6 @@ class Output : public Pipeline {
         waiting.clear();
     }
 };
-
-/// Keeps the beginning of the bytes that are written to it.
-class Beginning : public Pipeline {
-  public:
-    Beginning() : Pipeline("beginning", nullptr) {}
-    void write(unsigned char const *data, size_t count) override {
-        words.append((char const *)data, std::min(count, most - words.size()));
-    }
-    void finish() override {}
-
-    std::string words;
-
-  private:
-    static constexpr size_t most = 64u << 10;
-};
-
-/// Returns the part of PDF/A (ISO 19005) to which a document claims to conform; 0 for none.
-int archival_part(QPDF &pdf) {
-    auto metadata = pdf.getRoot().getKey("/Metadata");
-    if (!metadata.isStream()) return 0;
-    Beginning beginning;
-    bool is_known = false;
-    try {
-        metadata.pipeStreamData(&beginning, &is_known, 0, qpdf_dl_generalized, true);
-    } catch (const std::runtime_error &) {
-        return 0;
-    }
-    const std::string &words = beginning.words, name = "pdfaid:part";
-    size_t at = words.find(name);
-    if (at == std::string::npos) return 0;
-    // The part is written as an element or as an attribute.
-    at = words.find_first_not_of(">=\"' \t\r\n", at + name.size());
-    return at != std::string::npos && words[at] >= '1' && words[at] <= '9' ? words[at] - '0' : 0;
-}
 }
 
 int cqpdf_write(struct cqpdf *document, int descriptor, int flags) {
@@ -298,7 +246,7 @@ int cqpdf_write(struct cqpdf *document, int descriptor, int flags) {
         writer.setOutputPipeline(&output);
         // A file that declares PDF/A must still conform to it: its streams end with a newline (ISO 19005-1 and -2, 6.1.7), and
         // part 1 does not allow object streams.
-        int part = archival_part(document->pdf);
+        int part = shim::archival_part(document->pdf);
         writer.setNewlineBeforeEndstream(part > 0);
         writer.setObjectStreamMode(part == 1 ? qpdf_o_disable : qpdf_o_generate);
         if (flags & cqpdf_without_password) writer.setPreserveEncryption(false);

@@ -30,6 +30,8 @@ struct cqpdf {
     bool has_looked = false;
     std::vector<cqpdf_picture> pictures;
     std::vector<QPDFObjectHandle> streams;
+    /// For each picture, the operators that set the colour in which a stencil is first drawn.
+    std::vector<std::string> fills;
 
     QPDFAcroFormDocumentHelper &its_forms() {
         if (!forms) forms = std::make_unique<QPDFAcroFormDocumentHelper>(pdf);
@@ -66,6 +68,8 @@ void mend_bookmarks(QPDF &pdf);
 ///
 /// - title: the heading of the groups in a viewer's list; may be NULL.
 void append_layers(cqpdf *to, QPDF &from, const char *title);
+/// Returns the part of PDF/A (ISO 19005) to which a document claims to conform; 0 for none.
+int archival_part(QPDF &pdf);
 /// Removes bookmarks that lead to none of the file's pages.
 void prune_bookmarks(QPDF &pdf);
 }

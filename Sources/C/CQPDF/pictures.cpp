@@ -69,6 +69,7 @@ void look(cqpdf *document) {
         picture.is_mask = masks.count(id) > 0;
         document->pictures.push_back(picture);
         document->streams.push_back(stream->second);
+        document->fills.push_back(place == walk.places.end() ? "" : place->second.fill);
     }
     document->has_looked = true;
 }
@@ -123,11 +124,39 @@ size_t most_bytes(const cqpdf_picture &picture) {
     return needed + needed / 8 + (64u << 10);
 }
 
+const size_t most_wrapped = 400u << 20;
+
+/// Returns a stream with all filters of a picture except its last, such as a JPEG without the ASCII 85 around it; null if it has
+/// no more than one filter. qpdf itself removes either all filters or none.
+Handle without_wrapping(cqpdf *document, Handle stream) {
+    auto filters = stream.getDict().getKey("/Filter"), parameters = stream.getDict().getKey("/DecodeParms");
+    if (!filters.isArray() || filters.getArrayNItems() < 2) return Handle::newNull();
+    auto outer = Handle::newArray(), its = Handle::newArray();
+    for (int i = 0; i + 1 < filters.getArrayNItems(); i++) {
+        outer.appendItem(filters.getArrayItem(i));
+        its.appendItem(parameters.isArray() && i < parameters.getArrayNItems() ? parameters.getArrayItem(i) : Handle::newNull());
+    }
+    auto inner = document->pdf.newStream();
+    inner.replaceStreamData(stream.getRawStreamData(), outer, its);
+    return inner;
+}
+
 Handle stream_of(cqpdf *document, size_t picture) {
     look(document);
     if (picture >= document->streams.size()) throw shim::RangeError{};
     return document->streams[picture];
 }
+}
+
+int cqpdf_lift_pictures(struct cqpdf *document) {
+    return shim::guarded([&] {
+        for (auto &page : QPDFPageDocumentHelper(document->pdf).getAllPages()) {
+            // If one page is damaged, the pictures of the others are still found.
+            try {
+                page.externalizeInlineImages();
+            } catch (const std::exception &) {}
+        }
+    });
 }
 
 int cqpdf_find_pictures(struct cqpdf *document, const struct cqpdf_picture **list, size_t *count) {
@@ -145,7 +174,6 @@ int cqpdf_picture_bytes(struct cqpdf *document, size_t picture, int decoded, uin
     *count = 0;
     return shim::guarded([&] {
         auto stream = stream_of(document, picture);
-        // A JPEG is returned as stored, with all of its filters, because qpdf removes either all filters or none.
         const int filter = document->pictures[picture].filter;
         const bool is_coded = filter == cqpdf_jpeg || filter == cqpdf_jpeg2000;
         auto take = [&](Bytes bytes) {
@@ -153,6 +181,7 @@ int cqpdf_picture_bytes(struct cqpdf *document, size_t picture, int decoded, uin
             *out = bytes.start.release();
         };
         if (decoded && !is_coded) return take(unpacked(stream, most_bytes(document->pictures[picture])));
+        if (auto inner = without_wrapping(document, stream); inner.isStream()) return take(unpacked(inner, most_wrapped));
         auto buffer = stream.getRawStreamData();
         Bytes bytes(buffer->getSize());
         bytes.count = buffer->getSize();
@@ -161,7 +190,7 @@ int cqpdf_picture_bytes(struct cqpdf *document, size_t picture, int decoded, uin
     });
 }
 
-int cqpdf_picture_page(struct cqpdf *document, size_t picture, uint8_t **out, size_t *count) {
+int cqpdf_picture_page(struct cqpdf *document, size_t picture, int with_masks, uint8_t **out, size_t *count) {
     *out = nullptr;
     *count = 0;
     return shim::guarded([&] {
@@ -169,13 +198,24 @@ int cqpdf_picture_page(struct cqpdf *document, size_t picture, uint8_t **out, si
         paper.setSuppressWarnings(true);
         paper.emptyPDF();
         auto drawn = paper.copyForeignObject(stream_of(document, picture));
-        for (auto part : {"/SMask", "/Mask", "/OC"}) drawn.getDict().removeKey(part);
-        const std::string width = std::to_string(document->pictures[picture].width);
-        const std::string height = std::to_string(document->pictures[picture].height);
+        auto dictionary = drawn.getDict();
+        int across = document->pictures[picture].width, down = document->pictures[picture].height;
+        for (auto part : {"/SMask", "/Mask"}) {
+            auto mask = dictionary.getKey(part);
+            if (!with_masks) dictionary.removeKey(part);
+            else if (mask.isStream()) {
+                auto size = pictures::describe(mask);
+                across = std::max(across, size.width);
+                down = std::max(down, size.height);
+            }
+        }
+        dictionary.removeKey("/OC");
+        const std::string width = std::to_string(across), height = std::to_string(down);
         auto page = Handle::parse(
             "<< /Type /Page /MediaBox [0 0 " + width + " " + height + "] /Resources << /XObject << >> >> >>");
         page.getKey("/Resources").getKey("/XObject").replaceKey("/P", drawn);
-        page.replaceKey("/Contents", paper.newStream(width + " 0 0 " + height + " 0 0 cm /P Do"));
+        const std::string fill = with_masks ? document->fills[picture] + " " : "";
+        page.replaceKey("/Contents", paper.newStream(fill + width + " 0 0 " + height + " 0 0 cm /P Do"));
         QPDFPageDocumentHelper(paper).addPage(paper.makeIndirectObject(page), false);
         QPDFWriter writer(paper);
         writer.setOutputMemory();
@@ -218,10 +258,14 @@ int cqpdf_fax_coding(struct cqpdf *document, size_t picture, int *k, int *black_
     int known = 0;
     int result = shim::guarded([&] {
         auto parameters = stream_of(document, picture).getDict().getKey("/DecodeParms");
-        if (parameters.isArray() && parameters.getArrayNItems() == 1) parameters = parameters.getArrayItem(0);
+        // The last filter is that of the fax.
+        if (int count = parameters.isArray() ? parameters.getArrayNItems() : 0) parameters = parameters.getArrayItem(count - 1);
         if (!parameters.isDictionary()) return;
         auto coding = parameters.getKey("/K"), black = parameters.getKey("/BlackIs1"), aligned = parameters.getKey("/EncodedByteAlign");
         if (aligned.isBool() && aligned.getBoolValue()) return;
+        const int usual_columns = 1728;
+        auto columns = parameters.getKey("/Columns");
+        if ((columns.isInteger() ? columns.getIntValueAsInt() : usual_columns) != document->pictures[picture].width) return;
         if (coding.isInteger()) *k = coding.getIntValue() < 0 ? -1 : coding.getIntValue() > 0 ? 1 : 0;
         *black_is_1 = black.isBool() && black.getBoolValue();
         known = 1;

@@ -4,14 +4,16 @@
 
 #include <map>
 #include <set>
+#include <string>
 #include <vector>
 
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFObjectHandle.hh>
 
-struct Place { double across = 0, down = 0; int page = -1; };
+/// - fill: the operators that set the colour in which a stencil is drawn here; empty for black.
+struct Place { double across = 0, down = 0; int page = -1; std::string fill; };
 
-/// For each drawn picture, its first page, counted from 0, and its largest size in points, computed from the transformations in
+/// For each drawn picture, its first page, counted from 0, its colour there, and its largest size in points, computed from the transformations in
 /// content streams (ISO 32000-1, 8.3.4). `order` has the pictures in the order in which they are first drawn.
 struct Walk {
     std::map<QPDFObjGen, Place> places;

@@ -13,6 +13,8 @@ public enum StoredLines {
         let q: [Int]
         let b: Int
         let r: Int
+        /// The page; nil for the first.
+        var p: Int?
         /// The words of the line.
         let w: [Word]
     }
@@ -30,7 +32,7 @@ public enum StoredLines {
             lines.map { line in
                 Line(
                     t: line.text, c: whole(line.confidence * 1000), q: numbers(line.quad), b: line.block, r: line.row,
-                    w: line.words.map { Word(t: $0.text, q: numbers($0.quad)) })
+                    p: line.page, w: line.words.map { Word(t: $0.text, q: numbers($0.quad)) })
             })
     }
 
@@ -38,7 +40,7 @@ public enum StoredLines {
         try JSONDecoder().decode([Line].self, from: data).map { line in
             TextLine(
                 text: line.t, confidence: Float(line.c) / 1000, quad: quad(line.q),
-                words: line.w.map { TextWord(text: $0.t, quad: quad($0.q)) }, block: line.b, row: line.r)
+                words: line.w.map { TextWord(text: $0.t, quad: quad($0.q)) }, block: line.b, row: line.r, page: line.p)
         }
     }
 

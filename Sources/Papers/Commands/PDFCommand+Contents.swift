@@ -47,7 +47,7 @@ extension PDFCommand {
         @Option(help: ArgumentHelp("Pixels an inch.", valueName: "n"))
         var dpi = 150
 
-        @Flag(help: "The pictures that are in it, as they are, instead of its pages.")
+        @Flag(help: "The pictures that are in it, as its pages show them, instead of its pages.")
         var embedded = false
 
         @Option(help: ArgumentHelp("jpeg or png.", valueName: "format"))
@@ -162,6 +162,10 @@ extension PDFCommand {
             let height: Double?
             let title: String?
             let author: String?
+            let subject: String?
+            let keywords: String?
+            let rights: String?
+            let archival: String?
             let creator: String?
             let producer: String?
             let created: String?
@@ -189,15 +193,18 @@ extension PDFCommand {
             let size = about.sizes.first ?? nil
             let answer = Answer(
                 file: file, pages: about.pages, width: size?.width, height: size?.height, title: about.title,
-                author: about.author, creator: about.creator, producer: about.producer, created: about.created,
-                version: about.version, encrypted: about.isEncrypted, hasText: about.hasText)
+                author: about.author, subject: about.subject, keywords: about.keywords, rights: about.rights,
+                archival: about.archival.map { "PDF/A-\($0)" }, creator: about.creator, producer: about.producer,
+                created: about.created, version: about.version, encrypted: about.isEncrypted, hasText: about.hasText)
             if options.json {
                 try? Terminal.emit(answer)
                 return
             }
             shoebox.print(Terminal.line("\(file): \(about.pages.of("page")), PDF \(about.version ?? "?")"))
             let rows: [(String, String?)] = [
-                ("title", about.title), ("author", about.author), ("made with", about.creator), ("written by", about.producer),
+                ("title", about.title), ("author", about.author), ("subject", about.subject), ("keywords", about.keywords),
+                ("rights", about.rights), ("made with", about.creator), ("written by", about.producer),
+                ("for archives", about.archival.map { "PDF/A-\($0)" }),
                 ("size", size.map { "\(Int($0.width.rounded())) × \(Int($0.height.rounded())) points" }),
                 ("encrypted", about.isEncrypted ? "yes" : nil), ("text", about.hasText ? "yes" : "no"),
             ]

@@ -79,13 +79,15 @@ public final class DrawnPaper {
         return PaperSize(width: Double(width), height: Double(height))
     }
 
-    /// Draws a page on a white background.
+    /// Draws a page on a grey background.
     ///
-    /// - Parameter scale: the size of the drawing in pixels.
+    /// - Parameters:
+    ///   - scale: the size of the drawing in pixels.
+    ///   - background: from 0 (black) to 255 (white).
     /// - Throws: `noPage`, `pageBroken`, `pageTooLarge`.
-    public func pixels(of page: Int, _ scale: PageScale) throws(PaperError) -> Pixels {
+    public func pixels(of page: Int, _ scale: PageScale, background: UInt8 = .max) throws(PaperError) -> Pixels {
         let (width, height) = try scale.pixels(of: try size(of: page), number: page)
-        let bytes = try draw(page, width, height, isGrey: false)
+        let bytes = try draw(page, width, height, isGrey: false, background: background)
         return Pixels(bytes: bytes, width: width, height: height)
     }
 
@@ -95,12 +97,15 @@ public final class DrawnPaper {
         return (try draw(page, width, height, isGrey: true), width, height)
     }
 
-    private func draw(_ page: Int, _ width: Int, _ height: Int, isGrey: Bool) throws(PaperError) -> [UInt8] {
+    private func draw(
+        _ page: Int, _ width: Int, _ height: Int, isGrey: Bool, background: UInt8 = .max
+    ) throws(PaperError) -> [UInt8] {
         var result: Int32 = 0
         let total = width * height * (isGrey ? 1 : 3)
         let bytes = [UInt8](unsafeUninitializedCapacity: total) { buffer, count in
             result = PDFiumLibrary.alone {
-                cpdfium_draw(document, Int32(page - 1), Int32(width), Int32(height), isGrey ? 1 : 0, buffer.baseAddress)
+                cpdfium_draw(
+                    document, Int32(page - 1), Int32(width), Int32(height), isGrey ? 1 : 0, background, buffer.baseAddress)
             }
             count = result == 0 ? total : 0
         }
@@ -108,7 +113,7 @@ public final class DrawnPaper {
         return bytes
     }
 
-    /// Whether a page contains characters.
+    /// Whether a page contains characters, apart from those of its form fields and other notes.
     public func hasText(_ page: Int) throws(PaperError) -> Bool {
         try check(page)
         let count = PDFiumLibrary.alone { cpdfium_count(document, Int32(page - 1)) }
@@ -117,11 +122,14 @@ public final class DrawnPaper {
     }
 
     /// Returns the text of a page, line by line, and its words.
-    public func text(of page: Int) throws(PaperError) -> PageText {
+    ///
+    /// - Parameter withNotes: whether it includes what form fields and other notes show. They are then a part of the page for as
+    ///   long as this object exists.
+    public func text(of page: Int, withNotes: Bool = true) throws(PaperError) -> PageText {
         try check(page)
         var (list, count): (UnsafeMutablePointer<cpdfium_character>?, Int) = (nil, 0)
         let result = PDFiumLibrary.alone {
-            cpdfium_text(document, Int32(page - 1), Int32(Self.maximumCharacters), &list, &count)
+            cpdfium_text(document, Int32(page - 1), withNotes ? 1 : 0, Int32(Self.maximumCharacters), &list, &count)
         }
         guard result == 0 else { throw result == cpdfium_memory.rawValue ? .outOfMemory : .pageBroken(number: page) }
         defer { cpdfium_free(list) }

@@ -62,19 +62,6 @@ private func stampPNG(_ bytes: inout [UInt8], _ dpi: Double) {
     guard bytes.count > header + 12 else { return }
     if bytes[header + 4..<header + 8].elementsEqual("pHYs".utf8) { bytes.removeSubrange(header..<header + 21) }
     let density = UInt32(min(max((dpi / 0.0254).rounded(), 1), 4e9))
-    let number = (0..<4).map { UInt8(truncatingIfNeeded: density >> (24 - 8 * $0)) }
-    let chunk = Array("pHYs".utf8) + number + number + [1]
-    let sum = crc32(chunk)
-    let sumBytes = (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * $0)) }
-    bytes.insert(contentsOf: [0, 0, 0, 9] + chunk + sumBytes, at: header)
-}
-
-/// The CRC-32 of ISO 3309, as used by PNG.
-private func crc32(_ bytes: [UInt8]) -> UInt32 {
-    var sum: UInt32 = 0xFFFF_FFFF
-    for byte in bytes {
-        sum ^= UInt32(byte)
-        for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
-    }
-    return ~sum
+    let number = PNGChunk.number(Int(density)), inMetres: UInt8 = 1
+    bytes.insert(contentsOf: PNGChunk.bytes("pHYs", number + number + [inMetres]), at: header)
 }

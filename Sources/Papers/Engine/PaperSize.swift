@@ -25,11 +25,3 @@ public struct PaperBox: Codable, Sendable, Equatable {
         (right, bottom) = (max(right, other.right), max(bottom, other.bottom))
     }
 }
-
-/// A word and its position on the page.
-public struct PaperWord: Codable, Sendable, Equatable {
-    public let text: String
-    public let box: PaperBox
-
-    public init(_ text: String, _ box: PaperBox) { (self.text, self.box) = (text, box) }
-}

@@ -1,5 +1,5 @@
 public import Base
-import PapersEngine
+public import PapersEngine
 public import Workers
 
 /// The changes to make to a PDF. Everything else is kept.
@@ -12,8 +12,8 @@ public struct PDFEdit: Codable, Sendable {
     public var turn = 0
     /// The pages to rotate; nil for all pages. The numbers are those before pages are removed.
     public var turned: String?
-    /// The new values of entries in the information dictionary, such as `Title`. An empty text removes the entry.
-    public var information: [String: String] = [:]
+    /// The new values of entries about the document. An empty text removes the entry.
+    public var information: [PaperEntry: String] = [:]
     public var removesInformation = false
     /// Whether to remove the encryption, so that the result opens without a password.
     public var unlocks = false
@@ -42,7 +42,7 @@ public struct EditPDF: WorkerTask {
         let paper = try PaperFile.structure(path, password)
         if edit.unlocks, !paper.isEncrypted { throw Failure(.badRequest, "pdf.notLocked") }
         let losses = try paperFailures { () throws(PaperError) in
-            let losses = try PDFLoss.ofEditing(paper)
+            var losses = try PDFLoss.ofEditing(paper)
             let count = try paper.pageCount()
             guard count > 0 else { throw .noPages }
             func pages(_ text: String?) throws(PaperError) -> [Int] {
@@ -56,8 +56,11 @@ public struct EditPDF: WorkerTask {
                 guard !kept.isEmpty else { throw .nothingLeft }
             }
             if kept != Array(1...count) { try paper.keep(kept) }
-            if edit.removesInformation { try paper.removeInformation() }
-            for (entry, value) in edit.information { try paper.setInformation(entry, value.isEmpty ? nil : value) }
+            if edit.removesInformation {
+                if try paper.traits().contains(.archival) { losses.append(.archival) }
+                try paper.removeInformation()
+            }
+            if try !paper.setInformation(edit.information) { losses.append(.metadata) }
             return losses
         }
         return try PaperFile.write(paper, to: output, locked: !edit.unlocks, losses: losses)

@@ -60,7 +60,7 @@ public struct MergePDFs: WorkerTask {
                 losses += try PDFLoss.ofPages(paper, all: chosen.count >= count)
             } catch { throw error.failure.at(part.file) }
         }
-        if let title { try paperFailures { () throws(PaperError) in try whole.setInformation("Title", title) } }
+        if let title { try paperFailures { () throws(PaperError) in _ = try whole.setInformation([.title: title]) } }
         return try PaperFile.write(whole, to: output, locked: false, losses: losses.once)
     }
 }

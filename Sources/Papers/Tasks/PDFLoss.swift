@@ -7,18 +7,27 @@ public enum PDFLoss: String, Codable, Sendable, CaseIterable {
     case signature
     /// The XML form (XFA) is lost, but its fields are kept.
     case liveForm
+    /// The XML form (XFA) is lost, and it has no fields that could be kept.
+    case onlyLiveForm
     /// Attached files are lost.
     case files
     /// The structure tags for screen readers are lost.
     case structure
+    /// The XMP packet is lost, because it is damaged and could not be changed.
+    case metadata
+    /// The mark of PDF/A is lost.
+    case archival
 
     /// The reason that is shown to the user.
     public var reason: Failure.Reason {
         switch self {
         case .signature: "pdf.lost.signature"
         case .liveForm: "pdf.lost.liveForm"
+        case .onlyLiveForm: "pdf.lost.onlyLiveForm"
         case .files: "pdf.lost.files"
         case .structure: "pdf.lost.structure"
+        case .metadata: "pdf.lost.metadata"
+        case .archival: "pdf.lost.archival"
         }
     }
 
@@ -35,6 +44,7 @@ public enum PDFLoss: String, Codable, Sendable, CaseIterable {
         var losses: [PDFLoss] = []
         if traits.contains(.signature) { losses.append(.signature) }
         if traits.contains(.liveForm) { losses.append(.liveForm) }
+        if traits.contains(.onlyLiveForm) { losses.append(.onlyLiveForm) }
         if traits.contains(.files), !all { losses.append(.files) }
         if traits.contains(.structure) { losses.append(.structure) }
         return losses

@@ -69,6 +69,12 @@ enum PaperFile {
         }
     }
 
+    /// Reads the XMP packet of a PDF; nil if it has none that can be read.
+    static func properties(_ path: BytePath, _ password: String?) throws(Failure) -> PaperProperties? {
+        let source = try Source(path)
+        return PaperStructure.properties(descriptor: source.descriptor, password: password)
+    }
+
     /// Opens a PDF to read and change its structure.
     static func structure(_ path: BytePath, _ password: String?) throws(Failure) -> PaperStructure {
         let source = try Source(path)

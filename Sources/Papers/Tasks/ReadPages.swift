@@ -13,16 +13,19 @@ public struct ReadPages: WorkerTask {
     private let from: Int
     private let count: Int
     private let withWords: Bool
+    private let withNotes: Bool
     private let password: String?
 
     /// - Parameters:
     ///   - from: the number of the first page, beginning with 1.
     ///   - count: at most `maximum`. The result has fewer pages if the PDF ends before.
+    ///   - withNotes: whether the text includes what form fields and other notes show.
     public init(
-        _ file: BytePath, from: Int = 1, count: Int = ReadPages.maximum, withWords: Bool = true, password: String? = nil
+        _ file: BytePath, from: Int = 1, count: Int = ReadPages.maximum, withWords: Bool = true, withNotes: Bool = true,
+        password: String? = nil
     ) {
         (path, self.from, self.count) = (file, from, min(count, Self.maximum))
-        (self.withWords, self.password) = (withWords, password)
+        (self.withWords, self.withNotes, self.password) = (withWords, withNotes, password)
     }
 
     public var file: BytePath? { path }
@@ -38,7 +41,7 @@ public struct ReadPages: WorkerTask {
             var read: [PageRead] = []
             for number in from..<min(from + max(count, 1), paper.pageCount + 1) {
                 // If a page is damaged, the other pages can still be read.
-                let text = try? paper.text(of: number)
+                let text = try? paper.text(of: number, withNotes: withNotes)
                 let size = try? paper.size(of: number)
                 read.append(
                     PageRead(

@@ -45,6 +45,21 @@ extension Picture {
         return PicturePage(pixels: Pixels(bytes: colours, width: image.width, height: image.height), dpi: density(of: number))
     }
 
+    /// Whether a page of a TIFF is a smaller copy of another page, such as a preview (TIFF 6.0, section 8).
+    ///
+    /// - Parameter number: the page, counted from 0.
+    public func isSmallerCopy(page number: Int) -> Bool {
+        guard format == .tiff else { return false }
+        return bytes.withUnsafeBytes { bytes in
+            guard let file = TiffFile(bytes), var directory = file.main else { return false }
+            for _ in 0..<number {
+                guard let next = TiffDirectory(file.reader, at: directory.next) else { return false }
+                directory = next
+            }
+            return (directory.number(TiffDirectory.Tag.newSubfileType) ?? 0) & 1 == 1
+        }
+    }
+
     /// Returns the horizontal resolution in dots per inch, as stored in the file (PNG: section 11.3.4.3; TIFF 6.0: section 8;
     /// BMP: `biXPelsPerMeter`; JPEG: its JFIF header, ITU-T T.871, section 10.1).
     func density(of page: Int) -> Double? {

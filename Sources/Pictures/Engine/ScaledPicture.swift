@@ -37,4 +37,12 @@ extension Picture {
         let again = try decode(longSide: min(long, Int(Double(longSide) * stretch)), fast: false)
         return ScaledPicture(pixels: again.pixels, width: again.width, height: again.height, damage: again.damage)
     }
+
+    /// Decodes a page at full size, and scales it down to a long side of at most `longSide` pixels.
+    ///
+    /// - Parameter page: counted from 0. Only a TIFF has pages other than the first.
+    public func scaled(longSide: Int, page: Int) throws(PictureError) -> ScaledPicture {
+        let pixels = try self.page(page).pixels
+        return ScaledPicture(pixels: try pixels.fitted(longSide), width: pixels.width, height: pixels.height)
+    }
 }

@@ -10,7 +10,7 @@ struct Read: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Read the text in pictures.",
         discussion:
-            "Prints the text of each picture; with --json one object a picture: file, text, lines with confidence and quad in pixels of the upright picture, seconds."
+            "Prints the text of each picture; with --json one object a picture: file, text, lines with confidence and quad in pixels of the upright picture, seconds. Of a TIFF all pages are read; lines on the second page and later ones name their page."
     )
 
     @OptionGroup var options: GlobalOptions
@@ -33,6 +33,7 @@ struct Read: AsyncParsableCommand {
         let seconds: Double
         let spent: Reading.Spent?
         let damage: String?
+        let pagesLeft: Int?
     }
 
     func run() async throws {
@@ -103,10 +104,14 @@ struct Read: AsyncParsableCommand {
             if let damage = reading.damage, !options.json {
                 Terminal.complain(damage.partialFailure.about(BytePath(file)))
             }
+            if let left = reading.pagesLeft {
+                Terminal.complain(Failure(.tooLarge, "reading.pagesLeft", ["left": left], file: BytePath(file)))
+            }
             if options.json {
                 let answer = Answer(
                     file: file, width: reading.width, height: reading.height, text: reading.text, lines: reading.lines,
-                    seconds: reading.seconds, spent: reading.spent, damage: reading.damage?.partialFailure.message)
+                    seconds: reading.seconds, spent: reading.spent, damage: reading.damage?.partialFailure.message,
+                    pagesLeft: reading.pagesLeft)
                 try Terminal.emit(answer)
             } else {
                 Terminal.progress("")

@@ -12,13 +12,16 @@ public struct TextLine: Codable, Sendable, Equatable {
     /// The index of the row that contains the line, from 0 in reading order. Lines side by side, as on a receipt, have the same
     /// index.
     public let row: Int
+    /// The page of the file that contains the line, from 2 on; nil for the first page. The quads of a line refer to its page.
+    public let page: Int?
 
-    public init(text: String, confidence: Float, quad: Quad, words: [TextWord], block: Int, row: Int) {
+    public init(text: String, confidence: Float, quad: Quad, words: [TextWord], block: Int, row: Int, page: Int? = nil) {
         self.text = text
         self.confidence = confidence
         self.quad = quad
         self.words = words
         self.block = block
         self.row = row
+        self.page = page
     }
 }

@@ -5,7 +5,7 @@ import PicturesEngine
 public import ReadingEngine
 public import Workers
 
-/// Recognizes the text in a picture.
+/// Recognizes the text in a picture, or on all pages of a TIFF.
 ///
 /// Throws `Failure` with code `unknown` if the libraries or networks for text recognition are missing. The failure says what to
 /// install.
@@ -43,6 +43,7 @@ public struct ReadText: WorkerTask {
             let (lines, raster) = try find(picture, reader)
             var reading = try reader.read(
                 lines, in: raster, languages: options.languages, seconds: (ContinuousClock.now - start) / .seconds(1))
+            reading = try readOn(picture, reader, after: reading, since: start)
             reading.spent = Reading.Spent(
                 processor: processorSeconds - before, networks: reader.networkSeconds - networksBefore)
             return reading
@@ -61,6 +62,28 @@ public struct ReadText: WorkerTask {
 extension ReadText {
     /// Maximum length of the long side in pixels. Small print is still legible at this size, so more pixels would only take time.
     private static let maximumLongSide = 4096
+
+    /// No page is begun after this time, so that the task ends before its deadline. Ten pages take some ten seconds.
+    private static let patience = Duration.seconds(200)
+
+    /// Reads the second page of a TIFF and those after it, and adds them to the reading of the first one.
+    private func readOn(
+        _ picture: Picture, _ reader: TextReader, after first: Reading, since start: ContinuousClock.Instant
+    ) throws -> Reading {
+        let further = Array(1..<max(try picture.pageCount(), 1)).filter { !picture.isSmallerCopy(page: $0) }
+        guard !further.isEmpty else { return first }
+        var pages: [(number: Int, reading: Reading)] = []
+        for page in further where ContinuousClock.now - start < Self.patience {
+            let begun = ContinuousClock.now
+            // If one page is damaged, the others are still read.
+            guard let raster = try? picture.scaled(longSide: Self.maximumLongSide, page: page) else { continue }
+            let lines = try reader.find(in: raster, isDrawn: true)
+            let reading = try reader.read(
+                lines, in: raster, languages: options.languages, seconds: (ContinuousClock.now - begun) / .seconds(1))
+            pages.append((page + 1, reading))
+        }
+        return first.followed(by: pages, left: further.count - pages.count)
+    }
 
     /// Finds the lines of text. If decoding a reduced picture is quicker, searches a reduced picture first, because most photos
     /// have no text and need no further work.

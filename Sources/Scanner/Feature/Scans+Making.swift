@@ -2,6 +2,7 @@ import Base
 import Catalogue
 import Foundation
 import GRDB
+import PapersEngine
 import ScannerTasks
 import PicturesTasks
 import ScannerEngine
@@ -140,6 +141,9 @@ struct ScanText: Sendable {
         let t: String
         /// The position of the word: left, top, right, bottom.
         let b: [Double]
+        /// Where the word stands on its line: the two ends of its part of the baseline, and the height of the line's letters as a
+        /// share of the height of the page. Nil in a text that an earlier version stored.
+        var l: [Double]?
     }
 
     let text: String
@@ -148,13 +152,19 @@ struct ScanText: Sendable {
     init(text: String, words: [Word]) { (self.text, self.words) = (text, words) }
 
     init(_ reading: Reading) {
-        let (width, height) = (Double(max(reading.width, 1)), Double(max(reading.height, 1)))
+        let size = SIMD2(Double(max(reading.width, 1)), Double(max(reading.height, 1)))
         func share(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
+        func corners(_ quad: Quad) -> PaperLine.Corners { quad.corners.map { SIMD2<Double>($0) } }
         text = reading.text
-        words = reading.lines.flatMap(\.words).map { word in
-            let (x, y) = (word.quad.corners.map { Double($0.x) / width }, word.quad.corners.map { Double($0.y) / height })
+        let lines = reading.lines.map { line in PaperLine(corners(line.quad), line.words.map { ($0.text, corners($0.quad)) }) }
+        words = PaperLine.words(of: lines).map { word in
+            let ends = word.baseline.map { [$0.start / size, $0.end / size] }
             return Word(
-                t: word.text, b: [share(x.min() ?? 0), share(y.min() ?? 0), share(x.max() ?? 0), share(y.max() ?? 0)])
+                t: word.text,
+                b: [word.box.left / size.x, word.box.top / size.y, word.box.right / size.x, word.box.bottom / size.y].map(share),
+                l: ends.map { ends in
+                    (ends.flatMap { [$0.x, $0.y] } + [(word.baseline?.height ?? 0) / size.y]).map(share)
+                })
         }
     }
 }

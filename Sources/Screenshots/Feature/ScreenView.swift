@@ -49,7 +49,7 @@ extension ScreenView {
         format = picture.format.rawValue
         hasCamera = picture.metadata.hasCamera
         comment = picture.metadata.comment
-        lines = reading.lines.prefix(Self.lineLimit).map { line in
+        lines = reading.lines.lazy.filter { $0.page == nil }.prefix(Self.lineLimit).map { line in
             let xs = line.quad.corners.map(\.x)
             let ys = line.quad.corners.map(\.y)
             let box = [xs.min(), ys.min(), xs.max(), ys.max()].map { ($0 ?? 0).rounded() }

@@ -63,7 +63,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         try Data(bytes).write(to: URL(fileURLWithPath: file.display))
         let compression = PaperCompression(dpi: 72, quality: 50)
         var edit = PDFEdit()
-        (edit.turn, edit.information) = (90, ["Title": "x"])
+        (edit.turn, edit.information) = (90, [.title: "x"])
         await attempt(DescribePDF(file), pool, name)
         await attempt(ReadPages(file, count: 3), pool, name)
         await attempt(PlanSplit(file, .bookmarks), pool, name)

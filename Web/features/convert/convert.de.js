@@ -177,7 +177,7 @@ export default {
     "convert.pdf-searchable.text": "Liest Scans; Seiten mit Text bleiben",
     "convert.pdf-searchable.go": { one: "{n} PDF durchsuchbar machen", other: "{n} PDFs durchsuchbar machen" },
     "convert.pdf-extract.title": "Bilder aus einem PDF",
-    "convert.pdf-extract.text": "Unverändert herausgeholt",
+    "convert.pdf-extract.text": "So, wie die Seiten sie zeigen",
     "convert.pdf-extract.go": { one: "Bilder aus {n} PDF entnehmen", other: "Bilder aus {n} PDFs entnehmen" },
     "convert.pdf-pictures.title": "Seiten als Bilder",
     "convert.pdf-pictures.text": "Ein JPEG oder PNG von jeder Seite",

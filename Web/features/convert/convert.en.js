@@ -177,7 +177,7 @@ export default {
     "convert.pdf-searchable.text": "Reads scans; pages with text stay",
     "convert.pdf-searchable.go": { one: "Make {n} PDF searchable", other: "Make {n} PDFs searchable" },
     "convert.pdf-extract.title": "Pictures from a PDF",
-    "convert.pdf-extract.text": "Taken out as they are",
+    "convert.pdf-extract.text": "As the pages show them",
     "convert.pdf-extract.go": { one: "Take the pictures out of {n} PDF", other: "Take the pictures out of {n} PDFs" },
     "convert.pdf-pictures.title": "Pages to pictures",
     "convert.pdf-pictures.text": "A JPEG or PNG of each page",

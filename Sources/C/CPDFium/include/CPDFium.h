@@ -47,17 +47,20 @@ size_t cpdfium_information(struct cpdfium *document, const char *entry, uint16_t
 /// Gets the size of a page in points, cropped and rotated as a viewer shows it. Returns cpdfium_ok or cpdfium_page.
 int cpdfium_size(struct cpdfium *document, int page, float *width, float *height);
 
-/// Draws a page on white, with annotations and form fields, into rows of width * 3 bytes of RGB, or of width bytes if `is_grey`
-/// is set. Returns cpdfium_ok, cpdfium_page or cpdfium_memory.
-int cpdfium_draw(struct cpdfium *document, int page, int width, int height, int is_grey, uint8_t *target);
+/// Draws a page on a grey value from 0 (black) to 255 (white), with annotations and form fields, into rows of width * 3 bytes of
+/// RGB, or of width bytes if `is_grey` is set. Returns cpdfium_ok, cpdfium_page or cpdfium_memory.
+int cpdfium_draw(
+    struct cpdfium *document, int page, int width, int height, int is_grey, uint8_t background, uint8_t *target);
 
-/// Returns the number of characters of a page, or a negative cpdfium_result.
+/// Returns the number of characters of a page without its notes, or a negative cpdfium_result.
 int cpdfium_count(struct cpdfium *document, int page);
 
-/// Gets the characters of a page in reading order, at most `most`. *out must be freed with cpdfium_free; it is NULL for a page
-/// without text.
-int cpdfium_text(struct cpdfium *document, int page, int most, struct cpdfium_character **out, size_t *count);
-/// Gets the text of a page in reading order as UTF-8, at most `most` characters, without hyphen marks and carriage returns.
+/// Gets the characters of a page in reading order, at most `most`. If `with_notes` is set, they include what form fields and
+/// other notes show. *out must be freed with cpdfium_free; it is NULL for a page without text.
+int cpdfium_text(
+    struct cpdfium *document, int page, int with_notes, int most, struct cpdfium_character **out, size_t *count);
+/// Gets the text of a page in reading order as UTF-8, with what its notes show, at most `most` characters, without hyphen marks
+/// and carriage returns.
 /// *out must be freed with cpdfium_free; it is NULL for a page without text.
 int cpdfium_words(struct cpdfium *document, int page, int most, uint8_t **out, size_t *count);
 void cpdfium_free(void *memory);

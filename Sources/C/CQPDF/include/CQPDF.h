@@ -34,6 +34,9 @@ const char *cqpdf_version(void);
 /// Opens a file and finds its pages. The descriptor is duplicated. `password` may be NULL. On success *out is freed with
 /// cqpdf_close.
 int cqpdf_open(int descriptor, const char *password, struct cqpdf **out);
+/// Opens a file as cqpdf_open does, but does not find its pages, which takes most of the time for a large file. Of such a file
+/// only the metadata may be read.
+int cqpdf_open_unpaged(int descriptor, const char *password, struct cqpdf **out);
 /// Makes a file without pages, in memory. On success *out is freed with cqpdf_close.
 int cqpdf_new(struct cqpdf **out);
 void cqpdf_close(struct cqpdf *document);
@@ -46,6 +49,8 @@ enum cqpdf_trait {
     cqpdf_xfa = 2,        ///< a form in XML stands beside its fields
     cqpdf_has_files = 4,  ///< files are attached
     cqpdf_tagged = 8,     ///< its structure is marked, for screen readers
+    cqpdf_only_xfa = 16,  ///< the form in XML has no fields beside it
+    cqpdf_archival = 32,  ///< it claims to conform to PDF/A
 };
 /// Sets `traits` to a set of cqpdf_trait: properties of a file that its pages may lose when they are copied to another file.
 int cqpdf_traits(struct cqpdf *document, int *traits);
@@ -67,11 +72,16 @@ int cqpdf_keep(struct cqpdf *document, const int *pages, size_t count);
 /// Rotates a page clockwise by a multiple of 90 degrees, in addition to its present rotation.
 int cqpdf_turn(struct cqpdf *document, int page, int degrees);
 
-/// Sets an entry of the information dictionary, such as "Title", and removes the XMP block of the document, because it might
-/// contradict the entry. NULL removes the entry.
+/// Sets an entry of the information dictionary, such as "Title". NULL removes the entry. The XMP packet, which may have the same
+/// entry, is not changed.
 int cqpdf_set_information(struct cqpdf *document, const char *entry, const char *utf8);
-/// Removes the information dictionary and all XMP blocks.
+/// Removes the information dictionary and all XMP packets.
 int cqpdf_remove_information(struct cqpdf *document);
+
+/// Gets the XMP packet of the document, without its filters. *out is freed with cqpdf_free; it is NULL if there is no packet.
+int cqpdf_metadata(struct cqpdf *document, uint8_t **out, size_t *count);
+/// Replaces the XMP packet of the document. If `bytes` is NULL, the packet is removed.
+int cqpdf_put_metadata(struct cqpdf *document, const uint8_t *bytes, size_t count);
 
 enum cqpdf_writing_flags {
     cqpdf_without_password = 1,
@@ -84,6 +94,8 @@ int cqpdf_write(struct cqpdf *document, int descriptor, int flags);
 enum cqpdf_space { cqpdf_other_space, cqpdf_grey, cqpdf_rgb, cqpdf_cmyk, cqpdf_indexed, cqpdf_stencil };
 enum cqpdf_filter { cqpdf_other_filter, cqpdf_lossless, cqpdf_jpeg, cqpdf_jpeg2000, cqpdf_fax, cqpdf_jbig2 };
 
+enum cqpdf_decode { cqpdf_plain, cqpdf_inverted, cqpdf_other_decode };
+
 struct cqpdf_picture {
     int width, height;
     int bits;               ///< a sample
@@ -91,30 +103,38 @@ struct cqpdf_picture {
     int filter;             ///< cqpdf_filter
     int has_matte;          ///< its colours were mixed with a background, by a soft mask that must stay as large as it is
     int has_mask;           ///< colours or a stencil that leave parts out
+    int has_soft_mask;      ///< another picture that says how opaque its parts are
+    int has_space;          ///< it names a space of colours, which a JPEG 2000 need not do
     int has_decode;         ///< its samples are mapped, or a JPEG whose colours are RGB though it does not say so
+    int decode;             ///< cqpdf_decode: how its samples are mapped
     int is_mask;            ///< it is the mask of another one
     int page;               ///< the first on which it is drawn; -1 for none
     double across, down;    ///< the largest that it is drawn, in points; 0 where that is not known
     size_t bytes;           ///< as stored
 };
 
+/// Turns pictures that are written within the content of pages (inline) into pictures like others, so that cqpdf_find_pictures
+/// finds them. To be called before it, and not for a document that is written.
+int cqpdf_lift_pictures(struct cqpdf *document);
+
 /// Finds all pictures, in the order of the pages that draw them. The document owns the list.
 int cqpdf_find_pictures(struct cqpdf *document, const struct cqpdf_picture **list, size_t *count);
 
-/// Gets the bytes of a picture as stored. If `decoded` is set, every filter is removed first, unless the picture is a JPEG or
-/// JPEG 2000. *out is freed with cqpdf_free.
+/// Gets the bytes of a picture with its last filter, such as a JPEG file. If `decoded` is set, every filter is removed, unless the
+/// picture is a JPEG or JPEG 2000. *out is freed with cqpdf_free.
 int cqpdf_picture_bytes(struct cqpdf *document, size_t picture, int decoded, uint8_t **out, size_t *count);
 
-/// Makes a PDF of one page that shows a picture without its mask, one point per pixel, for picture formats that qpdf does not
-/// decode. *out is freed with cqpdf_free.
-int cqpdf_picture_page(struct cqpdf *document, size_t picture, uint8_t **out, size_t *count);
+/// Makes a PDF of one page that shows a picture, one point per pixel, for picture formats that qpdf does not decode. If
+/// `with_masks` is set, its masks leave parts of the page empty, a larger mask makes the page larger, and a stencil has the
+/// colour with which it is first drawn. *out is freed with cqpdf_free.
+int cqpdf_picture_page(struct cqpdf *document, size_t picture, int with_masks, uint8_t **out, size_t *count);
 
 /// Gets the palette of an indexed picture: at most 256 colours with 3 bytes (RGB) each. Returns the number of colours, 0 if
 /// they are neither RGB nor grey, or a negative cqpdf_result.
 int cqpdf_palette(struct cqpdf *document, size_t picture, uint8_t colours[768]);
 
 /// Gets the coding of a fax picture (ISO 32000-1, table 11): K, and whether a 1 is black. Returns 1, 0 if the filter does not
-/// state it or aligns rows to bytes, or a negative cqpdf_result.
+/// state it, aligns rows to bytes, or has rows of another width, or a negative cqpdf_result.
 int cqpdf_fax_coding(struct cqpdf *document, size_t picture, int *k, int *black_is_1);
 
 /// Replaces a picture by a JPEG with the same number of components.

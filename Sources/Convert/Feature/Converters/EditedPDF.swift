@@ -1,4 +1,5 @@
 import Base
+import PapersEngine
 import PapersTasks
 
 /// Removes, reorders or rotates pages of a PDF.
@@ -91,9 +92,9 @@ struct NamePDF: PDFConverter {
     }
 
     /// The entries to change. An empty form field leaves its entry unchanged.
-    private func entries(_ options: Options) -> [String: String] {
+    private func entries(_ options: Options) -> [PaperEntry: String] {
         [
-            "Title": options.heading, "Author": options.author, "Subject": options.subject, "Keywords": options.keywords,
+            .title: options.heading, .author: options.author, .subject: options.subject, .keywords: options.keywords,
         ].filter { !$0.value.isEmpty }
     }
 }

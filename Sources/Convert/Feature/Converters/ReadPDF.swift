@@ -73,13 +73,15 @@ struct TextOfPDF: PDFConverter {
 
 extension ConverterContext {
     /// Reads the text of pages without the positions of words, many pages per task.
+    ///
+    /// - Parameter withNotes: whether the text includes what form fields and other notes show.
     func read(
-        _ input: ConvertFile, password: String?, count: Int, pages: Set<Int>,
+        _ input: ConvertFile, password: String?, count: Int, pages: Set<Int>, withNotes: Bool = true,
         _ take: (PageRead) throws(Failure) -> Void, onShare: (Double) -> Void = { _ in }
     ) async throws(Failure) {
         for start in stride(from: 1, through: count, by: ReadPages.maximum)
         where !pages.isDisjoint(with: start..<start + ReadPages.maximum) {
-            let task = ReadPages(input.path, from: start, withWords: false, password: password)
+            let task = ReadPages(input.path, from: start, withWords: false, withNotes: withNotes, password: password)
             for page in try await perform(task).read where pages.contains(page.number) { try take(page) }
             onShare(Double(min(start + ReadPages.maximum, count)) / Double(count))
         }

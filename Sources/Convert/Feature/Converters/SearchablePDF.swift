@@ -48,7 +48,8 @@ struct SearchablePDF: PDFConverter {
         let count = try await context.perform(DescribePDF(input.path, password: password)).pages
         let wanted = Set(try PDFPages.numbers(options.pages, of: count))
         var silent: [PageRead] = []
-        try await context.read(input, password: password, count: count, pages: wanted) { page throws(Failure) in
+        // A scan with a field that was filled in is still to be read.
+        try await context.read(input, password: password, count: count, pages: wanted, withNotes: false) { page throws(Failure) in
             if !page.isDamaged && !page.text.contains(where: { !$0.isWhitespace }) { silent.append(page) }
         }
         return silent
@@ -60,19 +61,14 @@ struct SearchablePDF: PDFConverter {
         let picture = context.path()
         defer { context.remove(picture) }
         let side = max(page.size.width, page.size.height)
-        let scale: PageScale = .longSide(Int(min(Self.longestSide, max(side * Self.dpi / 72, 64))))
+        let size: PageScale = .longSide(Int(min(Self.longestSide, max(side * Self.dpi / 72, 64))))
         let drawn = try await context.perform(
-            DrawPage(page.number, of: input.path, scale, password: password, output: picture))
+            DrawPage(page.number, of: input.path, size, password: password, output: picture))
         let reading = try await context.perform(ReadText(in: picture, options: ReadingOptions(), threads: 1))
-        let (across, down) = (page.size.width / Double(drawn.width), page.size.height / Double(drawn.height))
-        let words = reading.lines.flatMap(\.words).map { word in
-            let (xs, ys) = (word.quad.corners.map { Double($0.x) }, word.quad.corners.map { Double($0.y) })
-            return PaperWord(
-                word.text,
-                PaperBox(
-                    left: (xs.min() ?? 0) * across, top: (ys.min() ?? 0) * down, right: (xs.max() ?? 0) * across,
-                    bottom: (ys.max() ?? 0) * down))
-        }
+        let scale = SIMD2(page.size.width / Double(drawn.width), page.size.height / Double(drawn.height))
+        func corners(_ quad: Quad) -> PaperLine.Corners { quad.corners.map { SIMD2<Double>($0) * scale } }
+        let words = PaperLine.words(
+            of: reading.lines.map { line in PaperLine(corners(line.quad), line.words.map { ($0.text, corners($0.quad)) }) })
         return AddText.Page(page.number, size: page.size, words: words)
     }
 }

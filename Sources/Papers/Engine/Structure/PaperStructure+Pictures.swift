@@ -25,33 +25,60 @@ extension PaperStructure {
     private static let maximumPixels = 100_000_000
     static let pixelForPoint = PageScale.dpi(72)
 
-    /// Returns the pictures without masks, in the order of the pages that show them.
+    /// Returns the pictures without those that only mask others, in the order of the pages that show them. Pictures within the
+    /// content of pages are included, so the document must not be written afterwards.
     public func pictures() throws(PaperError) -> [ListedPicture] {
-        var (list, count): (UnsafePointer<cqpdf_picture>?, Int) = (nil, 0)
-        try check(cqpdf_find_pictures(document, &list, &count))
-        guard let list else { return [] }
-        return (0..<count).compactMap { index in
+        let list = try found()
+        return list.indices.compactMap { index in
             let picture = list[index]
-            guard picture.is_mask == 0, picture.space != Int32(cqpdf_stencil.rawValue), picture.width > 0, picture.height > 0
-            else {
-                return nil
-            }
+            guard picture.is_mask == 0, picture.width > 0, picture.height > 0 else { return nil }
+            // Stencils that no page draws are letters of fonts, and a stencil of one pixel is an area.
+            let isStencil = picture.space == Int32(cqpdf_stencil.rawValue)
+            if isStencil, picture.page < 0 || picture.width * picture.height == 1 { return nil }
             return ListedPicture(
                 index: index, width: Int(picture.width), height: Int(picture.height),
                 page: picture.page >= 0 ? Int(picture.page) + 1 : nil, kind: kind(index, picture))
         }
     }
 
+    private func found() throws(PaperError) -> UnsafeBufferPointer<cqpdf_picture> {
+        if !hasLiftedPictures {
+            try check(cqpdf_lift_pictures(document))
+            hasLiftedPictures = true
+        }
+        var (list, count): (UnsafePointer<cqpdf_picture>?, Int) = (nil, 0)
+        try check(cqpdf_find_pictures(document, &list, &count))
+        return UnsafeBufferPointer(start: list, count: list == nil ? 0 : count)
+    }
+
     private func kind(_ index: Int, _ picture: cqpdf_picture) -> TakenPicture.Kind? {
         guard Int(picture.width) * Int(picture.height) <= Self.maximumPixels else { return nil }
+        if hasParts(picture) { return .png }
+        let isGrey = picture.space == Int32(cqpdf_grey.rawValue), isRGB = picture.space == Int32(cqpdf_rgb.rawValue)
+        let isPlain = picture.decode == Int32(cqpdf_plain.rawValue)
         switch picture.filter {
-        case Int32(cqpdf_jpeg.rawValue): return .jpeg
-        case Int32(cqpdf_jpeg2000.rawValue): return .jpeg2000
+        case Int32(cqpdf_jpeg.rawValue):
+            if picture.space == Int32(cqpdf_cmyk.rawValue) { return isShownAsFile(index, picture) ? .jpeg : .png }
+            return isPlain && (isGrey || isRGB) ? .jpeg : .png
+        case Int32(cqpdf_jpeg2000.rawValue): return isPlain && (isGrey || isRGB || picture.has_space == 0) ? .jpeg2000 : .png
         case Int32(cqpdf_fax.rawValue):
             var (k, black): (Int32, Int32) = (0, 0)
-            return picture.bits <= 1 && cqpdf_fax_coding(document, index, &k, &black) == 1 ? .tiff : .png
+            let isKnown = picture.decode != Int32(cqpdf_other_decode.rawValue) && isGrey && picture.bits <= 1
+            return isKnown && cqpdf_fax_coding(document, index, &k, &black) == 1 ? .tiff : .png
         default: return .png
         }
+    }
+
+    /// Whether parts of a picture are not drawn, or not opaque.
+    private func hasParts(_ picture: cqpdf_picture) -> Bool {
+        picture.has_mask != 0 || picture.has_soft_mask != 0 || picture.space == Int32(cqpdf_stencil.rawValue)
+    }
+
+    /// Whether a CMYK JPEG looks the same as a file: programs invert the samples of a file that names Adobe, and a PDF inverts them
+    /// only if its dictionary says so.
+    private func isShownAsFile(_ index: Int, _ picture: cqpdf_picture) -> Bool {
+        guard let bytes = try? bytes(of: index, decoded: true), let header = JPEGHeader(bytes) else { return false }
+        return picture.decode == Int32((header.isAdobe ? cqpdf_inverted : cqpdf_plain).rawValue)
     }
 
     /// Whether the stored samples of a picture can be used directly. Other pictures, such as JBIG2 or CMYK, are drawn by PDFium.
@@ -61,36 +88,41 @@ extension PaperStructure {
         var table = [UInt8](repeating: 0, count: 768)
         if picture.space == Int32(cqpdf_indexed.rawValue), cqpdf_palette(document, index, &table) <= 0 { return false }
         return picture.filter == Int32(cqpdf_lossless.rawValue) && spaces.contains(picture.space)
-            && [1, 2, 4, 8].contains(picture.bits)
+            && [1, 2, 4, 8].contains(picture.bits) && picture.decode == Int32(cqpdf_plain.rawValue)
     }
 
     /// Returns a PDF whose only page is the picture, with one point per pixel. Needs PDFium, which must already be loaded.
-    func drawn(_ index: Int) throws(PaperError) -> DrawnPaper {
+    ///
+    /// - Parameter withMasks: whether the masks of the picture leave parts of the page empty.
+    func drawn(_ index: Int, withMasks: Bool = false) throws(PaperError) -> DrawnPaper {
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
-        try check(cqpdf_picture_page(document, index, &out, &count))
+        try check(cqpdf_picture_page(document, index, withMasks ? 1 : 0, &out, &count))
         defer { cqpdf_free(out) }
         return try DrawnPaper(bytes: Array(UnsafeBufferPointer(start: out, count: count)))
     }
 
-    /// Extracts a picture as a file. The bytes of a JPEG or JPEG 2000 are unchanged, a facsimile becomes a TIFF with the same
-    /// bytes, and other pixels become a PNG. Some pictures are drawn by PDFium, which must already be loaded.
+    /// Extracts a picture as a file that looks as the page shows it. The bytes of a JPEG or JPEG 2000 are unchanged, a facsimile
+    /// becomes a TIFF with the same bytes, and other pixels become a PNG, which is transparent where the page shows through. Some
+    /// pictures are drawn by PDFium, which must already be loaded.
     ///
     /// - Throws: `broken` if the bytes of the picture do not match its description.
     public func taken(_ picture: ListedPicture) throws(PaperError) -> TakenPicture {
-        var (list, count): (UnsafePointer<cqpdf_picture>?, Int) = (nil, 0)
-        try check(cqpdf_find_pictures(document, &list, &count))
-        guard let list, picture.index < count, let kind = picture.kind else { throw .broken("a picture") }
+        let list = try found()
+        guard list.indices.contains(picture.index), let kind = picture.kind else { throw .broken("a picture") }
+        let found = list[picture.index]
         switch kind {
         case .jpeg, .jpeg2000: return TakenPicture(kind: kind, bytes: try bytes(of: picture.index, decoded: true))
         case .tiff:
             var (k, black): (Int32, Int32) = (0, 0)
             _ = cqpdf_fax_coding(document, picture.index, &k, &black)
             let bytes = try bytes(of: picture.index, decoded: false)
+            let isInverted = (black != 0) != (found.decode == Int32(cqpdf_inverted.rawValue))
             return TakenPicture(
-                kind: .tiff,
-                bytes: FaxFile.tiff(bytes, picture.width, picture.height, k: Int(k), isInverted: black != 0))
+                kind: .tiff, bytes: FaxFile.tiff(bytes, picture.width, picture.height, k: Int(k), isInverted: isInverted))
         case .png:
-            let found = list[picture.index]
+            if hasParts(found) {
+                return TakenPicture(kind: .png, bytes: try TransparentPicture(try drawn(picture.index, withMasks: true)).png())
+            }
             let pixels =
                 isPlain(picture.index, found)
                 ? try pixels(picture.index, found) : try drawn(picture.index).pixels(of: 1, Self.pixelForPoint)
@@ -126,28 +158,5 @@ extension PaperStructure {
             }
         }
         return Pixels(bytes: out, width: width, height: height)
-    }
-}
-
-/// Wraps facsimile data in a TIFF file (TIFF 6.0, sections 2, 10 and 11).
-enum FaxFile {
-    /// - Parameters:
-    ///   - k: negative for group 4, 0 for group 3, positive for two-dimensional group 3.
-    ///   - isInverted: whether black runs are shown white.
-    static func tiff(_ bytes: [UInt8], _ width: Int, _ height: Int, k: Int, isInverted: Bool) -> [UInt8] {
-        func half(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
-        func word(_ value: Int) -> [UInt8] { half(value & 0xFFFF) + half(value >> 16 & 0xFFFF) }
-        let long = 4
-        let start = 8
-        let directory = start + bytes.count + bytes.count % 2
-        let entries: [(tag: Int, value: Int)] = [
-            (256, width), (257, height), (258, 1), (259, k < 0 ? 4 : 3), (262, isInverted ? 1 : 0), (273, start), (277, 1),
-            (278, height), (279, bytes.count), (k < 0 ? 293 : 292, k > 0 ? 1 : 0),
-        ]
-        var file: [UInt8] = [0x49, 0x49, 42, 0] + word(directory) + bytes
-        if bytes.count % 2 == 1 { file.append(0) }
-        file += half(entries.count)
-        for entry in entries { file += half(entry.tag) + half(long) + word(1) + word(entry.value) }
-        return file + word(0)
     }
 }

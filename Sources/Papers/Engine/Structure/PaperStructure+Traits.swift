@@ -10,6 +10,10 @@ public struct PaperTraits: OptionSet, Sendable {
     public static let signature = PaperTraits(rawValue: Int32(bitPattern: cqpdf_signed.rawValue))
     /// An XML form (XFA) in addition to the form fields.
     public static let liveForm = PaperTraits(rawValue: Int32(bitPattern: cqpdf_xfa.rawValue))
+    /// An XML form (XFA) without form fields.
+    public static let onlyLiveForm = PaperTraits(rawValue: Int32(bitPattern: cqpdf_only_xfa.rawValue))
+    /// The mark of PDF/A.
+    public static let archival = PaperTraits(rawValue: Int32(bitPattern: cqpdf_archival.rawValue))
     public static let files = PaperTraits(rawValue: Int32(bitPattern: cqpdf_has_files.rawValue))
     /// Structure tags, for screen readers.
     public static let structure = PaperTraits(rawValue: Int32(bitPattern: cqpdf_tagged.rawValue))

@@ -9,6 +9,8 @@ public final class PaperStructure {
     let document: OpaquePointer
     /// The files from which pages were copied. They must remain open, because they are read when this file is written.
     private var sources: [PaperStructure] = []
+    /// Whether pictures within the content of pages are pictures like others now.
+    var hasLiftedPictures = false
 
     /// Creates a file without pages.
     public init() throws(PaperError) {
@@ -21,11 +23,18 @@ public final class PaperStructure {
     /// - Parameters:
     ///   - descriptor: the descriptor of a file that is open for reading; the caller closes it.
     ///   - password: tried if the file does not open without a password.
-    public init(descriptor: Int32, password: String? = nil) throws(PaperError) {
+    public convenience init(descriptor: Int32, password: String? = nil) throws(PaperError) {
+        try self.init(descriptor: descriptor, password: password, isUnpaged: false)
+    }
+
+    /// - Parameter isUnpaged: whether the pages are not found, which takes most of the time for a large file. Only the metadata
+    ///   can then be read.
+    init(descriptor: Int32, password: String?, isUnpaged: Bool) throws(PaperError) {
+        let open = isUnpaged ? cqpdf_open_unpaged : cqpdf_open
         var out: OpaquePointer?
-        var result = cqpdf_open(descriptor, nil, &out)
+        var result = open(descriptor, nil, &out)
         if result == cqpdf_password.rawValue, let password, !password.isEmpty {
-            result = cqpdf_open(descriptor, password, &out)
+            result = open(descriptor, password, &out)
             if result == cqpdf_password.rawValue { throw .passwordWrong }
         }
         try check(result)
@@ -80,13 +89,6 @@ public final class PaperStructure {
         // A page that is listed twice is rotated only once.
         for number in Set(try numbers(pages)) { try check(cqpdf_turn(document, number, Int32(degrees))) }
     }
-
-    /// Sets an entry of the information dictionary, such as `Title`; nil removes it.
-    public func setInformation(_ entry: String, _ value: String?) throws(PaperError) {
-        try check(cqpdf_set_information(document, entry, value))
-    }
-
-    public func removeInformation() throws(PaperError) { try check(cqpdf_remove_information(document)) }
 
     /// Draws a page of another file over a page of this one. Both pages must have the same displayed size.
     public func overlay(_ page: Int, with other: PaperStructure, _ otherPage: Int) throws(PaperError) {

@@ -13,15 +13,27 @@ struct InvisibleText {
     mutating func content(_ words: [PaperWord], height: Double) -> String {
         var content = ""
         for word in words {
-            let (box, scalars) = (word.box, Array(word.text.unicodeScalars))
-            guard box.width > 0, box.height > 0, !scalars.isEmpty, box.width.isFinite, box.height.isFinite else { continue }
-            let natural = Double(BlankFont.advance) / 1000 * box.height * Double(scalars.count)
+            let (place, scalars) = (Self.place(of: word), Array(word.text.unicodeScalars))
+            guard let place, !scalars.isEmpty else { continue }
+            let natural = Double(BlankFont.advance) / 1000 * place.height * Double(scalars.count)
             // The space separates a word from the next one when text is copied.
             let codes = (scalars + [" "]).map { code(of: $0) }.joined()
-            content += "/T \(decimal(box.height)) Tf \(decimal(100 * box.width / natural)) Tz"
-            content += " 1 0 0 1 \(decimal(box.left)) \(decimal(height - box.bottom)) Tm <\(codes)> Tj\n"
+            // The y axis of the page points up.
+            let (right, up) = (place.direction.x / place.length, -place.direction.y / place.length)
+            content += "/T \(decimal(place.height)) Tf \(decimal(100 * place.length / natural)) Tz"
+            content += " \(decimal(right)) \(decimal(up)) \(decimal(-up)) \(decimal(right))"
+            content += " \(decimal(place.start.x)) \(decimal(height - place.start.y)) Tm <\(codes)> Tj\n"
         }
         return content.isEmpty ? "" : "BT 3 Tr\n\(content)ET\n"
+    }
+
+    /// Returns where a word stands: on its line, or else on the lower side of its box. Returns nil for a word without a size.
+    private static func place(of word: PaperWord) -> PaperBaseline? {
+        let box = word.box
+        let level = PaperBaseline(
+            start: SIMD2(box.left, box.bottom), end: SIMD2(box.right, box.bottom), height: box.height)
+        let place = word.baseline ?? (box.width > 0 ? level : nil)
+        return place?.isValid == true ? place : nil
     }
 
     private mutating func code(of letter: Unicode.Scalar) -> String {

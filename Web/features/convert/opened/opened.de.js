@@ -21,6 +21,8 @@ export default {
     "opened.pdf.creator": "Entstanden mit",
     "opened.pdf.producer": "Gespeichert mit",
     "opened.pdf.version": "PDF-Version",
+    "opened.pdf.rights": "Rechte",
+    "opened.pdf.archival": "Für Archive",
     "opened.more": "Mehr",
     "opened.show": "Zeigen",
     "opened.download": "Herunterladen",

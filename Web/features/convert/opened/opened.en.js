@@ -21,6 +21,8 @@ export default {
     "opened.pdf.creator": "Made with",
     "opened.pdf.producer": "Saved by",
     "opened.pdf.version": "PDF version",
+    "opened.pdf.rights": "Rights",
+    "opened.pdf.archival": "For archives",
     "opened.more": "More",
     "opened.show": "Show",
     "opened.download": "Download",

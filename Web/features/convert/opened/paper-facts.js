@@ -54,6 +54,7 @@ export function paperFacts(
         ["author", facts.author],
         ["subject", facts.subject],
         ["keywords", facts.keywords],
+        ["rights", facts.rights],
         ["pages", number(pages)],
         ["size", sizeWords(sizes)],
         ["bytes", bytes(facts.bytes)],
@@ -63,6 +64,7 @@ export function paperFacts(
         ["creator", facts.creator],
         ["producer", facts.producer === facts.creator ? "" : facts.producer],
         ["version", version],
+        ["archival", facts.archival ? `PDF/A-${facts.archival}` : ""],
     ];
     return /** @type {[string, string][]} */ (known.filter(([, value]) => value));
 }
