@@ -91,7 +91,9 @@ extension MessageReader {
             || part.fileName?.lowercased() == "winmail.dat"
     }
 
-    private func tnef(_ part: Part) throws(MailError) -> [TNEF.File] { TNEF.files(try whole(part)) }
+    private func tnef(_ part: Part) throws(MailError) -> [TNEF.File] {
+        TNEF.files(try whole(part), fallback: message.fallbackCharset)
+    }
 
     private func whole(_ part: Part) throws(MailError) -> [UInt8] {
         var pieces = try content(of: part)
@@ -102,7 +104,7 @@ extension MessageReader {
         let bytes = try whole(part)
         guard LineSearch.contains(bytes, lineStart: "begin ") else { return [] }
         return UUBlock.blocks(bytes.split(separator: ASCII.newline, omittingEmptySubsequences: false)).map {
-            EncodedWords.decode($0.name)
+            EncodedWords.decode($0.name, fallback: part.charset ?? message.fallbackCharset)
         }
     }
 }

@@ -1,3 +1,5 @@
+import Base
+
 /// A subject without the prefixes and suffixes that replies and forwards add (RFC 5256, section 2.1).
 public struct BaseSubject: Hashable, Sendable {
     /// The subject in lower case, with a single space between words.
@@ -36,7 +38,7 @@ public struct BaseSubject: Hashable, Sendable {
     /// Returns the subject in lower case, with each run of white space replaced by one space.
     private static func normal(_ subject: String) -> [UInt8] {
         let isASCII = subject.utf8.allSatisfy { $0 < 0x80 }
-        let text = isASCII ? subject : subject.lowercased()
+        let text = isASCII ? subject : ComposedText.of(subject).lowercased()
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {

@@ -19,6 +19,34 @@ public enum EncodedWords {
         return decodeWords(bytes, fallback)
     }
 
+    /// Whether a text is ASCII and has encoded words in it.
+    static func isASCIIWithWords(_ text: Bytes) -> Bool {
+        guard text.allSatisfy({ $0 < 0x80 }) else { return false }
+        return text.indices.contains { text[$0] == ASCII.equals && EncodedWord(text[$0...]) != nil }
+    }
+
+    /// Returns the label of the character set of the first encoded word.
+    static func label(in field: Bytes) -> String? {
+        field.indices.lazy.filter { field[$0] == ASCII.equals }.compactMap { EncodedWord(field[$0...])?.charset }.first
+    }
+
+    /// Decodes the encoded words of a field to UTF-8. Words with an unknown character set keep their bytes.
+    static func bytes(_ field: Bytes) -> [UInt8] {
+        var out: [UInt8] = []
+        var plain = field.startIndex, at = field.startIndex
+        while let mark = field[at...].firstIndex(of: ASCII.equals) {
+            guard let word = EncodedWord(field[mark...]) else {
+                at = mark + 1
+                continue
+            }
+            let between = field[plain..<mark]
+            if plain == field.startIndex || !between.allSatisfy(\.isSpace) { out += between }
+            out += Charset.isKnown(word.charset) ? Array(Charset.decode(word.bytes[...], label: word.charset).utf8) : word.bytes
+            (at, plain) = (word.end, word.end)
+        }
+        return out + field[plain...]
+    }
+
     private static func decodeWords(_ bytes: Bytes, _ fallback: String?) -> String {
         var text = ""
         var plain = bytes.startIndex

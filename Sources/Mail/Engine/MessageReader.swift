@@ -1,6 +1,6 @@
 /// Reads the content of a mail and its parts.
 public struct MessageReader {
-    private let opened: MailArchive.Opened
+    let opened: MailArchive.Opened
     public let message: ScannedMessage
 
     public init(_ message: ScannedMessage, in opened: MailArchive.Opened) {

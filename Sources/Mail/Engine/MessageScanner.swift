@@ -14,6 +14,8 @@ public struct MessageScanner {
     static let maximumParts = 20_000
     /// The maximum size of a header in bytes; the rest is skipped.
     static let maximumHeader = 1 << 20
+    /// The maximum size in bytes of the property list of an `.emlx` file; the rest is not read.
+    private static let maximumProperties = 16 << 10
 
     public private(set) var format: MailFormat
     /// Whether the file is a single mail even if some of its lines look like separators.
@@ -75,11 +77,34 @@ public struct MessageScanner {
         let separator = try takeLead()
         (parts, boundaries, isCut, trustedEnd, hasUnquoted) = ([], [], false, 0, false)
         _ = try part(in: nil, depth: 0, fallbackType: .plain)
+        let properties = format == .emlx ? try propertyList() : []
         if format != .mbox { while try !window.isEmpty { window.advance(.max) } }
+        nameNeighbours()
         defer { number += 1 }
         return ScannedMessage(
             number: number, start: start, contentEnd: parts[0].end, end: offset, separator: separator, parts: parts,
-            isQuoted: format == .mbox && !hasUnquoted, isCut: isCut)
+            isQuoted: format == .mbox && !hasUnquoted, isCut: isCut, properties: properties)
+    }
+
+    /// Returns the beginning of the property list behind the mail of an `.emlx` file. It is empty if the source cannot seek.
+    private func propertyList() throws(MailError) -> [UInt8] {
+        guard limit < .max else { return [] }
+        return try window.peek(at: limit - base, count: Self.maximumProperties) ?? []
+    }
+
+    /// Gives each part whose name has bytes without a character set the character set of the nearest text before it. If there is
+    /// no such text, that of the first text of the mail, or of the words in the subject.
+    private mutating func nameNeighbours() {
+        guard parts.count > 1, parts.contains(where: \.hasRawName) else { return }
+        func label(_ part: Part) -> String? { part.type.isText && Part.isMeaningful(part.charset) ? part.charset : nil }
+        let texts = parts.lazy.filter { !Attachments.isAttached($0) }
+        var nearest =
+            texts.compactMap(label).first ?? parts.lazy.compactMap(label).first
+            ?? parts[0].header.first("subject").flatMap(EncodedWords.label).flatMap { Part.isMeaningful($0) ? $0 : nil }
+        for index in parts.indices {
+            if !Attachments.isAttached(parts[index]) { nearest = label(parts[index]) ?? nearest }
+            if parts[index].hasRawName { parts[index].neighbourCharset = nearest }
+        }
     }
 
     /// Skips a byte order mark, empty lines and the separator before the header. Returns the separator.

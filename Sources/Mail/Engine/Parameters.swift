@@ -1,14 +1,19 @@
 /// A structured field: a value and parameters (RFC 2045, section 5.1; RFC 2183), with continuations and character sets (RFC
 /// 2231).
 ///
-/// Also accepts spaces and special characters in unquoted values, unclosed quotes, a missing semicolon after the value, and
-/// encoded words and 8-bit text in values. If several parameters have the same name, the first one is used.
+/// Also accepts spaces and special characters in unquoted values, unclosed quotes, a missing semicolon after the value,
+/// encoded words and 8-bit text in values, and fields that a program has encoded as words although they are not text. If several
+/// parameters have the same name, the first one is used.
 public struct Parameters: Sendable {
     /// The text before the first semicolon, without comments.
     public let value: Bytes
+    /// Whether the field has bytes without a character set.
+    let hasRawBytes: Bool
     private let all: [(name: String, value: Bytes)]
 
-    init(_ field: Bytes) {
+    init(_ written: Bytes) {
+        let field = Self.hasEncodedSyntax(written) ? EncodedWords.bytes(written)[...] : written
+        hasRawBytes = field.contains { $0 >= 0x80 }
         var value = field.prefix { $0 != ASCII.semicolon }
         var rest = field[value.endIndex...]
         // The semicolon before a parameter may be missing, as in "text/plain charset=utf-8".
@@ -19,6 +24,18 @@ public struct Parameters: Sendable {
         if let comment = value.firstIndex(of: ASCII.open) { value = value[..<comment] }
         self.value = value.trimmed
         all = Self.parse(rest)
+    }
+
+    /// Whether an encoded word stands where the value or the name of a parameter begins. RFC 2047 forbids this, but some programs
+    /// encode the whole field if a file name in it has bytes that are not ASCII.
+    private static func hasEncodedSyntax(_ field: Bytes) -> Bool {
+        var isStart = true
+        for index in field.indices {
+            let byte = field[index]
+            if isStart, byte == ASCII.equals, index + 1 < field.endIndex, field[index + 1] == ASCII.question { return true }
+            isStart = byte == ASCII.semicolon || isStart && byte.isSpace
+        }
+        return false
     }
 
     /// Returns the bytes of a parameter without quotes, or nil if it is missing or split into continuations.
@@ -64,7 +81,10 @@ public struct Parameters: Sendable {
             }
             if isEncoded { percentDecode(piece, &bytes) } else { bytes += piece }
         }
-        if label == nil, pieces.allSatisfy({ !$0.1 }) { return EncodedWords.decode(bytes[...], fallback: fallback) }
+        // Some programs put encoded words into these parameters, although they have a way of their own to name a character set.
+        if label == nil || EncodedWords.isASCIIWithWords(bytes[...]) {
+            return EncodedWords.decode(bytes[...], fallback: fallback)
+        }
         return Charset.decode(bytes[...], label: label, fallback: fallback)
     }
 

@@ -19,6 +19,8 @@ public struct Part: Sendable {
     let disposition: Parameters?
     /// The boundary that separates the parts inside this one.
     let boundary: [UInt8]?
+    /// The character set of the text beside this part, for a file name that does not name its own.
+    var neighbourCharset: String?
 
     init(index: Int, parent: Int?, depth: Int, header: HeaderBlock, start: Int64, bodyStart: Int64, fallbackType: MediaType) {
         self.index = index
@@ -30,7 +32,8 @@ public struct Part: Sendable {
         end = bodyStart
         typeField = Parameters(header.first("content-type") ?? [])
         disposition = header.first("content-disposition").map { Parameters($0) }
-        encoding = TransferEncoding(header.first("content-transfer-encoding"))
+        encoding = TransferEncoding(
+            header.first("content-transfer-encoding").map { $0.first == ASCII.equals ? EncodedWords.bytes($0)[...] : $0 })
         let type = typeField.value.isEmpty ? fallbackType : MediaType(typeField.value) ?? .plain
         let boundary = type.isMultipart ? typeField.raw("boundary").map { Array($0.trimmedEnd) } : nil
         self.boundary = boundary?.isEmpty == true ? nil : boundary
@@ -44,9 +47,19 @@ public struct Part: Sendable {
 
     /// The file name given by the sender, decoded but not checked.
     public var fileName: String? {
-        if let name = disposition?.text("filename", fallback: charset), !name.isEmpty { return name }
-        if let name = typeField.text("name", fallback: charset), !name.isEmpty { return name }
+        let label = Self.isMeaningful(charset) ? charset : neighbourCharset
+        if let name = disposition?.text("filename", fallback: label), !name.isEmpty { return name }
+        if let name = typeField.text("name", fallback: label), !name.isEmpty { return name }
         return nil
+    }
+
+    /// Whether the file name may have bytes whose character set is not named.
+    var hasRawName: Bool { disposition?.hasRawBytes == true || typeField.hasRawBytes }
+
+    /// Whether a label can serve for other bytes of the mail: ASCII and UTF-8 show themselves.
+    static func isMeaningful(_ label: String?) -> Bool {
+        guard let label else { return false }
+        return !label.utf8.elementsEqual("us-ascii".utf8) && !label.utf8.elementsEqual("utf-8".utf8)
     }
 
     var hasFileName: Bool {

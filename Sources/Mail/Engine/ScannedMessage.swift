@@ -18,6 +18,8 @@ public struct ScannedMessage: Sendable {
     public let isQuoted: Bool
     /// Whether the mail exceeds the limits on the number or the depth of parts.
     public let isCut: Bool
+    /// The property list behind the mail of an `.emlx` file; otherwise empty.
+    let properties: [UInt8]
 
     public var header: HeaderBlock { parts[0].header }
     public var bytes: Int64 { contentEnd - headerStart }
@@ -25,13 +27,7 @@ public struct ScannedMessage: Sendable {
     /// The character set label of the first part that has one, for text in the mail without a label. Only the first 20 parts are
     /// examined, and the labels `us-ascii` and `utf-8` are skipped; nil if there is no label.
     public var fallbackCharset: String? {
-        for part in parts.prefix(20) {
-            if let charset = part.charset, !charset.utf8.elementsEqual("us-ascii".utf8), !charset.utf8.elementsEqual("utf-8".utf8)
-            {
-                return charset
-            }
-        }
-        return nil
+        parts.prefix(20).lazy.map(\.charset).first { Part.isMeaningful($0) } ?? nil
     }
 
     /// The attachments (see `Attachments`).

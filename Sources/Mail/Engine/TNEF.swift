@@ -8,11 +8,13 @@ public enum TNEF {
     static let maximumFiles = 1000
 
     /// Returns the files up to the end of the valid data; empty if the bytes are not TNEF.
-    public static func files(_ bytes: [UInt8]) -> [File] {
+    ///
+    /// - Parameter fallback: the label of the character set of names, if the bytes do not state it.
+    public static func files(_ bytes: [UInt8], fallback: String? = nil) -> [File] {
         var reader = LittleReader(bytes[...])
         guard reader.number(4) == 0x223E_9F78, reader.number(2) != nil else { return [] }
         var files: [File] = []
-        var name: String?, longName: String?, data: Bytes?
+        var name: String?, longName: String?, data: Bytes?, charset = fallback
         func close() {
             if let data { files.append(File(name: longName ?? name, data: Array(data))) }
             (name, longName, data) = (nil, nil, nil)
@@ -23,9 +25,10 @@ public enum TNEF {
         {
             switch attribute {
             case 0x0006_9002: close()  // attAttachRenddata begins a file
-            case 0x0001_8010: name = text(value)  // attAttachTitle
+            case 0x0006_9007: charset = codePage(value) ?? fallback  // attOemCodepage
+            case 0x0001_8010: name = text(value, charset)  // attAttachTitle
             case 0x0006_800F: data = value  // attAttachData
-            case 0x0006_9005: longName = longFileName(value) ?? longName  // attAttachment: MAPI properties
+            case 0x0006_9005: longName = longFileName(value, charset) ?? longName  // attAttachment: MAPI properties
             default: break
             }
             guard reader.number(2) != nil else { break }
@@ -34,13 +37,18 @@ public enum TNEF {
         return files
     }
 
-    private static func text(_ value: Bytes) -> String? {
-        let text = Charset.decode(value.prefix { $0 != 0 }, label: nil)
+    private static func text(_ value: Bytes, _ charset: String?) -> String? {
+        let text = Charset.decode(value.prefix { $0 != 0 }, label: nil, fallback: charset)
         return text.isEmpty ? nil : text
     }
 
+    private static func codePage(_ value: Bytes) -> String? {
+        var reader = LittleReader(value)
+        return reader.number(4).map { "cp\($0)" }.flatMap { Charset.isKnown($0) ? $0 : nil }
+    }
+
     /// Returns PidTagAttachLongFilename from the MAPI properties. The search ends at the first property of unknown size.
-    private static func longFileName(_ value: Bytes) -> String? {
+    private static func longFileName(_ value: Bytes, _ charset: String?) -> String? {
         var reader = LittleReader(value)
         guard let count = reader.number(4) else { return nil }
         for _ in 0..<min(count, 500) {
@@ -59,7 +67,7 @@ public enum TNEF {
                 case 0x1E, 0x1F, 0x102, 0x0D:
                     guard let length = reader.number(4), let content = reader.bytes(length) else { return nil }
                     _ = reader.bytes((4 - length % 4) % 4)
-                    if id == 0x3707 { return type & 0xFFF == 0x1F ? utf16(content) : text(content) }
+                    if id == 0x3707 { return type & 0xFFF == 0x1F ? utf16(content) : text(content, charset) }
                 default: return nil
                 }
             }

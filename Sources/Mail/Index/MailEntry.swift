@@ -1,3 +1,5 @@
+import Base
+
 /// A mail to add to an index.
 public struct MailEntry: Sendable {
     public var number = 0
@@ -15,6 +17,8 @@ public struct MailEntry: Sendable {
     public var date: Int64?
     public var zone = 0
     public var attachments = 0
+    /// Whether a mail program has marked the mail as deleted.
+    public var isDeleted = false
     public var thread = 0
     /// A hash of the Message-ID; 0 if the mail has none.
     public var identity: Int64 = 0
@@ -38,8 +42,10 @@ public struct MailEntry: Sendable {
 /// Prepares text for the tokenizer of the index.
 enum MailWords {
     /// Puts spaces around each character of scripts that are written without spaces, so that each character is searched as a
-    /// word.
+    /// word. The text becomes composed (NFC), because the tokenizer knows no composition: Korean letters and the marks of kana
+    /// would be words of their own.
     static func spaced(_ text: String) -> String {
+        let text = ComposedText.of(text)
         // Most texts contain no such character, and therefore no UTF-8 byte of 0xE0 or more.
         let mayHave = text.utf8.withContiguousStorageIfAvailable { $0.reduce(0, max) >= 0xE0 } ?? true
         guard mayHave, text.unicodeScalars.contains(where: isLetterByLetter) else {

@@ -3,14 +3,16 @@ import Base
 /// A parsed search text.
 ///
 /// A mail must contain all words. The last word may be a prefix if it has at least two characters. The syntax includes
-/// `"phrases"`, `-exclusions`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `label:`, `before:`, `after:`,
-/// `larger:`, `smaller:` and `filename:`. Everything else is a word, so every text is a valid query.
+/// `"phrases"`, `-exclusions`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `is:deleted`, `label:`, `before:`,
+/// `after:`, `larger:`, `smaller:` and `filename:`. Everything else is a word, so every text is a valid query.
 public struct MailQuery: Sendable, Equatable {
     /// The FTS5 expression; nil if the query has no words to find.
     public private(set) var match: String?
     /// The parts of the expression that a mail must match. Each part is the FTS5 expression of a word or a phrase.
     private(set) var parts: [String] = []
     public private(set) var hasAttachment: Bool?
+    /// Whether only mails marked as deleted are wanted (true), or only the others (false); nil for all.
+    public private(set) var isDeleted: Bool?
     public private(set) var labels: [String] = []
     public private(set) var excludedLabels: [String] = []
     /// The allowed dates in seconds since 1970: from `after` (inclusive) to `before` (exclusive).
@@ -32,6 +34,7 @@ public struct MailQuery: Sendable, Equatable {
 
     /// - Parameter column: the part of each mail in which words without an operator are searched.
     public init(_ text: String, in column: Column? = nil) {
+        let text = ComposedText.of(text)
         (self.text, self.column) = (text, column)
         var wanted: [String] = [], unwanted: [String] = []
         let terms = Self.terms(text)
@@ -60,7 +63,8 @@ public struct MailQuery: Sendable, Equatable {
 
     /// Whether the query has no conditions.
     public var isEmpty: Bool {
-        match == nil && excluded == nil && hasAttachment == nil && labels.isEmpty && excludedLabels.isEmpty && after == nil
+        match == nil && excluded == nil && hasAttachment == nil && isDeleted == nil && labels.isEmpty && excludedLabels.isEmpty
+            && after == nil
             && before == nil && larger == nil && smaller == nil
     }
 
@@ -82,6 +86,8 @@ public struct MailQuery: Sendable, Equatable {
         switch term.key {
         case "has" where ["attachment", "attachments", "anhang"].contains(term.value.lowercased()):
             hasAttachment = !term.isExcluded
+        case "is" where ["deleted", "gelöscht"].contains(term.value.lowercased()):
+            isDeleted = !term.isExcluded
         case "label", "in":
             if term.isExcluded { excludedLabels.append(term.value) } else { labels.append(term.value) }
         case "before", "older":
@@ -149,7 +155,7 @@ extension MailQuery {
 
     private static let maximumTerms = 50
     private static let keys: Set<String> = [
-        "from", "to", "cc", "subject", "has", "label", "in", "before", "older", "after", "since", "newer", "larger", "size",
+        "from", "to", "cc", "subject", "has", "is", "label", "in", "before", "older", "after", "since", "newer", "larger", "size",
         "smaller",
         "filename", "body",
     ]
