@@ -34,7 +34,9 @@ import Testing
     }
 
     @Test func `without the camera's date, Takeout comes before the name`() throws {
-        let dates = [try date(.name, "2019:06:08"), try date(.png, "2018:01:01"), FoundDate(.takeout, unixSeconds: 1_560_000_000)]
+        let dates = [
+            try date(.name, "2019:06:08"), try date(.png, "2018:01:01"), FoundDate(.takeout, unixSeconds: 1_560_000_000),
+        ]
         #expect(FoundDate.best(of: dates)?.source == .takeout)
     }
 

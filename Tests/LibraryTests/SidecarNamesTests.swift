@@ -18,13 +18,26 @@ import Testing
             // Takeout, in its former and in its present form.
             ("photo.jpg", ["photo.jpg.json"], "photo.jpg.json"), ("photo.JPG", ["photo.JPG.json"], "photo.JPG.json"),
             ("beach.jpg", ["beach.jpg.supplemental-metadata.json"], "beach.jpg.supplemental-metadata.json"),
-            ("IMG_20190610_1234567.jpg", ["IMG_20190610_1234567.jpg.supplemental-metad.json"], "IMG_20190610_1234567.jpg.supplemental-metad.json"),
-            ("a_name_that_is_rather_long_for_a_photo_12.jpg", ["a_name_that_is_rather_long_for_a_photo_12.jpg.s.json"], "a_name_that_is_rather_long_for_a_photo_12.jpg.s.json"),
-            ("a_name_that_is_longer_than_forty-six_characters_1.jpg", ["a_name_that_is_longer_than_forty-six_character.json"], "a_name_that_is_longer_than_forty-six_character.json"),
+            (
+                "IMG_20190610_1234567.jpg", ["IMG_20190610_1234567.jpg.supplemental-metad.json"],
+                "IMG_20190610_1234567.jpg.supplemental-metad.json"
+            ),
+            (
+                "a_name_that_is_rather_long_for_a_photo_12.jpg", ["a_name_that_is_rather_long_for_a_photo_12.jpg.s.json"],
+                "a_name_that_is_rather_long_for_a_photo_12.jpg.s.json"
+            ),
+            (
+                "a_name_that_is_longer_than_forty-six_characters_1.jpg", ["a_name_that_is_longer_than_forty-six_character.json"],
+                "a_name_that_is_longer_than_forty-six_character.json"
+            ),
             // The number stands behind the extension, or behind the word.
             ("IMG_1234(1).jpg", ["IMG_1234.jpg.json", "IMG_1234.jpg(1).json"], "IMG_1234.jpg(1).json"),
-            ("IMG_1234(1).jpg", ["IMG_1234.jpg.supplemental-metadata(1).json", "IMG_1234.jpg.supplemental-metadata.json"], "IMG_1234.jpg.supplemental-metadata(1).json"),
-            ("IMG_1234.jpg", ["IMG_1234.jpg.supplemental-metadata(1).json"], nil), ("IMG_1234(2).jpg", ["IMG_1234.jpg.json"], nil),
+            (
+                "IMG_1234(1).jpg", ["IMG_1234.jpg.supplemental-metadata(1).json", "IMG_1234.jpg.supplemental-metadata.json"],
+                "IMG_1234.jpg.supplemental-metadata(1).json"
+            ),
+            ("IMG_1234.jpg", ["IMG_1234.jpg.supplemental-metadata(1).json"], nil),
+            ("IMG_1234(2).jpg", ["IMG_1234.jpg.json"], nil),
             // Edited copies, films, and names without an extension.
             ("IMG_1234-edited.jpg", ["IMG_1234.jpg.json"], "IMG_1234.jpg.json"),
             ("IMG_1234-bearbeitet.jpg", ["IMG_1234.jpg.supplemental-metadata.json"], "IMG_1234.jpg.supplemental-metadata.json"),

@@ -154,7 +154,8 @@ struct TakenDateTests {
             try scene.put(scene.photos.appending("GOPR0123.MP4"), Self.film(unixSeconds: 1_565_429_400, seconds: 3))
             try scene.put("exif.jpg", "read by an older version")
             try await scan(scene, pool)
-            try scene.execute("DELETE FROM dateFound; INSERT INTO dateDue SELECT id FROM file; UPDATE file SET taken = 5, takenFrom = 0")
+            try scene.execute(
+                "DELETE FROM dateFound; INSERT INTO dateDue SELECT id FROM file; UPDATE file SET taken = 5, takenFrom = 0")
             try scene.execute("UPDATE file SET takenFrom = 2 WHERE name = CAST('exif.jpg' AS BLOB)")
             try scene.put("exif.jpg.xmp", Self.xmp("nothing"))
             let dates = DatesPass(catalogue: scene.catalogue, pool: pool)
@@ -177,7 +178,8 @@ struct TakenDateTests {
             for (number, (made, seconds)) in [(moment + 2, 3), (moment + 8 * 31_557_600, 3), (moment, 6)].enumerated() {
                 try scene.put(scene.photos.appending("IMG_\(number).jpg"), Self.jpeg(xmp: clock, more: UInt8(number)))
                 try scene.put(
-                    scene.photos.appending("IMG_\(number).mp4"), Self.film(unixSeconds: made, seconds: seconds, more: UInt8(number)))
+                    scene.photos.appending("IMG_\(number).mp4"),
+                    Self.film(unixSeconds: made, seconds: seconds, more: UInt8(number)))
             }
             try await scan(scene, pool)
             func motion(_ number: Int) throws -> Int64? {

@@ -11,7 +11,8 @@ import Testing
         let width = long ? 8 : 4
         return box(
             "mvhd",
-            [long ? 1 : 0, 0, 0, 0] + bigEndian(made, width) + bigEndian(made, width) + bigEndian(scale, 4) + bigEndian(length, width)
+            [long ? 1 : 0, 0, 0, 0] + bigEndian(made, width) + bigEndian(made, width) + bigEndian(scale, 4)
+                + bigEndian(length, width)
                 + [UInt8](repeating: 0, count: 80))
     }
 
@@ -61,7 +62,8 @@ import Testing
                 Self.header(made: 0)
                     + Self.apple(
                         [
-                            ("com.apple.quicktime.make", "Apple"), ("com.apple.quicktime.creationdate", "2019-08-10T11:30:00+0200"),
+                            ("com.apple.quicktime.make", "Apple"),
+                            ("com.apple.quicktime.creationdate", "2019-08-10T11:30:00+0200"),
                             ("com.apple.quicktime.content.identifier", "ABC-123"),
                         ], full: full)))
         #expect(film.dates.map(\.iso) == ["2019-08-10T11:30:00+02:00"])

@@ -11,12 +11,15 @@ struct DateScanner {
 
     mutating func skipSpaces() { skip(" ") }
 
-    /// Skips these ASCII characters and tabs.
+    /// Skips these ASCII characters, tabs, and whatever is not ASCII, such as 年 and 月.
     mutating func skip(_ characters: StaticString) {
         characters.withUTF8Buffer { skipped in
-            while let byte = next, byte == UInt8(ascii: "\t") || skipped.contains(byte) { at += 1 }
+            while let byte = next, byte == UInt8(ascii: "\t") || byte >= 0x80 || skipped.contains(byte) { at += 1 }
         }
     }
+
+    /// Whether only separators and zeros are left.
+    var isBlank: Bool { bytes[min(at, bytes.count)...].allSatisfy { $0 >= 0x80 || ":-/. \t0".utf8.contains($0) } }
 
     /// Reads a whole run of digits, at most 14.
     mutating func run() -> (value: Int, length: Int)? {
@@ -65,20 +68,20 @@ struct DateScanner {
         return [first.value, minute, second]
     }
 
-    /// Reads a decimal fraction as thousandths.
+    /// Reads a decimal fraction as millionths.
     mutating func fraction() -> Int? {
         guard let mark = next, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ",") else { return nil }
         at += 1
         let start = at
         while let byte = next, Self.isDigit(byte) { at += 1 }
-        return Self.thousandths(bytes[start..<at])
+        return Self.millionths(bytes[start..<at])
     }
 
-    /// Returns the digits behind a decimal point as thousandths; nil if there are none.
-    static func thousandths(_ digits: some Collection<UInt8>) -> Int? {
-        let first = digits.prefix { isDigit($0) }.prefix(3).map { Int($0 - 0x30) }
+    /// Returns the digits behind a decimal point as millionths; nil if there are none.
+    static func millionths(_ digits: some Collection<UInt8>) -> Int? {
+        let first = digits.prefix { isDigit($0) }.prefix(6).map { Int($0 - 0x30) }
         guard !first.isEmpty else { return nil }
-        return zip(first, [100, 10, 1]).reduce(0) { $0 + $1.0 * $1.1 }
+        return zip(first, [100_000, 10_000, 1000, 100, 10, 1]).reduce(0) { $0 + $1.0 * $1.1 }
     }
 
     /// Reads AM or PM: whether it is afternoon.

@@ -4,28 +4,28 @@ public struct FoundDate: Codable, Sendable, Equatable {
     /// Seconds since 1970 on the clock of the place (`LocalTime.seconds`), or of UTC if `isUTC`.
     public let seconds: Int64
     public let precision: WrittenDate.Precision
-    /// Thousandths of the second.
-    public let milliseconds: Int?
+    /// Millionths of the second.
+    public let microseconds: Int?
     /// Minutes east of UTC; nil if the source does not say.
     public let offset: Int?
     /// Whether only the moment is known, but not the clock of the place.
     public let isUTC: Bool
 
     public init(
-        _ source: DateSource, seconds: Int64, precision: WrittenDate.Precision = .second, milliseconds: Int? = nil,
+        _ source: DateSource, seconds: Int64, precision: WrittenDate.Precision = .second, microseconds: Int? = nil,
         offset: Int? = nil, isUTC: Bool = false
     ) {
         self.source = source
         self.seconds = seconds
         self.precision = precision
-        self.milliseconds = milliseconds
+        self.microseconds = microseconds
         self.offset = offset
         self.isUTC = isUTC
     }
 
     public init(_ source: DateSource, _ date: WrittenDate) {
         self.init(
-            source, seconds: date.time.seconds, precision: date.precision, milliseconds: date.milliseconds, offset: date.offset)
+            source, seconds: date.time.seconds, precision: date.precision, microseconds: date.microseconds, offset: date.offset)
     }
 
     /// The moment in UTC, given as Unix time.
@@ -62,7 +62,7 @@ extension FoundDate {
         }
         guard let finer else { return first }
         return FoundDate(
-            first.source, seconds: finer.time.seconds, precision: finer.precision, milliseconds: finer.milliseconds,
+            first.source, seconds: finer.time.seconds, precision: finer.precision, microseconds: finer.microseconds,
             offset: finer.offset)
     }
 

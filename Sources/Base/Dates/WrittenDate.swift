@@ -10,8 +10,8 @@ public struct WrittenDate: Hashable, Sendable {
     /// The time on the clock of the place; missing parts are the first ones: January, the 1st, 00:00:00.
     public private(set) var time: LocalTime
     public private(set) var precision: Precision
-    /// Thousandths of the second; nil if they were not written.
-    public var milliseconds: Int?
+    /// Millionths of the second; nil if they were not written.
+    public var microseconds: Int?
     /// Minutes east of UTC; nil if they were not written.
     public var offset: Int?
 
@@ -52,8 +52,10 @@ public struct WrittenDate: Hashable, Sendable {
         return scanner.offset()
     }
 
-    /// Reads the digits behind a decimal point as thousandths; nil if there are none.
-    public static func thousandths(_ digits: some Collection<UInt8>) -> Int? { DateScanner.thousandths(digits.prefix(maximumLength)) }
+    /// Reads the digits behind a decimal point as millionths; nil if there are none.
+    public static func millionths(_ digits: some Collection<UInt8>) -> Int? {
+        DateScanner.millionths(digits.prefix(maximumLength))
+    }
 }
 
 extension WrittenDate {
@@ -70,6 +72,8 @@ extension WrittenDate {
                 guard let number = scanner.number(2) else { break }
                 parts.append(number)
             }
+            // A year or a month alone is a date only if nothing else follows.
+            if parts.count < 3, !scanner.isBlank { return nil }
         case 6: parts = [first.value / 100, first.value % 100]
         case 8, 12, 14:
             let day = first.length == 8 ? first.value : first.value / (first.length == 12 ? 10_000 : 1_000_000)
@@ -94,7 +98,7 @@ extension WrittenDate {
             var date = WrittenDate(
                 year: parts[0], month: parts.count > 1 ? parts[1] : 0, day: parts.count > 2 ? parts[2] : 0, clock: clock)
         else { return nil }
-        if date.precision == .second { date.milliseconds = fraction }
+        if date.precision == .second { date.microseconds = fraction }
         if date.precision.rawValue > Precision.day.rawValue { date.offset = scanner.offset() }
         return date
     }

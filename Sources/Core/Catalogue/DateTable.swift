@@ -4,7 +4,7 @@ public import GRDB
 /// The dates that were found in files (table `dateFound`), and the marks by which films belong to photos (`filmMark`).
 public enum DateTable {
     /// The columns of a date, in the order of `date(_:at:)`.
-    static let columns = "source, taken, precision, milliseconds, zone, isUTC"
+    static let columns = "source, taken, precision, microseconds, zone, isUTC"
 
     /// Replaces the dates of a file by those that were found in its content.
     public static func set(
@@ -81,13 +81,13 @@ public enum DateTable {
     }
 
     static func arguments(_ date: FoundDate) -> StatementArguments {
-        [date.source.rawValue, date.seconds, date.precision.rawValue, date.milliseconds, date.offset, date.isUTC]
+        [date.source.rawValue, date.seconds, date.precision.rawValue, date.microseconds, date.offset, date.isUTC]
     }
 
     private static func date(_ row: Row, at column: Int) -> FoundDate? {
         guard let source = DateSource(rawValue: row[column]) else { return nil }
         return FoundDate(
             source, seconds: row[column + 1], precision: WrittenDate.Precision(rawValue: row[column + 2]) ?? .second,
-            milliseconds: row[column + 3], offset: row[column + 4], isUTC: row[column + 5])
+            microseconds: row[column + 3], offset: row[column + 4], isUTC: row[column + 5])
     }
 }

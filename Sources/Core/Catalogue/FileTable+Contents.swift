@@ -84,7 +84,7 @@ extension FileTable {
                 """
         ).execute(arguments: [
             FileRow.Contents.read.rawValue, picture.format, picture.width, picture.height, picture.colour,
-            Int64(bitPattern: picture.differenceHash), Int64(bitPattern: picture.perceptualHash), 
+            Int64(bitPattern: picture.differenceHash), Int64(bitPattern: picture.perceptualHash),
             picture.camera, picture.software, picture.comment,
             picture.latitude, picture.longitude, picture.isScreenshot,
             picture.damage?.code.rawValue, picture.damage?.stored, file,
@@ -92,10 +92,10 @@ extension FileTable {
     }
 
     /// Stores when a photo or a video was taken, if this differs from what is known.
-    public static func setTaken(_ db: Database, _ file: Int64, _ taken: LocalTime, from source: FileRow.TakenFrom) throws {
+    public static func setTaken(_ db: Database, _ file: Int64, _ date: FoundDate) throws {
         try db.cachedStatement(
             sql: "UPDATE file SET taken = ?1, takenFrom = ?2 WHERE id = ?3 AND (taken <> ?1 OR takenFrom <> ?2)"
-        ).execute(arguments: [taken.seconds, source.rawValue, file])
+        ).execute(arguments: [date.time.seconds, date.source.rawValue, file])
     }
 
     /// Stores the reason why a file cannot be shown.

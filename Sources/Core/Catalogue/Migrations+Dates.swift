@@ -8,7 +8,7 @@ extension Migrations {
     /// photo: Apple's identifier of both, and the length of a film.
     static func dates(_ db: Database) throws {
         let date = """
-            source INTEGER NOT NULL, taken INTEGER NOT NULL, precision INTEGER NOT NULL, milliseconds INTEGER, zone INTEGER,
+            source INTEGER NOT NULL, taken INTEGER NOT NULL, precision INTEGER NOT NULL, microseconds INTEGER, zone INTEGER,
             isUTC INTEGER NOT NULL
             """
         try db.execute(

@@ -38,7 +38,8 @@ public enum SidecarTable {
     ///
     /// - Parameter names: the names of all possible sidecars in the directory.
     /// - Returns: the files whose sidecars are gone.
-    public static func update(_ db: Database, in directory: Int64, _ entries: [Entry], names: Set<BytePath>) throws -> Set<Int64> {
+    public static func update(_ db: Database, in directory: Int64, _ entries: [Entry], names: Set<BytePath>) throws -> Set<Int64>
+    {
         struct Key: Hashable {
             let name: BytePath
             let file: Int64
@@ -83,7 +84,7 @@ public enum SidecarTable {
         let values: StatementArguments = date.map(DateTable.arguments) ?? [nil, nil, nil, nil, nil, nil]
         try db.cachedStatement(
             sql: """
-                UPDATE dateSidecar SET isRead = 1, source = ?, taken = ?, precision = ?, milliseconds = ?, zone = ?, isUTC = ?
+                UPDATE dateSidecar SET isRead = 1, source = ?, taken = ?, precision = ?, microseconds = ?, zone = ?, isUTC = ?
                 WHERE directoryId = ? AND name = ?
                 """
         ).execute(arguments: values + [sidecar.directory, sidecar.path.name])

@@ -36,7 +36,8 @@ extension FileRow {
         guard let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return [] }
         let names = [".MOV", ".mov", ".MP4", ".mp4"].map { BytePath(bytes: name.bytes[..<dot] + Array($0.utf8)) }
         return try Row.fetchAll(
-            db, sql: FileRow.select + "WHERE directory.path = ? AND name IN (?, ?, ?, ?) AND \(FileRow.video) AND \(FileRow.present)",
+            db,
+            sql: FileRow.select + "WHERE directory.path = ? AND name IN (?, ?, ?, ?) AND \(FileRow.video) AND \(FileRow.present)",
             arguments: [directory] + StatementArguments(names)
         ).map(FileRow.init(row:))
     }

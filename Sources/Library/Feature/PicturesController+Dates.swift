@@ -11,7 +11,7 @@ extension PicturesController {
             /// See `FoundDate.iso`.
             let taken: String
             let zone: String?
-            let milliseconds: Int?
+            let microseconds: Int?
         }
 
         /// Most trusted first. The first one is the date of the photo.
@@ -24,7 +24,7 @@ extension PicturesController {
         return try json(
             Sources(
                 dates: found.map {
-                    Sources.Date(source: $0.source.word, taken: $0.iso, zone: $0.zone, milliseconds: $0.milliseconds)
+                    Sources.Date(source: $0.source.word, taken: $0.iso, zone: $0.zone, microseconds: $0.microseconds)
                 }))
     }
 }

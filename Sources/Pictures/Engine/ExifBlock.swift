@@ -56,7 +56,8 @@ private extension ExifBlock {
             guard var date = tags.bytes(source.1, source.date).flatMap({ WrittenDate($0) }) else { return nil }
             date.offset = tags.bytes(.exif, source.zone).flatMap { WrittenDate.offset($0) } ?? date.offset
             if date.precision == .second {
-                date.milliseconds = tags.bytes(.exif, source.fraction).flatMap { WrittenDate.thousandths($0) } ?? date.milliseconds
+                date.microseconds =
+                    tags.bytes(.exif, source.fraction).flatMap { WrittenDate.millionths($0) } ?? date.microseconds
             }
             return FoundDate(source.0, date)
         }

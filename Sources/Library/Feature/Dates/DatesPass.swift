@@ -26,7 +26,9 @@ struct DatesPass: Sendable {
             try await blocking { [catalogue] in
                 try catalogue.write { db in
                     for (sidecar, answer) in zip(unread, found) {
-                        for file in try SidecarTable.setRead(db, sidecar, answer?.dates.first) { try TakenDates.resolve(db, file) }
+                        for file in try SidecarTable.setRead(db, sidecar, answer?.dates.first) {
+                            try TakenDates.resolve(db, file)
+                        }
                     }
                 }
             }

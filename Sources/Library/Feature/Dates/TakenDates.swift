@@ -30,7 +30,7 @@ enum TakenDates {
     /// Stores the date that counts.
     static func resolve(_ db: Database, _ file: Int64) throws {
         guard let row = try FileRow.fetch(db, id: file), let best = FoundDate.best(of: try all(db, of: row)) else { return }
-        try FileTable.setTaken(db, file, best.time, from: best.source)
+        try FileTable.setTaken(db, file, best)
     }
 
     /// Stores the dates that were found in the content of a file, and decides anew.
@@ -40,9 +40,11 @@ enum TakenDates {
         try DateTable.set(db, file.id, dates, contentIdentifier: contentIdentifier, milliseconds: milliseconds)
         guard let row = try FileRow.fetch(db, id: file.id) else { return }
         let all = try all(db, of: row)
-        if let best = FoundDate.best(of: all) { try FileTable.setTaken(db, file.id, best.time, from: best.source) }
+        if let best = FoundDate.best(of: all) { try FileTable.setTaken(db, file.id, best) }
         // Copies in albums of a Takeout have no sidecar of their own.
-        guard let identity = row.identity, identity != file.identity, all.contains(where: { $0.source == .takeout }) else { return }
+        guard let identity = row.identity, identity != file.identity, all.contains(where: { $0.source == .takeout }) else {
+            return
+        }
         let copies = try Int64.fetchAll(
             db.cachedStatement(sql: "SELECT id FROM file WHERE identity = ? AND id <> ?"), arguments: [identity, file.id])
         for copy in copies { try resolve(db, copy) }

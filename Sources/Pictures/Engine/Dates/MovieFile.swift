@@ -34,7 +34,9 @@ extension MovieFile {
         takeItems(of: movie.payload, &boxes)
         guard let user = boxes.first("udta", in: movie.payload) else { return }
         // "©day" as QuickTime writes it: a length, a language, the text.
-        if let day = boxes.first(Self.day, in: user.payload) { takeDay(Array(boxes.bytes(day.payload, maximum: 64).dropFirst(4))) }
+        if let day = boxes.first(Self.day, in: user.payload) {
+            takeDay(Array(boxes.bytes(day.payload, maximum: 64).dropFirst(4)))
+        }
         takeItems(of: user.payload, &boxes)
     }
 
@@ -96,7 +98,9 @@ extension MovieFile {
         bytes.withUnsafeBytes { bytes in
             let reader = ByteReader(bytes: bytes, bigEndian: true)
             var (names, at) = ([String](), 8)
-            while names.count < maximumNames, let length = reader.u32(at), length >= 8, let range = reader.range(at + 8, length - 8) {
+            while names.count < maximumNames, let length = reader.u32(at), length >= 8,
+                let range = reader.range(at + 8, length - 8)
+            {
                 names.append(String(decoding: bytes[range], as: UTF8.self))
                 at += length
             }

@@ -65,7 +65,9 @@ struct PngTexts {
 
     static let xmp = "XML:com.adobe.xmp"
     /// The keywords for the date of a picture: that of the specification, and those that programs use instead.
-    static let dates = ["Creation Time", "exif:DateTimeOriginal", "DateTimeOriginal", "CreationTime", "Create Date", "create-date"]
+    static let dates = [
+        "Creation Time", "exif:DateTimeOriginal", "DateTimeOriginal", "CreationTime", "Create Date", "create-date",
+    ]
 
     private static func isWanted(_ keyword: String) -> Bool {
         keyword == xmp || keyword.lowercased().hasPrefix("raw profile type ")
