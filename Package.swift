@@ -204,7 +204,7 @@ let package = Package(
         engine("Archives", ["Base", "CArchive", "CLinux"]),
         tasks("Archives", ["ArchivesEngine"]),
 
-        engine("Pictures", ["Base", "CDigest", "CExif", "CHeif", "CJpeg", "CPoints", "CVips"]),
+        engine("Pictures", ["Base", "CDeflate", "CDigest", "CExif", "CHeif", "CJpeg", "CPoints", "CVips"]),
         tasks("Pictures", ["PicturesEngine"]),
 
         engine("Reading", ["CInference", "CTesseract", "PicturesEngine"]),

@@ -6,7 +6,7 @@ func fuzzPictures(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 }
 
 enum PictureParser: String {
-    case bitmap, exif, raw
+    case bitmap, exif, raw, dates, movie
 
     static let chosen = chosenParser().flatMap(PictureParser.init(rawValue:)) ?? .exif
 
@@ -19,6 +19,16 @@ enum PictureParser: String {
         case .exif:
             _ = ExifBlock(tiff: bytes)
             for format in PictureFormat.allCases { _ = EmbeddedExif.block(in: bytes, format: format) }
+        case .dates:
+            for format in PictureFormat.allCases { _ = PictureDates(bytes, format) }
+            _ = DateSidecar.date(in: Array(bytes), .xmp)
+        case .movie:
+            var reads = 0
+            _ = MovieFile(size: bytes.count) { offset, count in
+                reads += 1
+                precondition(offset >= 0 && count >= 0 && count <= 1 << 16 && reads <= 4200, "a film is read without bounds")
+                return Array(bytes.dropFirst(offset).prefix(count))
+            }
         case .raw:
             _ = PictureFormat.sniff(bytes)
             for range in RawPreview.candidates(in: bytes) {

@@ -43,8 +43,8 @@ class Program:
 
 # The files of Base that the engines use.
 BASE = [
-    "Base/Charsets/*.swift", "Base/Kinds/*.swift",
-    *(f"Base/{name}.swift" for name in ["Checksum", "CivilDate", "DecodedText", "Escaping", "JSONText", "WordLists"]),
+    "Base/Charsets/*.swift", "Base/Dates/*.swift", "Base/Kinds/*.swift",
+    *(f"Base/{name}.swift" for name in ["Checksum", "CivilDate", "DecodedText", "Escaping", "JSONText", "LocalTime", "WordLists"]),
 ]
 PROGRAMS = [
     Program(
@@ -59,8 +59,9 @@ PROGRAMS = [
         {
             "bitmap": ["**/*.bmp"], "exif": ["**/*.tif*", "**/*.jpg"],
             "raw": ["**/*.dng", "**/*.cr2", "**/*.cr3", "**/*.nef", "**/*.tif*"],
+            "dates": ["**/*.heic", "**/*.jpg", "**/*.png", "**/*.webp", "**/*.xmp"], "movie": ["**/*.mov", "**/*.mp4"],
         },
-        shims=["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints", "CCharset", "CArchive", "BaseData"], libraries=["jpeg", "exif", "crypto", "dl"], absent=["Base"]),
+        shims=["CJpeg", "CHeif", "CExif", "CVips", "CDeflate", "CDigest", "CPoints", "CCharset", "CArchive", "BaseData"], libraries=["jpeg", "exif", "crypto", "z", "dl"], absent=["Base"]),
     Program(
         "Archive", [*BASE, "Archives/Engine/**/*.swift"], {"zip": ["**/*.zip"], "rar": ["**/*.rar"], "names": TEXT}, shims=["CArchive", "CLinux", "CCharset", "BaseData"], libraries=["dl"], absent=["Base"]),
     Program(
@@ -89,7 +90,7 @@ SHORTER = {"receipt": 4 << 10, "answer": 8 << 10, "search": 4 << 10, "page": 4 <
 # that. Repeating such a run finds nothing new; `make fuzz` continues the search.
 INPUTS = {
     "mbox": 36_000, "mime": 67_500, "headers": 170_000, "tnef": 660_000, "uuencode": 195_000, "html": 317_500,
-    "bitmap": 47_500, "exif": 310_000, "raw": 475_000, "json": 100_000, "sidecar": 300_000, "trashinfo": 170_000,
+    "bitmap": 47_500, "exif": 310_000, "raw": 475_000, "dates": 60_000, "movie": 200_000, "json": 100_000, "sidecar": 300_000, "trashinfo": 170_000,
     "search": 35_000, "mailsearch": 54_000,
     "zip": 575_000, "rar": 500_000, "names": 13_000, "table": 23_000, "tree": 66_500, "lines": 115_000, "page": 500,
     "receipt": 370, "answer": 51_000,

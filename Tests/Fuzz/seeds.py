@@ -9,6 +9,7 @@ import io
 import json
 import struct
 import zipfile
+import zlib
 from email.message import EmailMessage, Message
 
 from PIL import Image
@@ -121,6 +122,46 @@ def block(order: str = "<", preview: bytes = b"") -> bytes:
     return (b"II*\0" if order == "<" else b"MM\0*") + struct.pack(order + "I", 8) + directory(entries) + after
 
 
+XMP = b'<rdf:Description exif:DateTimeOriginal="2011-07-19T11:36:09+02:00"><xmp:CreateDate>2011-07-19</xmp:CreateDate>'
+
+
+def with_dates() -> list[bytes]:
+    """Pictures with EXIF, XMP and IPTC, and packets alone."""
+    iptc = b"\x1c\x02\x37\x00\x0820150607\x1c\x02\x3c\x00\x0b081500+0200"
+    resource = b"Photoshop 3.0\x008BIM\x04\x04\0\0" + len(iptc).to_bytes(4, "big") + iptc
+
+    def segment(marker: int, payload: bytes) -> bytes:
+        return bytes([0xFF, marker]) + (len(payload) + 2).to_bytes(2, "big") + payload
+
+    def chunk(kind: bytes, payload: bytes) -> bytes:
+        return len(payload).to_bytes(4, "big") + kind + payload + bytes(4)
+
+    jpeg = b"\xff\xd8" + segment(0xE1, b"http://ns.adobe.com/xap/1.0/\0" + XMP) + segment(0xED, resource) + b"\xff\xda\0\x02"
+    png = b"\x89PNG\r\n\x1a\n" + chunk(b"tEXt", b"Creation Time\0Tue, 19 Jul 2011 11:36:09 GMT")
+    png += chunk(b"zTXt", b"Raw profile type xmp\0\0" + zlib.compress(b"\nxmp\n 9\n" + XMP.hex().encode()))
+    png += chunk(b"iTXt", b"XML:com.adobe.xmp\0\0\0\0\0" + XMP)
+    return [*with_exif(), jpeg, png, XMP]
+
+
+def films() -> list[bytes]:
+    """Films of a header and Apple's metadata, without pictures."""
+
+    def box(kind: bytes, payload: bytes) -> bytes:
+        return (len(payload) + 8).to_bytes(4, "big") + kind + payload
+
+    def number(value: int) -> bytes:
+        return value.to_bytes(4, "big")
+
+    header = box(b"mvhd", number(0) + number(3_648_000_000) * 2 + number(600) + number(1800) + bytes(80))
+    key = b"com.apple.quicktime.creationdate"
+    keys = box(b"keys", number(0) + number(1) + number(len(key) + 8) + b"mdta" + key)
+    data = box(b"data", number(1) + number(0) + b"2011-07-19T11:36:09+0200")
+    meta = box(b"meta", box(b"hdlr", bytes(24)) + keys + box(b"ilst", box(number(1), data)))
+    day = box(b"udta", box(b"\xa9day", b"\0\x0a\0\02011-07-19"))
+    start = box(b"ftyp", b"qt  \0\0\0\0qt  ")
+    return [start + box(b"moov", header), start + box(b"mdat", b"123") + box(b"moov", header + meta + day)]
+
+
 def with_exif() -> list[bytes]:
     notes = {"exif": b"Exif\0\0" + block()}
     return [block("<"), block(">"), *(saved(kind, **notes) for kind in ("JPEG", "PNG", "WEBP", "AVIF", "TIFF"))]
@@ -216,7 +257,7 @@ def answers() -> list[bytes]:
 
 MADE = {
     "mbox": archives, "mime": mails, "headers": lambda: texts(HEADERS), "tnef": lambda: [tnef()], "uuencode": lambda: [uuencoded()],
-    "html": lambda: texts(HTML), "bitmap": bitmaps, "exif": with_exif, "raw": raws, "zip": zips, "rar": rars, "page": frames,
+    "html": lambda: texts(HTML), "bitmap": bitmaps, "exif": with_exif, "dates": with_dates, "movie": films, "raw": raws, "zip": zips, "rar": rars, "page": frames,
     "names": lambda: [*texts("Größe/a.txt\n../../etc/passwd\nC:\\x\\y\n"), "日本/写真.jpg\n".encode("shift-jis"), "Grüße.txt\n".encode("cp437")],
     "table": lambda: [*texts(*TABLES), TABLES[0].encode("utf-16")], "tree": lambda: texts(*TREES),
     "lines": lambda: [*texts("one\r\ntwo\n\nthree"), "één\nzwei\n".encode("utf-16"), "Größe\n".encode("latin-1")],

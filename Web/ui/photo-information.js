@@ -21,6 +21,7 @@ export function showInformation(card) {
     Promise.all([get(`/api/pictures/${card.id}`, { signal }), get(`/api/pictures/${card.id}/groups`, { signal })]).then(
         ([photo, { groups }]) => {
             const list = facts(photo);
+            void addDates(list, photo.id, signal);
             if (!photo.video) void addExposure(list, photo.id, signal);
             replace(
                 content,
@@ -62,6 +63,34 @@ function facts(photo) {
         h("dt", { class: "caption" }, t("photo.info.path")),
         h("dd", { class: "photo-path" }, h("span", null, photo.path), copyButton(photo.path)),
     );
+}
+
+/**
+ * Adds all dates that were found, with their sources, after the date that counts.
+ * @param {HTMLElement} list
+ * @param {number} id
+ * @param {AbortSignal} signal
+ */
+async function addDates(list, id, signal) {
+    const found = await get(`/api/pictures/${id}/dates`, { signal }).catch(() => null);
+    if (!found || signal.aborted) return;
+    const taken = list.querySelector("dd");
+    taken?.append(h("div", { class: "caption" }, t(`photo.date.${found.dates[0].source}`)));
+    if (found.dates.length < 2) return;
+    taken?.after(
+        h("dt", { class: "caption" }, t("photo.info.dates")),
+        h("dd", null, found.dates.slice(1).map((/** @type {FoundDate} */ other) => h("div", null, dateWords(other)))),
+    );
+}
+
+/** @typedef {{source: string, taken: string, zone?: string | null}} FoundDate */
+
+/** “19 July 2011, 11:36 +02:00 · camera”. @param {FoundDate} found */
+export function dateWords({ source, taken, zone }) {
+    const hasClock = taken.length > 10;
+    const local = hasClock && zone ? taken.slice(0, -zone.length) : taken;
+    const words = hasClock ? date(local, { time: true }) : date(`${local}T12:00`);
+    return `${words}${zone ? ` ${zone}` : ""} · ${t(`photo.date.${source}`)}`;
 }
 
 /**

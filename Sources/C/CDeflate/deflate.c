@@ -26,3 +26,17 @@ size_t cdeflate_gzip(const uint8_t *bytes, size_t count, int level, uint8_t *out
     deflateEnd(&stream);
     return end == Z_STREAM_END ? used : 0;
 }
+
+size_t cdeflate_inflate(const uint8_t *bytes, size_t count, uint8_t *out, size_t room) {
+    if (count > UINT32_MAX || room > UINT32_MAX) return 0;
+    z_stream stream = {0};
+    if (inflateInit(&stream) != Z_OK) return 0;
+    stream.next_in = (Bytef *)bytes;
+    stream.avail_in = (uInt)count;
+    stream.next_out = out;
+    stream.avail_out = (uInt)room;
+    inflate(&stream, Z_SYNC_FLUSH);
+    size_t used = stream.total_out;
+    inflateEnd(&stream);
+    return used;
+}

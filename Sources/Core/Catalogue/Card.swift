@@ -43,7 +43,7 @@ public struct Card: Codable, Sendable {
         name = file.name.display
         folder = file.directory.display
         taken = file.taken.iso
-        takenFrom = ["file", "name", "exif"][file.takenFrom.rawValue]
+        takenFrom = file.takenFrom.word
         width = file.width
         height = file.height
         bytes = file.stamp.size

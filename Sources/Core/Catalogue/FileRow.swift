@@ -28,7 +28,7 @@ public struct FileRow: Sendable, Identifiable {
     }
 
     /// The source of the time `taken`.
-    public enum TakenFrom: Int, Codable, Sendable { case file = 0, name, exif }
+    public typealias TakenFrom = DateSource
 
     public let id: Int64
     public let directory: BytePath

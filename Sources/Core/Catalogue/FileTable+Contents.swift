@@ -10,8 +10,6 @@ public struct PictureFacts: Sendable {
     public let colour: Int
     public let differenceHash: UInt64
     public let perceptualHash: UInt64
-    /// The time from the metadata; nil if the metadata has none.
-    public let taken: LocalTime?
     public let camera: String?
     public let software: String?
     public let comment: String?
@@ -23,8 +21,8 @@ public struct PictureFacts: Sendable {
     public let damage: Failure?
 
     public init(
-        format: String, width: Int, height: Int, colour: Int, differenceHash: UInt64, perceptualHash: UInt64, taken: LocalTime?,
-        camera: String?, software: String?, comment: String?, latitude: Double?, longitude: Double?, isScreenshot: Bool,
+        format: String, width: Int, height: Int, colour: Int, differenceHash: UInt64, perceptualHash: UInt64, camera: String?,
+        software: String?, comment: String?, latitude: Double?, longitude: Double?, isScreenshot: Bool,
         damage: Failure?
     ) {
         self.format = format
@@ -33,7 +31,6 @@ public struct PictureFacts: Sendable {
         self.colour = colour
         self.differenceHash = differenceHash
         self.perceptualHash = perceptualHash
-        self.taken = taken
         self.camera = camera
         self.software = software
         self.comment = comment
@@ -82,16 +79,23 @@ extension FileTable {
         try db.cachedStatement(
             sql: """
                 UPDATE file SET contents = ?, format = ?, width = ?, height = ?, colour = ?, differenceHash = ?, perceptualHash = ?,
-                taken = coalesce(?, taken), takenFrom = coalesce(?, takenFrom), camera = ?, software = ?, comment = ?, latitude = ?, longitude = ?,
+                camera = ?, software = ?, comment = ?, latitude = ?, longitude = ?,
                 screenshot = coalesce((SELECT c.screenshot FROM screenChoice c WHERE c.identity = file.identity), ?), problemCode = ?, problem = ? WHERE id = ?
                 """
         ).execute(arguments: [
             FileRow.Contents.read.rawValue, picture.format, picture.width, picture.height, picture.colour,
-            Int64(bitPattern: picture.differenceHash), Int64(bitPattern: picture.perceptualHash), picture.taken?.seconds,
-            picture.taken == nil ? nil : FileRow.TakenFrom.exif.rawValue, picture.camera, picture.software, picture.comment,
+            Int64(bitPattern: picture.differenceHash), Int64(bitPattern: picture.perceptualHash),
+            picture.camera, picture.software, picture.comment,
             picture.latitude, picture.longitude, picture.isScreenshot,
             picture.damage?.code.rawValue, picture.damage?.stored, file,
         ])
+    }
+
+    /// Stores when a photo or a video was taken, if this differs from what is known.
+    public static func setTaken(_ db: Database, _ file: Int64, _ date: FoundDate) throws {
+        try db.cachedStatement(
+            sql: "UPDATE file SET taken = ?1, takenFrom = ?2 WHERE id = ?3 AND (taken <> ?1 OR takenFrom <> ?2)"
+        ).execute(arguments: [date.time.seconds, date.source.rawValue, file])
     }
 
     /// Stores the reason why a file cannot be shown.

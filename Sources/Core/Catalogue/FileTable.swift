@@ -132,6 +132,7 @@ extension FileTable {
                 db, sql: "SELECT directoryId, name, size, modified, changed, inode, device FROM file WHERE id = ?",
                 arguments: [new])
         else { return }
+        try DateTable.move(db, from: new, to: old)
         // Paths are unique, so `new` must be deleted first.
         try remove(db, new)
         try db.execute(

@@ -37,6 +37,7 @@ public enum Migrations {
         migrator.registerMigration("30 notes of conversions", migrate: conversionNotes)
         migrator.registerMigration("31 requests of acts", migrate: requestsOfActs)
         migrator.registerMigration("32 changes that were reverted", migrate: revertedChanges)
+        migrator.registerMigration("dates 1 in files and sidecars", migrate: dates)
         return migrator
     }()
 

@@ -52,6 +52,20 @@ public struct OpenFile: ~Copyable {
         return Array(buffer[..<(try fill(buffer, at: 0))])
     }
 
+    /// Reads `count` bytes from an offset, or fewer if the file ends before.
+    public func read(at offset: Int, _ count: Int) throws(Failure) -> [UInt8] {
+        var problem: Failure?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            do throws(Failure) {
+                filled = try fill(UnsafeMutableRawBufferPointer(buffer), at: offset)
+            } catch {
+                problem = error
+            }
+        }
+        if let problem { throw problem }
+        return bytes
+    }
+
     /// Reads the whole file in pieces of at most 1 MiB.
     public func readPieces(_ body: (UnsafeRawBufferPointer) -> Void) throws(Failure) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)

@@ -168,7 +168,7 @@ private struct Found {
             identity: identity.digest, differenceHash: UInt64(bitPattern: row["differenceHash"]),
             frequencyHash: UInt64(bitPattern: row["perceptualHash"] ?? 0), turnedHash: UInt64(bitPattern: row["turnedHash"]),
             width: row["width"] ?? 0, height: row["height"] ?? 0, bytes: row["size"], camera: row["camera"],
-            taken: FileRow.TakenFrom(rawValue: row["takenFrom"]) == .exif ? row["taken"] : nil, saved: row["saved"],
+            taken: FileRow.TakenFrom(rawValue: row["takenFrom"])?.isOfCamera == true ? row["taken"] : nil, saved: row["saved"],
             sharpness: row["sharpness"], clipped: row["clipped"], flat: row["flat"], contrast: row["contrast"],
             hasMore: row["hasMore"] ?? false, isJPEG: row["format"] == PictureFormat.jpeg.rawValue)
     }

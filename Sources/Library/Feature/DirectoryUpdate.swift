@@ -2,6 +2,7 @@ import Acts
 import Base
 import Catalogue
 import GRDB
+import PicturesEngine
 
 /// Updates the rows of folders according to their listings, within one transaction.
 struct DirectoryUpdate {
@@ -53,6 +54,27 @@ struct DirectoryUpdate {
             }
         }
         vanished += known.values.filter { $0.presence == .here }.map { VanishedFile(id: $0.id) }
+        try updateSidecars(db, in: directory, listing.others)
+    }
+
+    /// Finds the sidecars of the folder's files by their names. New and changed ones are read after this pass.
+    private func updateSidecars(_ db: Database, in directory: Int64, _ others: [OtherFiles.Entry]) throws {
+        let sidecars = SidecarNames(others)
+        if sidecars.isEmpty, try !SidecarTable.hasAny(db, in: directory) { return }
+        var entries: [SidecarTable.Entry] = []
+        let statement = try db.cachedStatement(sql: "SELECT id, name FROM file WHERE directoryId = ? AND \(FileRow.present)")
+        let rows = try Row.fetchCursor(statement, arguments: [directory])
+        while let row = try rows.next() {
+            for match in sidecars.matches(row[1]) {
+                entries.append(
+                    SidecarTable.Entry(
+                        name: match.entry.name, file: row[0], kind: match.kind.rawValue, size: match.entry.size,
+                        modified: match.entry.modified))
+            }
+        }
+        for file in try SidecarTable.update(db, in: directory, entries, names: sidecars.names) {
+            try TakenDates.resolve(db, file)
+        }
     }
 
     /// Adds new files to the sums. Must be called once, after all folders.

@@ -22,7 +22,9 @@ struct FileReader: Sendable {
         do throws(Failure) {
             switch file.kind {
             case .photo: return ReadFile(file: file, description: try await pool.perform(Describe(file.path), priority: priority))
-            case .video: return ReadFile(file: file, digest: try await pool.perform(DigestFile(file.path), priority: priority))
+            case .video:
+                let film = try await pool.perform(DescribeFilm(file.path), priority: priority)
+                return ReadFile(file: file, digest: film.digest, film: film.film)
             }
         } catch {
             return ReadFile(file: file, failure: error)

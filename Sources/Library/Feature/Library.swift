@@ -214,12 +214,15 @@ public actor Library {
         progress.state = .contents
         progress.total = known
         progress.read = known - unread
+        let dates = DatesPass(catalogue: catalogue, pool: pool)
+        try await dates.readSidecars()
         let pass = ContentsPass(reader: reader, parallel: pool.size * 2)
         if unread > 0 {
             let begin = ContinuousClock.now
             try await pass.run { [weak self] read, failed in await self?.advance(read, failed, since: begin, of: unread) }
         }
         if let again { try await readAgain(pass, below: again) }
+        try await dates.readDue()
     }
 
     /// Reads all files with an id below `below` again: all files at first, or the rest if a change in a folder interrupted this.

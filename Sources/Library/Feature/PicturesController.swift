@@ -25,6 +25,7 @@ struct PicturesController {
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/pictures/{id}", use: information)
         router.get("/api/pictures/{id}/exposure", use: exposure)
+        router.get("/api/pictures/{id}/dates", use: dates)
         router.get("/api/pictures/{id}/thumbnail", use: thumbnail)
         router.get("/api/thumbnails", use: thumbnails)
         router.get("/api/pictures/{id}/preview/{longSide}", use: preview)

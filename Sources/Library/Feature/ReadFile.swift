@@ -10,6 +10,8 @@ struct ReadFile: Sendable {
     let file: FileRow
     var description: FileDescription?
     var digest: FileDigest?
+    /// The dates of a video; nil if only its SHA-256 was computed.
+    var film: MovieFile?
     var failure: Failure?
 
     var identity: Identity? { (description?.digest ?? digest?.digest).map(Identity.init(digest:)) }
@@ -32,6 +34,7 @@ struct ReadFile: Sendable {
         } else {
             try FileTable.setContents(db, file.id, .read)
         }
+        try storeDates(db, of: row)
         if row.identity == nil { try VanishedFile.settle(db, found: file.id) }
     }
 
@@ -53,6 +56,18 @@ struct ReadFile: Sendable {
         if let twin { try Journal.share(db, historyOf: twin, with: file.id) }
     }
 
+    /// Stores the dates. Results of machines with an older version contain none; the next scan looks for them.
+    private func storeDates(_ db: Database, of row: FileRow) throws {
+        if let found = description?.dates {
+            try TakenDates.store(db, row, found.dates, contentIdentifier: found.contentIdentifier, milliseconds: nil)
+        } else if let film {
+            try TakenDates.store(
+                db, row, film.dates, contentIdentifier: film.contentIdentifier, milliseconds: film.milliseconds)
+        } else {
+            try DateTable.setDue(db, row.id)
+        }
+    }
+
     private func store(_ db: Database, _ picture: PictureDescription) throws {
         let metadata = picture.metadata
         let camera = [metadata.make, metadata.model].compactMap { $0 }.joined(separator: " ")
@@ -65,7 +80,7 @@ struct ReadFile: Sendable {
             PictureFacts(
                 format: picture.format.rawValue, width: picture.width, height: picture.height, colour: Int(picture.colour),
                 differenceHash: picture.differenceHash, perceptualHash: picture.perceptualHash,
-                taken: metadata.taken.flatMap { LocalTime(iso: $0) }, camera: camera.isEmpty ? nil : camera,
+                camera: camera.isEmpty ? nil : camera,
                 software: metadata.software, comment: metadata.comment, latitude: metadata.latitude,
                 longitude: metadata.longitude, isScreenshot: screenshot, damage: picture.damage?.partialFailure))
     }

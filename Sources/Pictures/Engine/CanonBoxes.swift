@@ -27,6 +27,17 @@ struct CanonBoxes {
         }
     }
 
+    /// The XMP packet, in a box with the UUID that XMP specification part 3, section 1.2.7 names.
+    var packet: Range<Int>? {
+        let uuid: [UInt8] = [
+            0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+        ]
+        return file.top.first {
+            $0.type == fourCC("uuid") && $0.payload.count > uuid.count
+                && file.reader.bytes[$0.payload.prefix(uuid.count)].elementsEqual(uuid)
+        }.map { $0.payload.lowerBound + uuid.count..<$0.payload.upperBound }
+    }
+
     /// The JPEGs: the thumbnail, the preview, and the first sample of each track. One of these samples has the full size.
     var pictures: [Range<Int>] {
         let everywhere = 0..<file.reader.count

@@ -1,8 +1,12 @@
+import Base
+
 /// The contents of an EXIF block (CIPA DC-008, Exif 2.32). Out-of-range values are dropped.
 struct ExifBlock {
     let metadata: PictureMetadata
     /// The stored orientation, 1…8; 1 if it is missing or out of range.
     let orientation: Int
+    /// The original, the digitized and the changed time, as far as they are valid.
+    let dates: [FoundDate]
 
     /// Reads a block that begins with "II*\0" or "MM\0*", optionally preceded by "Exif\0\0"; nil if nothing can be read.
     init?(tiff bytes: UnsafeRawBufferPointer) {
@@ -27,7 +31,9 @@ struct ExifBlock {
         found.exposureTime = tags.number(.exif, 0x829A, in: 1e-9...1e5)
         found.fNumber = tags.number(.exif, 0x829D, in: 0.1...1000)
         found.iso = Self.sensitivity(tags)
-        (found.taken, found.offset) = Self.date(tags)
+        dates = Self.dates(tags)
+        found.taken = dates.first?.time.iso
+        found.offset = dates.first?.zone
         (found.latitude, found.longitude) = Self.location(tags)
         found.altitude = tags.number(.gps, 6, in: 0...100_000)
             .map { tags.number(.gps, 5) == 1 ? -$0 : $0 }
@@ -39,17 +45,22 @@ struct ExifBlock {
 }
 
 private extension ExifBlock {
-    /// Returns the first valid date of DateTimeOriginal, DateTimeDigitized and DateTime, with the time zone from the
-    /// corresponding tag.
-    static func date(_ tags: ExifTags) -> (String?, String?) {
-        let sources: [(ExifTags.Directory, Int, Int)] = [
-            (.exif, 0x9003, 0x9011), (.exif, 0x9004, 0x9012), (.image, 0x0132, 0x9010),
+    /// Returns the valid dates of DateTimeOriginal, DateTimeDigitized and DateTime, in this order, each with its own sub-seconds
+    /// and its own zone.
+    static func dates(_ tags: ExifTags) -> [FoundDate] {
+        let sources: [(DateSource, ExifTags.Directory, date: Int, fraction: Int, zone: Int)] = [
+            (.exif, .exif, 0x9003, 0x9291, 0x9011), (.exifDigitized, .exif, 0x9004, 0x9292, 0x9012),
+            (.exifChanged, .image, 0x0132, 0x9290, 0x9010),
         ]
-        for (directory, date, offset) in sources {
-            guard let taken = tags.bytes(directory, date).flatMap({ ExifDate.date($0) }) else { continue }
-            return (taken, tags.bytes(.exif, offset).flatMap { ExifDate.offset($0) })
+        return sources.compactMap { source in
+            guard var date = tags.bytes(source.1, source.date).flatMap({ WrittenDate($0) }) else { return nil }
+            date.offset = tags.bytes(.exif, source.zone).flatMap { WrittenDate.offset($0) } ?? date.offset
+            if date.precision == .second {
+                date.microseconds =
+                    tags.bytes(.exif, source.fraction).flatMap { WrittenDate.millionths($0) } ?? date.microseconds
+            }
+            return FoundDate(source.0, date)
         }
-        return (nil, nil)
     }
 
     /// Returns the ISO speed. If a tag contains 65535, the value did not fit, and a later tag of the list contains it.

@@ -1,7 +1,7 @@
 /// Metadata from the EXIF block of a picture. Missing and out-of-range values are nil.
 public struct PictureMetadata: Codable, Sendable, Equatable {
     /// The local time at which the picture was taken, without a zone: "yyyy-MM-ddTHH:mm:ss". From DateTimeOriginal, else
-    /// DateTimeDigitized, else DateTime.
+    /// DateTimeDigitized, else DateTime. `PictureDates` knows all dates of a file.
     public var taken: String?
     /// The time zone of `taken`, such as "+02:00"; nil if its tag is missing.
     public var offset: String?

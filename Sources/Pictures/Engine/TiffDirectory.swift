@@ -87,5 +87,8 @@ extension TiffDirectory {
         static let gpsDirectory = 34853
         static let dngVersion = 50706
         static let panasonicJpeg = 46
+        static let xmp = 700
+        static let iptc = 33723
+        static let photoshop = 34377
     }
 }

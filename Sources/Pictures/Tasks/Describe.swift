@@ -2,7 +2,7 @@ public import Base
 import PicturesEngine
 public import Workers
 
-/// Computes the SHA-256, metadata, thumbnail and hashes of a picture while reading it once.
+/// Computes the SHA-256, metadata, dates, thumbnail and hashes of a picture while reading it once.
 ///
 /// A picture that cannot be shown is not an error; the reason is then in `problem` of the result. For a file that is too large
 /// for a picture, the task fails without reading it.
@@ -27,10 +27,12 @@ public struct Describe: WorkerTask {
         var content = ContentDigest()
         bytes.withUnsafeBytes { content.update($0) }
         let digest = FileDigest(digest: content.finish(), bytes: bytes.count, stamp: file.stamp)
+        let dates = PictureDates(bytes)
         do throws(PictureError) {
-            return FileDescription(digest, picture: try Picture(bytes: bytes, limits: limits).describe(), problem: nil)
+            return FileDescription(
+                digest, picture: try Picture(bytes: bytes, limits: limits).describe(), problem: nil, dates: dates)
         } catch {
-            return FileDescription(digest, picture: nil, problem: error.failure.at(path))
+            return FileDescription(digest, picture: nil, problem: error.failure.at(path), dates: dates)
         }
     }
 }

@@ -12,12 +12,15 @@ public struct FileDescription: Codable, Sendable {
     /// The description of the picture; nil if the picture cannot be shown. In that case, `problem` is the reason.
     public let picture: PictureDescription?
     public let problem: Failure?
+    /// The dates in the file; nil in results of versions that did not look for them.
+    public let dates: PictureDates?
 
-    public init(_ digest: FileDigest, picture: PictureDescription?, problem: Failure?) {
+    public init(_ digest: FileDigest, picture: PictureDescription?, problem: Failure?, dates: PictureDates? = nil) {
         _digest = Base64(wrappedValue: digest.digest)
         bytes = digest.bytes
         stamp = digest.stamp
         self.picture = picture
         self.problem = problem
+        self.dates = dates
     }
 }

@@ -20,7 +20,11 @@ public struct FileDigest: Codable, Sendable, Equatable {
     ///
     /// - Throws: `Failure` if the file cannot be read or changes while it is read.
     public init(of path: BytePath) throws(Failure) {
-        let file = try OpenFile(path)
+        try self.init(of: try OpenFile(path))
+    }
+
+    /// Hashes an open file.
+    init(of file: borrowing OpenFile) throws(Failure) {
         var content = ContentDigest()
         try file.readPieces { content.update($0) }
         self.init(digest: content.finish(), bytes: file.size, stamp: file.stamp)

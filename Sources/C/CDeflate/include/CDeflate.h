@@ -1,4 +1,4 @@
-/// Compresses bytes as zlib streams (RFC 1950) and gzip members (RFC 1952).
+/// Compresses bytes as zlib streams (RFC 1950) and gzip members (RFC 1952), and unpacks zlib streams.
 #ifndef CDEFLATE_H
 #define CDEFLATE_H
 
@@ -16,5 +16,9 @@ size_t cdeflate(const uint8_t *bytes, size_t count, int level, uint8_t *out, siz
 /// bits.
 size_t cdeflate_gzip_bound(size_t count);
 size_t cdeflate_gzip(const uint8_t *bytes, size_t count, int level, uint8_t *out, size_t room);
+
+/// Unpacks a zlib stream into `out`, which has `room` bytes. Returns the number of bytes written: all of them, or those before
+/// the stream's end, its damage, or the end of the room.
+size_t cdeflate_inflate(const uint8_t *bytes, size_t count, uint8_t *out, size_t room);
 
 #endif

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Base
+import Foundation
+import Library
+import Workers
+
+struct InfoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info", abstract: "Say what pictures and films are: when and where they were taken, and with what.",
+        discussion: """
+            The file and its sidecars are asked; nothing is stored. With --json one object a file: file, kind, format, width, height, \
+            orientation, taken, takenFrom, zone, dates, latitude, longitude, camera, lens, exposure, duration, companions. takenFrom is one of \
+            sidecar, takeout, exif, xmp, iptc, quicktime, png, name, video, file; dates are all that were found, most trusted first.
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "Pictures and films.")
+    var files: [String]
+
+    func run() async throws {
+        let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
+        try await pool.finish { try await tellAll(pool) }
+    }
+
+    /// Returns the number of failures.
+    private func tellAll(_ pool: WorkerPool) async throws -> Int {
+        var failed = 0
+        for (file, path) in zip(files, Program.paths(files)) {
+            if Task.isCancelled { break }
+            do throws(Failure) {
+                let facts = try await FileFacts(of: path, pool)
+                if let problem = facts.problem { Terminal.complain(problem.about(BytePath(file))) }
+                if options.json { try? Terminal.emit(FileLine(file, facts)) } else { tell(file, facts) }
+            } catch {
+                failed += 1
+                Terminal.complain(error.about(BytePath(file)))
+            }
+        }
+        return failed
+    }
+
+    private func tell(_ file: String, _ facts: FileFacts) {
+        if files.count > 1 { print("== \(Terminal.line(file))") }
+        let size = facts.width.flatMap { width in facts.height.map { "\(width) × \($0)" } }
+        let place = facts.latitude.flatMap { latitude in facts.longitude.map { "\(latitude), \($0)" } }
+        let lines: [(String, String?)] = [
+            ("Format", [facts.format, size].compactMap { $0 }.joined(separator: ", ")),
+            ("Taken", "\(facts.taken) (\(facts.takenFrom))"), ("Camera", facts.camera), ("Lens", facts.lens), ("Place", place),
+            ("Length", facts.duration.map { "\($0) s" }),
+            ("Beside it", facts.companions.isEmpty ? nil : facts.companions.joined(separator: ", ")),
+        ]
+        for (name, value) in lines { if let value { print("\(name): \(Terminal.line(value))") } }
+        for date in facts.dates.dropFirst() { print("Also: \(date.taken) (\(date.source))") }
+    }
+}

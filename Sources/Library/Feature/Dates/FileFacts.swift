@@ -1,0 +1,83 @@
+public import Base
+import Catalogue
+import Glibc
+import PicturesEngine
+import PicturesTasks
+public import Workers
+
+/// What a picture or a film and the files beside it say, without a catalogue.
+public struct FileFacts: Encodable, Sendable {
+    /// A date and the source that gives it.
+    public struct Date: Encodable, Sendable {
+        public let source: String
+        public let taken: String
+    }
+
+    /// "photo" or "video".
+    public let kind: String
+    public let format: String
+    /// The size of the upright picture in pixels.
+    public private(set) var width: Int?
+    public private(set) var height: Int?
+    /// The stored EXIF orientation, 1…8.
+    public private(set) var orientation: Int?
+    /// Local time as ISO 8601, as far as it is known, with the offset if it is known.
+    public let taken: String
+    /// The word of `DateSource`.
+    public let takenFrom: String
+    /// The zone of `taken`, such as "+02:00".
+    public let zone: String?
+    /// All dates, most trusted first.
+    public let dates: [Date]
+    public private(set) var latitude: Double?
+    public private(set) var longitude: Double?
+    public private(set) var camera: String?
+    public private(set) var lens: String?
+    /// The exposure time in seconds.
+    public private(set) var exposure: Double?
+    /// The length of a film in seconds.
+    public let duration: Double?
+    /// The names of the sidecars in the same folder.
+    public let companions: [String]
+    /// Why the picture cannot be shown, or can be shown only in part.
+    public private(set) var problem: Failure?
+
+    /// Lets workers read a file and its sidecars.
+    ///
+    /// - Throws: `Failure` if the file is neither a picture nor a film, or cannot be read.
+    public init(of path: BytePath, _ pool: WorkerPool) async throws(Failure) {
+        guard let stamp = FileStamp(of: path) else { throw Failure.system(errno, "read", path) }
+        let isFilm = LibraryFormat(fileExtension: path.fileExtension)?.kind == .video
+        var dates: [FoundDate]
+        var length: Int?
+        if isFilm {
+            let film = try await pool.perform(ReadDates([ReadDates.Item(path, .film)]), priority: .interactive).first ?? nil
+            guard let film else { throw Failure.system(EIO, "read", path) }
+            (kind, format, dates, length) = ("video", path.fileExtension, film.dates, film.milliseconds)
+        } else {
+            let description = try await pool.perform(Describe(path), priority: .interactive)
+            guard let picture = description.picture else {
+                throw description.problem ?? Failure(.unsupportedFormat, "picture.notAPicture", file: path)
+            }
+            (kind, format, dates) = ("photo", picture.format.rawValue, description.dates?.dates ?? [])
+            (width, height, orientation) = (picture.width, picture.height, picture.orientation)
+            let metadata = picture.metadata
+            (latitude, longitude) = (metadata.latitude, metadata.longitude)
+            let make = [metadata.make, metadata.model].compactMap { $0 }.joined(separator: " ")
+            (camera, lens) = (make.isEmpty ? nil : CameraName.short(make), metadata.lens)
+            (exposure, problem) = (metadata.exposureTime, picture.damage?.partialFailure)
+        }
+        duration = length.map { Double($0) / 1000 }
+        let sidecars = SidecarNames((try? DirectoryListing(of: path.parent))?.others ?? []).matches(path.name)
+        companions = sidecars.map(\.entry.name.display)
+        if !sidecars.isEmpty {
+            let items = sidecars.map { ReadDates.Item(path.parent.appending($0.entry.name), .sidecar($0.kind)) }
+            let found = try await pool.perform(ReadDates(items), priority: .interactive)
+            dates += found.compactMap { $0?.dates.first }
+        }
+        dates = TakenDates.all(dates, name: path.name, modified: stamp.modified / 1_000_000_000)
+        let best = FoundDate.best(of: dates)
+        (taken, takenFrom, zone) = (best?.iso ?? "", best?.source.word ?? "", best?.zone)
+        self.dates = dates.map { Date(source: $0.source.word, taken: $0.iso) }
+    }
+}

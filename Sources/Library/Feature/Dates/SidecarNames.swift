@@ -1,0 +1,118 @@
+import Base
+import Catalogue
+import PicturesEngine
+
+/// Finds the sidecars of photos and videos among the files of a folder, by their names.
+///
+/// An .xmp is named `photo.jpg.xmp` or `photo.xmp`. Google Takeout names its files `photo.jpg.json` or
+/// `photo.jpg.supplemental-metadata.json`, cuts the name to 51 characters, moves the number of `photo(1).jpg` behind the cut
+/// word, sometimes leaves the extension out, and has one file for a photo, its edited copy and its film. So the search goes
+/// from the name of the photo to that of its sidecar, never back.
+struct SidecarNames {
+    struct Match: Sendable {
+        let entry: OtherFiles.Entry
+        let kind: DateSidecar.Kind
+    }
+
+    private var packets: [String: OtherFiles.Entry] = [:]
+    private var takeouts: [String: OtherFiles.Entry] = [:]
+
+    init(_ others: [OtherFiles.Entry]) {
+        for entry in others {
+            switch entry.name.fileExtension {
+            case "xmp": packets[Self.base(entry.name).lowercased()] = entry
+            case "json":
+                let (base, number) = Self.numbered(Self.base(entry.name))
+                takeouts[Self.key(base, number)] = entry
+            default: break
+            }
+        }
+    }
+
+    var isEmpty: Bool { packets.isEmpty && takeouts.isEmpty }
+
+    /// The names of all sidecars in the folder.
+    var names: Set<BytePath> { Set((packets.values.map(\.name) + takeouts.values.map(\.name))) }
+
+    /// Returns the sidecars of a photo or a video: at most one of each kind.
+    func matches(_ file: BytePath) -> [Match] {
+        let name = String(decoding: file.bytes, as: UTF8.self)
+        var found: [Match] = []
+        if let packet = packet(name) { found.append(Match(entry: packet, kind: .xmp)) }
+        if let takeout = takeout(name) { found.append(Match(entry: takeout, kind: .takeout)) }
+        return found
+    }
+}
+
+extension SidecarNames {
+    private func packet(_ name: String) -> OtherFiles.Entry? {
+        if packets.isEmpty { return nil }
+        let name = name.lowercased()
+        return packets[name] ?? packets[Self.split(name).stem]
+    }
+
+    private func takeout(_ name: String) -> OtherFiles.Entry? {
+        if takeouts.isEmpty { return nil }
+        if let entry = takeoutNamed(name) { return entry }
+        let (stem, ending) = Self.split(name)
+        let (plain, number) = Self.numbered(stem)
+        for suffix in Self.edited where plain.lowercased().hasSuffix(suffix) {
+            let original = String(plain.dropLast(suffix.count)) + (number.map { "(\($0))" } ?? "")
+            if let entry = takeoutNamed(original + ending) { return entry }
+        }
+        guard Self.films.contains(ending.lowercased()) else { return nil }
+        return (Self.photos + Self.photos.map { $0.uppercased() }).lazy.compactMap { takeoutNamed(stem + $0) }.first
+            ?? takeoutNamed(stem)
+    }
+
+    /// The word that is cut.
+    private static let word = ".supplemental-metadata"
+    /// A name of 51 characters without ".json", and its neighbours: cameras' names were once cut one character earlier or later.
+    private static let cuts = [46, 47, 45, 44]
+    private static let films: Set<String> = [".mp4", ".mov", ".mp", ".mv"]
+    private static let photos = [".heic", ".jpg", ".jpeg", ".png", ".dng"]
+    /// What Google appends to the name of an edited copy, in the languages of the interface.
+    private static let edited = [
+        "-edited", "-bearbeitet", "-modifié", "-modifie\u{301}", "-editado", "-modificato", "-bewerkt", "-edytowane", "-edycja",
+        "-redigerad", "-redigert", "-redigeret", "-muokattu", "-upraveno", "-düzenlendi", "-изменено", "-編集済み", "-已修改",
+        "-수정됨", "-effects", "-smile", "-mix", "-pano", "-collage", "-animation",
+    ]
+
+    /// Returns the sidecar of exactly this name.
+    private func takeoutNamed(_ name: String) -> OtherFiles.Entry? {
+        let (stem, ending) = Self.split(name)
+        let (plain, number) = Self.numbered(stem)
+        if let entry = takeoutNamed(name, nil) { return entry }
+        if let number, let entry = takeoutNamed(plain + ending, number) { return entry }
+        return takeouts[Self.key(plain, number)]
+    }
+
+    private func takeoutNamed(_ name: String, _ number: Int?) -> OtherFiles.Entry? {
+        if let entry = takeouts[Self.key(name + Self.word, number)] ?? takeouts[Self.key(name, number)] { return entry }
+        let full = Array((name + Self.word).unicodeScalars)
+        let length = full.count - Self.word.unicodeScalars.count
+        func cut(_ count: Int) -> OtherFiles.Entry? {
+            takeouts[Self.key(String(String.UnicodeScalarView(full.prefix(count))), number)]
+        }
+        return (length..<full.count).reversed().lazy.compactMap(cut).first
+            ?? Self.cuts.lazy.filter { $0 < length }.compactMap(cut).first
+    }
+
+    private static func key(_ base: String, _ number: Int?) -> String { number.map { "\(base)\0\($0)" } ?? base }
+
+    private static func base(_ name: BytePath) -> String { split(String(decoding: name.bytes, as: UTF8.self)).stem }
+
+    /// Returns a name without its extension, and the extension with its dot.
+    private static func split(_ name: String) -> (stem: String, ending: String) {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
+        return (String(name[..<dot]), String(name[dot...]))
+    }
+
+    /// Returns a stem without the number in brackets at its end, and that number.
+    private static func numbered(_ stem: String) -> (String, Int?) {
+        guard stem.last == ")", let open = stem.lastIndex(of: "("),
+            let number = Int(stem[stem.index(after: open)...].dropLast()), (1...9999).contains(number)
+        else { return (stem, nil) }
+        return (String(stem[..<open]), number)
+    }
+}

@@ -1,0 +1,52 @@
+import Base
+import Catalogue
+import GRDB
+
+/// Decides when a photo or a video was taken, from all sources that are known.
+enum TakenDates {
+    /// Returns all dates that are known of a file, most trusted first. The last one is the time of the file itself.
+    static func all(_ db: Database, of file: FileRow) throws -> [FoundDate] {
+        var dates = try DateTable.dates(db, of: file.id, file.identity)
+        // A file that was read by an older version awaits a second look. Until then its former date counts.
+        if file.takenFrom == .exif, !dates.contains(where: \.source.isOfCamera), try DateTable.isDue(db, file.id) {
+            dates.append(FoundDate(.exif, seconds: file.taken.seconds))
+        }
+        return all(dates, name: file.name, modified: file.stamp.modified / 1_000_000_000)
+    }
+
+    /// Adds the dates of a file's name and of the file itself, and returns all, most trusted first.
+    ///
+    /// - Parameter modified: seconds since 1970.
+    static func all(_ found: [FoundDate], name: BytePath, modified: Int64) -> [FoundDate] {
+        var dates = found
+        if let name = NameDate.find(in: name.bytes) {
+            let isDay = name.seconds.isMultiple(of: 86_400)
+            dates.append(FoundDate(.name, seconds: name.seconds, precision: isDay ? .day : .second))
+        }
+        dates.append(FoundDate(.file, seconds: LocalTime(unixSeconds: modified).seconds))
+        return FoundDate.ordered(dates)
+    }
+
+    /// Stores the date that counts.
+    static func resolve(_ db: Database, _ file: Int64) throws {
+        guard let row = try FileRow.fetch(db, id: file), let best = FoundDate.best(of: try all(db, of: row)) else { return }
+        try FileTable.setTaken(db, file, best)
+    }
+
+    /// Stores the dates that were found in the content of a file, and decides anew.
+    static func store(
+        _ db: Database, _ file: FileRow, _ dates: [FoundDate], contentIdentifier: String?, milliseconds: Int?
+    ) throws {
+        try DateTable.set(db, file.id, dates, contentIdentifier: contentIdentifier, milliseconds: milliseconds)
+        guard let row = try FileRow.fetch(db, id: file.id) else { return }
+        let all = try all(db, of: row)
+        if let best = FoundDate.best(of: all) { try FileTable.setTaken(db, file.id, best) }
+        // Copies in albums of a Takeout have no sidecar of their own.
+        guard let identity = row.identity, identity != file.identity, all.contains(where: { $0.source == .takeout }) else {
+            return
+        }
+        let copies = try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT id FROM file WHERE identity = ? AND id <> ?"), arguments: [identity, file.id])
+        for copy in copies { try resolve(db, copy) }
+    }
+}
