@@ -80,7 +80,7 @@ struct DirectoryUpdate {
 
     private mutating func insert(_ db: Database, _ entry: DirectoryListing.Entry, isScreenshot: Bool, directory: Int64) throws {
         let dated = NameDate.find(in: entry.name.bytes)
-        let taken = dated ?? entry.modifiedTime
+        let taken = dated?.time ?? entry.modifiedTime
         let empty = entry.stamp.size == 0
         if empty { problems += 1 }
         try FileTable.insert(
