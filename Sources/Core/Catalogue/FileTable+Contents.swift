@@ -12,6 +12,8 @@ public struct PictureFacts: Sendable {
     public let perceptualHash: UInt64
     /// The time from the metadata; nil if the metadata has none.
     public let taken: LocalTime?
+    /// The part of the second after `taken`, in microseconds; 0 if the metadata has none.
+    public let microseconds: Int
     public let camera: String?
     public let software: String?
     public let comment: String?
@@ -24,7 +26,7 @@ public struct PictureFacts: Sendable {
 
     public init(
         format: String, width: Int, height: Int, colour: Int, differenceHash: UInt64, perceptualHash: UInt64, taken: LocalTime?,
-        camera: String?, software: String?, comment: String?, latitude: Double?, longitude: Double?, isScreenshot: Bool,
+        microseconds: Int = 0, camera: String?, software: String?, comment: String?, latitude: Double?, longitude: Double?, isScreenshot: Bool,
         damage: Failure?
     ) {
         self.format = format
@@ -34,6 +36,7 @@ public struct PictureFacts: Sendable {
         self.differenceHash = differenceHash
         self.perceptualHash = perceptualHash
         self.taken = taken
+        self.microseconds = microseconds
         self.camera = camera
         self.software = software
         self.comment = comment
@@ -82,13 +85,14 @@ extension FileTable {
         try db.cachedStatement(
             sql: """
                 UPDATE file SET contents = ?, format = ?, width = ?, height = ?, colour = ?, differenceHash = ?, perceptualHash = ?,
-                taken = coalesce(?, taken), takenFrom = coalesce(?, takenFrom), camera = ?, software = ?, comment = ?, latitude = ?, longitude = ?,
+                taken = coalesce(?, taken), takenFrom = coalesce(?, takenFrom), microseconds = coalesce(?, microseconds), camera = ?, software = ?, comment = ?, latitude = ?, longitude = ?,
                 screenshot = coalesce((SELECT c.screenshot FROM screenChoice c WHERE c.identity = file.identity), ?), problemCode = ?, problem = ? WHERE id = ?
                 """
         ).execute(arguments: [
             FileRow.Contents.read.rawValue, picture.format, picture.width, picture.height, picture.colour,
             Int64(bitPattern: picture.differenceHash), Int64(bitPattern: picture.perceptualHash), picture.taken?.seconds,
-            picture.taken == nil ? nil : FileRow.TakenFrom.exif.rawValue, picture.camera, picture.software, picture.comment,
+            picture.taken == nil ? nil : FileRow.TakenFrom.exif.rawValue,
+            picture.taken == nil ? nil : picture.microseconds, picture.camera, picture.software, picture.comment,
             picture.latitude, picture.longitude, picture.isScreenshot,
             picture.damage?.code.rawValue, picture.damage?.stored, file,
         ])

@@ -37,6 +37,8 @@ public enum Migrations {
         migrator.registerMigration("30 notes of conversions", migrate: conversionNotes)
         migrator.registerMigration("31 requests of acts", migrate: requestsOfActs)
         migrator.registerMigration("32 changes that were reverted", migrate: revertedChanges)
+        migrator.registerMigration("names 1 order within one second", migrate: photoOrder)
+        migrator.registerMigration("names 2 search of decomposed names", migrate: decomposed)
         return migrator
     }()
 
