@@ -129,10 +129,11 @@ let package = Package(
             path: "Sources/Core/Readings", exclude: ["Data"], swiftSettings: strict),
         core("Web", ["Acts", "Base", "Catalogue", "Jobs", "Workers", hummingbird, logging]),
 
+        data("Library", in: "Sources/Library/Data", ["names.txt"]),
         feature(
             "Library",
             [
-                "Acts", "Base", "Batch", "CLinux", "Catalogue", "Jobs", "MailIndex", "MailTasks", "PicturesEngine",
+                "Acts", "Base", "Batch", "CLinux", "Catalogue", "Jobs", "LibraryData", "MailIndex", "MailTasks", "PicturesEngine",
                 "PicturesTasks", "ReadingEngine", "ReadingTasks", "Readings", "Web", "Workers", grdb, hummingbird,
             ]),
 

@@ -1,18 +1,32 @@
 import Foundation
 
-/// Text in Normalization Form C of Unicode. A Mac stores names decomposed, so that the same word has other scalars than one that
-/// is typed: `ü` is `u` with a diaeresis behind it, and one Korean syllable is up to three letters.
-public enum ComposedText {
-    /// Returns the text in its composed form. ASCII and texts that are certainly composed already are returned at once.
-    public static func of(_ text: String) -> String {
-        guard mayChange(text) else { return text }
-        return text.precomposedStringWithCanonicalMapping
+extension String {
+    /// The text with each letter and its marks as one character (NFC), as Linux and Windows write names. Macs write names
+    /// decomposed (NFD). Both forms look the same, and every search, sort and rule treats them as one.
+    public var composed: String {
+        Composition.mayChange(self) ? precomposedStringWithCanonicalMapping : self
     }
 
+    /// The forms in which a text may occur in a file whose bytes are searched: as typed, in lower and in upper case, each of
+    /// them composed and decomposed.
+    public var forms: [String] {
+        var forms: [String] = []
+        for form in [self, lowercased(), uppercased()] {
+            for form in [form, form.composed, form.decomposedStringWithCanonicalMapping]
+            where !forms.contains(where: { $0.utf8.elementsEqual(form.utf8) }) {
+                forms.append(form)
+            }
+        }
+        return forms
+    }
+}
+
+/// Normalization Form C of Unicode (UAX #15).
+private enum Composition {
     /// The first byte in UTF-8 of U+0300. Texts without a byte from here on, such as ASCII and Western European texts, are composed.
     private static let firstMark: UInt8 = 0xCC
 
-    private static func mayChange(_ text: String) -> Bool {
+    fileprivate static func mayChange(_ text: String) -> Bool {
         let mayHaveMarks = text.utf8.withContiguousStorageIfAvailable { $0.contains { $0 >= firstMark } } ?? true
         return mayHaveMarks && text.unicodeScalars.contains(where: mayChange)
     }

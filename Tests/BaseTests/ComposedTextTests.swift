@@ -10,13 +10,13 @@ struct ComposedTextTests {
         ("क़", "\u{958}"), ("בּ", "\u{FB31}"), ("אָ", "\u{FB2F}"),
     ])
     func `a decomposed text becomes the composed one`(composed: String, decomposed: String) {
-        let text = ComposedText.of(decomposed)
+        let text = decomposed.composed
         #expect(Array(text.unicodeScalars) == Array(composed.precomposedStringWithCanonicalMapping.unicodeScalars))
-        #expect(Array(ComposedText.of(text).unicodeScalars) == Array(text.unicodeScalars))
+        #expect(Array(text.composed.unicodeScalars) == Array(text.unicodeScalars))
     }
 
     @Test(arguments: ["", "plain", "Größe – „gut“", "日本語のメール", "견적서", "Привет", "👩‍👩‍👧 🇩🇪", "עברית", "ไทย"])
     func `a composed text stays`(text: String) {
-        #expect(Array(ComposedText.of(text).unicodeScalars) == Array(text.precomposedStringWithCanonicalMapping.unicodeScalars))
+        #expect(Array(text.composed.unicodeScalars) == Array(text.precomposedStringWithCanonicalMapping.unicodeScalars))
     }
 }

@@ -32,6 +32,29 @@ struct TimelineTests {
         #expect(try await scene.timeline.ids(filter, order, rank: 0, limit: 100) == whole)
     }
 
+    @Test func `photos of one second are in the order of the numbers in their names, in either order`() async throws {
+        let scene = try Scene()
+        let ids = try scene.add(count: 12)
+        for id in ids { try scene.take(id, at: 1_704_067_200) }
+        // The order of the ids differs from that of the names.
+        try scene.catalogue.write { db in
+            for (index, id) in ids.enumerated() {
+                let name = BytePath("IMG-WA\((index * 7) % 12).jpg")
+                try FileTable.place(db, file: id, at: scene.root.appending("renamed").appending(name))
+                try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [id])
+            }
+        }
+        let expected = (0..<12).map { "IMG-WA\($0).jpg" }
+        var bytes = PhotoFilter()
+        bytes.minimumBytes = 1
+        for filter in [PhotoFilter(), bytes] {
+            let newest = try await scene.timeline.photos(filter, .newest, rank: 0, limit: 100)
+            #expect(newest.cards.compactMap { $0?.name } == expected.reversed())
+            let oldest = try await scene.timeline.photos(filter, .oldest, rank: 3, limit: 5)
+            #expect(oldest.cards.compactMap { $0?.name } == Array(expected[3..<8]))
+        }
+    }
+
     @Test func `months say where they begin, in either order, and which photo comes first`() async throws {
         let scene = try Scene()
         let ids = try scene.add(count: 40)

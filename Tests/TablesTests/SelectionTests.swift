@@ -34,6 +34,26 @@ struct SelectionTests {
         #expect(throws: TableError.noColumn("0")) { try Table.column("0", of: ["a"]) }
     }
 
+    @Test(arguments: ["가족", "ÄPFEL", "äpf"])
+    func `decomposed and composed texts are the same to every search`(text: String) throws {
+        let rows = ["가족 사진", "Äpfel"].flatMap { [$0, $0.decomposedStringWithCanonicalMapping] }
+        let table = "id,name\n" + rows.enumerated().map { "\($0 + 1),\($1)\n" }.joined()
+        let expected = text == "가족" ? [1, 2] : [3, 4]
+        for text in [text, text.decomposedStringWithCanonicalMapping] {
+            #expect(try select(table, Table.Selection(find: text)).map { Int($0[0]) } == expected)
+            let condition = try RowCondition.parse("name~\(text)") { name throws(TableError) in
+                try Table.column(name, of: ["id", "name"])
+            }
+            #expect(try select(table, Table.Selection(conditions: [condition])).map { Int($0[0]) } == expected)
+        }
+    }
+
+    @Test(arguments: ["name<=äB", "name>=Äb"])
+    func `letters beyond ASCII are compared without regard to case`(wanted: String) throws {
+        let condition = try RowCondition.parse(wanted) { name throws(TableError) in try Table.column(name, of: ["id", "name"]) }
+        #expect(try select("id,name\n1,äb\n2,ÄB\n", Table.Selection(conditions: [condition])).map { Int($0[0]) } == [1, 2])
+    }
+
     @Test(
         arguments: [("ann", [1, 4]), ("ÄPFEL", [3]), ("2024", [1, 4]), ("ann, jr", [4]), ("1,Ann", []), ("zzz", [])]
             as [(String, [Int])])

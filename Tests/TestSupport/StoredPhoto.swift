@@ -18,11 +18,11 @@ public func storePhoto(
     try db.execute(
         sql: """
             INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, screenshot,
-            contents, identity, presence) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, 0, ?, 1, ?, 1)
+            contents, identity, nameOrder, presence) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, 0, ?, 1, ?, ?, 1)
             """,
         arguments: [
             directory, path.name, format, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, taken,
-            isScreenshot, identity,
+            isScreenshot, identity, Data(NaturalOrder.key(path.name)),
         ])
     let id = db.lastInsertedRowID
     // The row is inserted as not present and then updated, so that triggers count the file in its folder and month, as a scan

@@ -94,8 +94,11 @@ extension FileTable {
     /// Stores when a photo or a video was taken, if this differs from what is known.
     public static func setTaken(_ db: Database, _ file: Int64, _ date: FoundDate) throws {
         try db.cachedStatement(
-            sql: "UPDATE file SET taken = ?1, takenFrom = ?2 WHERE id = ?3 AND (taken <> ?1 OR takenFrom <> ?2)"
-        ).execute(arguments: [date.time.seconds, date.source.rawValue, file])
+            sql: """
+                UPDATE file SET taken = ?1, microseconds = ?2, takenFrom = ?3
+                WHERE id = ?4 AND (taken <> ?1 OR microseconds <> ?2 OR takenFrom <> ?3)
+                """
+        ).execute(arguments: [date.time.seconds, date.microseconds ?? 0, date.source.rawValue, file])
     }
 
     /// Stores the reason why a file cannot be shown.

@@ -1,4 +1,5 @@
 public import Base
+import Foundation
 public import GRDB
 
 /// The only code that writes the table `file`, except for decisions, which `Journal` writes.
@@ -13,6 +14,8 @@ public enum FileTable {
         public let format: String
         public let stamp: FileStamp
         public let taken: LocalTime
+        /// The part of the second after `taken`; 0 if it is not known.
+        public let microseconds: Int
         public let takenFrom: FileRow.TakenFrom
         public let isScreenshot: Bool
         /// The reason why the file cannot be read; nil if it will be read.
@@ -20,7 +23,7 @@ public enum FileTable {
 
         public init(
             directory: Int64, name: BytePath, kind: FileRow.Kind, format: String, stamp: FileStamp, taken: LocalTime,
-            takenFrom: FileRow.TakenFrom, isScreenshot: Bool, problem: Failure?
+            microseconds: Int = 0, takenFrom: FileRow.TakenFrom, isScreenshot: Bool, problem: Failure?
         ) {
             self.directory = directory
             self.name = name
@@ -28,6 +31,7 @@ public enum FileTable {
             self.format = format
             self.stamp = stamp
             self.taken = taken
+            self.microseconds = microseconds
             self.takenFrom = takenFrom
             self.isScreenshot = isScreenshot
             self.problem = problem
@@ -40,12 +44,44 @@ public enum FileTable {
         try db.cachedStatement(
             sql: """
                 INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, screenshot,
-                contents, problemCode, problem) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                contents, problemCode, problem, microseconds, nameOrder) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
             file.directory, file.name, file.kind.rawValue, file.format, file.stamp.size, file.stamp.modified, file.stamp.changed,
             file.stamp.inode, file.stamp.device, file.taken.seconds, file.takenFrom.rawValue, file.isScreenshot,
-            contents.rawValue, file.problem?.code.rawValue, file.problem?.stored,
+            contents.rawValue, file.problem?.code.rawValue, file.problem?.stored, file.microseconds,
+            Data(NaturalOrder.key(file.name)),
+        ])
+    }
+
+    /// What the rules of names say about a file.
+    public struct NameFacts: Sendable {
+        public let file: Int64
+        public var taken: LocalTime
+        public var microseconds: Int
+        public var takenFrom: FileRow.TakenFrom
+        public let isScreenshot: Bool
+
+        public init(
+            file: Int64, taken: LocalTime, microseconds: Int, takenFrom: FileRow.TakenFrom, isScreenshot: Bool
+        ) {
+            self.file = file
+            self.taken = taken
+            self.microseconds = microseconds
+            self.takenFrom = takenFrom
+            self.isScreenshot = isScreenshot
+        }
+    }
+
+    /// Stores what the rules of names say about a file. The user's own choice for its content takes precedence.
+    public static func setNameFacts(_ db: Database, _ facts: NameFacts) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE file SET taken = ?, microseconds = ?, takenFrom = ?,
+                screenshot = coalesce((SELECT c.screenshot FROM screenChoice c WHERE c.identity = file.identity), ?) WHERE id = ?
+                """
+        ).execute(arguments: [
+            facts.taken.seconds, facts.microseconds, facts.takenFrom.rawValue, facts.isScreenshot, facts.file,
         ])
     }
 
@@ -95,8 +131,8 @@ extension FileTable {
             arguments: [directory, path.name, file])
         if let squatter { try stepAside(db, file: squatter) }
         let isShared = try SharedFolder.all(db).contains { SharedFolder.reaches(from: $0.path, to: path.parent) }
-        try db.cachedStatement(sql: "UPDATE file SET directoryId = ?, name = ?, presence = ? WHERE id = ?")
-            .execute(arguments: [directory, path.name, (isShared ? FileRow.Presence.here : .unshared).rawValue, file])
+        try db.cachedStatement(sql: "UPDATE file SET directoryId = ?, name = ?, nameOrder = ?, presence = ? WHERE id = ?")
+            .execute(arguments: [directory, path.name, Data(NaturalOrder.key(path.name)), (isShared ? FileRow.Presence.here : .unshared).rawValue, file])
     }
 
     /// Moves the present rows of a directory to another directory. If rows of missing files have the same names there, these
@@ -129,7 +165,7 @@ extension FileTable {
     public static func give(_ db: Database, pathOf new: Int64, to old: Int64) throws {
         guard
             let row = try Row.fetchOne(
-                db, sql: "SELECT directoryId, name, size, modified, changed, inode, device FROM file WHERE id = ?",
+                db, sql: "SELECT directoryId, name, nameOrder, size, modified, changed, inode, device FROM file WHERE id = ?",
                 arguments: [new])
         else { return }
         try DateTable.move(db, from: new, to: old)
@@ -137,10 +173,11 @@ extension FileTable {
         try remove(db, new)
         try db.execute(
             sql: """
-                UPDATE file SET directoryId = ?, name = ?, presence = ?, size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?
+                UPDATE file SET directoryId = ?, name = ?, nameOrder = ?, presence = ?, size = ?, modified = ?, changed = ?, inode = ?,
+                device = ? WHERE id = ?
                 """,
             arguments: [
-                row["directoryId"], row["name"], FileRow.Presence.here.rawValue, row["size"], row["modified"],
+                row["directoryId"], row["name"], row["nameOrder"], FileRow.Presence.here.rawValue, row["size"], row["modified"],
                 row["changed"], row["inode"], row["device"], old,
             ])
     }

@@ -37,7 +37,9 @@ public enum Migrations {
         migrator.registerMigration("30 notes of conversions", migrate: conversionNotes)
         migrator.registerMigration("31 requests of acts", migrate: requestsOfActs)
         migrator.registerMigration("32 changes that were reverted", migrate: revertedChanges)
-        migrator.registerMigration("dates 1 in files and sidecars", migrate: dates)
+        migrator.registerMigration("33 dates in files and sidecars", migrate: dates)
+        migrator.registerMigration("34 order within one second", migrate: photoOrder)
+        migrator.registerMigration("35 search of decomposed names", migrate: decomposed)
         return migrator
     }()
 

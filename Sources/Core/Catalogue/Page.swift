@@ -26,13 +26,32 @@ public struct Page<Item: Sendable>: Sendable {
         by columns: (String, String), after: Keyset?, rank: Int = 0, limit: Int, maximum: Int,
         item: (Row) throws -> Item, key: (Item) -> Keyset
     ) throws -> Page {
+        try fetch(
+            db, select, where: condition, arguments, order: "\(columns.0) DESC, \(columns.1) DESC",
+            later: Keyset.after(after, columns.0, columns.1), rank: rank, limit: limit, maximum: maximum, item: item, key: key)
+    }
+
+    /// Fetches the photos after a position, newest first.
+    public static func fetchPhotos(
+        _ db: Database, _ select: String, where condition: String, after: Keyset?, limit: Int, maximum: Int,
+        item: (Row) throws -> Item, key: (Item) -> Keyset
+    ) throws -> Page {
+        try fetch(
+            db, select, where: condition, [], order: PhotoOrder.newestFirst, later: PhotoOrder.after(after), rank: 0, limit: limit,
+            maximum: maximum, item: item, key: key)
+    }
+
+    private static func fetch(
+        _ db: Database, _ select: String, where condition: String, _ arguments: StatementArguments, order: String,
+        later: (sql: String, arguments: StatementArguments), rank: Int, limit: Int, maximum: Int, item: (Row) throws -> Item,
+        key: (Item) -> Keyset
+    ) throws -> Page {
         let limit = min(max(limit, 1), maximum)
-        let (later, keyArguments) = Keyset.after(after, columns.0, columns.1)
         // Uses a cursor, which decodes rows directly from the statement, because `fetchAll` would copy each row first. The
         // statement is cached, because preparing a statement with many columns takes longer than running it.
         let statement = try db.cachedStatement(
-            sql: "\(select) WHERE \(condition) AND \(later) ORDER BY \(columns.0) DESC, \(columns.1) DESC LIMIT ? OFFSET ?")
-        let rows = try Row.fetchCursor(statement, arguments: arguments + keyArguments + [limit + 1, max(0, rank)])
+            sql: "\(select) WHERE \(condition) AND \(later.sql) ORDER BY \(order) LIMIT ? OFFSET ?")
+        let rows = try Row.fetchCursor(statement, arguments: arguments + later.arguments + [limit + 1, max(0, rank)])
         var items: [Item] = []
         items.reserveCapacity(limit + 1)
         while let row = try rows.next() { items.append(try item(row)) }

@@ -20,7 +20,10 @@ public enum ScreenshotRule {
         "skärmavbild", "skærmbillede",
         "skjermbilde", "zrzut ekranu", "snímek obrazovky", "képernyőfotó", "ekran görüntüsü", "ekran resmi", "снимок экрана",
         "скриншот",
-        "截图", "截屏", "螢幕截圖", "スクリーンショット", "스크린샷", "لقطة شاشة", "simplescreenrecorder", "screenshot_",
+        "截图", "截屏", "螢幕截圖", "截圖", "屏幕截图", "屏幕快照", "螢幕快照", "螢幕擷取畫面", "微信截图", "スクリーンショット", "스크린샷", "لقطة شاشة",
+        "צילום מסך", "näyttökuva", "snímka obrazovky", "snimka zaslona", "snimak ekrana", "captură de ecran", "captura desde 2",
+        "capture du 2", "знімок екрана", "екранна снимка", "στιγμιότυπο οθόνης", "ภาพถ่ายหน้าจอ", "ảnh màn hình",
+        "ảnh chụp màn hình", "cuplikan layar", "tangkapan layar", "petikan skrin", "स्क्रीनशॉट", "simplescreenrecorder", "screenshot_",
     ]
 
     private static let folders: Set<String> = [
@@ -75,7 +78,7 @@ public enum ScreenshotRule {
     private static let depth = 3
 
     private static func isScreenshotFolder(named bytes: ArraySlice<UInt8>) -> Bool {
-        let name = String(decoding: bytes, as: UTF8.self).lowercased()
+        let name = String(decoding: bytes, as: UTF8.self).composed.lowercased()
         return folders.contains(name) || name.hasPrefix(albumFolder) || folderEndings.contains { name.hasSuffix($0) }
     }
 
@@ -85,7 +88,7 @@ public enum ScreenshotRule {
     /// Whether a word of the file name begins with one of the known names, ignoring case.
     public static func isScreenshotName(_ name: [UInt8]) -> Bool {
         let lower =
-            name.allSatisfy { $0 < 0x80 } ? name.map(lowercase) : Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
+            name.allSatisfy { $0 < 0x80 } ? name.map(lowercase) : Array(String(decoding: name, as: UTF8.self).composed.lowercased().utf8)
         for start in lower.indices where start == 0 || lower[start - 1] == 0x20 || lower[start - 1] == 0x5F {
             if namesByFirstByte[Int(lower[start])].contains(where: { lower[start...].starts(with: $0) }) { return true }
         }

@@ -1,7 +1,8 @@
+import Base
 import Foundation
 
-/// Normalizes text for the search index: without case, accents and width, with "ß" as "ss", and with spaces between the
-/// characters of scripts that use no spaces.
+/// Normalizes text for the search index: composed, without case, accents and width, with "ß" as "ss", and with spaces between
+/// the characters of scripts that use no spaces.
 public enum SearchText {
     /// Folds a text. Used for the index and for queries.
     public static func fold(_ text: String) -> String {
@@ -9,7 +10,7 @@ public enum SearchText {
         var result = ""
         result.reserveCapacity(text.utf8.count)
         var wasUnspaced = false
-        for character in text {
+        for character in text.composed {
             let folded = fold(character)
             let isUnspaced = isUnspaced(character)
             if (isUnspaced || wasUnspaced), !result.isEmpty, result.last != " " { result += " " }
@@ -58,7 +59,7 @@ public enum SearchText {
     static func fold(_ character: Character) -> String {
         if let byte = character.asciiValue, character != "\r\n" { return String(UnicodeScalar(lowercase(byte))) }
         if let folded = special[character] { return folded }
-        return String(character).folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        return String(character).composed.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }
 
     /// Whether a character belongs to Han, kana, Hangul, Thai, Lao, Burmese or Khmer, in which a word may begin after any

@@ -154,15 +154,18 @@ public final class FileBrowser: Sendable {
 }
 
 extension FileBrowser {
-    /// Returns a function that checks whether a name contains a text, regardless of case. For speed, ASCII text is searched
-    /// for directly in the bytes of the name, because a folder may contain 100,000 names.
+    /// Returns a function that checks whether a name contains a text, regardless of case, and of whether one of them is
+    /// decomposed. For speed, ASCII text is searched for directly in the bytes of ASCII names, because a folder may contain
+    /// 100,000 names.
     static func filter(_ text: String) -> (BytePath) -> Bool {
         if text.isEmpty { return { _ in true } }
-        let wanted = text.lowercased()
-        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return { $0.display.lowercased().contains(wanted) } }
+        let wanted = text.composed.lowercased()
+        let slowly = { (name: BytePath) in name.display.composed.lowercased().contains(wanted) }
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return slowly }
         let letters = Array(wanted.utf8)
         return { name in
-            name.bytes.withUnsafeBufferPointer { name in letters.withUnsafeBufferPointer { holds(name, $0) } }
+            guard name.bytes.allSatisfy({ $0 < 0x80 }) else { return slowly(name) }
+            return name.bytes.withUnsafeBufferPointer { name in letters.withUnsafeBufferPointer { holds(name, $0) } }
         }
     }
 

@@ -36,7 +36,7 @@ struct GroupQuery {
     /// Returns the photos that meet an SQL condition, newest first.
     func newestFirst(_ condition: String, _ arguments: StatementArguments) throws -> [GroupMember] {
         try members(
-            "SELECT id, taken FROM file WHERE \(photos.sql) AND \(condition) ORDER BY taken DESC, id DESC",
+            "SELECT id, taken FROM file WHERE \(photos.sql) AND \(condition) ORDER BY \(PhotoOrder.newestFirst)",
             photos.arguments + arguments)
     }
 

@@ -102,14 +102,14 @@ struct DirectoryUpdate {
 
     private mutating func insert(_ db: Database, _ entry: DirectoryListing.Entry, isScreenshot: Bool, directory: Int64) throws {
         let dated = NameDate.find(in: entry.name.bytes)
-        let taken = dated ?? entry.modifiedTime
+        let taken = dated?.time ?? entry.modifiedTime
         let empty = entry.stamp.size == 0
         if empty { problems += 1 }
         try FileTable.insert(
             db,
             FileTable.NewFile(
                 directory: directory, name: entry.name, kind: entry.kind.kind, format: entry.kind.format, stamp: entry.stamp,
-                taken: taken, takenFrom: dated == nil ? .file : .name, isScreenshot: isScreenshot,
+                taken: taken, microseconds: dated?.microseconds ?? 0, takenFrom: dated == nil ? .file : .name, isScreenshot: isScreenshot,
                 problem: empty ? Failure(.corruptFile, "picture.empty") : nil))
         new.add(
             directory: directory, kind: entry.kind.kind, format: entry.kind.format, size: entry.stamp.size, taken: taken,

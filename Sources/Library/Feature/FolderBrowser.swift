@@ -39,7 +39,8 @@ public enum FolderBrowser {
             guard here.bytes.first == UInt8(ascii: "/") else {
                 throw Failure(.badRequest, "folder.pathNotWhole", file: here)
             }
-            let names = try DirectoryListing(of: here).folders.sorted { $0.display.lowercased() < $1.display.lowercased() }
+            let names = try DirectoryListing(of: here).folders.map { ($0, NaturalOrder.key($0)) }
+                .sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
             let entries = names.enumerated().map { index, name in
                 let folder = here.appending(name)
                 let pictures = index < countedEntries ? try? DirectoryListing(of: folder).files.count : nil

@@ -55,6 +55,7 @@ struct NamesPass {
     /// - Returns: whether the walk was completed.
     mutating func scan(_ roots: [BytePath]) throws -> Bool {
         try AwayFolder.welcome(catalogue)
+        try NameRules.apply(catalogue)
         let newest = try newestRow()
         try forgetProblems(roots)
         for root in roots {

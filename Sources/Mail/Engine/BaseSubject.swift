@@ -38,7 +38,7 @@ public struct BaseSubject: Hashable, Sendable {
     /// Returns the subject in lower case, with each run of white space replaced by one space.
     private static func normal(_ subject: String) -> [UInt8] {
         let isASCII = subject.utf8.allSatisfy { $0 < 0x80 }
-        let text = isASCII ? subject : ComposedText.of(subject).lowercased()
+        let text = isASCII ? subject : subject.composed.lowercased()
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {

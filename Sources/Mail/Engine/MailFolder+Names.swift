@@ -18,7 +18,7 @@ extension MailArchive {
             name.first == "." ? name.split(separator: ".").map(String.init) : [Self.withoutEnding(name)]
         }
         let name = shown.joined(separator: "/")
-        return name.isEmpty ? nil : ComposedText.of(name)
+        return name.isEmpty ? nil : name.composed
     }
 
     /// The path of a file within the archive.

@@ -45,7 +45,7 @@ enum MailWords {
     /// word. The text becomes composed (NFC), because the tokenizer knows no composition: Korean letters and the marks of kana
     /// would be words of their own.
     static func spaced(_ text: String) -> String {
-        let text = ComposedText.of(text)
+        let text = text.composed
         // Most texts contain no such character, and therefore no UTF-8 byte of 0xE0 or more.
         let mayHave = text.utf8.withContiguousStorageIfAvailable { $0.reduce(0, max) >= 0xE0 } ?? true
         guard mayHave, text.unicodeScalars.contains(where: isLetterByLetter) else {

@@ -34,7 +34,7 @@ public struct MailQuery: Sendable, Equatable {
 
     /// - Parameter column: the part of each mail in which words without an operator are searched.
     public init(_ text: String, in column: Column? = nil) {
-        let text = ComposedText.of(text)
+        let text = text.composed
         (self.text, self.column) = (text, column)
         var wanted: [String] = [], unwanted: [String] = []
         let terms = Self.terms(text)

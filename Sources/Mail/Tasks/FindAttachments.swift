@@ -44,7 +44,7 @@ public struct FindAttachments: MailTask {
 extension FindAttachments {
     private func find(_ reader: MessageReader) throws(MailError) -> [Found] {
         let (attachments, query) = (try reader.attachments(), MailQuery(query, in: .files))
-        let names = attachments.map { ($0.name ?? Self.subject($0, reader)).map(ComposedText.of) }
+        let names = attachments.map { ($0.name ?? Self.subject($0, reader)).map(\.composed) }
         let named = Self.best(names.map { $0 ?? "" }, query)
         if named.areWhole || !areRead {
             return named.indexes.map { Found(index: $0, name: names[$0], excerpt: nil) }

@@ -19,10 +19,10 @@ extension MailEntry {
         offset = message.start
         bytes = message.bytes
         isDeleted = reader.isDeleted
-        sender = ComposedText.of(summary.from.first?.name ?? "")
+        sender = (summary.from.first?.name ?? "").composed
         address = summary.from.first?.address ?? ""
-        recipients = ComposedText.of(summary.to.map(\.label).joined(separator: ", ")).shortened(300)
-        subject = ComposedText.of(summary.subject).shortened(1000)
+        recipients = summary.to.map(\.label).joined(separator: ", ").composed.shortened(300)
+        subject = summary.subject.composed.shortened(1000)
         date = summary.date?.seconds
         zone = summary.date?.zone ?? 0
         attachments = summary.attachments
@@ -38,7 +38,7 @@ extension MailEntry {
         recipientWords = (people("to") + people("cc") + people("bcc")).map(\.full).joined(separator: "\n").shortened(
             100_000)
         body = try reader.plainText(limit: Self.longestText)
-        preview = ComposedText.of(Self.preview(body))
+        preview = Self.preview(body).composed
         if summary.attachments > 0 {
             var words = AttachmentWords(reader, file: file, documents)
             var texts: [String] = []
@@ -51,7 +51,7 @@ extension MailEntry {
     /// Returns the labels in `X-Gmail-Labels`.
     private static func labels(_ message: ScannedMessage) -> [String] {
         guard let field = message.header.first("x-gmail-labels") else { return [] }
-        return ComposedText.of(EncodedWords.decode(field)).split(separator: ",").map {
+        return EncodedWords.decode(field).composed.split(separator: ",").map {
             $0.trimmingPrefix { $0 == " " || $0 == "\"" }
         }.map {
             label in

@@ -19,12 +19,12 @@ public struct ReadEverything: PictureWork {
 
     public func plan(_ db: Database, _ job: Job, after: Keyset?) throws -> JobPlan {
         let (condition, folder) = Self.photos(job)
-        let (later, arguments) = Keyset.after(after, "file.taken", "file.id")
+        let (later, arguments) = PhotoOrder.after(after)
         let rows = try Row.fetchAll(
             db,
             sql: """
                 SELECT identity, taken, id FROM file INDEXED BY filePhotos WHERE \(condition) AND \(later) AND identity IS NOT NULL
-                AND \(FileRow.read) AND \(NoteRows.unfinished) ORDER BY file.taken DESC, file.id DESC LIMIT ?
+                AND \(FileRow.read) AND \(NoteRows.unfinished) ORDER BY \(PhotoOrder.newestFirst) LIMIT ?
                 """, arguments: folder + arguments + [Self.page])
         let last = rows.count == Self.page ? rows.last.map { Keyset($0["taken"], $0["id"]) } : nil
         return JobPlan(rows.map { .identity($0["identity"]) }, next: last)

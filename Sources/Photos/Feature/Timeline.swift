@@ -165,7 +165,7 @@ extension Timeline {
             db,
             sql: """
                 SELECT id FROM file INDEXED BY filePhotos WHERE \(FileRow.presentPhoto) AND taken <= ?
-                ORDER BY taken DESC, id DESC LIMIT ? OFFSET ?
+                ORDER BY \(PhotoOrder.newestFirst) LIMIT ? OFFSET ?
                 """, arguments: [span.newest, range.count, range.lowerBound - span.start])
     }
 
@@ -181,7 +181,7 @@ extension Timeline {
             db,
             sql: """
                 SELECT file.id, file.taken, file.size, file.month FROM \(source(filter)) WHERE \(filter.videos ? FileRow.present : FileRow.presentPhoto) AND \(condition)
-                ORDER BY file.taken DESC, file.id DESC
+                ORDER BY \(PhotoOrder.newestFirst)
                 """, arguments: arguments)
         var numbered = Numbered()
         while let row = try rows.next() {

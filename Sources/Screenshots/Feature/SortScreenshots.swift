@@ -33,11 +33,11 @@ public struct SortScreenshots: JobWork {
 
     public func plan(_ db: Database, _ job: Job, after: Keyset?) throws -> JobPlan {
         let rules = try Rules.current(db)
-        let (later, arguments) = Keyset.after(after, "file.taken", "file.id")
+        let (later, arguments) = PhotoOrder.after(after)
         let rows = try Row.fetchAll(
             db,
             sql:
-                "SELECT file.identity, file.taken, file.id \(Self.due) AND \(later) ORDER BY file.taken DESC, file.id DESC LIMIT ?",
+                "SELECT file.identity, file.taken, file.id \(Self.due) AND \(later) ORDER BY \(PhotoOrder.newestFirst) LIMIT ?",
             arguments: [rules] + arguments + [Self.page])
         let keys = rows.map { JobKey.identity($0["identity"]) }
         return JobPlan(keys, next: rows.count < Self.page ? nil : rows.last.map { Keyset($0["taken"], $0["id"]) })

@@ -183,10 +183,11 @@ extension JSONFile {
         return (hits, next)
     }
 
-    /// Returns the forms in which the text may appear in the file: unchanged, in lower or upper case, and escaped.
+    /// Returns the forms in which the text may appear in the file: unchanged, in lower or upper case, composed or
+    /// decomposed, and escaped.
     private static func needles(_ text: String) -> [[UInt8]] {
         var forms: [[UInt8]] = []
-        for form in [text, text.lowercased(), text.uppercased()] {
+        for form in text.forms {
             var quoted: [UInt8] = []
             JSONText.quote(Array(form.utf8), &quoted)
             let escaped = form.utf16.map { unit in

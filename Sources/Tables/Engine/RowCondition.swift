@@ -1,3 +1,4 @@
+import Base
 import CTables
 
 /// A condition that selects rows.
@@ -43,6 +44,7 @@ struct RowTest {
     private let column: Int?
     private let comparison: RowCondition.Comparison
     private let variants: [[UInt8]]
+    private let lowercase: String
     private let number: Double?
     private let date: Double?
     private let decimalComma: Bool
@@ -51,16 +53,17 @@ struct RowTest {
         (column, comparison) = (condition.column, condition.comparison)
         self.decimalComma = decimalComma
         variants = Self.variants(condition.value)
+        lowercase = condition.value.lowercased()
         let bytes = Array(condition.value.utf8)
         number = bytes.withUnsafeBufferPointer { TableNumber.parse($0.trimmed, decimalComma: decimalComma)?.value }
         date = bytes.withUnsafeBufferPointer { TableDate.parse($0.trimmed) }
     }
 
     /// Returns the forms of the text that must be searched for. `ctables_find` ignores the case of ASCII letters only, so other
-    /// letters are searched for in both cases.
+    /// letters are searched for in both cases, composed and decomposed.
     static func variants(_ text: String) -> [[UInt8]] {
         var found: [[UInt8]] = []
-        for form in [text, text.lowercased(), text.uppercased()] {
+        for form in text.forms {
             let bytes = form.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
             if !found.contains(bytes) { found.append(bytes) }
         }
@@ -127,10 +130,7 @@ struct RowTest {
             guard let other = TableDate.parse(text) else { return nil }
             return other < date ? -1 : other > date ? 1 : 0
         }
-        let (mine, wanted) = (
-            String(decoding: text, as: UTF8.self).lowercased(),
-            String(decoding: variants[variants.count > 1 ? 1 : 0], as: UTF8.self)
-        )
-        return mine < wanted ? -1 : mine > wanted ? 1 : 0
+        let mine = String(decoding: text, as: UTF8.self).lowercased()
+        return mine < lowercase ? -1 : mine > lowercase ? 1 : 0
     }
 }

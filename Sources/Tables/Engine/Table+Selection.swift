@@ -1,3 +1,4 @@
+import Base
 import CTables
 
 extension Table {
@@ -36,7 +37,7 @@ extension Table {
         guard !text.utf8.contains(where: { special.contains($0) }) else { return nil }
         let decoder = TextDecoder(dialect.encoding)
         var needles: [[UInt8]] = []
-        for form in Set([text, text.lowercased(), text.uppercased()]) {
+        for form in text.forms {
             guard let bytes = decoder.encoded(form) else { continue }
             let needle = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
             if !needles.contains(needle) { needles.append(needle) }

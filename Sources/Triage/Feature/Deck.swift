@@ -86,19 +86,17 @@ public struct Deck: Sendable {
     }
 
     private static func page(_ db: Database, _ part: Part) throws -> Page<FileRow> {
-        let key = { (file: FileRow) in Keyset(file.taken.seconds, file.id) }
         let filter = try part.filter.withoutNeedlessFolder(db)
         guard filter.isEmpty else {
             let ids = try FilteredDeck(
                 filter: filter, undecided: part.undecided, after: part.after, count: part.limit + 1
             ).ids(db)
-            let files = try FileRow.fetch(db, ids: ids).sorted { (key($0).first, $0.id) > (key($1).first, $1.id) }
-            return Page(files, limit: part.limit, key: key)
+            let files = Dictionary(uniqueKeysWithValues: try FileRow.fetch(db, ids: ids).map { ($0.id, $0) })
+            return Page(ids.compactMap { files[$0] }, limit: part.limit, key: PhotoOrder.keyset)
         }
-        return try Page.fetch(
+        return try Page.fetchPhotos(
             db, FileRow.select, where: "\(FileRow.presentPhoto)\(part.undecided ? " AND \(FileRow.undecided)" : "")",
-            by: ("file.taken", "file.id"), after: part.after, limit: part.limit, maximum: maximumCards, item: FileRow.init(row:),
-            key: key)
+            after: part.after, limit: part.limit, maximum: maximumCards, item: FileRow.init(row:), key: PhotoOrder.keyset)
     }
 
     /// Decisions made after `filterCounts` were computed are counted as decisions about photos of this filter, because most

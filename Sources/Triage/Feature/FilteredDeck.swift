@@ -63,10 +63,10 @@ struct FilteredDeck {
             db,
             sql: """
                 SELECT id FROM (
-                    SELECT id, directoryId, kind, format, screenshot, taken, size, identity, decision FROM file INDEXED BY \(index) WHERE \(here)\(filter.screenshots ? " AND \(FileRow.screenshot)" : "")
-                    ORDER BY file.taken DESC, file.id DESC LIMIT ?
+                    SELECT id, directoryId, kind, format, screenshot, taken, microseconds, nameOrder, size, identity, decision FROM file INDEXED BY \(index) WHERE \(here)\(filter.screenshots ? " AND \(FileRow.screenshot)" : "")
+                    ORDER BY \(PhotoOrder.newestFirst) LIMIT ?
                 ) AS file
-                WHERE \(matching) ORDER BY taken DESC, id DESC LIMIT ?
+                WHERE \(matching) ORDER BY \(PhotoOrder.newestFirst) LIMIT ?
                 """, arguments: arguments + [maximum] + matchingArguments + [count])
     }
 
@@ -82,14 +82,14 @@ struct FilteredDeck {
                 WHERE file.directoryId IN (
                     SELECT directoryId FROM directorySum WHERE \(FileSums.photos) AND files > 0 AND oldest <= ? AND newest >= ? AND \(may)
                 ) AND \(here) AND \(matching)
-                ORDER BY file.taken DESC, file.id DESC LIMIT ?
+                ORDER BY \(PhotoOrder.newestFirst) LIMIT ?
                 """,
             arguments: [times.upperBound, times.lowerBound] + mayArguments + arguments + matchingArguments + [count])
     }
 
     /// A condition for present photos in this time range that come after the previous page.
     private func here(in times: ClosedRange<Int64>) -> (sql: String, arguments: StatementArguments) {
-        let (later, keyArguments) = Keyset.after(after, "file.taken", "file.id")
+        let (later, keyArguments) = PhotoOrder.after(after)
         return (
             "\(FileRow.presentPhoto)\(undecided ? " AND \(FileRow.undecided)" : "") AND file.taken BETWEEN ? AND ? AND \(later)",
             [times.lowerBound, times.upperBound] + keyArguments

@@ -1,4 +1,5 @@
 import Base
+import Catalogue
 import GRDB
 import Glibc
 
@@ -53,7 +54,7 @@ enum EventWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos
         let rows = try Row.fetchCursor(
-            query.db, sql: "SELECT id, taken, size, latitude, longitude FROM file WHERE \(photos) ORDER BY taken, id",
+            query.db, sql: "SELECT id, taken, size, latitude, longitude FROM file WHERE \(photos) ORDER BY \(PhotoOrder.oldestFirst)",
             arguments: arguments)
         var events: [PhotoGroup] = []
         var current: Event?

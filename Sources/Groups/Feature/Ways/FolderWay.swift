@@ -11,7 +11,7 @@ enum FolderWay {
             sql: """
                 SELECT directoryId, path, count, bytes, (
                     SELECT id FROM file INDEXED BY fileFolder WHERE file.directoryId = folder.directoryId AND \(FileRow.presentPhoto)
-                    ORDER BY taken DESC, id DESC LIMIT 1
+                    ORDER BY \(PhotoOrder.newestFirst) LIMIT 1
                 ) AS cover
                 FROM (SELECT directoryId, sum(files) AS count, sum(bytes) AS bytes FROM directorySum WHERE \(sums) GROUP BY directoryId) AS folder
                 JOIN directory ON directory.id = directoryId ORDER BY path

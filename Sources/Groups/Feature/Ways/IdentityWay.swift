@@ -33,7 +33,7 @@ enum IdentityWay {
         let rows = try Row.fetchCursor(
             query.db,
             sql:
-                "SELECT id, taken, size, identity FROM file WHERE \(photos) AND identity IS NOT NULL ORDER BY taken DESC, id DESC",
+                "SELECT id, taken, size, identity FROM file WHERE \(photos) AND identity IS NOT NULL ORDER BY \(PhotoOrder.newestFirst)",
             arguments: arguments)
         while let row = try rows.next() {
             let identity: Identity = row["identity"]

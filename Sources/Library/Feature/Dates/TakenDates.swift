@@ -20,8 +20,9 @@ enum TakenDates {
     static func all(_ found: [FoundDate], name: BytePath, modified: Int64) -> [FoundDate] {
         var dates = found
         if let name = NameDate.find(in: name.bytes) {
-            let isDay = name.seconds.isMultiple(of: 86_400)
-            dates.append(FoundDate(.name, seconds: name.seconds, precision: isDay ? .day : .second))
+            dates.append(
+                FoundDate(
+                    .name, seconds: name.time.seconds, precision: name.hasClock ? .second : .day, microseconds: name.microseconds))
         }
         dates.append(FoundDate(.file, seconds: LocalTime(unixSeconds: modified).seconds))
         return FoundDate.ordered(dates)
