@@ -214,10 +214,10 @@ int cconvert_shallow(struct cconvert *picture) {
 
 int cconvert_fix(struct cconvert *picture) { return take(picture, 0, vips.copy_memory(picture->image)); }
 
-int cconvert_set_density(struct cconvert *picture, double dpi) {
+int cconvert_set_density(struct cconvert *picture, double across, double down) {
     vips_image *next = NULL;
     // libvips uses pixels per millimetre. The unit must be set, because TIFF would otherwise use centimetres.
-    int failed = vips.copy(picture->image, &next, "xres", dpi / 25.4, "yres", dpi / 25.4, NULL);
+    int failed = vips.copy(picture->image, &next, "xres", across / 25.4, "yres", down / 25.4, NULL);
     return take(picture, failed, next);
 }
 

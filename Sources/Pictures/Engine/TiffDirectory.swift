@@ -61,7 +61,7 @@ struct TiffDirectory {
     }
 
     /// Returns the size in bytes of one component of a TIFF type; nil for unknown types.
-    private static func size(ofType type: Int) -> Int? {
+    static func size(ofType type: Int) -> Int? {
         let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
         return type > 0 && type < sizes.count ? sizes[type] : nil
     }
@@ -71,6 +71,7 @@ extension TiffDirectory {
     enum Tag {
         static let newSubfileType = 254
         static let resolution = 282
+        static let resolutionDown = 283
         static let resolutionUnit = 296
         static let compression = 259
         static let photometric = 262

@@ -58,8 +58,8 @@ int cconvert_shallow(struct cconvert *picture);
 int cconvert_is_exotic(const struct cconvert *picture);
 /// Computes all pixels now, so that the picture can be written several times.
 int cconvert_fix(struct cconvert *picture);
-/// Sets the resolution in pixels per inch that is written to the file.
-int cconvert_set_density(struct cconvert *picture, double dpi);
+/// Sets the resolutions in pixels per inch that are written to the file.
+int cconvert_set_density(struct cconvert *picture, double across, double down);
 
 /// Returns a block of metadata that the loader found: "exif-data", "xmp-data" or "icc-profile-data"; NULL if there is none.
 /// Valid until the next operation.

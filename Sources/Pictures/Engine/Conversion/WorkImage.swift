@@ -71,7 +71,9 @@ final class WorkImage {
     func becomeSRGB() throws(PictureError) { try Self.check(cconvert_srgb(&handle)) }
     func becomeShallow() throws(PictureError) { try Self.check(cconvert_shallow(&handle)) }
     func fix() throws(PictureError) { try Self.check(cconvert_fix(&handle)) }
-    func setDensity(_ dpi: Int) throws(PictureError) { try Self.check(cconvert_set_density(&handle, Double(dpi))) }
+    func setDensity(_ density: PictureDensity) throws(PictureError) {
+        try Self.check(cconvert_set_density(&handle, density.across, density.down))
+    }
 
     func block(_ name: String) -> [UInt8]? {
         var length = 0
