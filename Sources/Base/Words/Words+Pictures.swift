@@ -27,6 +27,9 @@ extension Failure.Words {
             "The file's content is not a picture, whatever its name says.",
             hint: "Choose another file, or open it in the program that made it."),
         "picture.notReadable": Self("The picture cannot be read."),
+        "picture.olderDecoder": Self(
+            "This JPEG XL cannot be read here: {decoder} stops in it. It need not be damaged.",
+            hint: "Keep the file: a newer libvips, or another program, may read it."),
         "picture.pagesLeftOut": Self(
             "The file has {count} pages, and only the first was taken.",
             hint: "Name a folder as the output, and each page becomes a picture; or write a TIFF, which holds all pages."),

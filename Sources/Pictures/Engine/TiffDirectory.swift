@@ -86,6 +86,8 @@ extension TiffDirectory {
         static let jpegLength = 514
         static let exifDirectory = 34665
         static let gpsDirectory = 34853
+        static let interoperability = 0xA005
+        static let colourSpace = 0xA001
         static let dngVersion = 50706
         static let panasonicJpeg = 46
     }

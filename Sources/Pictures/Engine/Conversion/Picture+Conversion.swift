@@ -24,7 +24,11 @@ extension Picture {
     public func convert(_ options: PictureOptions) throws(PictureError) -> ConvertedPicture {
         if let same = try recoded(options) { return same }
         if format == .tiff, options.target == .tiff, let joined = try joinedPages(options) { return joined }
-        return try converted(options, onePage: false)
+        do throws(PictureError) {
+            return try converted(options, onePage: false)
+        } catch {
+            throw explained(error)
+        }
     }
 
     /// - Parameter onePage: whether only one page of a TIFF is converted, even if the target could hold all of them.
@@ -96,10 +100,16 @@ extension Picture {
         case .raw, .bmp: return try Opened(try decode(longSide: 0, fast: false), MetadataBlocks())
         case .jpeg:
             let held = try checkJPEG()
-            let blocks = MetadataBlocks(jpeg: bytes)
+            var blocks = MetadataBlocks(jpeg: bytes)
             let image = try WorkImage(bytes, format)
+            if image.isExotic {
+                // Our own decoder reads CMYK, so that its colours are the same in a preview and in a converted picture.
+                blocks.profile = nil
+                return try Opened(try decode(longSide: 0, fast: false), blocks)
+            }
             let shrink = shrinking(image, options)
             let read = shrink == 1 ? image : try WorkImage(bytes, format, shrink: shrink)
+            if !read.hasProfile, let profile = blocks.profile { try read.setBlock("icc-profile-data", profile) }
             return Opened(read, blocks, held: held + (read.orientation > 1 ? read.work : 0), whole: image)
         case .png, .webp, .tiff, .gif, .jxl:
             let (frames, held) = try checkWithVips()
@@ -107,7 +117,7 @@ extension Picture {
                 frames > 1
                 && (options.target.isAnimated && (format == .gif || format == .webp)
                     || format == .tiff && options.target == .tiff && !onePage)
-            let image: WorkImage
+            var image: WorkImage
             if takesAll, format != .tiff {
                 image = try WorkImage(bytes, format, page: nil)
             } else if takesAll, let all = try? WorkImage(bytes, format, page: nil) {
@@ -118,8 +128,16 @@ extension Picture {
                 image = try WorkImage(bytes, format, page: format == .tiff ? options.page : 0)
             }
             guard image.work <= limits.maximumWork else { throw .tooMuchWork(bytes: image.work, limit: limits.maximumWork) }
+            let xmp = image.block("xmp-data")
+            if let colours = codedColours() {
+                if colours.isHDR {
+                    image = try image.toneMapped(colours)
+                } else if let profile = colours.isStandard ? nil : colours.profile {
+                    try image.setBlock("icc-profile-data", profile)
+                }
+            }
             var blocks = MetadataBlocks(
-                exif: image.block("exif-data"), xmp: image.block("xmp-data"), profile: image.block("icc-profile-data"))
+                exif: image.block("exif-data"), xmp: xmp, profile: image.block("icc-profile-data"))
             if blocks.exif == nil, format == .png || format == .webp {
                 blocks.exif = bytes.withUnsafeBytes { EmbeddedExif.find(in: $0, format: format) }.map { Array(bytes[$0]) }
             }
@@ -146,11 +164,12 @@ extension Picture {
         func block(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> [UInt8]? {
             bytes.map { Array(UnsafeBufferPointer(start: $0, count: count)) }
         }
+        let colours = held.colours(peak: statedPeak)
+        if let colours, colours.isHDR { held.toneMap(colours) }
         let blocks = MetadataBlocks(
             exif: block(out.exif, out.exif_length), xmp: block(out.xmp, out.xmp_length),
-            profile: block(out.profile, out.profile_length))
+            profile: block(out.profile, out.profile_length) ?? colours?.profile)
         let image = try WorkImage(held, profile: blocks.profile)
-        if out.is_p3 != 0, out.bands == 3 { try image.becomeSRGBFromP3() }
         var opened = Opened(image, blocks, held: held.count)
         opened.frames = max(sequenceFrames, Int(out.images), 1)
         return opened
