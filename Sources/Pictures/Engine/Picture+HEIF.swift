@@ -86,7 +86,12 @@ extension Picture {
                 ? try Pixels(fitting: pixels, width: held.width, height: held.height, longSide: longSide)
                 : Pixels(bytes: Array(pixels), width: held.width, height: held.height),
             width: Int(out.full_width), height: Int(out.full_height), orientation: block?.orientation ?? 1,
-            metadata: block?.metadata ?? PictureMetadata())
+            metadata: block?.metadata ?? PictureMetadata(),
+            focal: out.exif.flatMap {
+                FocalLength.share(
+                    exif: UnsafeRawBufferPointer(start: $0, count: out.exif_length), width: Int(out.full_width),
+                    height: Int(out.full_height))
+            })
     }
 
     /// - Parameters:

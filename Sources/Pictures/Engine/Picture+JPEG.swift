@@ -50,6 +50,11 @@ extension Picture {
             pixels: pixels.oriented(orientation), width: orientation >= 5 ? height : width,
             height: orientation >= 5 ? width : height,
             orientation: orientation, metadata: block?.metadata ?? PictureMetadata(),
+            focal: jpeg.withUnsafeBytes { bytes in
+                EmbeddedExif.find(in: bytes, format: .jpeg).flatMap {
+                    FocalLength.share(exif: UnsafeRawBufferPointer(rebasing: bytes[$0]), width: width, height: height)
+                }
+            },
             damage: out.warnings > 0 ? PictureDamage(complaint: text(of: out.message)) : nil)
     }
 

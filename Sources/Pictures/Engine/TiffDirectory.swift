@@ -88,6 +88,12 @@ extension TiffDirectory {
         static let gpsDirectory = 34853
         static let interoperability = 0xA005
         static let colourSpace = 0xA001
+        static let storedWidth = 0xA002
+        static let storedHeight = 0xA003
+        static let focalLength = 0x920A
+        static let focalLengthOnFilm = 0xA405
+        static let sensorResolution = 0xA20E
+        static let sensorUnit = 0xA210
         static let dngVersion = 50706
         static let panasonicJpeg = 46
     }
