@@ -23,10 +23,10 @@ final class HeldPixels {
     private var planes: [cheif_plane] { [out.planes.0, out.planes.1, out.planes.2] }
 
     /// The colours that the file states by code points; nil if it has an ICC profile, states none, or states those of sRGB.
-    func colours(peak: Double?) -> CodedColours? {
+    func colours(of format: PictureFormat, peak: Double?) -> CodedColours? {
         guard out.profile == nil, out.primaries != 0 else { return nil }
         let colours = CodedColours(
-            primaries: Int(out.primaries), transfer: Int(out.transfer), isVideo: false, peak: peak)
+            primaries: Int(out.primaries), transfer: Int(out.transfer), in: format, peak: peak)
         return colours.isStandard ? nil : colours
     }
 
@@ -68,7 +68,7 @@ extension Picture {
             if !ColourProfile.isStandard(UnsafeRawBufferPointer(start: profile, count: out.profile_length)) {
                 _ = cvips_to_srgb(data, out.width, out.height, profile, out.profile_length)
             }
-        } else if let colours = held.colours(peak: statedPeak) {
+        } else if let colours = held.colours(of: format, peak: statedPeak) {
             if colours.isHDR {
                 held.toneMap(colours)
             } else if let profile = colours.profile {

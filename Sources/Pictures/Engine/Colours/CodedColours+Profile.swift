@@ -12,10 +12,11 @@ extension CodedColours {
             return Array("mluc".utf8) + [0, 1, 12].flatMap(Self.word) + Array("enUS".utf8) + Self.word(units.count) + Self.word(28)
                 + units
         }
-        // A parametric curve (section 10.18): type 0 is a power, type 3 the curve of sRGB.
+        // A parametric curve (section 10.18): type 0 is a power, type 3 a power with a straight beginning.
         let numbers: [Double] =
             switch curve {
             case .power(let power): [power]
+            case .camera: [1 / 0.45, 1 / 1.099, 0.099 / 1.099, 1 / 4.5, 0.081]
             default: [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
             }
         let light = Array("para".utf8) + Self.word(0) + [0, numbers.count == 1 ? 0 : 3, 0, 0] + numbers.flatMap(Self.fixed)

@@ -8,6 +8,8 @@ struct CodedColours: Equatable {
         case sRGB
         /// Light is the stored number, 0…1, to this power.
         case power(Double)
+        /// The curve of cameras in ITU-R BT.709 and BT.2020.
+        case camera
         /// The perceptual quantizer of SMPTE ST 2084.
         case pq
         /// Hybrid log-gamma of ITU-R BT.2100.
@@ -80,7 +82,7 @@ struct CodedColours: Equatable {
         switch curve {
         case .sRGB: return true
         case .power(let power): return (2.15...2.25).contains(power)
-        case .pq, .hlg: return false
+        case .camera, .pq, .hlg: return false
         }
     }
 
@@ -91,12 +93,13 @@ struct CodedColours: Equatable {
     /// - Parameters:
     ///   - primaries: the code point of the primaries (H.273, table 2).
     ///   - transfer: the code point of the curve (table 3).
-    ///   - isVideo: whether the curve of BT.709 is that of a video screen, as in PNG. HEIC and AVIF state it for sRGB.
-    init(primaries: Int, transfer: Int, isVideo: Bool, peak: Double?) {
+    ///   - format: decides how the curve of BT.709 is read. Chromium reads it in a PNG as that of a video screen, and in an AVIF
+    ///     as that of sRGB. A HEIC states it for sRGB too, except beside the primaries of BT.2020.
+    init(primaries: Int, transfer: Int, in format: PictureFormat, peak: Double?) {
         self.primaries = .coded(primaries)
         self.peak = peak ?? Self.usualPeak
         switch transfer {
-        case 1, 6, 14, 15: curve = isVideo ? .power(2.4) : .sRGB
+        case 1, 6, 14, 15: curve = format == .png ? .power(2.4) : format == .heic && primaries == 9 ? .camera : .sRGB
         case 4: curve = .power(2.2)
         case 5: curve = .power(2.8)
         case 8: curve = .power(1)

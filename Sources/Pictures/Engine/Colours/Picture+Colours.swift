@@ -46,7 +46,7 @@ extension CodedColours {
             let light = chunks[fourCC("cLLI")].flatMap { reader.u32($0.lowerBound) }.map { Double($0) / 10_000 }
             let screen = chunks[fourCC("mDCV")].flatMap { reader.u32($0.lowerBound + 16) }.map { Double($0) / 10_000 }
             self.init(
-                primaries: Int(primaries), transfer: Int(curve), isVideo: true, peak: Self.peak(content: light, screen: screen))
+                primaries: Int(primaries), transfer: Int(curve), in: .png, peak: Self.peak(content: light, screen: screen))
             return
         }
         guard chunks[fourCC("iCCP")] == nil, chunks[fourCC("sRGB")] == nil,

@@ -164,7 +164,7 @@ extension Picture {
         func block(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> [UInt8]? {
             bytes.map { Array(UnsafeBufferPointer(start: $0, count: count)) }
         }
-        let colours = held.colours(peak: statedPeak)
+        let colours = held.colours(of: format, peak: statedPeak)
         if let colours, colours.isHDR { held.toneMap(colours) }
         let blocks = MetadataBlocks(
             exif: block(out.exif, out.exif_length), xmp: block(out.xmp, out.xmp_length),
