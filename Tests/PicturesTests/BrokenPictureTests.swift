@@ -32,6 +32,47 @@ import Testing
         }
     }
 
+    @Test func `a JPEG XL in which the decoder stops is not called damaged, unless it is cut off`() throws {
+        let stream = try Self.file(.jxl)
+        let signature: [UInt8] = [0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 13, 10, 0x87, 10]
+        let type = box("ftyp", Array("jxl ".utf8) + [0, 0, 0, 0] + Array("jxl ".utf8))
+        func boxed(_ stream: [UInt8]) -> [UInt8] { signature + type + box("jxlc", stream) }
+        #expect(try Picture(bytes: boxed(stream)).describe().damage == nil)
+        var refused = 0
+        for start in stride(from: stream.count / 3, to: stream.count - 4, by: 3) {
+            var other = stream
+            for at in start..<min(start + 12, stream.count) { other[at] ^= 0x5A }
+            let picture = try Picture(bytes: boxed(other))
+            for error in [
+                Self.error { () throws(PictureError) in _ = try picture.describe() },
+                Self.error { () throws(PictureError) in _ = try picture.convert(PictureOptions(.png)) },
+            ] {
+                guard let error else { continue }
+                refused += 1
+                guard case .olderDecoder(let decoder) = error else {
+                    Issue.record("\(error)")
+                    continue
+                }
+                #expect(decoder.hasPrefix("libvips "))
+            }
+        }
+        #expect(refused > 0)
+        let cut = boxed(stream).dropLast(stream.count / 2)
+        switch Self.attempt(Array(cut)) {
+        case .success(let picture): #expect(picture.damage == .endsEarly)
+        case .failure(let error): #expect(error == .corrupt(.endsEarly))
+        }
+    }
+
+    private static func error(_ body: () throws(PictureError) -> Void) -> PictureError? {
+        do throws(PictureError) {
+            try body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     @Test(arguments: formats) func `flipped bits never cause a crash`(format: PictureFormat) throws {
         let whole = try Self.file(format)
         var generator = SplitMix64(seed: 20_261_121)

@@ -115,7 +115,7 @@ import Testing
 
     @Test func `what a JPEG says goes along, turned upright, or is removed`() throws {
         let jpeg = JpegContainer.adding(
-            MetadataBlocks(exif: Self.exif, xmp: nil, profile: nil), dpi: nil, to: try Self.drawn())
+            MetadataBlocks(exif: Self.exif, xmp: nil, profile: nil), density: nil, to: try Self.drawn())
         for target in [PictureTarget.jpeg, .png, .webp, .heic, .avif, .tiff] {
             let kept = try Picture(bytes: jpeg).convert(PictureOptions(target))
             #expect((kept.width, kept.height) == (40, 60), "\(target)")

@@ -74,6 +74,19 @@ struct DrawnPicture {
         }
     }
 
+    /// A GIF of frames, which lie one below the other in `rgb`.
+    static func animation(_ rgb: [UInt8], width: Int, height: Int, frames: Int) throws -> [UInt8] {
+        let gif = try DrawnPicture(rgb, width: width, height: height).encoded(".gif")
+        // All frames have the same pixels: the blocks of the first one are repeated.
+        let trailer = gif.count - 1, table = 13 + (gif[10] & 0x80 == 0 ? 0 : 3 << (Int(gif[10] & 7) + 1))
+        return gif[..<trailer] + (1..<frames).flatMap { _ in gif[table..<trailer] } + gif[trailer...]
+    }
+
+    private init(_ rgb: [UInt8], width: Int, height: Int) {
+        (self.width, self.height) = (width, height)
+        self.rgb = Array(rgb.prefix(width * height * 3))
+    }
+
     static func distance(_ one: [[UInt8]], _ other: [[UInt8]]) -> Int {
         zip(one.joined(), other.joined()).map { abs(Int($0) - Int($1)) }.max() ?? 255
     }

@@ -43,6 +43,25 @@ struct MotionTests {
         }
     }
 
+    @Test(arguments: PictureTarget.allCases) func `a frame that is left out is counted`(target: PictureTarget) throws {
+        // The animation states two frames.
+        let made = try Picture(bytes: png("acTL")).convert(PictureOptions(target))
+        #expect(made.framesLeftOut == 1)
+        let frames = [UInt8](repeating: 90, count: 8 * 24 * 3)
+        let animation = try DrawnPicture.animation(frames, width: 8, height: 8, frames: 3)
+        let moved = try Picture(bytes: animation).convert(PictureOptions(target))
+        #expect(moved.framesLeftOut == (target.isAnimated ? 0 : 2))
+        #expect(try Picture(bytes: RawBytes.greyPng(width: 20, height: 10, bits: 8, level: 9)).convert(PictureOptions(target)).framesLeftOut == 0)
+    }
+
+    @Test func `frames of a sequence are counted by its longest track`() throws {
+        func track(_ count: Int) -> [UInt8] {
+            box("trak", box("mdia", box("minf", box("stbl", box("stsz", [0, 0, 0, 0] + bigEndian(0, 4) + bigEndian(count, 4))))))
+        }
+        let file = box("ftyp", Array("avis".utf8) + bigEndian(0, 4)) + box("moov", track(1) + track(7))
+        #expect(try Picture(bytes: file).sequenceFrames == 7)
+    }
+
     @Test(
         .enabled(if: corpus != nil),
         arguments: [

@@ -34,7 +34,7 @@ import Testing
         for (number, wanted) in Self.pages.enumerated() {
             let page = try picture.page(number)
             #expect((page.pixels.width, page.pixels.height) == (wanted.width, wanted.height))
-            #expect(page.dpi == Double(wanted.dpi))
+            #expect(page.density?.across == Double(wanted.dpi))
             #expect(page.pixels.bytes == [UInt8](repeating: wanted.grey, count: wanted.width * wanted.height * 3))
         }
         #expect(throws: PictureError.self) { try picture.page(3) }
@@ -48,13 +48,19 @@ import Testing
         #expect(try Picture(bytes: made.bytes).convert(PictureOptions(.jpeg)).pages == 1)
     }
 
-    @Test func `pages of several sizes become TIFFs one by one, and of one size one TIFF`() throws {
+    @Test(arguments: [PictureOptions.Size.same, .percent(50), .pad(width: 40, height: 40)])
+    func `all pages of a TIFF stay in one TIFF, of whatever sizes they are`(size: PictureOptions.Size) throws {
+        let made = try Picture(bytes: Self.tiff(Self.pages)).convert(PictureOptions(.tiff, size: size))
+        #expect((made.pages, made.frames) == (1, 3))
+        let picture = try Picture(bytes: made.bytes)
+        #expect(try picture.pageCount() == 3)
         for (number, wanted) in Self.pages.enumerated() {
-            var options = PictureOptions(.tiff)
-            options.page = number
-            let made = try Picture(bytes: Self.tiff(Self.pages)).convert(options)
-            #expect((made.width, made.height, made.pages) == (wanted.width, wanted.height, 3))
-            #expect(try Picture(bytes: made.bytes).page(0).pixels.bytes.first == wanted.grey)
+            let page = try picture.page(number)
+            let geometry = PictureGeometry(size, width: wanted.width, height: wanted.height, enlarges: false)
+            #expect((page.pixels.width, page.pixels.height) == geometry.result)
+            let middle = (page.pixels.height / 2 * page.pixels.width + page.pixels.width / 2) * 3
+            #expect(page.pixels.bytes[middle] == wanted.grey)
+            #expect(page.density == PictureDensity(wanted.dpi))
         }
         let alike = try Picture(bytes: Self.tiff([Self.pages[0], Self.pages[0]])).convert(PictureOptions(.tiff))
         #expect(alike.pages == 1)
@@ -64,28 +70,28 @@ import Testing
     @Test func `a PNG says its resolution, and what is no number of dots is left out`() throws {
         let png = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".png")).convert(PictureOptions(.png, dpi: 300))
             .bytes
-        let dpi = try #require(try Picture(bytes: png).page(0).dpi)
+        let dpi = try #require(try Picture(bytes: png).page(0).density?.across)
         #expect(abs(dpi - 300) < 0.1)
         let none = Self.tiff([(8, 8, 1, 0)])
-        #expect(try Picture(bytes: none).page(0).dpi == nil)
-        #expect(try Picture(bytes: try DrawnPicture(width: 8, height: 8).encoded(".webp")).page(0).dpi == nil)
+        #expect(try Picture(bytes: none).page(0).density == nil)
+        #expect(try Picture(bytes: try DrawnPicture(width: 8, height: 8).encoded(".webp")).page(0).density == nil)
     }
 
     @Test func `a JPEG says the resolution of what it was made of, or the one that was wished for`() throws {
         let png = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".png")).convert(PictureOptions(.png, dpi: 300))
             .bytes
         let made = try Picture(bytes: png).convert(PictureOptions(.jpeg)).bytes
-        #expect(try Picture(bytes: made).page(0).dpi == 300)
+        #expect(try Picture(bytes: made).page(0).density?.across == 300)
         let small = try Picture(bytes: made).convert(PictureOptions(.jpeg, size: .percent(50))).bytes
-        #expect(try Picture(bytes: small).page(0).dpi == 300)
+        #expect(try Picture(bytes: small).page(0).density?.across == 300)
         let converted = try Picture(bytes: made).convert(PictureOptions(.jpeg, size: .percent(50), dpi: 96)).bytes
-        #expect(try Picture(bytes: converted).page(0).dpi == 96)
+        #expect(try Picture(bytes: converted).page(0).density?.across == 96)
         var second = PictureOptions(.jpeg)
         second.page = 1
         let page = try Picture(bytes: Self.tiff(Self.pages)).convert(second).bytes
-        #expect(try Picture(bytes: page).page(0).dpi == Double(Self.pages[1].dpi))
+        #expect(try Picture(bytes: page).page(0).density?.across == Double(Self.pages[1].dpi))
         // If the input has no resolution, the output has none either.
         let plain = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".webp")).convert(PictureOptions(.jpeg)).bytes
-        #expect(try Picture(bytes: plain).page(0).dpi == nil)
+        #expect(try Picture(bytes: plain).page(0).density == nil)
     }
 }

@@ -122,6 +122,33 @@ enum RawBytes {
         return header + table + data
     }
 
+    /// A profile of CMYK whose colours are darker and greener than the product of the inks (ICC.1:2001-04, lut8Type, section
+    /// 6.5.8): a table of the 16 corners.
+    static func inkProfile() -> [UInt8] {
+        let linear = (0..<256).map { UInt8($0) }
+        let corners = (0..<16).flatMap { corner -> [UInt8] in
+            let inks = [8, 4, 2, 1].map { corner & $0 != 0 ? 1.0 : 0.0 }
+            let lightness = 200 * (1 - 0.3 * inks[0]) * (1 - 0.3 * inks[1]) * (1 - 0.1 * inks[2]) * (1 - 0.9 * inks[3])
+            return [UInt8(lightness), 100, 150]
+        }
+        let identity = (0..<9).flatMap { bigEndian($0 % 4 == 0 ? 65_536 : 0, 4) }
+        var table: [UInt8] = Array("mft1".utf8) + [0, 0, 0, 0, 4, 3, 2, 0] + identity
+        table += (0..<4).flatMap { _ in linear } + corners + (0..<3).flatMap { _ in linear }
+        let description = Array("desc".utf8) + [0, 0, 0, 0] + bigEndian(5, 4) + Array("inks".utf8) + [UInt8](repeating: 0, count: 79)
+        let white = Array("XYZ ".utf8) + [0, 0, 0, 0] + [0.9642, 1, 0.8249].flatMap { bigEndian(Int(($0 * 65_536).rounded()), 4) }
+        let tags = [("desc", description), ("wtpt", white), ("A2B0", table), ("A2B1", table)]
+        var list = bigEndian(tags.count, 4), data: [UInt8] = []
+        for (tag, content) in tags {
+            list += Array(tag.utf8) + bigEndian(132 + 12 * tags.count + data.count, 4) + bigEndian(content.count, 4)
+            data += content + [UInt8](repeating: 0, count: (4 - content.count % 4) % 4)
+        }
+        var header = bigEndian(128 + list.count + data.count, 4) + [0, 0, 0, 0, 2, 0x40, 0, 0] + Array("prtrCMYKLab ".utf8)
+        header += [7, 0xEA, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + Array("acsp".utf8) + [UInt8](repeating: 0, count: 28)
+        header += [0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D]
+        header += [UInt8](repeating: 0, count: 128 - header.count)
+        return header + list + data
+    }
+
     private static func binary(_ value: Int, _ width: Int) -> String {
         let digits = String(value, radix: 2)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -11,6 +11,8 @@ struct TiledPicture {
     let height: Int
     /// The colour primaries of all tiles (ITU-T H.273): 1 for sRGB, 12 for Display P3.
     var primaries = 1
+    /// The curve of all tiles (ITU-T H.273): 13 for sRGB.
+    var curve = 13
 
     /// - Parameter tiles: HEIC files of one picture each, row by row.
     func encoded(_ tiles: [[UInt8]]) throws -> [UInt8] {
@@ -21,7 +23,7 @@ struct TiledPicture {
         let tags = number(1, 2) + [2, 0x81, 4] + ids.flatMap { $0 + [3, 0x82, 3, 4] }
         let properties =
             size(width, height) + parts[0].header + size(side, side)
-            + box("colr", Array("nclx".utf8) + number(primaries, 2) + number(13, 2) + number(6, 2) + [0x80])
+            + box("colr", Array("nclx".utf8) + number(primaries, 2) + number(curve, 2) + number(6, 2) + [0x80])
         func meta(at base: Int) -> [UInt8] {
             var locations = number(1, 2) + [0, 1, 0, 0, 0, 1] + number(0, 4) + number(grid.count, 4)
             var at = base

@@ -13,6 +13,9 @@ extension Failure.Words {
         "picture.damaged.strangeSize": Self("The picture is damaged: its size makes no sense."),
         "picture.damaged.wrongData": Self("The picture is damaged: a part of its data is wrong."),
         "picture.empty": Self("The file is empty."),
+        "picture.framesLeftOut": Self(
+            "The file has {count} pictures, and only the first was taken.",
+            hint: "Movement is kept from GIF and WebP to GIF and WebP."),
         "picture.goneOrChanged": Self("The picture is no longer where it was, or it changed.", hint: "Scan the folder again."),
         "picture.idsCount": Self("“ids” are 1 to {limit} photos."),
         "picture.noSize": Self("Say how wide or how high it is to be."),
@@ -24,6 +27,12 @@ extension Failure.Words {
             "The file's content is not a picture, whatever its name says.",
             hint: "Choose another file, or open it in the program that made it."),
         "picture.notReadable": Self("The picture cannot be read."),
+        "picture.olderDecoder": Self(
+            "This JPEG XL cannot be read here: {decoder} stops in it. It need not be damaged.",
+            hint: "Keep the file: a newer libvips, or another program, may read it."),
+        "picture.pagesLeftOut": Self(
+            "The file has {count} pages, and only the first was taken.",
+            hint: "Name a folder as the output, and each page becomes a picture; or write a TIFF, which holds all pages."),
         "picture.partlyDamaged": Self("A part of the picture is damaged or missing."),
         "picture.partlyDamaged.asksTooMuch": Self(
             "A part of the picture is damaged or missing: it asks for more than a picture needs."),

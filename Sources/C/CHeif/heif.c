@@ -66,7 +66,8 @@ static void read_colour(struct heif_image_handle *handle, struct cheif_pixels *o
     }
     struct heif_color_profile_nclx *nclx = NULL;
     if (heif.image_handle_get_nclx_color_profile(handle, &nclx).code == heif_error_Ok && nclx) {
-        out->is_p3 = nclx->color_primaries == heif_color_primaries_SMPTE_EG_432_1;
+        out->primaries = (int)nclx->color_primaries;
+        out->transfer = (int)nclx->transfer_characteristics;
         heif.nclx_color_profile_free(nclx);
     }
 }
@@ -182,6 +183,7 @@ int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t
         if (is_too_large) code = cheif_too_many;
         if (thumbnail) {
             read_colour(thumbnail, out);
+            if (!out->profile && out->primaries == 0) read_colour(primary, out);
             int result = decode(thumbnail, 0, out);
             heif.image_handle_release(thumbnail);
             if (result == 0 || !is_too_large) code = result;
@@ -189,6 +191,7 @@ int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t
         if (code != 0 && !is_too_large) {
             free(out->profile);
             out->profile = NULL;
+            out->primaries = out->transfer = 0;
             read_colour(primary, out);
             int with_alpha = whole && heif.image_handle_has_alpha_channel(primary);
             int is_done = 0;

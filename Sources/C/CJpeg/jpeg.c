@@ -108,6 +108,7 @@ static void plan(struct jpeg_decompress_struct *info, int long_side, int fast, s
     info->scale_num = (unsigned)(fast ? scale : quickest_scale(scale));
     info->scale_denom = 8;
     jpeg_calc_output_dimensions(info);
+    out->is_cmyk = info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK;
     out->width = (int)info->output_width;
     out->height = (int)info->output_height;
     for (int i = 0; jpeg_has_multiple_scans(info) && i < info->num_components; i++)
@@ -130,7 +131,7 @@ int cjpeg_plan(const uint8_t *bytes, size_t count, int long_side, int fast, int6
     return (int64_t)out->full_width * out->full_height > maximum_pixels ? cjpeg_too_many : 0;
 }
 
-int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, uint8_t *target, size_t target_bytes, struct cjpeg_pixels *out) {
+static int decode(const uint8_t *bytes, size_t count, int long_side, int fast, int inks, uint8_t *target, size_t target_bytes, struct cjpeg_pixels *out) {
     struct jpeg_decompress_struct info = {0};
     struct failure failure;
     struct jpeg_progress_mgr progress;
@@ -138,7 +139,7 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, ui
     memset(out, 0, sizeof *out);
     begin(&info, &failure, out->message);
     if (setjmp(failure.jump)) {
-        size_t stride = (size_t)info.output_width * 3, rows = info.output_scanline;
+        size_t stride = (size_t)info.output_width * (inks ? 4 : 3), rows = info.output_scanline;
         free(row);
         jpeg_destroy_decompress(&info);
         if (rows > 0) {
@@ -155,10 +156,10 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, ui
     jpeg_mem_src(&info, bytes, count);
     jpeg_save_markers(&info, JPEG_APP0 + 2, 0xFFFF);
     plan(&info, long_side, fast, out);
-    size_t stride = (size_t)out->width * 3;
-    int cmyk = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
+    size_t stride = (size_t)out->width * (inks ? 4 : 3);
+    int cmyk = out->is_cmyk;
     if (cmyk) row = malloc((size_t)out->width * 4);
-    if (target_bytes != stride * (size_t)out->height || (cmyk && !row)) {
+    if ((inks && !cmyk) || target_bytes != stride * (size_t)out->height || (cmyk && !row)) {
         jpeg_destroy_decompress(&info);
         return cjpeg_memory;
     }
@@ -182,13 +183,22 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, ui
         uint8_t *line = target + stride * info.output_scanline;
         JSAMPROW rows[1] = {cmyk ? row : line};
         jpeg_read_scanlines(&info, rows, 1);
-        if (cmyk) cmyk_row(row, line, (int)info.output_width, inverted);
+        if (inks) for (size_t i = 0; i < stride; i++) line[i] = inverted ? (uint8_t)(255 - row[i]) : row[i];
+        else if (cmyk) cmyk_row(row, line, (int)info.output_width, inverted);
     }
     out->warnings = info.err->num_warnings > 0;
     free(row);
     jpeg_abort_decompress(&info);
     jpeg_destroy_decompress(&info);
     return 0;
+}
+
+int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, uint8_t *target, size_t target_bytes, struct cjpeg_pixels *out) {
+    return decode(bytes, count, long_side, fast, 0, target, target_bytes, out);
+}
+
+int cjpeg_decode_inks(const uint8_t *bytes, size_t count, int long_side, int fast, uint8_t *target, size_t target_bytes, struct cjpeg_pixels *out) {
+    return decode(bytes, count, long_side, fast, 1, target, target_bytes, out);
 }
 
 static int encode(const uint8_t *pixels, int width, int height, int bands, int quality, int small, uint8_t **out, size_t *count) {

@@ -1,4 +1,5 @@
 #include "CConvert.h"
+#include "CVips.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,9 +54,12 @@ int cconvert_open(const uint8_t *bytes, size_t count, const char *loader, int sh
     // libvips would otherwise put a large one into a temporary file, which a worker may not create.
     out->image = open_picture(bytes, count, loader, shrink, page, "memory,access=sequential");
     if (!out->image) return cconvert_failed;
+    int code = cvips_make_usual((vips_image **)&out->image);
+    if (code != 0) return code == cvips_unsupported ? cconvert_unusual : cconvert_failed;
     measure(out);
     if (out->orientation <= 1 || out->pages > 1) return 0;
     vips_image *whole = open_picture(bytes, count, loader, shrink, page, "memory");
+    if (whole && cvips_make_usual(&whole) != 0) return cconvert_failed;
     return take(out, 0, whole);
 }
 
@@ -100,13 +104,6 @@ int cconvert_join(const uint8_t *const planes[3], const int strides[3], int widt
     out->image = tagged;
     measure(out);
     return 0;
-}
-
-int cconvert_from_p3(struct cconvert *picture) {
-    vips_image *next = NULL;
-    int failed = vips.transform(picture->image, &next, "srgb", "input_profile", "p3", "intent", intent_relative, NULL);
-    if (take(picture, failed, next)) return cconvert_failed;
-    return cconvert_set_block(picture, "icc-profile-data", NULL, 0);
 }
 
 int cconvert_turn(struct cconvert *picture) {
@@ -214,10 +211,10 @@ int cconvert_shallow(struct cconvert *picture) {
 
 int cconvert_fix(struct cconvert *picture) { return take(picture, 0, vips.copy_memory(picture->image)); }
 
-int cconvert_set_density(struct cconvert *picture, double dpi) {
+int cconvert_set_density(struct cconvert *picture, double across, double down) {
     vips_image *next = NULL;
     // libvips uses pixels per millimetre. The unit must be set, because TIFF would otherwise use centimetres.
-    int failed = vips.copy(picture->image, &next, "xres", dpi / 25.4, "yres", dpi / 25.4, NULL);
+    int failed = vips.copy(picture->image, &next, "xres", across / 25.4, "yres", down / 25.4, NULL);
     return take(picture, failed, next);
 }
 

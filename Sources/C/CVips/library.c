@@ -1,7 +1,11 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include "library.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const names[] = {
@@ -10,7 +14,7 @@ static const char *const names[] = {
     "vips_image_get_height", "vips_image_get_bands", "vips_image_get_format", "vips_image_get_interpretation",
     "vips_image_get_orientation", "vips_image_get_n_pages", "vips_image_get_page_height", "vips_image_hasalpha", "vips_image_get_typeof",
     "vips_image_get_blob", "vips_image_set_blob_copy", "vips_image_set_int", "vips_image_remove", "vips_array_double_new", "vips_area_unref",
-    "vips_thumbnail_buffer", "vips_copy", "vips_autorot", "vips_resize", "vips_premultiply", "vips_unpremultiply", "vips_crop", "vips_embed", "vips_flatten", "vips_bandjoin",
+    "vips_thumbnail_buffer", "vips_thumbnail_image", "vips_min", "vips_max", "vips_linear1", "vips_copy", "vips_autorot", "vips_resize", "vips_premultiply", "vips_unpremultiply", "vips_crop", "vips_embed", "vips_flatten", "vips_bandjoin",
     "vips_colourspace", "vips_cast", "vips_extract_band", "vips_icc_transform", "vips_image_copy_memory", "vips_image_write_to_memory", "vips_image_write",
     "vips_image_write_to_buffer",
 };
@@ -45,7 +49,21 @@ int cvips_ready(void) {
     return is_there;
 }
 
+static ssize_t discard(void *cookie, const char *bytes, size_t count) {
+    (void)cookie, (void)bytes;
+    return (ssize_t)count;
+}
+
+/// Keeps messages for the developers of libjxl out of the terminal: it prints the lines of its sources at which it gives up.
+static void quieten(int is_jxl) {
+    static FILE *loud, *quiet;
+    if (!loud) loud = stderr;
+    if (is_jxl && !quiet) quiet = fopencookie(NULL, "w", (cookie_io_functions_t){.write = discard});
+    stderr = is_jxl && quiet ? quiet : loud;
+}
+
 int cvips_has_loader(const uint8_t *bytes, size_t count, const char *format) {
+    quieten(strcmp(format, "jxl") == 0);
     static const struct { const char *format, *class; } allowed[] = {
         {"jpeg", "VipsForeignLoadJpeg"}, {"png", "VipsForeignLoadPng"}, {"webp", "VipsForeignLoadWebp"}, {"tiff", "VipsForeignLoadTiff"},
         {"gif", "VipsForeignLoadNsgif"}, {"jxl", "VipsForeignLoadJxl"}, {"bmp", "VipsForeignLoadMagick"},
@@ -61,4 +79,45 @@ int cvips_sample_bytes(const vips_image *image) {
     static const int bytes[] = {1, 1, 2, 2, 4, 4, 4, 8, 8, 16};
     int format = cvips_library.call.format(image);
     return format >= 0 && format < (int)(sizeof bytes / sizeof *bytes) ? bytes[format] : 16;
+}
+
+enum { uchar = 0, ushort = 2, uint32 = 4, int32 = 5, real32 = 6, complex64 = 7, real64 = 8, grey = 1, rgb = 22, rgb16 = 25, grey16 = 26 };
+
+int cvips_is_unusual(const vips_image *image) {
+    int format = cvips_library.call.format(image);
+    return format != uchar && format != ushort;
+}
+
+/// Returns the number that means white if `highest` is the largest one in the picture; 0 if there is none. Light brighter than
+/// white, as rendered pictures have it, is expected up to sixteen times white.
+static double white_of(int format, double highest) {
+    if (format == real32 || format == real64) return highest < 16 ? 1 : highest <= 255 ? 255 : highest <= 65535 ? 65535 : 0;
+    return highest <= 255 ? 255 : highest <= 65535 ? 65535 : format == uint32 ? 4294967295.0 : 2147483647.0;
+}
+
+int cvips_make_usual(vips_image **image) {
+    struct cvips_functions *vips = &cvips_library.call;
+    vips_image *stored = *image, *held = NULL, *scaled = NULL, *whole = NULL;
+    if (!cvips_is_unusual(stored)) return 0;
+    int format = vips->format(stored), bands = vips->bands(stored), code = -4;
+    *image = NULL;
+    double lowest = 0, highest = 0, white = 0;
+    if (format < complex64 || format == real64) {
+        code = -1;
+        held = vips->copy_memory(stored);
+        if (held && !vips->minimum(held, &lowest, NULL) && !vips->maximum(held, &highest, NULL)) {
+            white = white_of(format, highest);
+            // Sharpening leaves numbers a little below black.
+            code = white > 0 && lowest >= -0.1 * white ? 0 : -4;
+        }
+    }
+    int is_deep = vips->type_of(stored, "icc-profile-data") != 0;
+    double top = is_deep ? 65535 : 255;
+    if (code == 0 && (vips->multiply(held, &scaled, top / white, 0.5, NULL) || vips->cast(scaled, &whole, is_deep ? ushort : uchar, NULL) ||
+                      vips->copy(whole, image, "interpretation", bands < 3 ? (is_deep ? grey16 : grey) : is_deep ? rgb16 : rgb, NULL))) code = -1;
+    if (whole) vips->unref(whole);
+    if (scaled) vips->unref(scaled);
+    if (held) vips->unref(held);
+    vips->unref(stored);
+    return code;
 }

@@ -40,6 +40,10 @@ struct cvips_functions {
     vips_array *(*array)(const double *, int count);
     void (*unref_area)(vips_array *);
     int (*thumbnail)(void *, size_t, vips_image **, int width, ...);
+    int (*thumbnail_image)(vips_image *, vips_image **, int width, ...);
+    int (*minimum)(vips_image *, double *, ...);
+    int (*maximum)(vips_image *, double *, ...);
+    int (*multiply)(vips_image *, vips_image **, double factor, double addend, ...);
     int (*copy)(vips_image *, vips_image **, ...);
     int (*autorot)(vips_image *, vips_image **, ...);
     int (*resize)(vips_image *, vips_image **, double scale, ...);
@@ -72,5 +76,13 @@ int cvips_has_loader(const uint8_t *bytes, size_t count, const char *format);
 
 /// Returns the number of bytes of one band of a pixel.
 int cvips_sample_bytes(const vips_image *image);
+
+/// Returns whether the samples are fractions, negative, or have 32 bits, so that their range must be looked up.
+int cvips_is_unusual(const vips_image *image);
+
+/// Replaces a picture with unusual samples by one of 8 bits, or of 16 if it has a profile, from black to white. Fractions from
+/// 0 to 1 are shares of white; larger numbers are shares of 255 or 65,535. Returns 0, or a negative cvips_error: cvips_unsupported
+/// if the numbers are no light. Releases `image` in any case and sets it to NULL if it fails.
+int cvips_make_usual(vips_image **image);
 
 #endif

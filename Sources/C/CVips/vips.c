@@ -8,7 +8,7 @@
 #define vips cvips_library.call
 
 enum {
-    fail_on_none = 0, fail_on_error = 2, size_down = 2, format_uchar = 0, interpretation_srgb = 22, intent_relative = 1,
+    fail_on_none = 0, fail_on_error = 2, size_down = 2, format_uchar = 0, interpretation_cmyk = 15, interpretation_srgb = 22, intent_relative = 1,
     longest_side = 10000000,
 };
 static const int64_t large_work = 200000000;
@@ -32,13 +32,41 @@ static int write_into(struct target target, vips_image *image, int width, int he
     return failed;
 }
 
+/// An ICC profile that the file does not have but states in another way; NULL for none.
+struct profile { const uint8_t *bytes; size_t count; };
+
+/// Scales a picture whose samples or whose profile libvips does not know from the file.
+static int scale_prepared(const uint8_t *bytes, size_t count, int side, struct profile profile, int strict, vips_image **small, struct cvips_pixels *out) {
+    vips_image *image = vips.open(bytes, count, strict ? "[access=sequential,fail-on=error]" : "[access=sequential]", NULL);
+    if (!image) return -1;
+    if (profile.bytes) {
+        vips_image *tagged = NULL;
+        int failed = vips.copy(image, &tagged, NULL);
+        vips.unref(image);
+        if (failed) return -1;
+        vips.set_blob(tagged, profile_name, profile.bytes, profile.count);
+        image = tagged;
+    }
+    int code = cvips_make_usual(&image);
+    if (code == cvips_unsupported) out->is_unusual = -1;
+    if (code != 0) return -1;
+    int has_profile = vips.type_of(image, profile_name) != 0;
+    int failed = has_profile ? vips.thumbnail_image(image, small, side, "height", side, "size", size_down, "export_profile", "srgb", NULL)
+                             : vips.thumbnail_image(image, small, side, "height", side, "size", size_down, NULL);
+    vips.unref(image);
+    return failed;
+}
+
 /// Reads, scales and converts. If `strict` is set, a missing part of the file is an error; otherwise that part is grey.
-static int render(const uint8_t *bytes, size_t count, int side, int with_profile, int strict, struct target target, struct cvips_pixels *out) {
+static int render(const uint8_t *bytes, size_t count, int side, int with_profile, struct profile profile, int strict, struct target target, struct cvips_pixels *out) {
     vips_image *small = NULL, *flat = NULL, *srgb = NULL, *bytes8 = NULL;
     int fail_on = strict ? fail_on_error : fail_on_none;
+    if (!with_profile) profile.bytes = NULL;
     // The profile is exported only if there is one: without a profile, libvips 8.14 would shift the colours, so that (200, 40,
     // 60) becomes (197, 21, 52).
-    int failed = with_profile
+    int failed = profile.bytes || out->is_unusual
+        ? scale_prepared(bytes, count, side, profile, strict, &small, out)
+        : with_profile
         ? vips.thumbnail((void *)bytes, count, &small, side, "height", side, "size", size_down, "fail_on", fail_on,
                                 "export_profile", "srgb", NULL)
         : vips.thumbnail((void *)bytes, count, &small, side, "height", side, "size", size_down, "fail_on", fail_on, NULL);
@@ -120,45 +148,49 @@ int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t m
     out->work = work_of(image, loader);
     out->held = held_of(image, loader);
     out->row_bytes = (int64_t)vips.width(image) * vips.bands(image) * cvips_sample_bytes(image);
+    out->is_unusual = cvips_is_unusual(image);
     vips.unref(image);
     return area > maximum_pixels ? cvips_too_many : 0;
 }
 
-int cvips_decode(const uint8_t *bytes, size_t count, int long_side, uint8_t *target, size_t target_bytes, struct cvips_pixels *out) {
+int cvips_decode(const uint8_t *bytes, size_t count, int long_side, const uint8_t *profile, size_t profile_length, uint8_t *target,
+                 size_t target_bytes, struct cvips_pixels *out) {
     if (!cvips_ready()) return cvips_missing;
     int side = long_side > 0 ? long_side : longest_side;
     // The complete picture is decoded first with its profile, then without it, because the profile may be wrong. If both attempts
     // fail, missing parts are left grey. For a large picture only two of the four attempts are made.
+    if (profile) out->has_profile = 1;
     int is_large = out->work > large_work, code = cvips_corrupt;
     for (int attempt = 0; attempt < 4; attempt++) {
         int strict = attempt < 2, with_profile = attempt % 2 == 0;
         if (with_profile && !out->has_profile) continue;
         if (is_large && (attempt == 2 || (attempt == 1 && out->has_profile))) continue;
-        if (render(bytes, count, side, with_profile, strict, (struct target){target, target_bytes}, out) == 0) {
+        if (render(bytes, count, side, with_profile, (struct profile){profile, profile_length}, strict, (struct target){target, target_bytes}, out) == 0) {
             out->damaged = !strict;
             vips.clear_error();
             return 0;
         }
         code = fail(out, cvips_corrupt);
+        if (out->is_unusual < 0) return cvips_unsupported;
     }
     return code;
 }
 
 int cvips_to_srgb(uint8_t *rgb, int width, int height, const uint8_t *profile, size_t profile_length) {
+    return cvips_inks_to_srgb(rgb, 3, width, height, profile, profile_length, rgb);
+}
+
+int cvips_inks_to_srgb(const uint8_t *inks, int bands, int width, int height, const uint8_t *profile, size_t profile_length, uint8_t *rgb) {
     if (!cvips_ready()) return cvips_missing;
     size_t length = (size_t)width * (size_t)height * 3;
-    vips_image *image = vips.wrap(rgb, length, width, height, 3, format_uchar);
+    vips_image *image = vips.wrap(inks, (size_t)width * (size_t)height * (size_t)bands, width, height, bands, format_uchar);
     if (!image) return cvips_memory;
     vips_image *tagged = NULL, *converted = NULL;
-    int failed = vips.copy(image, &tagged, "interpretation", interpretation_srgb, NULL);
+    int failed = vips.copy(image, &tagged, "interpretation", bands == 4 ? interpretation_cmyk : interpretation_srgb, NULL);
     vips.unref(image);
     if (failed) return cvips_memory;
-    if (profile) {
-        vips.set_blob(tagged, profile_name, profile, profile_length);
-        failed = vips.transform(tagged, &converted, "srgb", "embedded", 1, "intent", intent_relative, NULL);
-    } else {
-        failed = vips.transform(tagged, &converted, "srgb", "input_profile", "p3", "intent", intent_relative, NULL);
-    }
+    vips.set_blob(tagged, profile_name, profile, profile_length);
+    failed = vips.transform(tagged, &converted, "srgb", "embedded", 1, "intent", intent_relative, NULL);
     vips.unref(tagged);
     if (failed) {
         vips.clear_error();

@@ -66,7 +66,7 @@ public struct WritePDF: WorkerTask {
     private struct Source {
         let count: Int
         private let page: Page
-        private let asItIs: (PagePicture, width: Int, height: Int, dpi: Double?)?
+        private let asItIs: (PagePicture, width: Int, height: Int, density: PictureDensity?)?
         private let picture: Picture?
         private let isExact: Bool
 
@@ -91,18 +91,18 @@ public struct WritePDF: WorkerTask {
 
         /// - Parameter number: the index of the picture in the file, beginning with 0.
         func page(_ number: Int) throws(Failure) -> PaperPage {
-            let (drawn, width, height, dpi) = try drawn(number)
+            let (drawn, width, height, density) = try drawn(number)
             if let size = page.size { return PaperPage(size: size, picture: drawn, words: page.words) }
-            let placement = page.fit.place(width: width, height: height, dpi: dpi)
+            let placement = page.fit.place(width: width, height: height, density: density)
             return PaperPage(size: placement.size, picture: drawn, box: placement.box)
         }
 
-        private func drawn(_ number: Int) throws(Failure) -> (PagePicture, width: Int, height: Int, dpi: Double?) {
+        private func drawn(_ number: Int) throws(Failure) -> (PagePicture, width: Int, height: Int, density: PictureDensity?) {
             if let asItIs { return asItIs }
             do throws(PictureError) {
                 guard let made = try picture?.page(number) else { throw .notAPicture }
                 let pixels = made.pixels
-                return (try painted(pixels), pixels.width, pixels.height, made.dpi)
+                return (try painted(pixels), pixels.width, pixels.height, made.density)
             } catch { throw error.failure.about(page.file) }
         }
 

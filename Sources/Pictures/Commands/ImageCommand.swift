@@ -13,7 +13,7 @@ struct ImageCommand: AsyncParsableCommand {
             commandName: "convert", abstract: "Write pictures in another format.",
             discussion: """
                 The format is that of --to, else that of OUT's ending. With several pictures OUT is a folder. With --json one object a picture: \
-                file, output, width, height, bytes, quality.
+                file, output, width, height, bytes, quality; and leftOut, the number of pages or frames that no output has.
                 """)
 
         @OptionGroup var options: GlobalOptions

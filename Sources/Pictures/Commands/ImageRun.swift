@@ -17,6 +17,8 @@ struct ImageRun: Sendable {
         let height: Int
         let bytes: Int
         let quality: Int?
+        /// The number of pages or frames of the original that are in none of the results; nil for none.
+        let leftOut: Int?
     }
 
     private let image: ImageArguments
@@ -71,7 +73,13 @@ struct ImageRun: Sendable {
 
     private struct Outcome: Sendable {
         let file: String
-        let result: Result<[Answer], Failure>
+        let result: Result<Converted, Failure>
+    }
+
+    private struct Converted: Sendable {
+        var answers: [Answer] = []
+        /// What the results do not have of the original.
+        var notes: [Failure] = []
     }
 
     /// This is a separate function whose errors are untyped, because in optimized builds the result of a task with typed errors
@@ -91,7 +99,7 @@ struct ImageRun: Sendable {
     /// - Throws: `Failure`.
     private func convert(
         _ file: String, _ number: Int, _ size: PictureOptions.Size, to output: OutputDestination
-    ) async throws -> [Answer] {
+    ) async throws -> Converted {
         let (path, name) = (Program.followed(paths[number]), paths[number].name)
         guard let stamp = FileStamp(of: path) else {
             throw FileInfo(path) == nil
@@ -105,20 +113,25 @@ struct ImageRun: Sendable {
         // The draft is named like other drafts of Shoebox, so that it is removed later if this command is killed.
         let draft = output.folder.appending(".shoebox-\(getpid())-\(number).part")
         defer { _ = draft.withCString { unlink($0) } }
-        var answers: [Answer] = [], count = 1
-        while answers.count < count {
-            pictureOptions.page = answers.count
+        var converted = Converted(), count = 1
+        while converted.answers.count < count {
+            pictureOptions.page = converted.answers.count
             let made = try await pool.perform(ConvertPicture(path, pictureOptions, to: draft))
             count = isFolder ? made.pages : 1
             FileTimes.setModified(draft, nanoseconds: stamp.modified)
-            let own = nameOfResult(name, target, page: count > 1 ? answers.count + 1 : nil)
+            let own = nameOfResult(name, target, page: count > 1 ? converted.answers.count + 1 : nil)
             let destination = try output.put(draft, as: own)
-            answers.append(
+            let leftOut = made.framesLeftOut + made.pages - count
+            converted.answers.append(
                 Answer(
                     file: file, output: shown(destination), width: made.width, height: made.height, bytes: made.bytes,
-                    quality: made.quality))
+                    quality: made.quality, leftOut: leftOut == 0 ? nil : leftOut))
+            if let note = made.note { converted.notes.append(note) }
+            if made.pages > count {
+                converted.notes.append(Failure(.unsupportedFormat, "picture.pagesLeftOut", ["count": made.pages]))
+            }
         }
-        return answers
+        return converted
     }
 
     /// Returns the output path as the user wrote it.
@@ -154,21 +167,24 @@ struct ImageRun: Sendable {
         return BytePath(bytes: Array(bytes[..<dot]) + Array("\(number).\(target.fileExtension)".utf8))
     }
 
-    private func tell(_ file: String, _ result: Result<[Answer], Failure>) -> Bool {
+    private func tell(_ file: String, _ result: Result<Converted, Failure>) -> Bool {
         switch result {
         case .failure(let failure):
             if failure.code != .cancelled {
                 Terminal.complain(failure.file == image.output ? failure : failure.about(BytePath(file)))
             }
             return false
-        case .success(let answers):
-            for answer in answers {
+        case .success(let converted):
+            for answer in converted.answers {
                 if options.json {
                     try? Terminal.emit(answer)
                 } else if !options.quiet {
                     let size = "\(answer.width) × \(answer.height)  \(Terminal.bytes(Int64(answer.bytes)))"
                     print("\(Terminal.line(answer.output))  \(size)")
                 }
+            }
+            if !options.quiet {
+                for note in converted.notes { Terminal.complain(note.about(BytePath(file))) }
             }
             return true
         }

@@ -8,6 +8,8 @@ struct Decoded {
     var orientation: Int
     var frames = 1
     var metadata = PictureMetadata()
+    /// The focal length as a multiple of the long side of the picture; nil if it is unknown.
+    var focal: Double?
     /// The damage of the data; nil if the picture is complete.
     var damage: PictureDamage?
 }

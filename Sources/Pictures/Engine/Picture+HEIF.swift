@@ -22,6 +22,30 @@ final class HeldPixels {
     var bands: Int { Int(out.bands) }
     private var planes: [cheif_plane] { [out.planes.0, out.planes.1, out.planes.2] }
 
+    /// The colours that the file states by code points; nil if it has an ICC profile, states none, or states those of sRGB.
+    func colours(of format: PictureFormat, peak: Double?) -> CodedColours? {
+        guard out.profile == nil, out.primaries != 0 else { return nil }
+        let colours = CodedColours(
+            primaries: Int(out.primaries), transfer: Int(out.transfer), in: format, peak: peak)
+        return colours.isStandard ? nil : colours
+    }
+
+    /// Converts the pixels in place to sRGB.
+    func toneMap(_ colours: CodedColours) {
+        let mapping = ToneMapping(colours)
+        if let data = out.data {
+            mapping.apply(red: data, green: data + 1, blue: data + 2, step: bands, count: width * height)
+            return
+        }
+        let planes = planes.compactMap { plane in plane.data.map { (UnsafeMutablePointer(mutating: $0), Int(plane.stride)) } }
+        guard planes.count == 3 else { return }
+        for row in 0..<height {
+            mapping.apply(
+                red: planes[0].0 + row * planes[0].1, green: planes[1].0 + row * planes[1].1,
+                blue: planes[2].0 + row * planes[2].1, step: 1, count: width)
+        }
+    }
+
     /// Opens the planes as a picture of libvips.
     func join(profile: [UInt8], into handle: inout cconvert) -> Int32 {
         cconvert_join(
@@ -44,8 +68,12 @@ extension Picture {
             if !ColourProfile.isStandard(UnsafeRawBufferPointer(start: profile, count: out.profile_length)) {
                 _ = cvips_to_srgb(data, out.width, out.height, profile, out.profile_length)
             }
-        } else if out.is_p3 != 0 {
-            _ = cvips_to_srgb(data, out.width, out.height, nil, 0)
+        } else if let colours = held.colours(of: format, peak: statedPeak) {
+            if colours.isHDR {
+                held.toneMap(colours)
+            } else if let profile = colours.profile {
+                _ = cvips_to_srgb(data, out.width, out.height, profile, profile.count)
+            }
         }
         let block = out.exif.flatMap { ExifBlock(tiff: UnsafeRawBufferPointer(start: $0, count: out.exif_length)) }
         let pixels = UnsafeBufferPointer(start: data, count: held.width * held.height * 3)
@@ -58,7 +86,12 @@ extension Picture {
                 ? try Pixels(fitting: pixels, width: held.width, height: held.height, longSide: longSide)
                 : Pixels(bytes: Array(pixels), width: held.width, height: held.height),
             width: Int(out.full_width), height: Int(out.full_height), orientation: block?.orientation ?? 1,
-            metadata: block?.metadata ?? PictureMetadata())
+            metadata: block?.metadata ?? PictureMetadata(),
+            focal: out.exif.flatMap {
+                FocalLength.share(
+                    exif: UnsafeRawBufferPointer(start: $0, count: out.exif_length), width: Int(out.full_width),
+                    height: Int(out.full_height))
+            })
     }
 
     /// - Parameters:

@@ -2,8 +2,8 @@
 public struct PicturePage: Sendable {
     /// The upright pixels in sRGB.
     public let pixels: Pixels
-    /// The resolution in dots per inch; nil if the file does not state it.
-    public let dpi: Double?
+    /// The resolution of the upright page; nil if the file does not state it.
+    public let density: PictureDensity?
 }
 
 extension Picture {
@@ -19,7 +19,8 @@ extension Picture {
     /// - Parameter number: the page, counted from 0. Only a TIFF has pages other than the first.
     public func page(_ number: Int) throws(PictureError) -> PicturePage {
         guard format == .tiff, number > 0 else {
-            return PicturePage(pixels: try decode(longSide: 0, fast: false).pixels, dpi: density(of: 0))
+            let decoded = try decode(longSide: 0, fast: false)
+            return PicturePage(pixels: decoded.pixels, density: density(of: 0)?.upright(decoded.orientation))
         }
         _ = try checkWithVips()
         let image = try WorkImage(bytes, format, page: number)
@@ -27,6 +28,7 @@ extension Picture {
             throw .tooManyPixels(image.width * image.height, limit: limits.maximumPixels)
         }
         guard image.work <= limits.maximumWork else { throw .tooMuchWork(bytes: image.work, limit: limits.maximumWork) }
+        let orientation = image.orientation
         try image.turn()
         let profile = image.block("icc-profile-data")
         let isForeign = profile.map { profile in !profile.withUnsafeBytes { ColourProfile.isStandard($0) } } ?? false
@@ -42,7 +44,9 @@ extension Picture {
                 used = count * 3
             }
         }
-        return PicturePage(pixels: Pixels(bytes: colours, width: image.width, height: image.height), dpi: density(of: number))
+        return PicturePage(
+            pixels: Pixels(bytes: colours, width: image.width, height: image.height),
+            density: density(of: number)?.upright(orientation))
     }
 
     /// Whether a page of a TIFF is a smaller copy of another page, such as a preview (TIFF 6.0, section 8).
@@ -58,46 +62,5 @@ extension Picture {
             }
             return (directory.number(TiffDirectory.Tag.newSubfileType) ?? 0) & 1 == 1
         }
-    }
-
-    /// Returns the horizontal resolution in dots per inch, as stored in the file (PNG: section 11.3.4.3; TIFF 6.0: section 8;
-    /// BMP: `biXPelsPerMeter`; JPEG: its JFIF header, ITU-T T.871, section 10.1).
-    func density(of page: Int) -> Double? {
-        let dpi: Double? = bytes.withUnsafeBytes { bytes in
-            switch format {
-            case .tiff:
-                guard var directory = TiffFile(bytes)?.main, let file = TiffFile(bytes) else { return nil }
-                for _ in 0..<page {
-                    guard let next = TiffDirectory(file.reader, at: directory.next) else { return nil }
-                    directory = next
-                }
-                switch directory.number(TiffDirectory.Tag.resolutionUnit) ?? 2 {
-                case 2: return directory.ratio(TiffDirectory.Tag.resolution)
-                case 3: return directory.ratio(TiffDirectory.Tag.resolution).map { $0 * 2.54 }
-                default: return nil
-                }
-            case .png:
-                let reader = ByteReader(bytes: bytes, bigEndian: true)
-                var offset = 8
-                while let length = reader.u32(offset), let type = reader.fourCC(offset + 4), type != fourCC("IDAT") {
-                    if type == fourCC("pHYs"), length == 9, reader.u8(offset + 16) == 1 {
-                        return reader.u32(offset + 8).map { Double($0) * 0.0254 }
-                    }
-                    offset += 12 + length
-                }
-                return nil
-            case .jpeg:
-                let reader = ByteReader(bytes: bytes, bigEndian: true)
-                guard reader.u16(2) == 0xFFE0, reader.matches("JFIF\0", at: 6), let number = reader.u16(14) else { return nil }
-                switch reader.u8(13) {
-                case 1: return Double(number)
-                case 2: return Double(number) * 2.54
-                default: return nil
-                }
-            case .bmp: return ByteReader(bytes: bytes).u32(38).map { Double($0) * 0.0254 }
-            default: return nil
-            }
-        }
-        return dpi.flatMap { (1...100_000).contains($0) ? $0 : nil }
     }
 }

@@ -13,6 +13,8 @@ public enum PictureError: Error, Sendable, Equatable {
     /// The encoder of a format does not have enough memory for this number of pixels.
     case tooLargeToWrite(PictureTarget, pixels: Int, limit: Int)
     case unsupported(String)
+    /// The named decoder stopped in the picture, which may be valid.
+    case olderDecoder(String)
     /// The picture cannot be written as a file of at most this number of bytes.
     case cannotFit(bytes: Int)
 }

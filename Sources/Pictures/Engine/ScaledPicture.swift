@@ -6,15 +6,25 @@ public struct ScaledPicture: Sendable {
     public let height: Int
     /// The damage of the data; nil if the picture is complete.
     public let damage: PictureDamage?
+    /// The focal length by EXIF, as a multiple of the picture's long side; nil if it is unknown.
+    public let focal: Double?
 
     /// Whether the pixels are at full size.
     public var isWhole: Bool { pixels.width >= width && pixels.height >= height }
 
-    public init(pixels: Pixels, width: Int, height: Int, damage: PictureDamage? = nil) {
+    public init(pixels: Pixels, width: Int, height: Int, damage: PictureDamage? = nil, focal: Double? = nil) {
         self.pixels = pixels
         self.width = width
         self.height = height
         self.damage = damage
+        self.focal = focal
+    }
+}
+
+extension ScaledPicture {
+    init(_ decoded: Decoded) {
+        self.init(
+            pixels: decoded.pixels, width: decoded.width, height: decoded.height, damage: decoded.damage, focal: decoded.focal)
     }
 }
 
@@ -32,10 +42,10 @@ extension Picture {
         // The ratio of the picture's long side to the long side of a 3 : 2 picture with the same area.
         let stretch = (Double(long) / Double(short) / 1.5).squareRoot()
         guard stretch > 1.5, max(first.pixels.width, first.pixels.height) < long else {
-            return ScaledPicture(pixels: first.pixels, width: first.width, height: first.height, damage: first.damage)
+            return ScaledPicture(first)
         }
         let again = try decode(longSide: min(long, Int(Double(longSide) * stretch)), fast: false)
-        return ScaledPicture(pixels: again.pixels, width: again.width, height: again.height, damage: again.damage)
+        return ScaledPicture(again)
     }
 
     /// Decodes a page at full size, and scales it down to a long side of at most `longSide` pixels.

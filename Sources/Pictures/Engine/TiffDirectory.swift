@@ -61,7 +61,7 @@ struct TiffDirectory {
     }
 
     /// Returns the size in bytes of one component of a TIFF type; nil for unknown types.
-    private static func size(ofType type: Int) -> Int? {
+    static func size(ofType type: Int) -> Int? {
         let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
         return type > 0 && type < sizes.count ? sizes[type] : nil
     }
@@ -71,6 +71,7 @@ extension TiffDirectory {
     enum Tag {
         static let newSubfileType = 254
         static let resolution = 282
+        static let resolutionDown = 283
         static let resolutionUnit = 296
         static let compression = 259
         static let photometric = 262
@@ -85,6 +86,14 @@ extension TiffDirectory {
         static let jpegLength = 514
         static let exifDirectory = 34665
         static let gpsDirectory = 34853
+        static let interoperability = 0xA005
+        static let colourSpace = 0xA001
+        static let storedWidth = 0xA002
+        static let storedHeight = 0xA003
+        static let focalLength = 0x920A
+        static let focalLengthOnFilm = 0xA405
+        static let sensorResolution = 0xA20E
+        static let sensorUnit = 0xA210
         static let dngVersion = 50706
         static let panasonicJpeg = 46
         static let xmp = 700

@@ -4,6 +4,7 @@ enum Truncation {
         switch format {
         case .png: isTruncatedPng(ByteReader(bytes: bytes, bigEndian: true))
         case .gif: isTruncatedGif(ByteReader(bytes: bytes))
+        case .jxl: isTruncatedJxl(ByteReader(bytes: bytes, bigEndian: true))
         default: false
         }
     }
@@ -16,6 +17,20 @@ enum Truncation {
             at += 12 + length
         }
         return true
+    }
+
+    /// Whether a box extends beyond the end (ISO/IEC 18181-2). A codestream without boxes does not state its length.
+    private static func isTruncatedJxl(_ reader: ByteReader) -> Bool {
+        guard reader.matches("JXL ", at: 4) else { return false }
+        var at = 0
+        while at < reader.count {
+            guard let short = reader.u32(at), reader.u32(at + 4) != nil else { return true }
+            if short == 0 { return false }
+            guard let length = short == 1 ? reader.u64(at + 8) : short, length >= 8 else { return true }
+            guard length <= reader.count - at else { return true }
+            at += length
+        }
+        return false
     }
 
     /// Whether the blocks end before the trailer (GIF89a, section 27). Unknown blocks end the search, because decoders handle

@@ -13,6 +13,13 @@ public struct ConvertPicture: WorkerTask {
         public let quality: Int?
         /// The number of pages of the original. The converted picture is one of them.
         public let pages: Int
+        /// The number of frames of an animation, or of pictures in the same file, that were left out.
+        public let framesLeftOut: Int
+
+        /// The note about what was left out; nil if nothing was.
+        public var note: Failure? {
+            framesLeftOut == 0 ? nil : Failure(.unsupportedFormat, "picture.framesLeftOut", ["count": framesLeftOut + 1])
+        }
     }
 
     public static let name = "picture.convert"
@@ -37,6 +44,8 @@ public struct ConvertPicture: WorkerTask {
         guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }
         defer { close(descriptor) }
         if !writeAll(descriptor, made.bytes) { throw Failure.system(errno, "written", output) }
-        return Answer(width: made.width, height: made.height, bytes: made.bytes.count, quality: made.quality, pages: made.pages)
+        return Answer(
+            width: made.width, height: made.height, bytes: made.bytes.count, quality: made.quality, pages: made.pages,
+            framesLeftOut: made.framesLeftOut)
     }
 }

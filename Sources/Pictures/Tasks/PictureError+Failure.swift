@@ -25,6 +25,7 @@ extension PictureError {
                 .tooLarge, "picture.tooLargeToWrite",
                 ["kind": target.rawValue.uppercased(), "megapixels": pixels / 1_000_000, "limit": limit / 1_000_000])
         case .cannotFit(let bytes): Failure(.conversionFailed, "picture.cannotFit", ["kilobytes": bytes / 1000])
+        case .olderDecoder(let decoder): Failure(.unsupportedFormat, "picture.olderDecoder", ["decoder": decoder])
         case .unsupported(let kind): Failure(.unsupportedFormat, "picture.unsupported", ["kind": kind])
         }
     }

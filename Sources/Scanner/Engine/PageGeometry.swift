@@ -32,6 +32,8 @@ enum PageProportion {
     /// The minimum, usual and maximum focal length of cameras, as multiples of the long side of the picture. The usual focal
     /// length is that of a phone's main camera.
     private static let (shortest, usual, longest) = (0.45, 0.75, 4.0)
+    /// The focal lengths that are also usual: those of zoomed photos and of phones' second cameras.
+    private static let alsoUsual = [0.85, 0.95, 1.05, 1.15, 1.25]
 
     /// Returns the height of the page divided by its width (Zhang and He, "Whiteboard scanning and image enhancement", 2007,
     /// section 4). The camera's optical axis is assumed to pass through the middle of the picture.
@@ -40,7 +42,14 @@ enum PageProportion {
     ///   - corners: top left first, then clockwise, in pixels.
     ///   - width: the width of the picture.
     ///   - height: the height of the picture.
-    static func estimate(_ corners: [Point], width: Double, height: Double) -> Double {
+    ///   - known: the focal length by EXIF, as a multiple of the long side; nil if it is unknown.
+    static func estimate(_ corners: [Point], width: Double, height: Double, focal known: Double? = nil) -> Double {
+        candidates(corners, width: width, height: height, focal: known)[0]
+    }
+
+    /// Returns the proportion of `estimate`. If the lens is unknown, and the corners do not tell it, the proportions with other
+    /// lenses follow.
+    static func candidates(_ corners: [Point], width: Double, height: Double, focal known: Double? = nil) -> [Double] {
         let middle = Point(width / 2, height / 2)
         let scale = max(width, height)
         let points = corners.map { corner in
@@ -50,18 +59,21 @@ enum PageProportion {
         let (one, two, three, four) = (points[0], points[1], points[3], points[2])
         let k2 = dot(cross(one, four), three) / dot(cross(two, four), three)
         let k3 = dot(cross(one, four), two) / dot(cross(three, four), two)
-        guard k2.isFinite, k3.isFinite else { return sides(corners) }
+        guard k2.isFinite, k3.isFinite else { return [sides(corners)] }
         let across = k2 * two - one, down = k3 * three - one
-        var focal = usual
-        if abs(across.z) > 0.03, abs(down.z) > 0.03 {
+        var focal = known.map { min(max($0, shortest), longest) }
+        if focal == nil, abs(across.z) > 0.03, abs(down.z) > 0.03 {
             let square = -(across.x * down.x + across.y * down.y) / (across.z * down.z)
             if square > 0, (shortest...longest).contains(square.squareRoot()) { focal = square.squareRoot() }
         }
-        func length(_ side: SIMD3<Double>) -> Double {
-            ((side.x * side.x + side.y * side.y) / (focal * focal) + side.z * side.z).squareRoot()
+        func proportion(_ focal: Double) -> Double {
+            func length(_ side: SIMD3<Double>) -> Double {
+                ((side.x * side.x + side.y * side.y) / (focal * focal) + side.z * side.z).squareRoot()
+            }
+            let proportion = length(down) / length(across)
+            return proportion.isFinite && (0.02...50).contains(proportion) ? proportion : sides(corners)
         }
-        let proportion = length(down) / length(across)
-        return proportion.isFinite && (0.02...50).contains(proportion) ? proportion : sides(corners)
+        return focal.map { [proportion($0)] } ?? ([usual] + alsoUsual).map { proportion($0) }
     }
 
     /// Returns the proportion computed only from the lengths of the sides.

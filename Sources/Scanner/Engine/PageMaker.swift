@@ -23,13 +23,16 @@ public struct PageMaker {
     /// - Parameters:
     ///   - photo: the upright photo, at any scale.
     ///   - longSide: the maximum length of the page's longer side in pixels; nil to keep the resolution of the photo.
+    ///   - focal: the focal length as a multiple of the photo's long side; nil if it is unknown.
     /// - Returns: nil if the settings are not sound, the photo is empty, or the corners do not enclose a page.
-    public func page(of photo: Pixels, longSide: Int? = nil) -> MadePixels? {
+    public func page(of photo: Pixels, longSide: Int? = nil, focal: Double? = nil) -> MadePixels? {
         let (width, height) = (Double(photo.width), Double(photo.height))
         guard width >= 1, height >= 1, settings.isSound, photo.bytes.count >= photo.width * photo.height * 3 else { return nil }
         let corners = (settings.corners ?? [[0, 0], [1, 0], [1, 1], [0, 1]]).map { Point($0[0] * width, $0[1] * height) }
-        let proportion = settings.corners == nil ? height / width : PageProportion.estimate(corners, width: width, height: height)
-        let size = settings.paper.size(proportion: proportion)
+        let proportions =
+            settings.corners == nil
+            ? [height / width] : PageProportion.candidates(corners, width: width, height: height, focal: focal)
+        let size = settings.paper.size(proportions: proportions)
         guard let map = Homography(corners) else { return nil }
         let sides = PageProportion.sideLengths(corners)
         // The page gets at least the resolution of the photo everywhere, up to the limits.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The settings for making a page from a photo. The photo itself is not changed.
 public struct PageSettings: Codable, Sendable, Equatable {
     public enum Filter: String, Codable, Sendable, CaseIterable {
@@ -94,6 +96,27 @@ public enum PagePaper: String, Codable, Sendable, CaseIterable {
         let width = min(210, 297 / long)
         return isWide ? (width * long, width) : (width, width * long)
     }
+
+    /// Returns the size of the page if its proportions are not certain. Without a lens, a tilted A4 can look like a sheet of the
+    /// size Letter. It is taken for A4 then, unless the region of this machine uses Letter.
+    ///
+    /// - Parameter proportions: the most likely proportion first, then those with other lenses.
+    func size(proportions: [Double], usesLetter: Bool = Self.regionUsesLetter) -> (width: Double, height: Double) {
+        func paper(_ proportion: Double) -> PagePaper { Self.fitting(max(proportion, 1 / proportion)) }
+        let likely = proportions.first ?? 1
+        guard self == .auto, !usesLetter, paper(likely) == .letter,
+            let other = proportions.first(where: { paper($0) == .a4 })
+        else { return size(proportion: likely) }
+        return size(proportion: other)
+    }
+
+    /// Whether the locale's region uses the paper size Letter (CLDR, supplemental data, paper sizes).
+    static let regionUsesLetter: Bool = {
+        let names = ["LC_ALL", "LC_PAPER", "LANG"]
+        let locale = names.lazy.compactMap { getenv($0).map { String(cString: $0) } }.first { !$0.isEmpty } ?? ""
+        let region = locale.prefix { $0 != "." && $0 != "@" }.split(separator: "_").dropFirst().first ?? ""
+        return ["US", "CA", "MX", "PR", "PH", "BZ", "CL", "CO", "CR", "GT", "NI", "PA", "SV", "VE"].contains(region)
+    }()
 
     private static func fitting(_ long: Double) -> PagePaper {
         let known: [(PagePaper, tolerance: Double)] = [(.a4, 0.045), (.letter, 0.03), (.card, 0.02)]

@@ -44,7 +44,7 @@ public struct MakePage: WorkerTask {
             if !photo.isWhole, needed > max(photo.pixels.width, photo.pixels.height) {
                 photo = try picture.scaled(longSide: needed)
             }
-            return PageMaker(look).page(of: photo.pixels, longSide: longSide)
+            return PageMaker(look).page(of: photo.pixels, longSide: longSide, focal: photo.focal)
         }
         guard let made else { throw Failure(.badRequest, "page.badLook") }
         guard let bytes = exact ? made.png() : made.jpeg(quality: Self.quality) else { throw Failure(.tooLarge, "page.noMemory") }

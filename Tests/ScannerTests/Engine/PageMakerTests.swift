@@ -8,15 +8,20 @@ import Testing
 struct PageMakerTests {
     /// Returns the corners of a rotated and tilted sheet. The focal length of the camera is 0.8 times the long side of the
     /// picture.
-    private func corners(proportion: Double, tilt: Double, width: Double, height: Double) -> [Point] {
+    private func corners(
+        proportion: Double, tilt: Double, width: Double, height: Double, focal lens: Double = 0.8, isTurned: Bool = true
+    ) -> [Point] {
         let (cosine, sine) = (cos(tilt), sin(tilt))
         let (acrossCosine, acrossSine) = (cos(tilt / 2), sin(tilt / 2))
         return [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { x, y in
             let (across, down) = (x, y * proportion)
-            let turned = (across * 0.96 - down * 0.28, across * 0.28 + down * 0.96)
+            let turned = isTurned ? (across * 0.96 - down * 0.28, across * 0.28 + down * 0.96) : (across, down)
             let (lower, behind) = (turned.1 * cosine, turned.1 * sine)
-            let (aside, deep) = (turned.0 * acrossCosine + behind * acrossSine, 6 - turned.0 * acrossSine + behind * acrossCosine)
-            let focal = 0.8 * max(width, height)
+            let (aside, deep) =
+                isTurned
+                ? (turned.0 * acrossCosine + behind * acrossSine, 6 - turned.0 * acrossSine + behind * acrossCosine)
+                : (turned.0, 6 + behind)
+            let focal = lens * max(width, height)
             return Point(width / 2 + focal * aside / deep, height / 2 + focal * lower / deep)
         }
     }
@@ -28,6 +33,31 @@ struct PageMakerTests {
             let found = PageProportion.estimate(corners, width: 1200, height: 1600)
             #expect(abs(found / proportion - 1) < 0.06, "\(proportion) at \(tilt): \(found)")
         }
+    }
+
+    @Test(arguments: [0.7, 0.85, 1.0, 1.2, 1.5, 2.0], [1.4142, 1.2941])
+    func `the lens that EXIF states makes the proportions those of the sheet`(lens: Double, proportion: Double) throws {
+        // A sheet that is only tilted away does not tell the lens.
+        let corners = corners(proportion: proportion, tilt: 0.5, width: 975, height: 1300, focal: lens, isTurned: false)
+        let found = PageProportion.estimate(corners, width: 975, height: 1300, focal: lens)
+        #expect(abs(found / proportion - 1) < 0.01)
+        let settings = PageSettings(corners: corners.map { [$0.x / 975, $0.y / 1300] }, filter: .original)
+        let photo = Pixels(bytes: [UInt8](repeating: 200, count: 975 * 1300 * 3), width: 975, height: 1300)
+        let made = try #require(PageMaker(settings).page(of: photo, longSide: 300, focal: lens))
+        #expect(made.millimetres == (proportion > 1.35 ? (210, 297) : (215.9, 279.4)))
+    }
+
+    @Test func `without a lens, a tilted A4 is A4, where people use A4`() {
+        let corners = corners(proportion: 1.4142, tilt: 0.5236, width: 975, height: 1300, focal: 1.2, isTurned: false)
+        let proportions = PageProportion.candidates(corners, width: 975, height: 1300)
+        #expect(proportions.count > 1)
+        #expect(PagePaper.auto.size(proportions: proportions, usesLetter: false) == (210, 297))
+        #expect(PagePaper.auto.size(proportions: proportions, usesLetter: true) == (215.9, 279.4))
+        #expect(PagePaper.auto.size(proportions: proportions.map { 1 / $0 }, usesLetter: false) == (297, 210))
+        // A sheet that lies flat has only one proportion, whatever the lens.
+        let flat = PageProportion.candidates(
+            self.corners(proportion: 1.2941, tilt: 0, width: 975, height: 1300, isTurned: false), width: 975, height: 1300)
+        #expect(PagePaper.auto.size(proportions: flat, usesLetter: false) == (215.9, 279.4))
     }
 
     @Test func `papers are known by their proportions, and turned with them`() {

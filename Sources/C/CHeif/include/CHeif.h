@@ -24,7 +24,7 @@ struct cheif_pixels {
     int images;           ///< top-level pictures in the file
     uint8_t *profile;     ///< ICC profile or NULL
     size_t profile_length;
-    int is_p3;            ///< no ICC profile, but the primaries of Display P3 (nclx 12)
+    int primaries, transfer;  ///< without an ICC profile: the code points of H.273, or 0 for none
     uint8_t *exif;        ///< the EXIF block from its byte order mark on, or NULL
     size_t exif_length;
     uint8_t *xmp;         ///< with `whole`: the XMP packet or NULL

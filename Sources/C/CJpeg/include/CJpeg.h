@@ -20,6 +20,7 @@ struct cjpeg_pixels {
     char message[200];
     uint8_t *profile;             ///< the embedded ICC profile, or NULL; freed with cjpeg_free
     size_t profile_length;
+    int is_cmyk;    ///< CMYK or YCCK
     int64_t held;   ///< bytes that decoding holds of the whole picture: its coefficients, where they come in several scans
 };
 
@@ -33,6 +34,9 @@ int cjpeg_plan(const uint8_t *bytes, size_t count, int long_side, int fast, int6
 /// Decodes at the planned scale into `target`, which must have exactly the size of the planned picture in bytes. CMYK and YCCK
 /// are converted to RGB, taking into account that Adobe inverts them.
 int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, uint8_t *target, size_t target_bytes, struct cjpeg_pixels *out);
+
+/// Decodes CMYK and YCCK like cjpeg_decode, but to four bytes per pixel, 255 for full ink.
+int cjpeg_decode_inks(const uint8_t *bytes, size_t count, int long_side, int fast, uint8_t *target, size_t target_bytes, struct cjpeg_pixels *out);
 
 /// Encodes as a baseline JPEG, 4:2:0, at a quality of 1…100. `out` is freed with cjpeg_free.
 int cjpeg_encode(const uint8_t *rgb, int width, int height, int quality, uint8_t **out, size_t *count);

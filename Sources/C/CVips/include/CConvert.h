@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum cconvert_error { cconvert_failed = -1, cconvert_missing = -5 };
+enum cconvert_error { cconvert_failed = -1, cconvert_unusual = -4, cconvert_missing = -5 };
 
 /// A picture that is being converted. Operations replace its content; no pixels are computed before the picture is written.
 struct cconvert {
@@ -26,7 +26,7 @@ struct cconvert {
 
 /// Reads the header. `loader`: "jpeg", "png", "webp", "tiff", "gif", "jxl" or "bmp"; no other loader may read the bytes, which
 /// must remain valid until cconvert_close. `shrink`: 1, 2, 4 or 8, only for "jpeg". `page`: a frame, counted from 0, or -1 for
-/// all of them; for "webp", "tiff" and "gif".
+/// all of them; for "webp", "tiff" and "gif". Returns cconvert_unusual for numbers that are no light.
 int cconvert_open(const uint8_t *bytes, size_t count, const char *loader, int shrink, int page, struct cconvert *out);
 
 /// Takes 8-bit pixels, rows without padding, 3 or 4 bands, in sRGB or with an attached profile. They must remain valid until
@@ -37,8 +37,6 @@ int cconvert_wrap(const uint8_t *pixels, int width, int height, int bands, const
 /// cconvert_close.
 int cconvert_join(const uint8_t *const planes[3], const int strides[3], int width, int height, const uint8_t *profile, size_t length,
                   struct cconvert *out);
-/// Converts pixels from the primaries of Display P3 to sRGB.
-int cconvert_from_p3(struct cconvert *picture);
 
 /// Turns a picture of one frame upright.
 int cconvert_turn(struct cconvert *picture);
@@ -58,8 +56,8 @@ int cconvert_shallow(struct cconvert *picture);
 int cconvert_is_exotic(const struct cconvert *picture);
 /// Computes all pixels now, so that the picture can be written several times.
 int cconvert_fix(struct cconvert *picture);
-/// Sets the resolution in pixels per inch that is written to the file.
-int cconvert_set_density(struct cconvert *picture, double dpi);
+/// Sets the resolutions in pixels per inch that are written to the file.
+int cconvert_set_density(struct cconvert *picture, double across, double down);
 
 /// Returns a block of metadata that the loader found: "exif-data", "xmp-data" or "icc-profile-data"; NULL if there is none.
 /// Valid until the next operation.

@@ -53,7 +53,9 @@ struct ConvertPictures: Converter {
                 var next = pictureOptions
                 next.page = page
                 let output = context.path()
-                count = try await context.perform(ConvertPicture(input.path, next, to: output)).pages
+                let made = try await context.perform(ConvertPicture(input.path, next, to: output))
+                count = made.pages
+                if let note = made.note { context.note(note) }
                 context.setDate(input.modified, of: output)
                 page += 1
                 let number = count > 1 ? " " + FileName.number(page, digits: "\(count)".count) : ""

@@ -1,3 +1,5 @@
+import PicturesEngine
+
 /// The properties of a JPEG that a PDF must state when it contains the JPEG unchanged (ITU-T T.81, annex B).
 struct JPEGHeader {
     var width = 0
@@ -5,8 +7,8 @@ struct JPEGHeader {
     var components = 0
     /// Whether the JPEG has a marker of Adobe. CMYK is then stored inverted.
     var isAdobe = false
-    /// The resolution in dots per inch; nil if the file does not state it.
-    var dpi: Double?
+    /// The resolution as stored; nil if the file does not state it.
+    var density: PictureDensity?
     /// The embedded ICC profile.
     var profile: [UInt8] = []
     /// The EXIF orientation, 1…8.
@@ -63,9 +65,10 @@ struct JPEGHeader {
     private mutating func takeDensity(_ segment: ArraySlice<UInt8>) {
         let bytes = Array(segment)
         guard bytes.count >= 12, bytes.starts(with: "JFIF\0".utf8) else { return }
-        let density = Double(Int(bytes[8]) << 8 | Int(bytes[9]))
-        guard density > 1 else { return }
-        if bytes[7] == 1 { dpi = density } else if bytes[7] == 2 { dpi = density * 2.54 }
+        let (across, down) = (Double(Int(bytes[8]) << 8 | Int(bytes[9])), Double(Int(bytes[10]) << 8 | Int(bytes[11])))
+        guard across > 1, down > 1, bytes[7] == 1 || bytes[7] == 2 else { return }
+        let perInch = bytes[7] == 1 ? 1 : 2.54
+        density = PictureDensity(across: across * perInch, down: down * perInch)
     }
 
     /// Reads the first EXIF directory: the orientation, and also the resolution if JFIF has none.
@@ -80,21 +83,25 @@ struct JPEGHeader {
             return (isLittle ? Array(part.reversed()) : Array(part)).reduce(0) { $0 << 8 | Int($1) }
         }
         guard let start = number(4, 4), let entries = number(start, 2) else { return }
-        var (resolution, unit): (Double?, Int) = (nil, 2)
+        func ratio(_ offset: Int) -> Double? {
+            guard let at = number(offset, 4), let top = number(at, 4), let bottom = number(at + 4, 4), bottom > 0 else { return nil }
+            return Double(top) / Double(bottom)
+        }
+        var (across, down, unit): (Double?, Double?, Int) = (nil, nil, 2)
         for entry in 0..<min(entries, 200) {
             let offset = start + 2 + entry * 12
             guard let tag = number(offset, 2) else { return }
             switch tag {
             case 0x112: if let value = number(offset + 8, 2), (1...8).contains(value) { orientation = value }
-            case 0x11A:
-                guard let at = number(offset + 8, 4), let top = number(at, 4), let bottom = number(at + 4, 4), bottom > 0 else {
-                    break
-                }
-                resolution = Double(top) / Double(bottom)
+            case 0x11A: across = ratio(offset + 8)
+            case 0x11B: down = ratio(offset + 8)
             case 0x128: unit = number(offset + 8, 2) ?? 2
             default: break
             }
         }
-        if dpi == nil, let resolution, resolution > 1 { dpi = unit == 3 ? resolution * 2.54 : resolution }
+        let perInch = unit == 3 ? 2.54 : 1
+        if density == nil, let across = across ?? down, across > 1 {
+            density = PictureDensity(across: across * perInch, down: (down ?? across) * perInch)
+        }
     }
 }

@@ -2,11 +2,11 @@ public import PicturesEngine
 
 extension PagePicture {
     /// Returns a JPEG that a PDF can contain unchanged, with its upright size and its resolution; nil for any other file.
-    public static func asItIs(jpeg bytes: [UInt8]) -> (PagePicture, width: Int, height: Int, dpi: Double?)? {
+    public static func asItIs(jpeg bytes: [UInt8]) -> (PagePicture, width: Int, height: Int, density: PictureDensity?)? {
         guard let header = JPEGHeader(bytes) else { return nil }
         let isTurned = header.orientation >= 5
         let (width, height) = isTurned ? (header.height, header.width) : (header.width, header.height)
-        return (.jpeg(bytes), width, height, header.dpi)
+        return (.jpeg(bytes), width, height, isTurned ? header.density?.turned : header.density)
     }
 
     /// Stores pixels without loss, in the smallest sufficient kind: black and white, grey, or colour.
@@ -41,15 +41,19 @@ public enum PaperFit: Codable, Sendable, Equatable {
     /// landscape.
     case sheet(PaperSize, margin: Double)
 
+    /// The ratios of the height of a pixel to its width that are believed. Faxes have 0.26 to 2.1.
+    private static let plausibleTallness = 0.2...5.0
+
     public static let a4 = PaperSize(width: 595.276, height: 841.89)
     public static let letter = PaperSize(width: 612, height: 792)
 
     /// - Parameters:
     ///   - width: the width of the upright picture in pixels; `height` is its height.
-    ///   - dpi: the resolution stated by the file.
+    ///   - density: the resolution stated by the file. If its directions differ, so do the sides of a pixel on paper.
     /// - Returns: the size of the page, and the position of the picture on it.
-    public func place(width: Int, height: Int, dpi: Double?) -> (size: PaperSize, box: PaperBox) {
-        let (across, down) = (Double(max(width, 1)), Double(max(height, 1)))
+    public func place(width: Int, height: Int, density: PictureDensity?) -> (size: PaperSize, box: PaperBox) {
+        let tallness = density.map { $0.across / $0.down }.flatMap { Self.plausibleTallness.contains($0) ? $0 : nil } ?? 1
+        let (across, down) = (Double(max(width, 1)), Double(max(height, 1)) * tallness)
         func whole(_ scale: Double) -> (PaperSize, PaperBox) {
             let size = PaperSize(width: across * scale, height: down * scale)
             return (size, PaperBox(left: 0, top: 0, right: size.width, bottom: size.height))
@@ -57,7 +61,9 @@ public enum PaperFit: Codable, Sendable, Equatable {
         switch self {
         case .own:
             // Cameras and browsers write 72 if they do not know the resolution.
-            if let dpi, dpi > 75, max(across, down) * 72 / dpi <= 14_400 { return whole(72 / dpi) }
+            if let density, max(density.across, density.down) > 75, max(across, down) * 72 / density.across <= 14_400 {
+                return whole(72 / density.across)
+            }
             return whole(Self.a4.height / max(across, down))
         case .dpi(let dpi): return whole(72 / min(max(dpi, max(across, down) / 200), 10_000))
         case .sheet(let sheet, let margin):

@@ -2,10 +2,12 @@
 enum BmpWriter {
     /// - Parameters:
     ///   - pixels: rows without padding, with 1 (grey) or 3 bands.
-    ///   - dpi: the resolution to store; nil for none.
-    static func write(_ pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, bands: Int, dpi: Int?) -> [UInt8] {
+    ///   - density: the resolution to store; nil for none.
+    static func write(
+        _ pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, bands: Int, density: PictureDensity?
+    ) -> [UInt8] {
         let stride = (width * 3 + 3) / 4 * 4
-        let density = dpi.map { Int((Double($0) / 0.0254).rounded()) } ?? 0
+        let (across, down) = (Self.perMetre(density?.across), Self.perMetre(density?.down))
         let size = stride * height
         var bytes: [UInt8] = []
         bytes.reserveCapacity(54 + size)
@@ -15,7 +17,7 @@ enum BmpWriter {
         bytes += [0x42, 0x4D]
         for (number, count) in [
             (54 + size, 4), (0, 4), (54, 4), (40, 4), (width, 4), (height, 4), (1, 2), (24, 2), (0, 4), (size, 4),
-            (density, 4), (density, 4), (0, 4), (0, 4),
+            (across, 4), (down, 4), (0, 4), (0, 4),
         ] { put(number, count) }
         for row in (0..<height).reversed() {
             let start = row * width * bands
@@ -27,4 +29,6 @@ enum BmpWriter {
         }
         return bytes
     }
+
+    private static func perMetre(_ dpi: Double?) -> Int { dpi.map { Int(($0 / 0.0254).rounded()) } ?? 0 }
 }

@@ -47,5 +47,7 @@ extension MetadataBlocks {
         }
         let numbers = parts.keys.sorted()
         if !numbers.isEmpty, numbers == Array(1...numbers.count) { profile = numbers.flatMap { parts[$0] ?? [] } }
+        // A profile goes along to formats and programs that do not know the statement of EXIF.
+        if profile == nil, bytes.withUnsafeBytes({ ColourProfile.isAdobeByEXIF($0) }) { profile = CodedColours.adobeRGB.profile }
     }
 }

@@ -12,6 +12,8 @@ public struct ConvertedPicture: Sendable {
     public let frames: Int
     /// The number of pages of the original, of which this picture is one.
     public let pages: Int
+    /// The number of frames of an animation, or of pictures in the same file, that were left out.
+    public var framesLeftOut = 0
 }
 
 extension Picture {
@@ -21,9 +23,25 @@ extension Picture {
     /// - Throws: `PictureError`, in particular `cannotFit` if the file cannot be made as small as requested.
     public func convert(_ options: PictureOptions) throws(PictureError) -> ConvertedPicture {
         if let same = try recoded(options) { return same }
-        let (image, blocks, held) = try opened(options)
+        if format == .tiff, options.target == .tiff, let joined = try joinedPages(options) { return joined }
+        do throws(PictureError) {
+            return try converted(options, onePage: false)
+        } catch {
+            throw explained(error)
+        }
+    }
+
+    /// - Parameter onePage: whether only one page of a TIFF is converted, even if the target could hold all of them.
+    func converted(_ options: PictureOptions, onePage: Bool) throws(PictureError) -> ConvertedPicture {
+        let opened = try opened(options, onePage: onePage)
+        let (image, blocks) = (opened.image, opened.blocks)
+        let density =
+            options.dpi.map { PictureDensity($0) }
+            ?? (density(of: format == .tiff ? options.page : 0) ?? blocks.exif.flatMap { PictureDensity(exif: $0) })?
+            .upright(opened.orientation)
         try image.turn()
-        let geometry = PictureGeometry(options.size, width: image.width, height: image.height, enlarges: options.enlarges)
+        // A JPEG may already be scaled down. Sizes refer to the whole picture.
+        let geometry = PictureGeometry(options.size, width: opened.width, height: opened.height, enlarges: options.enlarges)
         let (width, height) = geometry.result
         guard max(width, height) <= options.target.longestSide else {
             throw .unsupported("\(options.target.rawValue.uppercased()) of more than \(options.target.longestSide) pixels a side")
@@ -31,50 +49,75 @@ extension Picture {
         guard width * height <= limits.maximumPixels else { throw .tooManyPixels(width * height, limit: limits.maximumPixels) }
         // All pixels stay in memory if the picture may be written several times to meet `maximumBytes`.
         let kept = options.maximumBytes == nil ? 0 : width * height * image.pages * image.bands
-        try checkRoom(options.target, pixels: width * height, beside: held + kept)
+        try checkRoom(options.target, pixels: width * height, beside: opened.held + kept)
         try image.apply(geometry)
         try image.prepare(options, profile: blocks.profile)
         let edited = blocks.edited(options, size: (width, height))
-        var options = options
-        // For JPEG, set the resolution of the original explicitly, because libvips writes no header that can hold it. For the
-        // other formats libvips copies it from the source.
-        if options.target == .jpeg, options.dpi == nil {
-            options.dpi = density(of: format == .tiff ? options.page : 0).map {
-                min(Int($0.rounded()), JpegContainer.maximumDots)
-            }
-        }
-        return try PictureWriting(image, options, edited, pages: format == .tiff && image.pages == 1 ? try pageCount() : 1)
-            .write()
+        let (frames, pages) = (image.pages, format == .tiff && image.pages == 1 ? try pageCount() : 1)
+        var made = try PictureWriting(image, options, edited, density: density, pages: pages).write()
+        made.framesLeftOut = max(0, opened.frames - frames)
+        return made
     }
 }
 
 // MARK: Opening
 
 extension Picture {
-    /// - Returns: the picture, its metadata, and the number of bytes that its pixels take in memory.
-    private func opened(_ options: PictureOptions) throws(PictureError) -> (WorkImage, MetadataBlocks, held: Int) {
+    /// A picture that is ready to be converted.
+    private struct Opened {
+        let image: WorkImage
+        var blocks: MetadataBlocks
+        /// The number of bytes that the pixels take in memory.
+        let held: Int
+        /// The size of the whole upright picture. `image` may be smaller.
+        let width: Int
+        let height: Int
+        /// The EXIF orientation of the stored picture, 1…8.
+        let orientation: Int
+        /// The number of frames of an animation, or of pictures in the file; 1 for pages.
+        var frames = 1
+
+        /// - Parameter whole: the picture at full size as it is stored; nil if it is `image`.
+        init(_ image: WorkImage, _ blocks: MetadataBlocks, held: Int, whole: WorkImage? = nil) {
+            (self.image, self.blocks, self.held) = (image, blocks, held)
+            let whole = whole ?? image
+            orientation = whole.orientation
+            let isTurned = orientation >= 5 && whole.pages == 1
+            (width, height) = isTurned ? (whole.height, whole.width) : (whole.width, whole.height)
+        }
+
+        init(_ decoded: Decoded, _ blocks: MetadataBlocks) throws(PictureError) {
+            let pixels = decoded.pixels
+            image = try WorkImage(pixels: pixels.bytes, width: pixels.width, height: pixels.height, bands: 3, profile: nil)
+            (self.blocks, held, width, height) = (blocks, pixels.bytes.count, pixels.width, pixels.height)
+            orientation = decoded.orientation
+        }
+    }
+
+    private func opened(_ options: PictureOptions, onePage: Bool) throws(PictureError) -> Opened {
         switch format {
         case .heic, .avif: return try openedHEIF()
-        case .raw, .bmp:
-            let pixels = try decode(longSide: 0, fast: false).pixels
-            return (
-                try WorkImage(pixels: pixels.bytes, width: pixels.width, height: pixels.height, bands: 3, profile: nil),
-                MetadataBlocks(), pixels.bytes.count
-            )
+        case .raw, .bmp: return try Opened(try decode(longSide: 0, fast: false), MetadataBlocks())
         case .jpeg:
             let held = try checkJPEG()
-            let blocks = MetadataBlocks(jpeg: bytes)
+            var blocks = MetadataBlocks(jpeg: bytes)
             let image = try WorkImage(bytes, format)
+            if image.isExotic {
+                // Our own decoder reads CMYK, so that its colours are the same in a preview and in a converted picture.
+                blocks.profile = nil
+                return try Opened(try decode(longSide: 0, fast: false), blocks)
+            }
             let shrink = shrinking(image, options)
             let read = shrink == 1 ? image : try WorkImage(bytes, format, shrink: shrink)
-            return (read, blocks, held + (read.orientation > 1 ? read.work : 0))
+            if !read.hasProfile, let profile = blocks.profile { try read.setBlock("icc-profile-data", profile) }
+            return Opened(read, blocks, held: held + (read.orientation > 1 ? read.work : 0), whole: image)
         case .png, .webp, .tiff, .gif, .jxl:
             let (frames, held) = try checkWithVips()
             let takesAll =
                 frames > 1
                 && (options.target.isAnimated && (format == .gif || format == .webp)
-                    || format == .tiff && options.target == .tiff)
-            let image: WorkImage
+                    || format == .tiff && options.target == .tiff && !onePage)
+            var image: WorkImage
             if takesAll, format != .tiff {
                 image = try WorkImage(bytes, format, page: nil)
             } else if takesAll, let all = try? WorkImage(bytes, format, page: nil) {
@@ -85,13 +128,23 @@ extension Picture {
                 image = try WorkImage(bytes, format, page: format == .tiff ? options.page : 0)
             }
             guard image.work <= limits.maximumWork else { throw .tooMuchWork(bytes: image.work, limit: limits.maximumWork) }
+            let xmp = image.block("xmp-data")
+            if let colours = codedColours() {
+                if colours.isHDR {
+                    image = try image.toneMapped(colours)
+                } else if let profile = colours.isStandard ? nil : colours.profile {
+                    try image.setBlock("icc-profile-data", profile)
+                }
+            }
             var blocks = MetadataBlocks(
-                exif: image.block("exif-data"), xmp: image.block("xmp-data"), profile: image.block("icc-profile-data"))
+                exif: image.block("exif-data"), xmp: xmp, profile: image.block("icc-profile-data"))
             if blocks.exif == nil, format == .png || format == .webp {
                 blocks.exif = bytes.withUnsafeBytes { EmbeddedExif.find(in: $0, format: format) }.map { Array(bytes[$0]) }
             }
             if format == .tiff { blocks.exif = bytes.withUnsafeBytes { ExifParts($0) }?.block() }
-            return (image, blocks, held + (image.orientation > 1 && frames == 1 ? image.work : 0))
+            var opened = Opened(image, blocks, held: held + (image.orientation > 1 && frames == 1 ? image.work : 0))
+            opened.frames = format == .tiff ? 1 : max(frames, sequenceFrames)
+            return opened
         }
     }
 
@@ -105,18 +158,21 @@ extension Picture {
         throw .tooLargeToWrite(target, pixels: pixels, limit: (room - held) / each)
     }
 
-    private func openedHEIF() throws(PictureError) -> (WorkImage, MetadataBlocks, held: Int) {
+    private func openedHEIF() throws(PictureError) -> Opened {
         let held = try heldHEIF(thumbnailSide: 0, whole: true)
         let out = held.out
         func block(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> [UInt8]? {
             bytes.map { Array(UnsafeBufferPointer(start: $0, count: count)) }
         }
+        let colours = held.colours(of: format, peak: statedPeak)
+        if let colours, colours.isHDR { held.toneMap(colours) }
         let blocks = MetadataBlocks(
             exif: block(out.exif, out.exif_length), xmp: block(out.xmp, out.xmp_length),
-            profile: block(out.profile, out.profile_length))
+            profile: block(out.profile, out.profile_length) ?? colours?.profile)
         let image = try WorkImage(held, profile: blocks.profile)
-        if out.is_p3 != 0, out.bands == 3 { try image.becomeSRGBFromP3() }
-        return (image, blocks, held.count)
+        var opened = Opened(image, blocks, held: held.count)
+        opened.frames = max(sequenceFrames, Int(out.images), 1)
+        return opened
     }
 
     /// Checks the limits, using only the header and the number of scans.
@@ -187,7 +243,8 @@ extension Picture {
         guard result == 0, let out else { return nil }
         var edited = blocks.edited(options, size: (width, height))
         if options.metadata == .none { edited.profile = nil }
-        let jpeg = JpegContainer.adding(edited, dpi: options.dpi, to: Array(UnsafeBufferPointer(start: out, count: length)))
+        let density = options.dpi.map { PictureDensity($0) }
+        let jpeg = JpegContainer.adding(edited, density: density, to: Array(UnsafeBufferPointer(start: out, count: length)))
         return ConvertedPicture(bytes: jpeg, width: width, height: height, quality: options.quality, frames: 1, pages: 1)
     }
 }

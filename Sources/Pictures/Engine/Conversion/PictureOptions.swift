@@ -14,6 +14,14 @@ public struct PictureOptions: Codable, Sendable, Equatable {
         case pad(width: Int, height: Int)
         /// Exactly this size, or less if the picture may not be enlarged; the proportions may change.
         case stretch(width: Int, height: Int)
+
+        /// Whether the picture may be cropped or padded.
+        var changesCanvas: Bool {
+            switch self {
+            case .fill, .pad: true
+            case .same, .percent, .within, .stretch: false
+            }
+        }
     }
 
     /// The metadata to keep.

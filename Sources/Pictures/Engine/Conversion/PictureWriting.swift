@@ -6,6 +6,7 @@ struct PictureWriting {
     let image: WorkImage
     let pictureOptions: PictureOptions
     private let blocks: MetadataBlocks
+    private let density: PictureDensity?
     private let pages: Int
 
     /// The number of pixels above which libwebp collects no statistics, because these would take 8 bytes per pixel and most of
@@ -15,11 +16,16 @@ struct PictureWriting {
     /// - Parameters:
     ///   - image: the picture to write. Its own EXIF and XMP blocks are removed, because libvips would write them unchanged.
     ///   - blocks: the metadata of the result. The profile is used only if the pixels are still in its colour space.
+    ///   - density: the resolution to state; nil to state none.
     ///   - pages: the number of pages of the original, of which this picture is one.
-    init(_ image: WorkImage, _ pictureOptions: PictureOptions, _ blocks: MetadataBlocks, pages: Int) throws(PictureError) {
+    init(
+        _ image: WorkImage, _ pictureOptions: PictureOptions, _ blocks: MetadataBlocks, density: PictureDensity?, pages: Int
+    ) throws(PictureError) {
         var blocks = blocks
         if pictureOptions.metadata == .none || !image.hasProfile { blocks.profile = nil }
         (self.image, self.pictureOptions, self.blocks, self.pages) = (image, pictureOptions, blocks, pages)
+        self.density = density
+        if let density { try image.setDensity(density) }
         var gone = ["exif-data", "xmp-data"]
         if pictureOptions.metadata != .keep { gone += ["iptc-data", "photoshop-data"] }
         // libvips writes only a quarter of the IPTC data into a TIFF, which readers report as damage.
@@ -65,7 +71,7 @@ struct PictureWriting {
     private func write(quality: Int) throws(PictureError) -> [UInt8] {
         switch pictureOptions.target {
         case .jpeg:
-            return JpegContainer.adding(blocks, dpi: pictureOptions.dpi, to: try encoded(".jpg[Q=\(quality),strip]"))
+            return JpegContainer.adding(blocks, density: density, to: try encoded(".jpg[Q=\(quality),strip]"))
         case .webp:
             let effort = image.width * image.height > Self.largeWebP ? 2 : 4
             let webp = try encoded(".webp[Q=\(quality),effort=\(effort),strip]")
@@ -74,15 +80,18 @@ struct PictureWriting {
         case .gif: return try encoded(".gif[strip]")
         case .png:
             let png = try encoded(pictureOptions.metadata == .none ? ".png[strip]" : ".png")
-            return PngContainer.adding(MetadataBlocks(exif: blocks.exif, xmp: blocks.xmp), to: png)
+            // libvips states 25.4 dots per inch if it knows no resolution.
+            return PngContainer.adding(
+                MetadataBlocks(exif: blocks.exif, xmp: blocks.xmp), to: density == nil ? PngContainer.withoutDensity(png) : png)
         case .tiff:
             let options = "compression=lzw,predictor=horizontal"
-            let tiff = try encoded(pictureOptions.metadata == .none ? ".tif[\(options),strip]" : ".tif[\(options)]")
+            let written = try encoded(pictureOptions.metadata == .none ? ".tif[\(options),strip]" : ".tif[\(options)]")
+            let tiff = density == nil ? TiffContainer.withoutDensity(written) : written
             return blocks.exif?.withUnsafeBytes { ExifParts($0) }?.added(to: tiff) ?? tiff
         case .heic, .avif: return try writeHEIF(quality: quality)
         case .bmp:
             return try image.withPixels { pixels throws(PictureError) in
-                BmpWriter.write(pixels, width: image.width, height: image.height, bands: image.bands, dpi: pictureOptions.dpi)
+                BmpWriter.write(pixels, width: image.width, height: image.height, bands: image.bands, density: density)
             }
         }
     }

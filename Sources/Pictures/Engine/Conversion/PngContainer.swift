@@ -12,6 +12,21 @@ enum PngContainer {
         return added.isEmpty ? png : Array(png[..<header]) + added + png[header...]
     }
 
+    /// Removes the resolution, a pHYs chunk before the image data.
+    static func withoutDensity(_ png: [UInt8]) -> [UInt8] {
+        let found: Range<Int>? = png.withUnsafeBytes { bytes in
+            let reader = ByteReader(bytes: bytes, bigEndian: true)
+            var at = 8
+            while let length = reader.u32(at), let type = reader.fourCC(at + 4), type != fourCC("IDAT") {
+                if type == fourCC("pHYs") { return reader.range(at, 12 + length) }
+                at += 12 + length
+            }
+            return nil
+        }
+        guard let found else { return png }
+        return Array(png[..<found.lowerBound]) + png[found.upperBound...]
+    }
+
     private static func chunk(_ type: StaticString, _ payload: [UInt8]) -> [UInt8] {
         let named = type.withUTF8Buffer { Array($0) } + payload
         return big(UInt32(payload.count)) + named + big(sum(named))

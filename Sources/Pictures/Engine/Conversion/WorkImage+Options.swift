@@ -18,6 +18,5 @@ extension WorkImage {
         if isExotic || (isForeign && losesProfile) { try becomeSRGB() }
         if !wish.target.hasAlpha { try flatten() }
         if !wish.target.isDeep { try becomeShallow() }
-        if let dpi = wish.dpi { try setDensity(dpi) }
     }
 }

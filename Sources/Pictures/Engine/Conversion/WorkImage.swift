@@ -66,12 +66,12 @@ final class WorkImage {
         try Self.check(cconvert_pad(&handle, Int32(width), Int32(height)))
     }
     func flatten() throws(PictureError) { try Self.check(cconvert_flatten(&handle)) }
-    /// Converts the colours to sRGB. The primaries must be those of Display P3.
-    func becomeSRGBFromP3() throws(PictureError) { try Self.check(cconvert_from_p3(&handle)) }
     func becomeSRGB() throws(PictureError) { try Self.check(cconvert_srgb(&handle)) }
     func becomeShallow() throws(PictureError) { try Self.check(cconvert_shallow(&handle)) }
     func fix() throws(PictureError) { try Self.check(cconvert_fix(&handle)) }
-    func setDensity(_ dpi: Int) throws(PictureError) { try Self.check(cconvert_set_density(&handle, Double(dpi))) }
+    func setDensity(_ density: PictureDensity) throws(PictureError) {
+        try Self.check(cconvert_set_density(&handle, density.across, density.down))
+    }
 
     func block(_ name: String) -> [UInt8]? {
         var length = 0
@@ -119,8 +119,33 @@ final class WorkImage {
         return try body(UnsafeBufferPointer(start: pixels, count: width * height * pages * bands))
     }
 
+    /// Returns the picture in sRGB, with 8 bits per sample and without its profile.
+    func toneMapped(_ colours: CodedColours) throws(PictureError) -> WorkImage {
+        try turn()
+        let (area, bands) = (width * height * pages, bands)
+        let (samples, coloured) = try withPixels { samples throws(PictureError) in
+            let coloured = bands < 3 ? bands + 2 : bands
+            let alpha = bands - 1
+            return (
+                [UInt8](unsafeUninitializedCapacity: area * coloured) { buffer, count in
+                    for pixel in 0..<area {
+                        for band in 0..<coloured {
+                            let from = bands >= 3 ? band : band < 3 ? 0 : alpha
+                            buffer[pixel * coloured + band] = samples[pixel * bands + from]
+                        }
+                    }
+                    count = area * coloured
+                    guard let base = buffer.baseAddress else { return }
+                    ToneMapping(colours).apply(red: base, green: base + 1, blue: base + 2, step: coloured, count: area)
+                }, coloured
+            )
+        }
+        return try WorkImage(pixels: samples, width: width, height: height, bands: coloured, profile: nil)
+    }
+
     private static func check(_ result: Int32, _ format: String = "pictures") throws(PictureError) {
         if result == 0 { return }
+        if result == Int32(cconvert_unusual.rawValue) { throw .unsupported("\(format) with numbers that are no light") }
         if result == Int32(cconvert_missing.rawValue) { throw .unsupported("\(format), for libvips is missing") }
         throw .corrupt(PictureDamage(complaint: String(cString: cconvert_message())))
     }
