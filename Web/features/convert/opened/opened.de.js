@@ -50,6 +50,10 @@ export default {
     "opened.members": { one: "{n} Feld", other: "{n} Felder" },
     "opened.items": { one: "{n} Element", other: "{n} Elemente" },
     "opened.entries": { one: "{n} Eintrag", other: "{n} Einträge" },
+    "opened.table.above": {
+        one: "Die Zeile über dem Kopf ist nicht dargestellt",
+        other: "{n} Zeilen über dem Kopf sind nicht dargestellt",
+    },
     "opened.table.unclosed":
         "Ein Anführungszeichen wird nie geschlossen: Die letzte Zeile reicht bis zum Ende der Datei. Siehe „Trennzeichen und Kodierung“.",
     "opened.filter": "Filter",

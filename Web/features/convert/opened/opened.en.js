@@ -50,6 +50,10 @@ export default {
     "opened.members": { one: "{n} field", other: "{n} fields" },
     "opened.items": { one: "{n} item", other: "{n} items" },
     "opened.entries": { one: "{n} entry", other: "{n} entries" },
+    "opened.table.above": {
+        one: "The line above the header is not shown",
+        other: "{n} lines above the header are not shown",
+    },
     "opened.table.unclosed":
         "Nothing closes a quote: the last row goes on to the end of the file. See “Separator and encoding”.",
     "opened.filter": "Filter",
