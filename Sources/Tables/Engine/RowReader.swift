@@ -45,6 +45,9 @@ struct Row {
         reader.pieces.bytes(start..<max(start, ends.last.map { Int($0 & ~CTABLES_ROW) } ?? start))
     }
 
+    /// Whether the row is a line of nothing but white space.
+    var isBlank: Bool { count == 1 && units(of: 0).allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
+
     /// Calls `body` with the value of a field in UTF-8. The value is empty if the row has fewer fields.
     func with<R>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         guard column < count else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
