@@ -91,6 +91,7 @@ static void support(struct archive *reader) {
     carchive_la.read_support_format_7zip(reader);
     carchive_la.read_support_format_rar(reader);
     carchive_la.read_support_format_rar5(reader);
+    carchive_la.read_support_format_raw(reader);
 }
 
 static int begin(int descriptor, const void *memory, int64_t size, const char *password, struct carchive **out) {
@@ -138,7 +139,8 @@ int carchive_open_memory(const void *bytes, size_t count, struct carchive **out)
 }
 
 static int kind(struct archive_entry *entry) {
-    if (carchive_la.entry_hardlink(entry)) return carchive_link;
+    // Some tars store the bytes with each name of a file.
+    if (carchive_la.entry_hardlink(entry)) return carchive_la.entry_size(entry) > 0 ? carchive_file : carchive_link;
     switch (carchive_la.entry_filetype(entry)) {
     case AE_IFREG: return carchive_file;
     case AE_IFDIR: return carchive_folder;
@@ -154,6 +156,7 @@ static int format(struct archive *reader) {
     case ARCHIVE_FORMAT_7ZIP: return carchive_7z;
     case ARCHIVE_FORMAT_RAR:
     case ARCHIVE_FORMAT_RAR_V5: return carchive_rar;
+    case ARCHIVE_FORMAT_RAW: return carchive_packed;
     default: return carchive_other;
     }
 }
@@ -174,10 +177,15 @@ int carchive_next(struct carchive *archive, struct carchive_entry *out) {
         out->kind = kind(entry);
         out->is_encrypted = carchive_la.entry_is_encrypted(entry) > 0;
         out->format = format(archive->reader);
+        const char *hard = carchive_la.entry_hardlink(entry);
+        out->target = hard ? hard : carchive_la.entry_symlink(entry);
+        out->is_hard = hard != NULL;
         out->is_packed = out->format == carchive_tar && carchive_la.filter_code(archive->reader, 0) != ARCHIVE_FILTER_NONE;
     }
     uselocale(before);
     if (result == ARCHIVE_EOF) return carchive_end;
+    // libarchive takes any bytes for a single file. Without compression, they are no archive.
+    if (out->format == carchive_packed && carchive_la.filter_code(archive->reader, 0) == ARCHIVE_FILTER_NONE) return carchive_unknown;
     if (result == ARCHIVE_OK || result == ARCHIVE_WARN) return carchive_ok;
     int why = cause(archive, result);
     return why == carchive_damaged ? carchive_broken : why;

@@ -58,9 +58,10 @@ struct TableCommand: AsyncParsableCommand {
         let (choice, rows) = (dialect.choice, try Self.range(rows))
         let scratch = try ScratchFolder()
         defer { scratch.remove() }
+        let run = try await ArchiveRun(file).unpacked(into: scratch.path)
         func ask(writing target: BytePath? = nil) async throws -> TableRequest.Answer {
             let request = TableRequest(filter: filter, find: find, sort: sort, profile: profile, rows: rows, output: target)
-            return try await ArchiveRun(file).perform { pool, source throws(Failure) in
+            return try await run.perform { pool, source throws(Failure) in
                 try await request.run(pool, source, choice, scratch.path)
             }
         }

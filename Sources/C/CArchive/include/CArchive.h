@@ -20,7 +20,8 @@ enum carchive_result {
 };
 
 enum carchive_kind { carchive_file, carchive_folder, carchive_link, carchive_special };
-enum carchive_format { carchive_other, carchive_zip, carchive_tar, carchive_7z, carchive_rar };
+/// carchive_packed is a file that is compressed alone, without an archive of files around it, such as notes.txt.gz.
+enum carchive_format { carchive_other, carchive_zip, carchive_tar, carchive_7z, carchive_rar, carchive_packed };
 
 struct carchive;
 
@@ -29,7 +30,9 @@ struct carchive_entry {
     int64_t size;        ///< as the archive says; -1 where it does not
     int64_t modified;    ///< seconds since 1970
     int has_modified;
-    int kind;            ///< carchive_kind; hard links are links
+    int kind;            ///< carchive_kind; a hard link without own bytes is a link
+    const char *target;  ///< of a link, or NULL; encoded and valid like the name
+    int is_hard;         ///< whether the link is another name of an entry before it
     int is_encrypted;
     int format;          ///< carchive_format
     int is_packed;       ///< a tar whose entries have to be unpacked to get past them

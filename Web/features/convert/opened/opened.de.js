@@ -150,6 +150,7 @@ export default {
     "opened.room.mails": { one: "{n} E-Mail-Archiv: {names}", other: "{n} E-Mail-Archive: {names}" },
     "opened.room.photos": { one: "{n} Foto oder Film", other: "{n} Fotos und Filme" },
     "opened.choose": "{name} auswählen",
+    "opened.link": "Verweis auf {target}",
     "opened.encrypted": "verschlüsselt",
     "opened.unreadable": {
         one: "{n} Zeichen ließ sich nicht lesen; es steht als „�“ da",

@@ -150,6 +150,7 @@ export default {
     "opened.room.mails": { one: "{n} archive of mails: {names}", other: "{n} archives of mails: {names}" },
     "opened.room.photos": { one: "{n} photo or film", other: "{n} photos and films" },
     "opened.choose": "Choose {name}",
+    "opened.link": "Link to {target}",
     "opened.encrypted": "encrypted",
     "opened.unreadable": {
         one: "{n} character could not be read; it stands as “�”",
