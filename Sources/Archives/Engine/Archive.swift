@@ -43,16 +43,17 @@ public struct Archive: Sendable {
         var reader = try ArchiveReader(self)
         var found: [ArchiveReader.Entry] = []
         var problem: ArchiveError?
+        var directory: ZipDirectory?
         do throws(ArchiveError) {
             while let entry = try reader.next() {
                 try limits.check(entries: found.count + 1)
-                found.append(entry)
+                if found.isEmpty, entry.isZip { directory = ZipDirectory(reader.descriptor, size: reader.size) }
+                found.append(Self.sized(entry, &reader, directory?.record(of: entry, at: found.count)))
             }
         } catch {
             if found.isEmpty { throw error }
             problem = error
         }
-        let directory = found.first?.isZip == true ? ZipDirectory(reader.descriptor, size: reader.size) : nil
         let names = Names(directory: directory, encoding: encoding ?? Names.detect(found, directory))
         var links = LinkTargets()
         let entries = found.enumerated().map { index, entry in
@@ -65,6 +66,14 @@ public struct Archive: Sendable {
                 modified: entry.modified, kind: entry.kind, target: names.target(of: entry), isEncrypted: entry.isEncrypted, unreadable: name.unreadable)
         }
         return ArchiveListing(entries: entries, encoding: names.encoding, problem: problem)
+    }
+
+    /// Returns the entry of a zip with its true size, if the zip may state only the lowest 32 bits of it.
+    private static func sized(
+        _ entry: ArchiveReader.Entry, _ reader: inout ArchiveReader, _ record: ZipDirectory.Record?
+    ) -> ArchiveReader.Entry {
+        guard let record, record.isOfMacOS, record.canBeLarger else { return entry }
+        return entry.with(bytes: record.trueSize { entry.isEncrypted ? nil : try? reader.ratio() }.map { Int64(clamping: $0) })
     }
 
     /// Calls `body` with the pieces of one entry. The other entries are not unpacked if the format allows this.

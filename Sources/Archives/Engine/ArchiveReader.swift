@@ -5,7 +5,7 @@ import Glibc
 struct ArchiveReader: ~Copyable {
     struct Entry {
         let name: [UInt8]
-        let bytes: Int64?
+        private(set) var bytes: Int64?
         let modified: Int64?
         let kind: ArchiveEntry.Kind
         /// The target of a link, as bytes like the name.
@@ -20,6 +20,12 @@ struct ArchiveReader: ~Copyable {
         var isZip: Bool { format == .zip }
         /// Whether the format has hard links.
         var canHaveLinks: Bool { format == .tar || format == .rar }
+
+        func with(bytes: Int64?) -> Self {
+            var entry = self
+            entry.bytes = bytes
+            return entry
+        }
 
         /// Returns the size of an entry whose last piece ends at `end`.
         ///
@@ -63,7 +69,14 @@ struct ArchiveReader: ~Copyable {
             close(descriptor)
             throw .empty
         } else {
-            result = carchive_open(descriptor, Int64(status.st_size), archive.password, &handle)
+            let size = Int64(status.st_size)
+            if let (start, tail) = ZipDirectory(descriptor, size: size)?.corrected {
+                result = tail.withUnsafeBytes {
+                    carchive_open(descriptor, start, archive.password, $0.baseAddress, $0.count, &handle)
+                }
+            } else {
+                result = carchive_open(descriptor, size, archive.password, nil, 0, &handle)
+            }
         }
         guard let handle, result == 0 else {
             defer { close(descriptor) }
@@ -165,6 +178,15 @@ struct ArchiveReader: ~Copyable {
             try check(unpacked: unpacked)
         }
         return (offset, UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    }
+
+    /// Returns how far the last entry was unpacked by its first megabyte: the number of unpacked bytes for each packed byte.
+    mutating func ratio() throws(ArchiveError) -> Double? {
+        let start = carchive_consumed(handle)
+        var unpacked = 0
+        while unpacked < 1 << 20, let piece = try read() { unpacked += piece.bytes.count }
+        let packed = carchive_consumed(handle) - start
+        return packed > 0 && unpacked > 0 ? Double(unpacked) / Double(packed) : nil
     }
 
     /// Checks the number of unpacked bytes against the limits. For formats other than zip, which are read from beginning to end,

@@ -83,16 +83,20 @@ struct Unpacking: ~Copyable {
     /// - Returns: the size of the file.
     private mutating func readPieces(_ entry: ArchiveReader.Entry) throws(ArchiveError) -> Int64 {
         var end: Int64 = 0
+        let record = names.directory?.record(of: entry, at: count - 1)
         while let piece = try reader.read(), !steps.isStopped {
             let (next, isTooFar) = piece.offset.addingReportingOverflow(Int64(piece.bytes.count))
             if isTooFar || piece.offset < end { throw .damaged("its pieces overlap") }
-            if entry.format != .tar, let declared = entry.bytes, next > declared {
+            if entry.format != .tar, let declared = entry.bytes, next > declared, record?.canBeLarger != true {
                 throw .damaged("it is longer than the archive says")
             }
             // The limits apply to the total size of this file and all earlier files.
             try reader.check(unpacked: bytes + min(next, limits.bytes + 1), isZip: entry.isZip)
             steps.add(piece.bytes, at: piece.offset)
             end = next
+        }
+        if let record, !steps.isStopped, end > entry.bytes ?? end, !record.states(end) {
+            throw .damaged("it is longer than the archive says")
         }
         // After a stop, the rest of the file is not needed, so its size is not checked.
         let size = steps.isStopped ? end : try entry.size(endingAt: end)
