@@ -9,7 +9,7 @@ import Testing
 struct SafetyTests {
     @Test(arguments: [
         "../evil.txt", "a/../../evil.txt", "/evil.txt", "//evil.txt", "..\\evil.txt", "a\\..\\..\\evil.txt", "\\evil.txt",
-        "C:\\evil.txt", "C:evil.txt", "C:/evil.txt", "..", "a/..", "../", "\\\\server\\share\\evil.txt",
+        "C:\\evil.txt", "c:/evil.txt", "..", "a/..", "../", "\\\\server\\share\\evil.txt",
     ])
     func `a name that leads out of the folder is left out`(name: String) throws {
         try withFolder { folder throws in
@@ -21,13 +21,11 @@ struct SafetyTests {
 
     @Test(arguments: [
         ("./a.txt", "a.txt"), ("a//b.txt", "a/b.txt"), ("a/./b.txt", "a/b.txt"), ("a\\b.txt", "a/b.txt"),
-        ("..a/b..", "..a/b.."), ("...", "..."), ("a:b.txt", "a:b.txt"),
+        ("..a/b..", "..a/b.."), ("...", "..."), ("a:b.txt", "a:b.txt"), ("A: the first.txt", "A: the first.txt"),
+        ("12:30/1: one.txt", "12:30/1: one.txt"), ("C:.txt", "C:.txt"), ("1:/a.txt", "1:/a.txt"), ("a/C:/b.txt", "a/C:/b.txt"),
     ])
     func `an odd name has its place within the folder`(name: String, path: String) throws {
         try withFolder { folder throws in
-            // In a zip, a single letter followed by a colon is a drive name, so a longer name is used.
-            let name = name == "a:b.txt" ? "ab:c.txt" : name
-            let path = path == "a:b.txt" ? "ab:c.txt" : path
             let result = try extract(ZipBytes.make(names: [name]), in: folder)
             #expect(result.files == 1)
             #expect(try folder.appending("out").text(path) == "x")
@@ -44,7 +42,7 @@ struct SafetyTests {
             let result = try extract(TarBytes.make(items), in: folder)
             #expect(
                 result.problems.map(\.error) == [
-                    .refused(.link), .refused(.link), .refused(.special), .refused(.special), .refused(.link),
+                    .refused(.link), .refused(.noTarget), .refused(.special), .refused(.special), .refused(.link),
                 ])
             #expect(folder.appending("out").tree == ["link/", "link/evil.txt"])
         }

@@ -66,4 +66,92 @@ struct DialectTests {
         #expect(table.dialect.hasDecimalComma)
         #expect(try table.head(2).types == [.text, .number])
     }
+
+    @Test(
+        arguments: [
+            ("April 15, 2023;40;2.5\nApril 14, 2023;41;2.5;x\nApril 9, 2023;42;1.5\n", 0x3B),
+            ("Apr 15,2023;Ann\nApr 14,2023;Ben\n", 0x3B), ("1,5;2,5\n2,75;3,5\n1,25;4,5\n", 0x3B),
+            ("id;text\n1;one, two, three, four\n2;five, six, seven, eight\n", 0x3B),
+            ("id,tags\n" + String(repeating: "1,a;b;c\n", count: 100), 0x2C), ("May 3, 2024\t1\nMay 4, 2024\t2\n", 0x09),
+        ] as [(String, UInt8)])
+    func `commas in dates, numbers and sentences are no delimiters`(text: String, delimiter: UInt8) throws {
+        #expect(try TableDialect.detect(file(text)).delimiter == delimiter)
+    }
+
+    @Test(arguments: ["sep=;", "SEP=;", "Sep=;", "\"sep=;\"", "sep=; ", "sep=;;"])
+    func `the line that names the delimiter is no row`(line: String) throws {
+        let table = try Table(file("\(line)\r\na,x;b\r\n1,x;2\r\n"))
+        #expect(table.dialect.delimiter == 0x3B)
+        #expect(try table.head(9).columns == ["a,x", "b"])
+        #expect(try Table(file("\u{FEFF}SEP=\t\nx\ty\n".encoded(.utf16LittleEndian))).dialect.delimiter == 0x09)
+    }
+
+    @Test func `a line that only looks like the name of a delimiter is a row`() throws {
+        #expect(try Table(file("sep=the rest\n1\n")).head(9).columns == ["sep=the rest"])
+    }
+
+    @Test(
+        arguments: [
+            ("Preis\n1,50\n2,75\n", ["1,50"], ColumnType.number), ("1,05\n2,75\n3,10\n", ["1,05"], .number),
+            ("1.234,50\n2,75\n", ["1.234,50"], .number), ("1,5\n2\n3,25\n", ["1,5"], .number), ("1,5\n2,7\n", ["1", "5"], .integer),
+            ("x,y\n1,5\n2,7\n", ["1", "5"], .integer), ("10,20\n30,40\n", ["10", "20"], .integer),
+        ] as [(String, [String], ColumnType)])
+    func `decimal commas make one column`(text: String, first: [String], type: ColumnType) throws {
+        let head = try Table(file(text)).head(9)
+        #expect(head.rows.first?.fields == first)
+        #expect(head.types.first == type)
+    }
+
+    @Test(
+        arguments: [
+            // The lines of a bank: texts and values, an empty line, the header.
+            ("\"Konto:\";\"DE00 / Giro\";\n\n\"Von:\";\"01.01.2023\";\n\n\"Tag\";\"Text\";\"Betrag\";\n"
+                + "\"01.01.2023\";\"Strom; Abschlag\";\"-1,00\";\n\"02.01.2023\";\"Wasser\";\"-2,00\";\n", 4,
+                ["Tag", "Text", "Betrag"]),
+            // More lines above than below.
+            ("Account,12\nOwner,Ann\nFrom,2024\nTo,2025\nCurrency,EUR\nDay,Text,Amount,Balance\n2024-05-01,Rent,-1.5,3\n", 5,
+                ["Day", "Text", "Amount", "Balance"]),
+            // A spreadsheet fills lines up with delimiters.
+            ("Report;;\n;;\nName;Town;Age\nAnn;Bonn;7\nBen;Ulm;8\n", 2, ["Name", "Town", "Age"]),
+            ("Members\nName,Town,Street\nAnn,Bonn,A\nBen,Ulm,B\n", 1, ["Name", "Town", "Street"]),
+            ("\nName,Town\nAnn,Bonn\n", 1, ["Name", "Town"]),
+        ] as [(String, Int, [String])])
+    func `lines above the header are no rows`(text: String, above: Int, columns: [String]) throws {
+        let table = try Table(file(text))
+        #expect(table.dialect.linesAbove == above)
+        #expect(table.dialect.hasHeader)
+        #expect(try table.head(9).columns == columns)
+        #expect(try table.head(9).rows.first?.number == 1)
+        let all = try Table(file(text), DialectChoice(header: false))
+        #expect(all.dialect.linesAbove == 0)
+        #expect(try all.head(9).rows.count == text.utf8.count { $0 == 0x0A })
+    }
+
+    @Test(arguments: [
+        "Ann,Bonn\nBen,\nCarl,Ulm\n", ",name,age\n1,Ann,7\n2,Ben,8\n", "a\nb,c\nd,e\n", "Ann,,\nBen,Ulm,x\nCarl,Bonn,y\n",
+        "id,a,b,c\n1,,,\n2,x,y,z\n3,,,\n", "1,2\n\n3,4\n",
+    ])
+    func `rows with fewer values are not taken for lines above a header`(text: String) throws {
+        #expect(try Table(file(text)).dialect.linesAbove == 0)
+    }
+
+    @Test func `a delimiter that ends every line makes no column`() throws {
+        for end in ["\n", "\r\n"] {
+            let table = try Table(file(["a,b,", "1,2,", "3,4,"].map { $0 + end }.joined()))
+            let head = try table.head(9)
+            #expect(head.columns == ["a", "b"])
+            #expect(head.rows.map(\.fields) == [["1", "2"], ["3", "4"]])
+            let written = try written { _ = try table.write(.csv, columns: head.columns, to: $0) }
+            #expect(String(decoding: written, as: UTF8.self) == "a,b\n1,2\n3,4\n")
+        }
+    }
+
+    @Test func `a value after the last delimiter is kept, wherever it is`() throws {
+        let table = try Table(file("a,b,\n" + String(repeating: "1,2,\n", count: 600) + "1,2,x\n"))
+        #expect(try table.head(9).columns == ["a", "b", ""])
+        let written = try written { _ = try table.write(.csv, columns: ["a", "b", ""], to: $0) }
+        #expect(String(decoding: written, as: UTF8.self).hasSuffix("1,2\n1,2,x\n"))
+        #expect(try Table(file("a,b,c\n1,2,\n3,4,\n")).head(9).columns == ["a", "b", "c"])
+        #expect(try Table(file("a,b,\n1,2,3\n4,5,6\n")).head(9).columns == ["a", "b", ""])
+    }
 }

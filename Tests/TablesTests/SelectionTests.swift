@@ -79,6 +79,39 @@ struct SelectionTests {
         #expect(try select(people, Table.Selection(sort: [sort])).map { Int($0[0]) } == expected)
     }
 
+    private static let long = "k,n\na,9007199254740993\nb,9007199254740992\nc,9,007,199,254,740,994\nd,-9007199254740993\n"
+        .replacing("9,007,199,254,740,994", with: "\"9,007,199,254,740,994\"")
+
+    @Test(
+        arguments: [
+            ("n=9007199254740993", "a"), ("n!=9007199254740993", "bcd"), ("n>9007199254740992", "ac"),
+            ("n<=9007199254740992", "bd"), ("n=9007199254740994.0", "c"), ("n<-9007199254740992", "d"), ("n=900719925474099.2e1", "b"),
+        ])
+    func `numbers with more digits than a double holds are compared by their digits`(condition: String, keys: String) throws {
+        let parsed = try RowCondition.parse(condition) { name throws(TableError) in try Table.column(name, of: ["k", "n"]) }
+        #expect(try select(Self.long, Table.Selection(conditions: [parsed])).map { $0[0] }.joined() == keys)
+    }
+
+    @Test func `numbers with more digits than a double holds are sorted by their digits`() throws {
+        func sorted(_ text: String, isDown: Bool = false) throws -> String {
+            let sort = SortColumn(column: 1, isDescending: isDown, type: .number)
+            return try select(text, Table.Selection(sort: [sort])).map { $0[0] }.joined()
+        }
+        #expect(try sorted(Self.long) == "dbac")
+        #expect(try sorted(Self.long, isDown: true) == "cabd")
+        let near =
+            "a,0.10000000000000001\nb,0.1\nc,0.09999999999999999999\nd,-0.10000000000000001\ne,-0.1\nf,1e-999\ng,0\nh,-1e-999\n"
+            + "i,2e999\nj,1e999\nk,12345678901234567890123\nl,12345678901234567890122\nm,0.100\n"
+        #expect(try sorted("k,n\n" + near) == "dehgfcbmalkji")
+        #expect(try sorted("k,n\n" + near, isDown: true) == "ijklabmcfghed")
+    }
+
+    @Test func `a profile names the largest integer by its digits`() throws {
+        let column = try Table(file("k,n\na,9007199254740993\nb,9007199254740992\nc,9007199254740993\n")).profile(["k", "n"]).columns[1]
+        #expect(column.minimum == "9007199254740992")
+        #expect(column.maximum == "9007199254740993")
+    }
+
     @Test func `more than fits into memory is sorted in runs, and stably`() throws {
         var random = SplitMix64(seed: 7)
         let keys = (0..<5000).map { _ in random.below(300) }

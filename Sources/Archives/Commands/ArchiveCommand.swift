@@ -14,7 +14,7 @@ struct ArchiveCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List what an archive holds; nothing is extracted.",
             discussion:
-                "With --json one object an entry: name, bytes, compressed, modified (RFC 3339), directory, encrypted, unreadable (characters of the name); null where the archive does not say."
+                "With --json one object an entry: name, bytes, compressed, modified (RFC 3339), directory, encrypted, unreadable (characters of the name), link (its target) and linkKind (hard or symbolic); null where the archive does not say."
         )
 
         @OptionGroup var options: GlobalOptions
@@ -40,13 +40,16 @@ struct ArchiveCommand: AsyncParsableCommand {
             let modified: String?
             let directory: Bool
             let encrypted: Bool
+            let link: String?
+            let linkKind: String?
 
             var text: String {
                 let time = modified.map { $0.prefix(16).replacing("T", with: " ") } ?? "                "
                 let size = directory ? "" : bytes.map(Terminal.bytes) ?? "?"
                 let padding = String(repeating: " ", count: max(0, 9 - size.count))
-                return
-                    "\(time)  \(padding)\(size)  \(Terminal.line(name))\(directory ? "/" : "")\(encrypted ? "  [encrypted]" : "")"
+                let target = link.map { "  [\(linkKind ?? "") link to \(Terminal.line($0))]" } ?? ""
+                let marks = "\(directory ? "/" : "")\(encrypted ? "  [encrypted]" : "")\(target)"
+                return "\(time)  \(padding)\(size)  \(Terminal.line(name))\(marks)"
             }
         }
     }
@@ -56,8 +59,8 @@ struct ArchiveCommand: AsyncParsableCommand {
             commandName: "extract",
             abstract: "Extract the files of an archive into a folder; nothing that is there is overwritten.",
             discussion: """
-                A file whose name is taken gets another one: "photo (2).jpg". Entries that would leave the folder, links and devices are left \
-                out and named. With --json one object a file: name, file (beneath the folder), bytes, unreadable (characters of the name).
+                A file whose name is taken gets another one: "photo (2).jpg". A hard link gets the content of \
+                its file. Entries that would leave the folder, symbolic links and devices are left out and named. With --json one object a file: name, file (beneath the folder), bytes, unreadable (characters of the name).
                 """)
 
         @OptionGroup var options: GlobalOptions

@@ -25,6 +25,15 @@ public struct ExtractionResult: Sendable {
     /// The number of characters in the files' names that could not be decoded.
     public var unreadable = 0
 
+    /// Counts a file and returns it.
+    mutating func add(_ file: ReadAhead.File, at path: [String], bytes: Int64) -> ExtractedFile {
+        files += 1
+        self.bytes += bytes
+        unreadable += file.unreadable
+        return ExtractedFile(
+            number: file.number, name: file.name, path: path.joined(separator: "/"), bytes: bytes, unreadable: file.unreadable)
+    }
+
     mutating func add(_ error: ArchiveError, of name: String) {
         problemCount += 1
         if problems.count < 100 { problems.append((name, error)) }
@@ -34,8 +43,8 @@ public struct ExtractionResult: Sendable {
 extension Archive {
     /// Extracts entries into an open directory. A file appears only when it is complete, and no file is replaced.
     ///
-    /// Links, devices, damaged files, and entries whose path leads outside the directory are skipped and named in the result. If
-    /// a limit is exceeded, all created files and folders are removed again. Modes and owners are not applied. When the function
+    /// A hard link becomes a file with the content of the entry of which it is another name. Symbolic links, devices, damaged
+    /// files, and entries whose path leads outside the directory are skipped and named in the result. If a limit is exceeded, all created files and folders are removed again. Modes and owners are not applied. When the function
     /// returns, the files are on the disk. If the archive ends early, an error is thrown only if no entry was extracted or
     /// skipped before.
     ///
@@ -47,10 +56,9 @@ extension Archive {
         _ numbers: Set<Int>? = nil, to directory: Int32, draft: String, _ done: (ExtractedFile) -> Void = { _ in }
     ) throws(ArchiveError) -> ExtractionResult {
         var destination = Destination(directory, draft: draft)
-        var entries = ReadAhead(self, numbers)
         var result = ExtractionResult()
         var problem: ArchiveError?
-        do throws(ArchiveError) { try put(&entries, into: &destination, &result, done) } catch { problem = error }
+        do throws(ArchiveError) { try put(numbers, into: &destination, &result, done) } catch { problem = error }
         switch problem {
         case .limit, .overlapping: destination.undo()
         case .writing: break
@@ -64,25 +72,37 @@ extension Archive {
     }
 
     private func put(
-        _ entries: inout ReadAhead, into destination: inout Destination, _ result: inout ExtractionResult,
+        _ numbers: Set<Int>?, into destination: inout Destination, _ result: inout ExtractionResult,
         _ done: (ExtractedFile) -> Void
+    ) throws(ArchiveError) {
+        // The hard links whose content is not yet in the destination, by the number of the entry that has it.
+        var waiting: [Int: [ReadAhead.File]] = [:]
+        var entries = ReadAhead(self, numbers)
+        do throws(ArchiveError) { try put(&entries, into: &destination, &result, &waiting, done) } catch {
+            for link in waiting.values.joined() { result.add(error, of: link.name) }
+            throw error
+        }
+        if !waiting.isEmpty { try put(waiting, into: &destination, &result, done) }
+    }
+
+    private func put(
+        _ entries: inout ReadAhead, into destination: inout Destination, _ result: inout ExtractionResult,
+        _ waiting: inout [Int: [ReadAhead.File]], _ done: (ExtractedFile) -> Void
     ) throws(ArchiveError) {
         while let entry = try entries.next() {
             do throws(ArchiveError) {
                 switch entry {
                 case .folder(_, let parts): try destination.makeFolder(parts)
-                case .leftOut(_, let error): throw error
-                case .file(let file):
-                    let path = try destination.write(file.parts, modified: file.modified) { descriptor throws(ArchiveError) in
-                        try Self.write(&entries, to: descriptor)
+                case .leftOut(_, _, let error): throw error
+                case .link(let file, let original):
+                    guard let (path, bytes) = try destination.copy(of: original, to: file.parts, modified: file.modified) else {
+                        waiting[original, default: []].append(file)
+                        continue
                     }
-                    result.files += 1
-                    result.bytes += entries.size
-                    result.unreadable += file.unreadable
-                    done(
-                        ExtractedFile(
-                            number: file.number, name: file.name, path: path.joined(separator: "/"), bytes: entries.size,
-                            unreadable: file.unreadable))
+                    done(result.add(file, at: path, bytes: bytes))
+                case .file(let file):
+                    let path = try Self.write(file, &entries, into: &destination, as: file.number)
+                    done(result.add(file, at: path, bytes: entries.size))
                 }
             } catch {
                 guard error.isOfOneFile else { throw error }
@@ -91,26 +111,56 @@ extension Archive {
         }
     }
 
+    /// Writes hard links in a second pass over the archive, because the entries with their content were not chosen or could not
+    /// be extracted.
+    private func put(
+        _ links: [Int: [ReadAhead.File]], into destination: inout Destination, _ result: inout ExtractionResult,
+        _ done: (ExtractedFile) -> Void
+    ) throws(ArchiveError) {
+        var entries = ReadAhead(self, Set(links.keys))
+        while let entry = try entries.next() {
+            guard let number = entry.number else { continue }
+            var problem: ArchiveError?
+            for file in links[number] ?? [] {
+                do throws(ArchiveError) {
+                    if let problem { throw problem }
+                    if case .leftOut(_, _, let error) = entry { throw error }
+                    if let (path, bytes) = try destination.copy(of: number, to: file.parts, modified: file.modified) {
+                        done(result.add(file, at: path, bytes: bytes))
+                    } else {
+                        let path = try Self.write(file, &entries, into: &destination, as: number)
+                        done(result.add(file, at: path, bytes: entries.size))
+                    }
+                } catch {
+                    guard error.isOfOneFile else { throw error }
+                    problem = error
+                    result.add(error, of: file.name)
+                }
+            }
+        }
+    }
+
+    /// Writes the current file under the name of `file`. Hard links to the entry `number` can then copy it.
+    private static func write(
+        _ file: ReadAhead.File, _ entries: inout ReadAhead, into destination: inout Destination, as number: Int
+    ) throws(ArchiveError) -> [String] {
+        let path = try destination.write(file.parts, modified: file.modified) { descriptor throws(ArchiveError) in
+            try write(&entries, to: descriptor)
+        }
+        if file.canHaveLinks { destination.remember(number, at: path, bytes: entries.size) }
+        return path
+    }
+
     /// Writes the current file completely.
     private static func write(_ entries: inout ReadAhead, to descriptor: Int32) throws(ArchiveError) {
         var end: Int64 = 0
         while let piece = try entries.read() {
-            try write(piece.bytes, to: descriptor, at: piece.offset)
+            try piece.bytes.write(to: descriptor, at: piece.offset)
             end = piece.offset + Int64(piece.bytes.count)
         }
         // A sparse file in a tar may end in a hole.
         guard entries.size > end else { return }
         guard ftruncate(descriptor, off_t(entries.size)) == 0 else { throw .writing(errno) }
-    }
-
-    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int64) throws(ArchiveError) {
-        var done = 0
-        while done < bytes.count {
-            let wrote = pwrite(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done, off_t(offset) + off_t(done))
-            if wrote < 0 && errno == EINTR { continue }
-            guard wrote > 0 else { throw .writing(wrote == 0 ? ENOSPC : errno) }
-            done += wrote
-        }
     }
 }
 

@@ -6,6 +6,8 @@ import Glibc
 /// Every call reads the file again from its beginning, and nothing is kept in memory. Safe on any file, within the limits.
 public struct Archive: Sendable {
     let path: [UInt8]
+    /// The name of the archive.
+    let name: [UInt8]
     let password: String?
     private let encoding: TextEncoding?
     let limits: ArchiveLimits
@@ -15,13 +17,16 @@ public struct Archive: Sendable {
     public typealias Opener = @Sendable (_ path: [UInt8], _ flags: Int32) -> Int32
 
     /// - Parameters:
+    ///   - name: the name of the archive if it differs from the name in the path.
     ///   - encoding: used for names whose encoding the archive does not state; nil to detect the encoding.
     ///   - open: opens the file for each pass. The descriptors of several passes may share a file offset.
     public init(
-        path: [UInt8], password: String? = nil, encoding: TextEncoding? = nil, limits: ArchiveLimits = ArchiveLimits(),
+        path: [UInt8], name: [UInt8]? = nil, password: String? = nil, encoding: TextEncoding? = nil,
+        limits: ArchiveLimits = ArchiveLimits(),
         open: @escaping Opener = Self.openByName
     ) {
         self.path = path
+        self.name = name ?? path
         self.open = open
         self.password = password
         self.encoding = encoding
@@ -39,25 +44,37 @@ public struct Archive: Sendable {
         var reader = try ArchiveReader(self)
         var found: [ArchiveReader.Entry] = []
         var problem: ArchiveError?
+        var directory: ZipDirectory?
         do throws(ArchiveError) {
             while let entry = try reader.next() {
                 try limits.check(entries: found.count + 1)
-                found.append(entry)
+                if found.isEmpty, entry.isZip { directory = ZipDirectory(reader.descriptor, size: reader.size) }
+                found.append(Self.sized(entry, &reader, directory?.record(of: entry, at: found.count)))
             }
         } catch {
             if found.isEmpty { throw error }
             problem = error
         }
-        let directory = found.first?.isZip == true ? ZipDirectory(reader.descriptor, size: reader.size) : nil
         let names = Names(directory: directory, encoding: encoding ?? Names.detect(found, directory))
+        var links = LinkTargets()
         let entries = found.enumerated().map { index, entry in
             let name = names.text(of: entry, at: index)
+            let original = links.target(of: entry)
+            links.add(entry, number: index + 1)
             return ArchiveEntry(
-                number: index + 1, name: name.text, bytes: entry.bytes,
+                number: index + 1, name: name.text, bytes: original?.size ?? entry.bytes,
                 compressed: directory?.record(of: entry, at: index).map { Int64(clamping: $0.compressed) },
-                modified: entry.modified, kind: entry.kind, isEncrypted: entry.isEncrypted, unreadable: name.unreadable)
+                modified: entry.modified, kind: entry.kind, target: names.target(of: entry), isEncrypted: entry.isEncrypted, unreadable: name.unreadable)
         }
         return ArchiveListing(entries: entries, encoding: names.encoding, problem: problem)
+    }
+
+    /// Returns the entry of a zip with its true size, if the zip may state only the lowest 32 bits of it.
+    private static func sized(
+        _ entry: ArchiveReader.Entry, _ reader: inout ArchiveReader, _ record: ZipDirectory.Record?
+    ) -> ArchiveReader.Entry {
+        guard let record, record.isOfMacOS, record.canBeLarger else { return entry }
+        return entry.with(bytes: record.trueSize { entry.isEncrypted ? nil : try? reader.ratio() }.map { Int64(clamping: $0) })
     }
 
     /// Calls `body` with the pieces of one entry. The other entries are not unpacked if the format allows this.
@@ -68,12 +85,27 @@ public struct Archive: Sendable {
     public func read(_ number: Int, _ body: (UnsafeRawBufferPointer) -> Bool) throws(ArchiveError) {
         var reader = try ArchiveReader(self)
         var count = 0
+        var links = LinkTargets()
         while let entry = try reader.next() {
             count += 1
             try limits.check(entries: count)
-            if count == number { return try pieces(of: &reader, entry, body) }
+            if count == number {
+                guard entry.kind == .hardLink else { return try pieces(of: &reader, entry, body) }
+                guard let original = links.target(of: entry) else { throw .refused(.noTarget) }
+                return try read(original.number, body)
+            }
+            links.add(entry, number: count)
         }
         throw .noEntry(number: number, count: count)
+    }
+
+    /// Calls `body` with the pieces of a file that is compressed alone, such as `notes.txt.gz`.
+    ///
+    /// - Throws: `holdsFiles` if an archive of files is compressed.
+    public func readPacked(_ body: (UnsafeRawBufferPointer) -> Bool) throws(ArchiveError) {
+        var reader = try ArchiveReader(self)
+        guard let entry = try reader.next(), entry.format == .packed else { throw .holdsFiles }
+        try pieces(of: &reader, entry, body)
     }
 
     private func pieces(

@@ -2,19 +2,21 @@ public import Base
 
 /// The description of an entry in an archive.
 public struct ArchiveEntry: Equatable, Sendable {
-    public enum Kind: Equatable, Sendable { case file, folder, link, special }
+    public enum Kind: Equatable, Sendable { case file, folder, link, hardLink, special }
 
     /// The position in the archive, counted from 1.
     public let number: Int
     /// The name to display, without a trailing slash.
     public let name: String
-    /// The unpacked size in bytes that the archive states; nil if it states none.
+    /// The unpacked size in bytes that the archive states; nil if it states none. The size of a hard link is that of its target.
     public let bytes: Int64?
     /// The compressed size in bytes; nil if the format compresses files together.
     public let compressed: Int64?
     /// The modification time in seconds since 1970.
     public let modified: Int64?
     public let kind: Kind
+    /// The name of the entry or file to which a link leads; nil for other entries.
+    public let target: String?
     public let isEncrypted: Bool
     /// The number of characters in the name that could not be decoded; each is shown as "�".
     public let unreadable: Int

@@ -5,6 +5,8 @@ public enum ArchiveError: Error, Equatable, Sendable {
     /// The file is not an archive, or it uses an unknown compression.
     case notAnArchive
     case empty
+    /// The file contains several files and not a single text.
+    case holdsFiles
     /// Nothing can be read from this point on. The payload is the message of libarchive.
     case broken(String)
     /// This entry is damaged, or does not match its description in the archive.
@@ -34,8 +36,10 @@ public enum ArchiveError: Error, Equatable, Sendable {
     public enum Refusal: Equatable, Sendable {
         /// The path is absolute, contains `..`, or has no components.
         case leaves
-        /// The entry is a symbolic or hard link.
+        /// The entry is a symbolic link.
         case link
+        /// The entry is a hard link, and there is no file of which it is another name.
+        case noTarget
         /// The entry is a device, a pipe or a socket.
         case special
         /// A path component is longer than a file name may be.

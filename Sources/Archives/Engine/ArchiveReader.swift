@@ -5,9 +5,11 @@ import Glibc
 struct ArchiveReader: ~Copyable {
     struct Entry {
         let name: [UInt8]
-        let bytes: Int64?
+        private(set) var bytes: Int64?
         let modified: Int64?
         let kind: ArchiveEntry.Kind
+        /// The target of a link, as bytes like the name.
+        let target: [UInt8]?
         let isEncrypted: Bool
         /// Whether the format does not define the encoding of names, so that it depends on the program that wrote them.
         let hasFreeEncoding: Bool
@@ -16,6 +18,14 @@ struct ArchiveReader: ~Copyable {
         let isPacked: Bool
 
         var isZip: Bool { format == .zip }
+        /// Whether the format has hard links.
+        var canHaveLinks: Bool { format == .tar || format == .rar }
+
+        func with(bytes: Int64?) -> Self {
+            var entry = self
+            entry.bytes = bytes
+            return entry
+        }
 
         /// Returns the size of an entry whose last piece ends at `end`.
         ///
@@ -28,13 +38,15 @@ struct ArchiveReader: ~Copyable {
         }
     }
 
-    enum Format { case zip, tar, rar, other }
+    enum Format { case zip, tar, rar, packed, other }
 
     let descriptor: Int32
     /// The size of the archive in bytes.
     let size: Int64
     private let handle: OpaquePointer
     private let path: [UInt8]
+    /// The name of the archive, which may be another than in the path.
+    private let name: [UInt8]
     private let limits: ArchiveLimits
     private var count = 0
     /// Whether the last entry must be unpacked to reach the next one. `unpacked` counts the unpacked bytes of all such entries.
@@ -57,7 +69,14 @@ struct ArchiveReader: ~Copyable {
             close(descriptor)
             throw .empty
         } else {
-            result = carchive_open(descriptor, Int64(status.st_size), archive.password, &handle)
+            let size = Int64(status.st_size)
+            if let (start, tail) = ZipDirectory(descriptor, size: size)?.corrected {
+                result = tail.withUnsafeBytes {
+                    carchive_open(descriptor, start, archive.password, $0.baseAddress, $0.count, &handle)
+                }
+            } else {
+                result = carchive_open(descriptor, size, archive.password, nil, 0, &handle)
+            }
         }
         guard let handle, result == 0 else {
             defer { close(descriptor) }
@@ -68,6 +87,7 @@ struct ArchiveReader: ~Copyable {
                 isPart: isFile && Volumes.isPart(descriptor, size: Int64(status.st_size), path: archive.path))
         }
         path = archive.path
+        name = archive.name
         self.handle = handle
         limits = archive.limits
         self.descriptor = descriptor
@@ -83,8 +103,9 @@ struct ArchiveReader: ~Copyable {
     mutating func next(while goesOn: () -> Bool = { true }) throws(ArchiveError) -> Entry? {
         // The library would skip the entry itself, but without a limit.
         if isPacked { try pass(while: goesOn) }
-        guard goesOn() else { return nil }
+        guard goesOn(), format != .packed else { return nil }
         var entry = carchive_entry()
+        var packedName: [UInt8]?
         let result = carchive_next(handle, &entry)
         if result == carchive_end.rawValue {
             if count == 0, hasLocalHeader { throw .broken("its list of entries is empty") }
@@ -96,11 +117,17 @@ struct ArchiveReader: ~Copyable {
         guard result == 0 else { throw error(result) }
         count += 1
         isPacked = entry.is_packed != 0
-        let name = entry.name.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
+        func bytes(_ text: UnsafePointer<CChar>?) -> [UInt8]? {
+            text.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+        }
         switch UInt32(bitPattern: entry.format) {
         case carchive_zip.rawValue: format = .zip
         case carchive_tar.rawValue: format = .tar
         case carchive_rar.rawValue: format = .rar
+        case carchive_packed.rawValue:
+            format = .packed
+            guard let file = PackedName.file(of: name) else { throw .notAnArchive }
+            packedName = file
         default: format = .other
         }
         isSealed = format == .rar && entry.is_encrypted != 0
@@ -108,12 +135,13 @@ struct ArchiveReader: ~Copyable {
             switch UInt32(bitPattern: entry.kind) {
             case carchive_file.rawValue: .file
             case carchive_folder.rawValue: .folder
-            case carchive_link.rawValue: .link
+            case carchive_link.rawValue: entry.is_hard != 0 ? .hardLink : .link
             default: .special
             }
         return Entry(
-            name: name, bytes: entry.size < 0 ? nil : entry.size, modified: entry.has_modified != 0 ? entry.modified : nil,
-            kind: kind, isEncrypted: entry.is_encrypted != 0,
+            name: packedName ?? bytes(entry.name) ?? [], bytes: entry.size < 0 ? nil : entry.size,
+            modified: entry.has_modified != 0 ? entry.modified : nil,
+            kind: kind, target: kind == .link || kind == .hardLink ? bytes(entry.target) : nil, isEncrypted: entry.is_encrypted != 0,
             hasFreeEncoding: format == .zip || format == .tar, format: format, isPacked: isPacked)
     }
 
@@ -150,6 +178,15 @@ struct ArchiveReader: ~Copyable {
             try check(unpacked: unpacked)
         }
         return (offset, UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    }
+
+    /// Returns how far the last entry was unpacked by its first megabyte: the number of unpacked bytes for each packed byte.
+    mutating func ratio() throws(ArchiveError) -> Double? {
+        let start = carchive_consumed(handle)
+        var unpacked = 0
+        while unpacked < 1 << 20, let piece = try read() { unpacked += piece.bytes.count }
+        let packed = carchive_consumed(handle) - start
+        return packed > 0 && unpacked > 0 ? Double(unpacked) / Double(packed) : nil
     }
 
     /// Checks the number of unpacked bytes against the limits. For formats other than zip, which are read from beginning to end,

@@ -14,6 +14,8 @@ struct Destination: ~Copyable {
     private var numbers: [[String]: Int] = [:]
     private var files: [[String]] = []
     private var folders: [[String]] = []
+    /// The files of which other entries may be hard links, by the number of their entry.
+    private var originals: [Int: (path: [String], bytes: Int64)] = [:]
 
     /// - Parameters:
     ///   - root: an open directory; the caller closes it.
@@ -57,6 +59,11 @@ struct Destination: ~Copyable {
         }
     }
 
+    /// Remembers a file, so that hard links can copy it.
+    mutating func remember(_ number: Int, at path: [String], bytes: Int64) { originals[number] = (path, bytes) }
+
+    func original(_ number: Int) -> (path: [String], bytes: Int64)? { originals[number] }
+
     /// Waits until everything is written to the disk.
     func sync() throws(ArchiveError) {
         let result = cl_sync_file_system(root)
@@ -96,7 +103,7 @@ struct Destination: ~Copyable {
     }
 
     /// Returns the descriptor of a folder, creating the folder if necessary. The caller must not close the descriptor.
-    private mutating func folder(_ parts: [String]) throws(ArchiveError) -> Int32 {
+    mutating func folder(_ parts: [String]) throws(ArchiveError) -> Int32 {
         if parts.isEmpty { return root }
         if let descriptor = open[parts] { return descriptor }
         if open.count == Self.maximumOpen {

@@ -12,8 +12,10 @@ enum EntryPath {
         let parts = name.utf8.split(omittingEmptySubsequences: false) { $0 == slash || isZip && $0 == backslash }
             .map { String(Substring($0)) }
         guard let first = parts.first, !(first.isEmpty && parts.count > 1) else { throw .refused(.leaves) }
-        // "C:\…" is absolute, and "C:…" is relative to a folder on that drive.
-        let isDrive = first.utf8.count >= 2 && first.utf8.dropFirst().first == UInt8(ascii: ":") && isZip
+        // "C:\…" is absolute. A colon elsewhere is part of a name.
+        let isDrive =
+            isZip && parts.count > 1 && first.utf8.count == 2 && first.utf8.last == UInt8(ascii: ":")
+            && (0x61...0x7A).contains((first.utf8.first ?? 0) | 0x20)
         let kept = parts.filter { !$0.isEmpty && $0 != "." }
         if isDrive || kept.contains("..") || parts.contains(where: { $0.utf8.contains(0) }) { throw .refused(.leaves) }
         if kept.contains(where: { $0.utf8.count > longestName }) { throw .refused(.nameTooLong) }

@@ -20,6 +20,13 @@ struct Names {
         return name
     }
 
+    /// Returns the target of a link.
+    func target(of entry: ArchiveReader.Entry) -> String? {
+        guard let target = entry.target else { return nil }
+        if let text = String(validating: target, as: UTF8.self) { return text }
+        return encoding.map { $0.decode(target).text } ?? DecodedText(utf8: target).text
+    }
+
     func needsEncoding(_ entry: ArchiveReader.Entry, at index: Int) -> Bool {
         Self.isFree(entry, directory, at: index) && String(validating: entry.name, as: UTF8.self) == nil
     }

@@ -8,19 +8,32 @@ struct ReadAhead: ~Copyable {
         /// The path components of the file, relative to the destination.
         let parts: [String]
         let modified: Int64?
+        /// Whether later entries may be hard links to this one.
+        let canHaveLinks: Bool
         /// The number of characters in the file's name that could not be decoded.
         let unreadable: Int
     }
 
     enum Entry {
         case file(File)
+        /// A hard link. It has the content of an earlier entry, which has this number.
+        case link(File, to: Int)
         case folder(name: String, parts: [String])
-        case leftOut(name: String, ArchiveError)
+        case leftOut(number: Int, name: String, ArchiveError)
+
+        /// The number of the entry in the listing; nil for a folder.
+        var number: Int? {
+            switch self {
+            case .file(let file), .link(let file, _): file.number
+            case .leftOut(let number, _, _): number
+            case .folder: nil
+            }
+        }
 
         var name: String {
             switch self {
-            case .file(let file): file.name
-            case .folder(let name, _), .leftOut(let name, _): name
+            case .file(let file), .link(let file, _): file.name
+            case .folder(let name, _), .leftOut(_, let name, _): name
             }
         }
     }
@@ -55,8 +68,9 @@ struct ReadAhead: ~Copyable {
         while !isOver {
             switch steps.next() {
             case .file(let file): return .file(file)
+            case .link(let file, let number): return .link(file, to: number)
             case .folder(let name, let parts): return .folder(name: name, parts: parts)
-            case .leftOut(let name, let error): return .leftOut(name: name, error)
+            case .leftOut(let number, let name, let error): return .leftOut(number: number, name: name, error)
             case .bytes, .whole, .broken: continue
             case .end(let error): (isOver, problem) = (true, error)
             }
@@ -75,7 +89,7 @@ struct ReadAhead: ~Copyable {
         case .end(let error):
             (isOver, problem) = (true, error)
             throw error ?? .broken("it ends within a file")
-        case .file, .folder, .leftOut: preconditionFailure("each file is ended before the next step")
+        case .file, .link, .folder, .leftOut: preconditionFailure("each file is ended before the next step")
         }
         return nil
     }

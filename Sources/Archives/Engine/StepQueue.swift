@@ -9,6 +9,8 @@ final class StepQueue: @unchecked Sendable {
     enum Step {
         case folder(name: String, parts: [String])
         case file(ReadAhead.File)
+        /// A hard link. It has the content of an earlier entry, which has this number.
+        case link(ReadAhead.File, to: Int)
         /// Another piece of the file. The bytes are valid until the next call of `next`.
         case bytes(offset: Int64, UnsafeRawBufferPointer)
         /// The file is complete; the payload is its size in bytes.
@@ -16,7 +18,7 @@ final class StepQueue: @unchecked Sendable {
         /// The file cannot be completed.
         case broken(ArchiveError)
         /// An entry for which no file is written.
-        case leftOut(name: String, ArchiveError)
+        case leftOut(number: Int, name: String, ArchiveError)
         /// The last step. The payload is the reason why nothing more can be read; nil if all entries were read.
         case end(ArchiveError?)
     }

@@ -17,13 +17,19 @@ enum Volumes {
         return disk > 0 && disk < 0xFFFF
     }
 
-    /// Whether the name is that of a part, such as `photos.part2.rar`, `photos.r03`, `photos.z01` or `photos.7z.001`.
+    private static let archives: Set<String> = ["zip", "7z", "rar", "tar", "tgz", "gz", "bz2", "xz", "zst", "lz4"]
+
+    /// Whether the name is that of a part, such as `photos.part2.rar`, `photos.r03`, `photos.z01`, `photos.7z.001` or, as split
+    /// names them, `photos.tar.gz.ab`.
     static func isNamedAsPart(_ path: [UInt8]) -> Bool {
         let name = String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self).lowercased()
         let endings = name.split(separator: ".").suffix(2).map(String.init)
         guard endings.count == 2, let last = endings.last else { return false }
         let (letters, digits) = (last.prefix { !$0.isNumber }, last.drop { !$0.isNumber })
         guard last != "rar" else { return endings[0].hasPrefix("part") && endings[0].dropFirst(4).allSatisfy(\.isNumber) }
+        if archives.contains(endings[0]), (2...3).contains(last.count), last.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) {
+            return !archives.contains(last)
+        }
         guard digits.count >= 2, digits.allSatisfy(\.isNumber) else { return false }
         return letters == "r" || letters == "s" || letters == "z" || (letters.isEmpty && digits.count == 3)
     }

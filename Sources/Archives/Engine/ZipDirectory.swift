@@ -7,34 +7,37 @@ struct ZipDirectory {
     struct Record {
         let offset: UInt64
         let compressed: UInt64
-        /// The unpacked size.
+        /// The unpacked size. It may be only the lowest 32 bits of it, see `canBeLarger`.
         let size: UInt64
         let method: UInt16
         let name: [UInt8]
         /// General purpose bit 11.
         let isUTF8: Bool
-
-        /// The maximum size to which the data can unpack, even if the stated size is larger.
-        var plausibleSize: UInt64 {
-            switch method {
-            case 0: min(size, compressed)
-            // Deflate yields at most 1,032 bytes for each compressed byte.
-            case 8: min(size, compressed > .max / 1032 ? .max : compressed * 1032)
-            default: size
-            }
-        }
+        /// Whether the numbers are in fields of 64 bits (4.5.3).
+        let isWide: Bool
+        /// Whether the record is like those of macOS, which writes only the lowest 32 bits of all numbers.
+        let isOfMacOS: Bool
     }
 
     /// The records in the order of their data, at most one for each offset. libarchive returns the entries in this order.
     let records: [Record]
     /// Whether the data of two entries overlaps.
     let overlaps: Bool
+    /// The directory with the true numbers, and the offset at which it takes the place of the one in the file; nil if that one is
+    /// right, as far as it can be known.
+    let corrected: (start: Int64, bytes: [UInt8])?
 
     private static let longest = 256 << 20
     private static let header: UInt64 = 30
 
     init?(_ descriptor: Int32, size: Int64) {
-        guard let bytes = Self.find(descriptor, UInt64(size)), let all = Self.records(bytes) else { return nil }
+        guard let (start, bytes, isWide) = Self.find(descriptor, UInt64(size)), var all = Self.records(bytes) else { return nil }
+        if !isWide, let whole = WrappedZip.records(all, descriptor, end: start) {
+            all = whole
+            corrected = (Int64(start), WrappedZip.directory(bytes, whole, at: start))
+        } else {
+            corrected = nil
+        }
         var records: [Record] = []
         records.reserveCapacity(all.count)
         var overlaps = false
@@ -72,14 +75,16 @@ struct ZipDirectory {
         return end.map { tail.number(2, at: $0 + 4) } ?? 0
     }
 
-    /// Returns the bytes of the directory, which is located through the record at the end of the file.
-    private static func find(_ descriptor: Int32, _ size: UInt64) -> [UInt8]? {
+    /// Returns the offset and the bytes of the directory, which is located through the record at the end of the file, and whether
+    /// that record is of ZIP64.
+    private static func find(_ descriptor: Int32, _ size: UInt64) -> (start: UInt64, bytes: [UInt8], isWide: Bool)? {
         let tail = read(descriptor, size > 66_000 ? size - 66_000 : 0, Int(min(size, 66_000)))
         guard tail.count >= 22, let end = stride(from: tail.count - 22, through: 0, by: -1).first(where: { isEnd(tail, $0) })
         else { return nil }
         var count = tail.number(4, at: end + 12)
         var start = tail.number(4, at: end + 16)
         var limit = size - UInt64(tail.count - end)
+        var isWide = false
         // In ZIP64 (4.3.14), the locator is directly before this record.
         if end >= 20, tail.number(4, at: end - 20) == 0x0706_4B50 {
             let record = read(descriptor, tail.number(8, at: end - 12), 56)
@@ -87,12 +92,13 @@ struct ZipDirectory {
             count = record.number(8, at: 40)
             start = record.number(8, at: 48)
             limit = tail.number(8, at: end - 12)
+            isWide = true
         }
         // Offsets do not include bytes before the archive, such as a self-extracting program.
         if count <= limit, start < limit - count { start = limit - count }
         guard count <= longest, start <= size, count <= size - start else { return nil }
         let bytes = read(descriptor, start, Int(count))
-        return bytes.count == Int(count) ? bytes : nil
+        return bytes.count == Int(count) ? (start, bytes, isWide) : nil
     }
 
     private static func isEnd(_ tail: [UInt8], _ position: Int) -> Bool {
@@ -111,14 +117,18 @@ struct ZipDirectory {
             guard next <= bytes.count else { return nil }
             var (size, compressed) = (bytes.number(4, at: position + 24), bytes.number(4, at: position + 20))
             var offset = bytes.number(4, at: position + 42)
+            let isWide = max(size, compressed, offset) == 0xFFFF_FFFF
+            let method = UInt16(bytes.number(2, at: position + 10))
+            // Written by Unix in version 2.1, deflated, with the sizes after the data.
+            let isOfMacOS = bytes.number(2, at: position + 4) == 0x0315 && method == 8 && bytes[position + 8] & 8 != 0
             if max(size, compressed, offset) == 0xFFFF_FFFF {
                 let wide = widened([size, compressed, offset], bytes[extra..<comment])
                 (size, compressed, offset) = (wide[0], wide[1], wide[2])
             }
             records.append(
                 Record(
-                    offset: offset, compressed: compressed, size: size, method: UInt16(bytes.number(2, at: position + 10)),
-                    name: Array(bytes[name..<extra]), isUTF8: bytes[position + 9] & 0x08 != 0))
+                    offset: offset, compressed: compressed, size: size, method: method, name: Array(bytes[name..<extra]),
+                    isUTF8: bytes[position + 9] & 0x08 != 0, isWide: isWide, isOfMacOS: isOfMacOS && !isWide))
             position = next
         }
         return records
@@ -144,7 +154,7 @@ struct ZipDirectory {
         return numbers
     }
 
-    private static func read(_ descriptor: Int32, _ start: UInt64, _ count: Int) -> [UInt8] {
+    static func read(_ descriptor: Int32, _ start: UInt64, _ count: Int) -> [UInt8] {
         guard start <= UInt64(Int64.max) else { return [] }
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
             while done < count {
@@ -159,7 +169,7 @@ struct ZipDirectory {
 
 extension [UInt8] {
     /// Returns a little-endian number of `length` bytes. The array must contain all of them.
-    fileprivate func number(_ length: Int, at position: Int) -> UInt64 {
+    func number(_ length: Int, at position: Int) -> UInt64 {
         var value: UInt64 = 0
         for index in stride(from: position + length - 1, through: position, by: -1) { value = value << 8 | UInt64(self[index]) }
         return value

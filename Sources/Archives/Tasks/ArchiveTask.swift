@@ -20,10 +20,13 @@ public struct ArchiveAccess: Codable, Sendable {
     public var password: String?
     /// The encoding of entry names for which the archive does not specify an encoding; nil to detect it.
     public var encoding: String?
+    /// The name of the archive if it differs from the name in its path. A file that is compressed alone gets its name from it.
+    public var name: String?
 
-    public init(password: String? = nil, encoding: String? = nil) {
+    public init(password: String? = nil, encoding: String? = nil, name: String? = nil) {
         self.password = password
         self.encoding = encoding
+        self.name = name
     }
 
     func open(_ path: BytePath) throws(Failure) -> Archive {
@@ -35,6 +38,6 @@ public struct ArchiveAccess: Codable, Sendable {
                 throw Failure(.badRequest, "archiveFile.unknownEncoding", ["encoding": encoding, "known": known])
             }
         }
-        return Archive(path: path.bytes, password: password, encoding: named) { RequestFiles.open(BytePath(bytes: $0), $1) }
+        return Archive(path: path.bytes, name: name.map { Array($0.utf8) }, password: password, encoding: named) { RequestFiles.open(BytePath(bytes: $0), $1) }
     }
 }

@@ -13,6 +13,8 @@ extension JSONLines {
         field("directory", entry.kind == .folder)
         field("encrypted", entry.isEncrypted)
         field("unreadable", entry.unreadable)
+        field("link", entry.target)
+        field("linkKind", entry.kind == .hardLink ? "hard" : entry.kind == .link ? "symbolic" : nil)
         try end()
     }
 

@@ -1,6 +1,5 @@
 import ArchivesEngine
 public import Base
-import Glibc
 public import Workers
 
 /// Extracts one entry of an archive to a new file. Decompresses only this entry if the format allows it. Returns the size of the
@@ -24,22 +23,8 @@ public struct ReadEntry: ArchiveTask {
 
     public func run() throws(Failure) -> Int64 {
         let archive = try access.open(archive)
-        let descriptor = RequestFiles.open(output, O_WRONLY)
-        guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }
-        defer { close(descriptor) }
-        var (size, problem) = (Int64(0), Failure?.none)
-        try archiveFailures { () throws(ArchiveError) in
-            try archive.read(number) { piece in
-                size += Int64(piece.count)
-                if size > Self.maximum {
-                    problem = Failure(.tooLarge, "archiveFile.entryTooLarge")
-                } else if !writeAll(descriptor, Array(piece)) {
-                    problem = Failure.system(errno, "written", output)
-                }
-                return problem == nil
-            }
+        return try writePieces(to: output, maximum: Self.maximum, "archiveFile.entryTooLarge") { body throws(ArchiveError) in
+            try archive.read(number, body)
         }
-        if let problem { throw problem }
-        return size
     }
 }

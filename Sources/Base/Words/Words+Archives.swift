@@ -11,7 +11,9 @@ extension Failure.Words {
         "archiveFile.empty": Self("The file is empty.", hint: "Download or copy it again."),
         "archiveFile.libraryMissing": Self(
             "The library that reads archives is not installed.", hint: "Install libarchive13 (Debian, Ubuntu)."),
-        "archiveFile.link": Self("This entry is a link; links are not extracted."),
+        "archiveFile.holdsFiles": Self(
+            "This is an archive of files, not a single text.", hint: "Extract its files first, then open one of them."),
+        "archiveFile.link": Self("This entry is a symbolic link; these are not extracted."),
         "archiveFile.methodUnknown": Self(
             "This entry is packed in a way that Shoebox cannot open.", hint: "Extract it with the program that made it."),
         "archiveFile.nameLeaves": Self("The name of this entry leads out of the folder; it is left out."),
@@ -20,6 +22,8 @@ extension Failure.Words {
         "archiveFile.notWritten": Self("The archive could not be written: {detail}."),
         "archiveFile.notAnArchive": Self(
             "This is no archive that Shoebox can open.", hint: "Open a zip, tar (gz, bz2, xz, zst, lz4), 7z or rar file."),
+        "archiveFile.noTarget": Self(
+            "This entry is another name of a file (a hard link), and that file is not in the archive; it is left out."),
         "archiveFile.onePart": Self(
             "This is one part of an archive in several files; what is missing here lies in the others.",
             hint: "Put all parts into one folder and join or extract them with the program that made them, such as 7-Zip."),
@@ -34,6 +38,9 @@ extension Failure.Words {
             hint: "Download or copy the archive again."),
         "archiveFile.special": Self("This entry is a device or a pipe; these are not extracted."),
         "archiveFile.taken": Self("A file or a link is where this entry needs a folder; it is left out."),
+        "archiveFile.textTooLarge": Self(
+            "The text is larger than 4 GB when unpacked, too large to be looked at in its packed file.",
+            hint: "Unpack it first, for example with gunzip."),
         "archiveFile.tooDeep": Self("The archive has folders more than {limit} deep; what was extracted is removed again."),
         "archiveFile.tooManyBytes": Self("The archive unpacks to more than {limit} bytes; what was extracted is removed again."),
         "archiveFile.tooManyEntries": Self("The archive has more than {limit} entries; what was extracted is removed again."),

@@ -15,6 +15,9 @@ struct carchive {
     int descriptor;
     /// The bytes of an archive in memory. If it is NULL, `descriptor` is read.
     const char *memory;
+    /// Bytes that follow the bytes of the file, or NULL.
+    char *tail;
+    int64_t tail_start;
     int64_t position;
     int64_t size;
     char bytes[piece];
@@ -30,8 +33,16 @@ static la_ssize_t take(struct archive *reader, void *data, const void **bytes) {
         archive->position = archive->size;
         return (la_ssize_t)rest;
     }
+    if (archive->tail && archive->position >= archive->tail_start) {
+        int64_t rest = archive->position < archive->size ? archive->size - archive->position : 0;
+        *bytes = archive->tail + (archive->size - archive->tail_start - rest);
+        archive->position = archive->size;
+        return (la_ssize_t)rest;
+    }
     ssize_t count;
-    do count = pread(archive->descriptor, archive->bytes, piece, archive->position);
+    size_t wanted = piece;
+    if (archive->tail && archive->tail_start - archive->position < piece) wanted = (size_t)(archive->tail_start - archive->position);
+    do count = pread(archive->descriptor, archive->bytes, wanted, archive->position);
     while (count < 0 && errno == EINTR);
     if (count < 0) {
         carchive_la.set_error(reader, errno, "Cannot be read");
@@ -91,14 +102,19 @@ static void support(struct archive *reader) {
     carchive_la.read_support_format_7zip(reader);
     carchive_la.read_support_format_rar(reader);
     carchive_la.read_support_format_rar5(reader);
+    carchive_la.read_support_format_raw(reader);
 }
 
-static int begin(int descriptor, const void *memory, int64_t size, const char *password, struct carchive **out) {
+static int begin(
+    int descriptor, const void *memory, int64_t size, const char *password, const void *tail, size_t tail_count,
+    struct carchive **out) {
     *out = NULL;
     if (!carchive_ready()) return carchive_missing;
     struct carchive *archive = calloc(1, sizeof *archive);
     struct archive *reader = carchive_la.read_new();
-    if (!archive || !reader) {
+    char *copy = tail && archive ? malloc(tail_count) : NULL;
+    if (!archive || !reader || (tail && !copy)) {
+        free(copy);
         free(archive);
         if (reader) carchive_la.read_free(reader);
         return carchive_memory;
@@ -116,6 +132,12 @@ static int begin(int descriptor, const void *memory, int64_t size, const char *p
     archive->descriptor = descriptor;
     archive->memory = memory;
     archive->size = size;
+    if (copy) {
+        memcpy(copy, tail, tail_count);
+        archive->tail = copy;
+        archive->tail_start = size;
+        archive->size = size + (int64_t)tail_count;
+    }
     carchive_la.read_set_read_callback(reader, take);
     carchive_la.read_set_skip_callback(reader, skip);
     carchive_la.read_set_seek_callback(reader, seek);
@@ -125,12 +147,13 @@ static int begin(int descriptor, const void *memory, int64_t size, const char *p
     return result < ARCHIVE_WARN ? cause(archive, result) : carchive_ok;
 }
 
-int carchive_open(int descriptor, int64_t size, const char *password, struct carchive **out) {
-    return begin(descriptor, NULL, size, password, out);
+int carchive_open(
+    int descriptor, int64_t size, const char *password, const void *tail, size_t tail_count, struct carchive **out) {
+    return begin(descriptor, NULL, size, password, tail, tail_count, out);
 }
 
 int carchive_open_memory(const void *bytes, size_t count, struct carchive **out) {
-    int result = begin(-1, bytes, (int64_t)count, NULL, out);
+    int result = begin(-1, bytes, (int64_t)count, NULL, NULL, 0, out);
     if (result == carchive_ok) return result;
     carchive_close(*out);
     *out = NULL;
@@ -138,7 +161,8 @@ int carchive_open_memory(const void *bytes, size_t count, struct carchive **out)
 }
 
 static int kind(struct archive_entry *entry) {
-    if (carchive_la.entry_hardlink(entry)) return carchive_link;
+    // Some tars store the bytes with each name of a file.
+    if (carchive_la.entry_hardlink(entry)) return carchive_la.entry_size(entry) > 0 ? carchive_file : carchive_link;
     switch (carchive_la.entry_filetype(entry)) {
     case AE_IFREG: return carchive_file;
     case AE_IFDIR: return carchive_folder;
@@ -154,6 +178,7 @@ static int format(struct archive *reader) {
     case ARCHIVE_FORMAT_7ZIP: return carchive_7z;
     case ARCHIVE_FORMAT_RAR:
     case ARCHIVE_FORMAT_RAR_V5: return carchive_rar;
+    case ARCHIVE_FORMAT_RAW: return carchive_packed;
     default: return carchive_other;
     }
 }
@@ -174,10 +199,15 @@ int carchive_next(struct carchive *archive, struct carchive_entry *out) {
         out->kind = kind(entry);
         out->is_encrypted = carchive_la.entry_is_encrypted(entry) > 0;
         out->format = format(archive->reader);
+        const char *hard = carchive_la.entry_hardlink(entry);
+        out->target = hard ? hard : carchive_la.entry_symlink(entry);
+        out->is_hard = hard != NULL;
         out->is_packed = out->format == carchive_tar && carchive_la.filter_code(archive->reader, 0) != ARCHIVE_FILTER_NONE;
     }
     uselocale(before);
     if (result == ARCHIVE_EOF) return carchive_end;
+    // libarchive takes any bytes for a single file. Without compression, they are no archive.
+    if (out->format == carchive_packed && carchive_la.filter_code(archive->reader, 0) == ARCHIVE_FILTER_NONE) return carchive_unknown;
     if (result == ARCHIVE_OK || result == ARCHIVE_WARN) return carchive_ok;
     int why = cause(archive, result);
     return why == carchive_damaged ? carchive_broken : why;
@@ -200,6 +230,8 @@ int carchive_is_ended(struct carchive *archive) {
 
 int64_t carchive_position(struct carchive *archive) { return archive->position; }
 
+int64_t carchive_consumed(struct carchive *archive) { return carchive_la.filter_bytes(archive->reader, 0); }
+
 const char *carchive_message(struct carchive *archive) {
     const char *text = archive ? carchive_la.error_string(archive->reader) : NULL;
     return text ? text : "";
@@ -208,5 +240,6 @@ const char *carchive_message(struct carchive *archive) {
 void carchive_close(struct carchive *archive) {
     if (!archive) return;
     carchive_la.read_free(archive->reader);
+    free(archive->tail);
     free(archive);
 }

@@ -8,11 +8,11 @@
 
 #define CARCHIVE_READING(_) \
     _(entry_filetype) _(entry_hardlink) _(entry_is_encrypted) _(entry_mtime) _(entry_mtime_is_set) _(entry_pathname) _(entry_pathname_utf8) \
-    _(entry_size) _(entry_size_is_set) _(error_string) _(filter_bytes) _(filter_code) _(format) _(read_add_passphrase) _(read_data_block) _(read_free) \
+    _(entry_size) _(entry_size_is_set) _(entry_symlink) _(error_string) _(filter_bytes) _(filter_code) _(format) _(read_add_passphrase) _(read_data_block) _(read_free) \
     _(read_header_position) _(read_new) _(read_next_header) _(read_open1) _(read_set_callback_data) _(read_set_read_callback) \
     _(read_set_format_option) _(read_set_seek_callback) _(read_set_skip_callback) _(read_support_filter_bzip2) _(read_support_filter_compress) \
     _(read_support_filter_gzip) _(read_support_filter_lz4) _(read_support_filter_lzma) _(read_support_filter_xz) \
-    _(read_support_filter_zstd) _(read_support_format_7zip) _(read_support_format_rar) _(read_support_format_rar5) \
+    _(read_support_filter_zstd) _(read_support_format_7zip) _(read_support_format_raw) _(read_support_format_rar) _(read_support_format_rar5) \
     _(read_support_format_tar) _(read_support_format_zip) _(set_error) _(version_string)
 
 #define CARCHIVE_WRITING(_) \

@@ -20,6 +20,24 @@ struct ArchiveRun {
         archive = Mailbox.resolved(path) ?? Mailbox.resolved(path.parent)?.appending(path.name) ?? path
     }
 
+    private init(_ file: String, at archive: BytePath) { (self.file, self.archive) = (file, archive) }
+
+    /// Returns a run on the text in a file that is compressed alone, such as `notes.txt.gz`, after it was unpacked into `folder`;
+    /// this run for any other file.
+    func unpacked(into folder: BytePath) async throws -> ArchiveRun {
+        // A file that cannot be read fails in the worker that is asked for its content.
+        let start = (try? OpenFile(archive).readStart(Self.markLength)) ?? []
+        guard let kind = start.withUnsafeBytes({ FileKind.marked($0) }), [.gzip, .bzip2, .xz, .zstd, .lz4].contains(kind) else { return self }
+        let text = folder.appending("text")
+        _ = try await perform { pool, source throws(Failure) in
+            try await pool.perform(UnpackText(source, to: text), priority: .interactive)
+        }
+        return ArchiveRun(file, at: text)
+    }
+
+    /// The length of the beginning of a file that shows whether it is compressed, in bytes.
+    private static let markLength = 512
+
     /// - Parameter folder: the folder into which files are written. Drafts that a cancelled worker or a killed process left in
     ///   it are removed.
     func perform<T: Sendable>(

@@ -10,7 +10,7 @@ struct TextCommand: AsyncParsableCommand {
         commandName: "text",
         abstract: "Look into a text or a log of any size: its beginning, its end, some lines, a search.",
         discussion:
-            "The encoding is detected; lines are printed in UTF-8. With --json one object a line: offset, text, isCut, unreadable (characters that could not be read)."
+            "The encoding is detected, and a text.gz (bz2, xz, zst, lz4) is unpacked; lines are printed in UTF-8. With --json one object a line: offset, text, isCut, unreadable (characters that could not be read)."
     )
 
     @OptionGroup var options: GlobalOptions
@@ -39,7 +39,7 @@ struct TextCommand: AsyncParsableCommand {
         let encoding = encoding.flatMap(TextEncoding.init(named:))
         let (range, last, find) = (try TableCommand.range(lines), last, find)
         let index = scratch.path.appending("index")
-        let answer = try await ArchiveRun(file).perform { pool, source throws(Failure) in
+        let answer = try await ArchiveRun(file).unpacked(into: scratch.path).perform { pool, source throws(Failure) in
             var position = ReadLines.Position.at(0)
             if let range {
                 _ = try await pool.perform(IndexRows(source, nil, encoding: encoding, to: index), priority: .interactive)

@@ -43,7 +43,9 @@ struct JSONCommand: AsyncParsableCommand {
     var replace = false
 
     func run() async throws {
-        let run = ArchiveRun(file)
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let run = try await ArchiveRun(file).unpacked(into: scratch.path)
         func ask(_ question: ReadJSON.Question) async throws -> ReadJSON.Answer {
             try await run.perform { pool, source throws(Failure) in
                 try await pool.perform(ReadJSON(source, question), priority: .interactive)

@@ -58,9 +58,10 @@ struct TableCommand: AsyncParsableCommand {
         let (choice, rows) = (dialect.choice, try Self.range(rows))
         let scratch = try ScratchFolder()
         defer { scratch.remove() }
+        let run = try await ArchiveRun(file).unpacked(into: scratch.path)
         func ask(writing target: BytePath? = nil) async throws -> TableRequest.Answer {
             let request = TableRequest(filter: filter, find: find, sort: sort, profile: profile, rows: rows, output: target)
-            return try await ArchiveRun(file).perform { pool, source throws(Failure) in
+            return try await run.perform { pool, source throws(Failure) in
                 try await request.run(pool, source, choice, scratch.path)
             }
         }
@@ -75,6 +76,7 @@ struct TableCommand: AsyncParsableCommand {
         if let summary = answer.profile { return try show(summary) }
         if let written = answer.written {
             if !options.quiet, !options.json { Terminal.complain("\(Int(written.rows).of("row")) written to \(output ?? "")") }
+            complain(linesAbove: answer.head.dialect)
             return complain(written.unreadable)
         }
         try show(answer)
@@ -84,8 +86,15 @@ struct TableCommand: AsyncParsableCommand {
         if !options.quiet { Terminal.complain(unreadable: unreadable, "--encoding says what the table is written in.") }
     }
 
+    private func complain(linesAbove dialect: TableDialect) {
+        guard !options.quiet, dialect.linesAbove > 0 else { return }
+        let lines = dialect.linesAbove == 1 ? "The line above the header is no row" : "\(dialect.linesAbove) lines above the header are no rows"
+        Terminal.complain("\(lines); --no-header shows all lines.")
+    }
+
     private func show(_ answer: TableRequest.Answer) throws {
         defer { complain(answer.rows.reduce(answer.head.unreadable) { $0 + $1.unreadable }) }
+        defer { complain(linesAbove: answer.head.dialect) }
         if options.json {
             for row in answer.rows { try Terminal.emit(row) }
             return

@@ -60,7 +60,13 @@ extension UnsafeBufferPointer<UInt8> {
 
 /// Parses numbers in the forms that tables use: `-1.5`, `1,234.5`, `1.234,5`, `1e9`, `12 %`.
 enum TableNumber {
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, decimalComma: Bool) -> (value: Double, isInteger: Bool)? {
+    /// A parsed number. If `isRounded` is true, other numbers may have the same `value`, and `ExactNumber` tells them apart.
+    typealias Parsed = (value: Double, isInteger: Bool, isRounded: Bool)
+
+    /// The number of decimal digits with which different numbers are different doubles.
+    static let preciseDigits = 15
+
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, decimalComma: Bool) -> Parsed? {
         var bytes = text
         if bytes.last == 0x25 { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()).trimmed }
         guard !bytes.isEmpty, bytes.count < 400 else { return nil }
@@ -98,9 +104,10 @@ enum TableNumber {
             (scale, isPlain) = (scale + power, false)
         }
         let value =
-            digits <= 15 && abs(scale) <= 22
+            digits <= preciseDigits && abs(scale) <= 22
             ? (scale < 0 ? mantissa / powers[-scale] : mantissa * powers[scale]) : exact(bytes, decimal)
-        return (isNegative ? -abs(value) : value, isPlain)
+        let isRounded = digits > preciseDigits || !value.isFinite || value == 0 && mantissa > 0
+        return (isNegative ? -abs(value) : value, isPlain, isRounded)
     }
 
     private static let powers = (0...22).map { power in (0..<power).reduce(1.0) { value, _ in value * 10 } }

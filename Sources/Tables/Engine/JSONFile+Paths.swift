@@ -1,6 +1,3 @@
-import Base
-import CTables
-
 extension JSONFile {
     /// Parses a path as a user writes it: `$.list[3].name`, `list[3]["a key"]`, or a JSON Pointer (RFC 6901), `/list/3/name`.
     public static func steps(_ path: String) throws(TableError) -> [Step] {
@@ -142,77 +139,5 @@ extension JSONFile {
             parent = Node(index: index, kind: kind, start: reader.offset, end: file.size, isCut: false)
         }
         return steps
-    }
-
-    /// A match of a text search, with its offset in the file.
-    public struct Hit: Sendable, Codable, Equatable {
-        public let offset: Int64
-        public let path: String
-        /// The text around the match in the file.
-        public let snippet: String
-    }
-
-    /// Searches keys and values for a text, from an offset on. The search ignores case.
-    ///
-    /// - Returns: at most `count` matches, and the offset at which to continue the search; nil at the end.
-    public func find(_ text: String, from offset: Int64? = nil, count: Int) throws(TableError) -> (hits: [Hit], next: Int64?) {
-        var offsets: [Int64] = []
-        let needles = Self.needles(text)
-        let longest = needles.map(\.count).max() ?? 0
-        guard longest > 0, longest < 4096 else { return ([], nil) }
-        let pieces = Pieces(file, encoding)
-        var from = max(0, offset ?? start)
-        while from < file.size, offsets.count <= count {
-            try pieces.load(at: from, isCutAnywhere: true)
-            var next = needles.map { ctables_find(pieces.units, pieces.count, 0, $0, $0.count) }
-            while offsets.count <= count, let least = next.min(), least < pieces.count {
-                let position = from + Int64(least * pieces.width)
-                if offsets.last.map({ $0 < position }) ?? true { offsets.append(position) }
-                for index in needles.indices where next[index] == least {
-                    next[index] = ctables_find(pieces.units, pieces.count, least + 1, needles[index], needles[index].count)
-                }
-            }
-            if pieces.isLast { break }
-            from += Int64((pieces.count - longest + 1) * pieces.width)
-        }
-        let next = offsets.count > count ? offsets[count] : nil
-        var hits: [Hit] = []
-        for position in offsets.prefix(count) {
-            hits.append(Hit(offset: position, path: Self.text(try steps(to: position)), snippet: try snippet(at: position)))
-        }
-        return (hits, next)
-    }
-
-    /// Returns the forms in which the text may appear in the file: unchanged, in lower or upper case, composed or
-    /// decomposed, and escaped.
-    private static func needles(_ text: String) -> [[UInt8]] {
-        var forms: [[UInt8]] = []
-        for form in text.forms {
-            var quoted: [UInt8] = []
-            JSONText.quote(Array(form.utf8), &quoted)
-            let escaped = form.utf16.map { unit in
-                unit < 0x80
-                    ? String(UnicodeScalar(UInt8(unit)))
-                    : "\\u" + String(repeating: "0", count: 4 - String(unit, radix: 16).count) + String(unit, radix: 16)
-            }.joined()
-            for bytes in [Array(quoted.dropFirst().dropLast()), Array(escaped.utf8)] {
-                let needle = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-                if !forms.contains(needle) { forms.append(needle) }
-            }
-        }
-        return forms
-    }
-
-    private func snippet(at position: Int64) throws(TableError) -> String {
-        let width = Int64(encoding.width)
-        let from = max(start, position - 40 * width)
-        var bytes = try file.bytes(at: from, count: Int(width) * 120)
-        if width == 1 {
-            while let first = bytes.first, first & 0xC0 == 0x80 { bytes.removeFirst() }
-            while let last = bytes.last, last >= 0x80, !TextEncoding.isUTF8(Array(bytes.suffix(4))) || last >= 0xC0 {
-                bytes.removeLast()
-            }
-        }
-        return TextDecoder(encoding).text(bytes)
     }
 }

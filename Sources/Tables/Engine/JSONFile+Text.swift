@@ -42,11 +42,18 @@ extension JSONFile {
 
     /// Passes the text of a value to `body` in UTF-8, indented by two spaces per level. Only white space differs from the file.
     ///
-    /// - Parameter body: called with each piece of the text; returns false to stop.
-    public func pretty(_ node: Node, _ body: ([UInt8]) throws(TableError) -> Bool) throws(TableError) {
+    /// - Parameters:
+    ///   - makesList: whether the values of JSON Lines become the members of one array.
+    ///   - body: called with each piece of the text; returns false to stop.
+    public func pretty(
+        _ node: Node, makesList: Bool = false, _ body: ([UInt8]) throws(TableError) -> Bool
+    ) throws(TableError) {
         let pieces = Pieces(file, encoding)
         let decoder = TextDecoder(encoding)
-        var printer = PrettyPrinter(isLines: node.kind == .lines)
+        let isList = makesList && node.kind == .lines
+        var printer = PrettyPrinter(isLines: node.kind == .lines && !isList)
+        var separator = ValueSeparator()
+        if isList { printer.add([0x5B]) }
         var offset = node.start
         while offset < node.end, !printer.isDone {
             try pieces.load(at: offset, isCutAnywhere: true)
@@ -56,11 +63,12 @@ extension JSONFile {
             if encoding.width == 2, !pieces.isLast, count > 1, isHighSurrogate(pieces.bytes(count - 1..<count)) { count -= 1 }
             var text: [UInt8] = []
             decoder.decode(pieces.bytes(0..<count), into: &text)
-            printer.add(text)
+            printer.add(isList ? separator.separated(text) : text)
             offset += Int64(count * pieces.width)
             if count == 0 { break }
             guard try body(printer.take()) else { return }
         }
+        if isList { printer.add([0x5D]) }
         printer.end()
         _ = try body(printer.take())
     }
@@ -69,6 +77,39 @@ extension JSONFile {
 extension JSONFile {
     private func isHighSurrogate(_ unit: UnsafeBufferPointer<UInt8>) -> Bool {
         unit.count == 2 && unit[encoding.isBigEndian ? 0 : 1] & 0xFC == 0xD8
+    }
+}
+
+/// Puts commas between values that follow each other, as in JSON Lines.
+private struct ValueSeparator {
+    private var state = JSONTextState()
+    private var depth = 0
+    /// Whether a value comes before, and whether it has ended.
+    private var (hasValue, hasEnded) = (false, false)
+
+    mutating func separated(_ text: [UInt8]) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(text.count + 64)
+        for byte in text {
+            let isInText = state.takes(byte)
+            let isSpace = byte == 0x20 || (0x09...0x0D).contains(byte)
+            if !isInText, depth == 0 {
+                if isSpace {
+                    hasEnded = hasValue
+                } else {
+                    if hasEnded { out.append(0x2C) }
+                    (hasValue, hasEnded) = (true, false)
+                }
+            }
+            out.append(byte)
+            guard !isInText else { continue }
+            if byte == 0x7B || byte == 0x5B { depth += 1 }
+            if byte == 0x7D || byte == 0x5D {
+                depth -= 1
+                hasEnded = depth == 0
+            }
+        }
+        return out
     }
 }
 

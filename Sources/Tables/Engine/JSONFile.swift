@@ -75,6 +75,18 @@ public struct JSONFile: Sendable {
         public var end: Int64
         /// Whether the file ends before the closing bracket.
         public var isCut: Bool
+
+        /// Counts a member that begins at an offset, and marks it if it is due.
+        fileprivate mutating func addMember(at offset: Int64) {
+            if count & Int64(stride - 1) == 0 {
+                marks.append(offset)
+                if marks.count > 4096 {
+                    marks = Swift.stride(from: 0, to: marks.count, by: 2).map { marks[$0] }
+                    stride *= 2
+                }
+            }
+            count += 1
+        }
     }
 
     /// Returns the top-level value. For JSON Lines this is an array that is not written in the file.
@@ -139,32 +151,22 @@ public struct JSONFile: Sendable {
             outline.end = reader.offset
             return outline
         }
-        outline.marks = [first]
-        var members: Int64 = 1
+        outline.addMember(at: first)
         outline.isCut = try !reader.scanLevel { comma in
-            if members & Int64(outline.stride - 1) == 0 {
-                outline.marks.append(comma)
-                if outline.marks.count > 4096 {
-                    outline.marks = stride(from: 0, to: outline.marks.count, by: 2).map { outline.marks[$0] }
-                    outline.stride *= 2
-                }
-            }
-            members += 1
+            outline.addMember(at: comma)
             return true
         }
-        outline.count = members
         outline.end = reader.offset
         return outline
     }
 
     private func linesOutline() throws(TableError) -> Outline {
-        let index = try RowIndex(of: file, .lines(encoding, start: start))
-        var (marks, step) = (index.marks, index.stride)
-        while marks.count > 4096 {
-            marks = stride(from: 0, to: marks.count, by: 2).map { marks[$0] }
-            step *= 2
+        var outline = Outline(kind: .lines, count: 0, stride: 64, marks: [], end: file.size, isCut: false)
+        try RowReader(file, .lines(encoding, start: start)).forEach(rowsOnly: true) { row in
+            if !row.isBlank { outline.addMember(at: row.offset) }
+            return true
         }
-        return Outline(kind: .lines, count: index.rows, stride: step, marks: marks, end: file.size, isCut: false)
+        return outline
     }
 
     /// Returns some members of an array or object.
@@ -221,8 +223,7 @@ public struct JSONFile: Sendable {
         return try node(at: reader, index: index, key: key, knowsEnd: true)
     }
 
-    /// Calls `body` with the value of each line, reading from a mark on. Lines without a value are counted, but `body` is not
-    /// called for them.
+    /// Calls `body` with the value of each line, reading from a mark on. An empty line is no value and is not counted.
     func forEachLine(
         from offset: Int64, index: Int64, first: Int64, _ body: (Node) throws(TableError) -> Bool
     ) throws(TableError) {
@@ -232,12 +233,12 @@ public struct JSONFile: Sendable {
         var dialect = TableDialect.lines(encoding, start: start)
         dialect.start = offset
         try RowReader(file, dialect, capacity: 256 << 10).forEach(rowsOnly: true) { row in
+            guard !row.isBlank else { return true }
             defer { number += 1 }
             guard number >= first else { return true }
             do throws(TableError) {
                 try reader.seek(row.offset)
                 try reader.skipSpace()
-                guard reader.offset < row.end else { return true }
                 return try body(try node(at: reader, index: number, key: nil, knowsEnd: true))
             } catch {
                 failure = error

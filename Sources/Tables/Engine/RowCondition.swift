@@ -45,7 +45,7 @@ struct RowTest {
     private let comparison: RowCondition.Comparison
     private let variants: [[UInt8]]
     private let lowercase: String
-    private let number: Double?
+    private let number: (text: [UInt8], number: TableNumber.Parsed)?
     private let date: Double?
     private let decimalComma: Bool
 
@@ -55,7 +55,10 @@ struct RowTest {
         variants = Self.variants(condition.value)
         lowercase = condition.value.lowercased()
         let bytes = Array(condition.value.utf8)
-        number = bytes.withUnsafeBufferPointer { TableNumber.parse($0.trimmed, decimalComma: decimalComma)?.value }
+        number = bytes.withUnsafeBufferPointer { bytes in
+            let text = bytes.trimmed
+            return TableNumber.parse(text, decimalComma: decimalComma).map { (Array(text), $0) }
+        }
         date = bytes.withUnsafeBufferPointer { TableDate.parse($0.trimmed) }
     }
 
@@ -113,7 +116,7 @@ struct RowTest {
 
     private func equals(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         let text = value.trimmed
-        if let number, let other = TableNumber.parse(text, decimalComma: decimalComma) { return other.value == number }
+        if let number, let order = TableNumber.order(text, number, decimalComma: decimalComma) { return order == 0 }
         return variants.contains { $0.count == text.count && Self.same(text, $0, from: 0) }
     }
 
@@ -122,10 +125,7 @@ struct RowTest {
     private func order(_ value: UnsafeBufferPointer<UInt8>) -> Int? {
         let text = value.trimmed
         guard !text.isEmpty else { return nil }
-        if let number {
-            guard let other = TableNumber.parse(text, decimalComma: decimalComma) else { return nil }
-            return other.value < number ? -1 : other.value > number ? 1 : 0
-        }
+        if let number { return TableNumber.order(text, number, decimalComma: decimalComma) }
         if let date {
             guard let other = TableDate.parse(text) else { return nil }
             return other < date ? -1 : other > date ? 1 : 0

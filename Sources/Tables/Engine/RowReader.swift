@@ -10,7 +10,7 @@ struct Row {
     let isCut: Bool
     let start: Int
     /// The ends of the fields, in code units from the beginning of the piece. `CTABLES_ROW` marks the last field of the row.
-    let ends: UnsafeBufferPointer<UInt32>
+    private(set) var ends: UnsafeBufferPointer<UInt32>
     let reader: RowReader
 
     var count: Int { ends.count }
@@ -26,6 +26,18 @@ struct Row {
         return from..<max(from, to)
     }
 
+    /// Removes the last field if it is empty and not the only one.
+    fileprivate mutating func dropEmptyEnd() {
+        guard count > 1, units(count - 1).isEmpty else { return }
+        ends = UnsafeBufferPointer(rebasing: ends.dropLast())
+    }
+
+    /// Returns a field with its quotes, with one byte for each code unit.
+    func units(of column: Int) -> UnsafeBufferPointer<UInt8> {
+        let range = units(column)
+        return UnsafeBufferPointer(start: reader.pieces.units + range.lowerBound, count: range.count)
+    }
+
     /// Returns the bytes of a field in the file, with its quotes.
     func raw(_ column: Int) -> UnsafeBufferPointer<UInt8> { reader.pieces.bytes(units(column)) }
 
@@ -33,6 +45,9 @@ struct Row {
     var bytes: UnsafeBufferPointer<UInt8> {
         reader.pieces.bytes(start..<max(start, ends.last.map { Int($0 & ~CTABLES_ROW) } ?? start))
     }
+
+    /// Whether the row is a line of nothing but white space.
+    var isBlank: Bool { count == 1 && units(of: 0).allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
 
     /// Calls `body` with the value of a field in UTF-8. The value is empty if the row has fewer fields.
     func with<R>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
@@ -50,7 +65,7 @@ struct Row {
         }
     }
 
-    func texts(limit: Int = .max) -> [String] { (0..<count).map { text($0, limit: limit) } }
+    var texts: [String] { (0..<count).map { text($0) } }
 }
 
 /// A copy of a row, which remains valid after the next row is read.
@@ -63,7 +78,6 @@ struct KeptRow {
     let unreadable: Int
 
     func text(_ column: Int) -> String { column < fields.count ? fields[column] : "" }
-    func texts(limit: Int) -> [String] { fields }
 }
 
 /// Reads a table row by row.
@@ -119,10 +133,11 @@ final class RowReader {
             let last = Int(base[position - 1] & ~CTABLES_ROW)
             let pieces = reader.pieces
             let next = pieces.offset + Int64((last + 1) * pieces.width)
-            let row = Row(
+            var row = Row(
                 offset: pieces.offset + Int64(start * pieces.width), end: min(end ?? next, pieces.file.size), isCut: isCut,
                 start: start,
                 ends: UnsafeBufferPointer(start: base + first, count: position - first), reader: reader)
+            if reader.dialect.hasFinalDelimiter { row.dropEmptyEnd() }
             start = last + 1
             return row
         }

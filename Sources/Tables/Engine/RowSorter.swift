@@ -61,10 +61,10 @@ struct RowSorter: ~Copyable {
         let start = keys.count + 1
         switch column.type {
         case .integer, .number:
-            let number = TableNumber.parse(text, decimalComma: decimalComma)?.value
+            let number = TableNumber.parse(text, decimalComma: decimalComma)
             // In a column of numbers, text values come after all numbers.
             keys.append(number == nil ? 1 : 0)
-            if let number { add(number) } else { addText(text) }
+            if let number { add(number, text) } else { addText(text) }
         case .date:
             let date = TableDate.parse(text)
             keys.append(date == nil ? 1 : 0)
@@ -74,6 +74,20 @@ struct RowSorter: ~Copyable {
             addText(text)
         }
         if column.isDescending { for index in start..<keys.count { keys[index] = ~keys[index] } }
+    }
+
+    /// Appends the key of a number: its double, followed by its order among the numbers that have the same double. At most one
+    /// of these has so few digits that it is not rounded. Its order is 1; the others are smaller (0) or larger (2), followed by
+    /// their digits.
+    private mutating func add(_ number: TableNumber.Parsed, _ text: UnsafeBufferPointer<UInt8>) {
+        add(number.value)
+        guard number.isRounded else { return keys.append(1) }
+        let exact = ExactNumber(text, decimalComma: decimalComma)
+        var short = String(format: "%.15g", number.value)
+        let precise = short.withUTF8 { ExactNumber($0, decimalComma: false) }
+        if exact == precise { return keys.append(1) }
+        keys.append(exact < precise ? 0 : 2)
+        keys += exact.key
     }
 
     private mutating func add(_ number: Double) {

@@ -1,8 +1,6 @@
 import Base
 
 extension TableDialect {
-    private static let candidates: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
-
     /// Detects the dialect of a table from its beginning, except for the parts set in `choice`.
     public static func detect(_ file: ByteFile, _ choice: DialectChoice = DialectChoice()) throws(TableError) -> TableDialect {
         let found = try TextEncoding.detect(file)
@@ -23,9 +21,16 @@ extension TableDialect {
             dialect.delimiter = try dialect.likelyDelimiter(file)
         }
         if choice.escape == nil, dialect.quote != nil { try dialect.detectEscape(file) }
-        let sample = try dialect.sample(file, rows: 500)
-        dialect.hasDecimalComma = usesDecimalComma(sample, dialect.delimiter)
-        dialect.hasHeader = choice.header ?? looksLikeHeader(sample, dialect.hasDecimalComma)
+        var sample = try dialect.sample(file, rows: 500)
+        dialect.hasDecimalComma = usesDecimalComma(sample.map(\.fields), dialect.delimiter)
+        if choice.header != false, let header = headerBelowOtherLines(sample.map(\.fields), dialect.hasDecimalComma) {
+            dialect.start = sample[header].offset
+            dialect.linesAbove = header
+            sample.removeFirst(header)
+        }
+        dialect.hasFinalDelimiter = endWithDelimiter(sample.map(\.fields))
+        let rows = sample.map { dialect.hasFinalDelimiter ? Array($0.fields.dropLast()) : $0.fields }
+        dialect.hasHeader = choice.header ?? looksLikeHeader(rows, dialect.hasDecimalComma)
         return dialect
     }
 
@@ -39,51 +44,6 @@ extension TableDialect {
         return byte
     }
 
-    /// Skips the line `sep=;`, which Excel writes first, and returns the delimiter that it names.
-    private mutating func skipNamedDelimiter(_ file: ByteFile) throws(TableError) -> UInt8? {
-        let line = try RowReader(file, .lines(encoding, start: start)).first(1).first?.text(0) ?? ""
-        let bytes = Array(line.utf8)
-        guard bytes.count == 5, bytes.starts(with: "sep=".utf8), bytes[4] < 0x80 else { return nil }
-        let reader = RowReader(file, .lines(encoding, start: start))
-        try reader.forEach { row in
-            start = row.end
-            return false
-        }
-        return bytes[4]
-    }
-
-    /// Finds the delimiter with which the largest fraction of the first rows has the same number of fields, not counting rows
-    /// with one field. Returns a comma if no row has several fields.
-    private func likelyDelimiter(_ file: ByteFile) throws(TableError) -> UInt8 {
-        var best: (delimiter: UInt8, score: Double) = (0x2C, 0)
-        for candidate in Self.candidates {
-            var dialect = self
-            dialect.delimiter = candidate
-            let score = Self.evenness(try dialect.widths(file))
-            if score > best.score { best = (candidate, score) }
-        }
-        return best.delimiter
-    }
-
-    private func widths(_ file: ByteFile) throws(TableError) -> [Int] {
-        var widths: [Int] = []
-        let reader = RowReader(file, self, capacity: 256 << 10)
-        try reader.forEach { row in
-            if row.count > 1 || row.raw(0).count > 0 { widths.append(row.count) }
-            return widths.count < 300 && row.end < start + (256 << 10)
-        }
-        return widths
-    }
-
-    /// Returns the fraction of rows that have the most frequent number of fields, from 0 to 1, plus a small bonus for each
-    /// column.
-    private static func evenness(_ widths: [Int]) -> Double {
-        var counts: [Int: Int] = [:]
-        for width in widths where width > 1 { counts[width, default: 0] += 1 }
-        guard let (width, rows) = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return 0 }
-        return Double(rows) / Double(widths.count) + min(0.2, Double(width) / 200)
-    }
-
     /// Detects whether quotes are escaped by a backslash. This is assumed if the numbers of fields per row are then more even.
     private mutating func detectEscape(_ file: ByteFile) throws(TableError) {
         let head = try file.bytes(at: start, count: 256 << 10)
@@ -93,9 +53,9 @@ extension TableDialect {
         if Self.evenness(try escaped.widths(file)) > Self.evenness(try widths(file)) { escape = 0x5C }
     }
 
-    /// Returns the texts of the first rows.
-    func sample(_ file: ByteFile, rows: Int) throws(TableError) -> [[String]] {
-        try RowReader(file, self, capacity: 256 << 10).first(rows).map { $0.texts(limit: 200) }
+    /// Returns the first rows.
+    private func sample(_ file: ByteFile, rows: Int) throws(TableError) -> [KeptRow] {
+        try RowReader(file, self, capacity: 256 << 10).first(rows, limit: 200)
     }
 
     private static func usesDecimalComma(_ sample: [[String]], _ delimiter: UInt8) -> Bool {
@@ -106,21 +66,5 @@ extension TableDialect {
             if separator == 0x2C { comma += 1 } else { point += 1 }
         }
         return comma > point
-    }
-
-    /// Whether the first row looks like a header: its fields are texts, all different, and no field occurs in the same column
-    /// below.
-    private static func looksLikeHeader(_ sample: [[String]], _ comma: Bool) -> Bool {
-        guard let first = sample.first, sample.count > 1, !first.contains(where: \.isEmpty) || first.count > 3 else {
-            return false
-        }
-        let kinds = first.map { ColumnType(of: $0, decimalComma: comma) }
-        guard !kinds.contains(where: { $0 != .text && $0 != .empty }) else { return false }
-        let names = first.filter { !$0.isEmpty }
-        guard Set(names).count == names.count, !names.isEmpty else { return false }
-        let repeated = first.indices.count { column in
-            sample.dropFirst().contains { column < $0.count && !first[column].isEmpty && $0[column] == first[column] }
-        }
-        return repeated == 0
     }
 }

@@ -13,17 +13,23 @@ public struct TableDialect: Sendable, Codable, Equatable {
     /// Whether the first row contains the column names.
     public var hasHeader: Bool
     public var encoding: TextEncoding
-    /// The offset of the first row in bytes, after a byte order mark and after Excel's line `sep=;`.
+    /// The offset of the first row in bytes, after a byte order mark, Excel's line `sep=;` and the lines above the header.
     public var start: Int64
+    /// The number of lines above the header that are no rows, such as the name of an account.
+    public var linesAbove: Int
+    /// Whether every row ends with a delimiter. An empty field after it is then no field.
+    public var hasFinalDelimiter: Bool
     /// Whether numbers use a decimal comma.
     public var hasDecimalComma: Bool
 
     public init(
         delimiter: UInt8 = 0x2C, quote: UInt8? = 0x22, escape: UInt8? = nil, hasHeader: Bool = true,
-        encoding: TextEncoding = .utf8, start: Int64 = 0, hasDecimalComma: Bool = false
+        encoding: TextEncoding = .utf8, start: Int64 = 0, linesAbove: Int = 0, hasFinalDelimiter: Bool = false,
+        hasDecimalComma: Bool = false
     ) {
         (self.delimiter, self.quote, self.escape) = (delimiter, quote, escape)
         (self.hasHeader, self.encoding, self.start, self.hasDecimalComma) = (hasHeader, encoding, start, hasDecimalComma)
+        (self.linesAbove, self.hasFinalDelimiter) = (linesAbove, hasFinalDelimiter)
     }
 
     /// The dialect of plain lines without fields.

@@ -71,7 +71,7 @@ extension Table {
             if row.isCut {
                 failure = .tooLong(offset: row.offset)
             } else {
-                (names, unreadable) = reader.counting(row) { row.texts() }
+                (names, unreadable) = reader.counting(row) { row.texts }
             }
             return false
         }

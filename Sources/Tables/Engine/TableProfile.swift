@@ -106,8 +106,16 @@ private final class ColumnSummary {
     }
 
     private func widen(_ number: Double, _ value: UnsafeBufferPointer<UInt8>) {
-        if least.map({ number < $0.number }) ?? true { least = (number, Array(value)) }
-        if most.map({ number > $0.number }) ?? true { most = (number, Array(value)) }
+        if least.map({ order(number, value, $0) < 0 }) ?? true { least = (number, Array(value)) }
+        if most.map({ order(number, value, $0) > 0 }) ?? true { most = (number, Array(value)) }
+    }
+
+    private func order(_ number: Double, _ value: UnsafeBufferPointer<UInt8>, _ known: (number: Double, text: [UInt8])) -> Int {
+        if number != known.number { return number < known.number ? -1 : 1 }
+        guard max(value.count, known.text.count) > TableNumber.preciseDigits,
+            let other = known.text.withUnsafeBufferPointer({ TableNumber.parse($0, decimalComma: decimalComma) })
+        else { return 0 }
+        return TableNumber.order(value, (known.text, other), decimalComma: decimalComma) ?? 0
     }
 
     /// Counts different values exactly as long as there are few; otherwise estimates their number (HyperLogLog).

@@ -94,7 +94,8 @@ public struct ReadJSON: TableTask {
     }
 }
 
-/// Writes JSON to a new file: indented, or as a table if it is an array of objects or JSON Lines.
+/// Writes JSON to a new file: indented, or as a table if it is an array of objects or JSON Lines. Indented JSON Lines become an
+/// array.
 public struct WriteJSON: TableTask {
     public struct Answer: Codable, Sendable {
         /// The number of rows of the table; nil if indented JSON was written.
@@ -124,7 +125,7 @@ public struct WriteJSON: TableTask {
             let descriptor = RequestFiles.open(output, 1)
             if let format { return Answer(rows: try json.write(format, of: node.start, to: descriptor)) }
             var out = try OutputFile(descriptor)
-            try json.pretty(node) { piece throws(TableError) in
+            try json.pretty(node, makesList: true) { piece throws(TableError) in
                 try out.write { $0 += piece }
                 return true
             }

@@ -20,7 +20,8 @@ enum carchive_result {
 };
 
 enum carchive_kind { carchive_file, carchive_folder, carchive_link, carchive_special };
-enum carchive_format { carchive_other, carchive_zip, carchive_tar, carchive_7z, carchive_rar };
+/// carchive_packed is a file that is compressed alone, without an archive of files around it, such as notes.txt.gz.
+enum carchive_format { carchive_other, carchive_zip, carchive_tar, carchive_7z, carchive_rar, carchive_packed };
 
 struct carchive;
 
@@ -29,7 +30,9 @@ struct carchive_entry {
     int64_t size;        ///< as the archive says; -1 where it does not
     int64_t modified;    ///< seconds since 1970
     int has_modified;
-    int kind;            ///< carchive_kind; hard links are links
+    int kind;            ///< carchive_kind; a hard link without own bytes is a link
+    const char *target;  ///< of a link, or NULL; encoded and valid like the name
+    int is_hard;         ///< whether the link is another name of an entry before it
     int is_encrypted;
     int format;          ///< carchive_format
     int is_packed;       ///< a tar whose entries have to be unpacked to get past them
@@ -38,10 +41,11 @@ struct carchive_entry {
 /// Returns libarchive's version, or NULL if the library is missing; carchive_open then returns `carchive_missing`.
 const char *carchive_version(void);
 
-/// Begins to read an open file of `size` bytes. The caller keeps the descriptor. `password` may be NULL. Returns a
-/// carchive_result. After carchive_ok, *out must be freed with carchive_close. After an error, *out may be NULL; if it is not,
+/// Begins to read an open file of `size` bytes, followed by the `tail_count` bytes of `tail`, which are copied. The caller keeps
+/// the descriptor. `password` and `tail` may be NULL. Returns a carchive_result. After carchive_ok, *out must be freed with carchive_close. After an error, *out may be NULL; if it is not,
 /// it may have a message and must also be freed.
-int carchive_open(int descriptor, int64_t size, const char *password, struct carchive **out);
+int carchive_open(
+    int descriptor, int64_t size, const char *password, const void *tail, size_t tail_count, struct carchive **out);
 
 /// Like carchive_open, for a zip in memory. The memory must remain valid until carchive_close. *out is NULL after a failure.
 int carchive_open_memory(const void *bytes, size_t count, struct carchive **out);
@@ -57,6 +61,9 @@ int carchive_is_ended(struct carchive *archive);
 
 /// Returns the offset in the file, in bytes, up to which it was read.
 int64_t carchive_position(struct carchive *archive);
+
+/// Returns how many bytes of the file the format has read, in bytes. For a zip this is exact.
+int64_t carchive_consumed(struct carchive *archive);
 
 /// Returns libarchive's message about the last result.
 const char *carchive_message(struct carchive *archive);

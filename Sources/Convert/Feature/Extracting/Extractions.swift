@@ -87,7 +87,7 @@ final class Extractions: Sendable {
     func access(_ extraction: Extraction) throws(Failure) -> ArchiveAccess {
         let password = passwords.withLock { $0[extraction.id] }
         guard !extraction.isLocked || password != nil else { throw Failure(.passwordRequired, "convert.secretForgotten") }
-        return ArchiveAccess(password: password, encoding: extraction.names)
+        return ArchiveAccess(password: password, encoding: extraction.names, name: extraction.name)
     }
 
     func report(_ id: Int64, _ value: ExtractionProgress?) { progress.withLock { $0[id] = value } }

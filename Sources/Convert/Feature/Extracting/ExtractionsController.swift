@@ -25,7 +25,7 @@ struct ExtractionsController {
     private func begin(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(ExtractionRequest.self, upTo: 4 << 20)
         let file = try extractions.files.file(try context.id())
-        let access = ArchiveAccess(password: body.password, encoding: body.names)
+        let access = ArchiveAccess(password: body.password, encoding: body.names, name: file.name)
         return try json(try await extractions.begin(file, access, numbers: body.numbers, into: body.folder))
     }
 

@@ -16,7 +16,9 @@ extension OpenedController {
         let first: Int?
         let count: Int?
 
-        var access: ArchiveAccess { ArchiveAccess(password: password, encoding: names) }
+        func access(_ file: ConvertFile) -> ArchiveAccess {
+            ArchiveAccess(password: password, encoding: names, name: file.name)
+        }
     }
 
     private struct Entry: Codable {
@@ -29,6 +31,9 @@ extension OpenedController {
         let directory: Bool
         let encrypted: Bool
         let unreadable: Int
+        /// The target of a link, and whether the link is `hard` or `symbolic`.
+        let link: String?
+        let linkKind: String?
     }
 
     private struct Listing: Encodable {
@@ -48,7 +53,7 @@ extension OpenedController {
     func archive(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(ArchiveRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in
-            let list = try await opened.list(file, body.access)
+            let list = try await opened.list(file, body.access(file))
             let total = list.offsets.count - 1
             let first = min(max(body.first ?? 0, 0), total)
             let last = min(total, first + min(max(body.count ?? 1000, 0), 5000))
@@ -85,7 +90,7 @@ extension OpenedController {
         let body = try await request.decode(EntryRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in
             let path = try newPath()
-            let access = ArchiveAccess(password: body.password, encoding: body.names)
+            let access = ArchiveAccess(password: body.password, encoding: body.names, name: file.name)
             _ = try await services.pool.perform(
                 ReadEntry(file.path, access, number: body.number, to: path), priority: .interactive)
             return try json(try await conversions.files.take(made: path, name: FileName.safe(body.name, spare: "entry")))

@@ -21,7 +21,7 @@ const HEIGHT = 48;
 /** The maximum nesting depth of archives that can be opened. */
 const DEEPEST = 8;
 
-/** @typedef {{number: number, name: string, bytes?: number, compressed?: number, modified?: string, directory: boolean, encrypted: boolean}} Entry */
+/** @typedef {{number: number, name: string, bytes?: number, compressed?: number, modified?: string, directory: boolean, encrypted: boolean, link?: string, linkKind?: string}} Entry */
 
 /**
  * @param {HTMLElement} root @param {import("./opened.js").File} file @param {AbortSignal} signal @param {HTMLElement} tools
@@ -124,6 +124,7 @@ class ArchivePage extends OpenedView {
             !entry.directory && entry.bytes !== undefined && bytes(entry.bytes),
             entry.modified && date(entry.modified.slice(0, 10)),
             entry.encrypted && t("opened.encrypted"),
+            entry.link !== undefined && t("opened.link", { target: entry.link }),
         ].filter(Boolean).join(" · ");
         const box = h("input", {
             type: "checkbox",

@@ -52,6 +52,10 @@ export default {
     "opened.members": { one: "{n} Feld", other: "{n} Felder" },
     "opened.items": { one: "{n} Element", other: "{n} Elemente" },
     "opened.entries": { one: "{n} Eintrag", other: "{n} Einträge" },
+    "opened.table.above": {
+        one: "Die Zeile über dem Kopf ist nicht dargestellt",
+        other: "{n} Zeilen über dem Kopf sind nicht dargestellt",
+    },
     "opened.table.unclosed":
         "Ein Anführungszeichen wird nie geschlossen: Die letzte Zeile reicht bis zum Ende der Datei. Siehe „Trennzeichen und Kodierung“.",
     "opened.filter": "Filter",
@@ -148,6 +152,7 @@ export default {
     "opened.room.mails": { one: "{n} E-Mail-Archiv: {names}", other: "{n} E-Mail-Archive: {names}" },
     "opened.room.photos": { one: "{n} Foto oder Film", other: "{n} Fotos und Filme" },
     "opened.choose": "{name} auswählen",
+    "opened.link": "Verweis auf {target}",
     "opened.encrypted": "verschlüsselt",
     "opened.unreadable": {
         one: "{n} Zeichen ließ sich nicht lesen; es steht als „�“ da",

@@ -52,6 +52,10 @@ export default {
     "opened.members": { one: "{n} field", other: "{n} fields" },
     "opened.items": { one: "{n} item", other: "{n} items" },
     "opened.entries": { one: "{n} entry", other: "{n} entries" },
+    "opened.table.above": {
+        one: "The line above the header is not shown",
+        other: "{n} lines above the header are not shown",
+    },
     "opened.table.unclosed":
         "Nothing closes a quote: the last row goes on to the end of the file. See “Separator and encoding”.",
     "opened.filter": "Filter",
@@ -148,6 +152,7 @@ export default {
     "opened.room.mails": { one: "{n} archive of mails: {names}", other: "{n} archives of mails: {names}" },
     "opened.room.photos": { one: "{n} photo or film", other: "{n} photos and films" },
     "opened.choose": "Choose {name}",
+    "opened.link": "Link to {target}",
     "opened.encrypted": "encrypted",
     "opened.unreadable": {
         one: "{n} character could not be read; it stands as “�”",

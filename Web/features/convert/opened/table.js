@@ -94,7 +94,9 @@ class TablePage extends OpenedView {
             ? t("opened.rows", { n: total })
             : t("opened.rows.of", { shown: number(shown), total: number(total) });
         const columns = t("opened.columns", { n: this.#head.columns.length });
-        this.note.textContent = [size, columns, this.#head.dialect.encoding].join(" · ");
+        const { encoding, linesAbove } = this.#head.dialect;
+        const above = linesAbove > 0 ? [t("opened.table.above", { n: linesAbove })] : [];
+        this.note.textContent = [size, columns, encoding, ...above].join(" · ");
     }
 
     #build() {
