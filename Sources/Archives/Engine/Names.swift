@@ -24,7 +24,7 @@ struct Names {
     func target(of entry: ArchiveReader.Entry) -> String? {
         guard let target = entry.target else { return nil }
         if let text = String(validating: target, as: UTF8.self) { return text }
-        return encoding.map { $0.decode(target).text } ?? DecodedText(utf8: target).text
+        return encoding.map { DecodedText(target, $0).text } ?? DecodedText(utf8: target).text
     }
 
     func needsEncoding(_ entry: ArchiveReader.Entry, at index: Int) -> Bool {

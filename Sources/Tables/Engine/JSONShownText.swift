@@ -1,3 +1,5 @@
+import Base
+
 /// A piece of a JSON file as it is shown: in UTF-8, without escapes.
 struct JSONShownText {
     private(set) var bytes: [UInt8] = []
