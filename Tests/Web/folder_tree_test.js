@@ -37,6 +37,18 @@ Deno.test("the form of a mail search writes the operators that it reads, and lea
     assert.equal(writeOperators("word", { from: " " }), "word");
 });
 
+Deno.test("the form of a mail search hides mails marked as deleted, or shows only these", () => {
+    for (const [words, deleted] of [["zebra is:deleted", "only"], ["-is:deleted zebra", "hide"], ["zebra", undefined]]) {
+        const { values, rest } = readOperators(words ?? "");
+        assert.equal(values.deleted, deleted);
+        assert.equal(rest, "zebra");
+    }
+    assert.equal(writeOperators("zebra", { deleted: "hide" }), "zebra -is:deleted ");
+    assert.equal(writeOperators("", { deleted: "only", has: "attachment" }), "has:attachment is:deleted ");
+    assert.equal(writeOperators("zebra", { deleted: "" }), "zebra");
+    assert.equal(readOperators("is:else").rest, "is:else");
+});
+
 Deno.test("words are marked where they begin a word, whatever their case and accents, and conditions are none", () => {
     assert.deepEqual(markedWords('Zebra -horse from:anna has:attachment before:2024 "two words" x'), [
         "zebra",

@@ -18,7 +18,7 @@ public struct SearchRequest: Sendable {
 
     /// The maximum length of a search text in characters; the rest is ignored.
     private static let longest = 1000
-    private static let ofMail: Set<String> = ["from", "to", "cc", "subject", "has", "label", "in", "body"]
+    private static let ofMail: Set<String> = ["from", "to", "cc", "subject", "has", "is", "label", "in", "body"]
 
     /// The typed text.
     public let text: String

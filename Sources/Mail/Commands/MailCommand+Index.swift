@@ -66,7 +66,7 @@ extension MailCommand {
             abstract:
                 "Find mails by words, phrases and operators, newest first; reads the archive into its index where that is missing.",
             discussion:
-                "Operators: from: to: subject: has:attachment filename: label: before: after: larger: smaller:, \"a phrase\", -not. With --json one object a mail, as mail list gives, and a preview."
+                "Operators: from: to: subject: has:attachment is:deleted filename: label: before: after: larger: smaller:, \"a phrase\", -not. With --json one object a mail, as mail list gives, and a preview."
         )
 
         @OptionGroup var options: GlobalOptions
@@ -84,6 +84,8 @@ extension MailCommand {
             let date: String?
             let attachments: Int
             let thread: Int
+            let deleted: Bool
+            let mailbox: String?
             let preview: String
 
             init(_ row: MailRow) {
@@ -95,6 +97,8 @@ extension MailCommand {
                 date = row.date
                 attachments = row.attachments
                 thread = row.thread
+                deleted = row.isDeleted
+                mailbox = row.mailbox
                 preview = row.preview
             }
         }

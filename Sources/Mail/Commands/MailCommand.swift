@@ -7,14 +7,14 @@ import Workers
 struct MailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mail",
-        abstract: "Read mail archives: mbox, Maildir, .eml, .emlx, also gzip'd.",
+        abstract: "Read mail archives: mbox, Maildir, .eml, .emlx, also gzip'd, and folders of them.",
         subcommands: [List.self, Show.self, Index.self, Search.self, Attachments.self, Export.self, Copies.self])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List every mail of an archive in its order, while it is read; no index is written.",
             discussion:
-                "With --json one object a mail: number, offset, from, to, subject, date, attachments, thread (the number of the conversation's first mail)."
+                "With --json one object a mail: number, offset, from, to, subject, date, attachments, thread (the number of the conversation's first mail), deleted (a mail program has marked it as deleted), and mailbox for a folder of archives."
         )
 
         @OptionGroup var options: GlobalOptions
@@ -37,11 +37,12 @@ struct MailCommand: AsyncParsableCommand {
             let subject: String
             let date: String?
             let attachments: Int
+            let deleted: Bool
 
             var text: String {
                 let day = date.map { $0.prefix(10) } ?? "          "
                 let files = attachments == 0 ? "" : "  [\(attachments)]"
-                return "\(number)  \(day)  \(from)  \(subject)\(files)"
+                return "\(number)  \(day)  \(from)  \(subject)\(files)\(deleted ? "  [deleted]" : "")"
             }
         }
     }
@@ -61,6 +62,7 @@ struct MailCommand: AsyncParsableCommand {
             let people = { (people: [MailMessage.Person]) in people.map { $0.name ?? $0.address }.joined(separator: ", ") }
             print("From: \(people(message.from))")
             print("To: \(people(message.to))")
+            if message.isDeleted { print("Deleted: yes") }
             if !message.cc.isEmpty { print("Cc: \(people(message.cc))") }
             print("Date: \(message.date ?? "unknown")")
             print("Subject: \(message.subject)")

@@ -3,9 +3,9 @@ public import Synchronization
 
 /// A file or a folder of mail, opened for reading only.
 ///
-/// A file is an mbox, a single mail or an `.emlx`, either uncompressed or compressed with gzip. A folder is a sequence of files
-/// with one mail each, ordered by name: the files in `cur` and `new` (Maildir, including subfolders), and all `.eml` and `.emlx`
-/// files.
+/// A file is an mbox, a single mail or an `.emlx`, either uncompressed or compressed with gzip. A folder is the sequence of the
+/// files of mail in it, ordered by name: the files in `cur` and `new` (Maildir, including subfolders), all `.eml` and `.emlx`
+/// files, and all mbox files.
 public final class MailArchive {
     /// A file that contains mail: the archive itself, or a file in the folder.
     public struct File: Sendable, Equatable {
@@ -27,6 +27,8 @@ public final class MailArchive {
 
     public let files: [File]
     public let isFolder: Bool
+    /// The path of the archive, without a slash at its end.
+    let path: [UInt8]
     /// The files and folders that could not be opened; empty unless the archive is a folder.
     public let unread: MailUnread
 
@@ -39,6 +41,7 @@ public final class MailArchive {
     public init(path: [UInt8]) throws(MailError) {
         let descriptor = try Self.open(path, O_NOFOLLOW)
         defer { close(descriptor) }
+        self.path = Array(path.reversed().drop { $0 == ASCII.slash }.reversed())
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .reading(errno) }
         switch status.st_mode & S_IFMT {
@@ -146,11 +149,6 @@ extension MailArchive {
 
     /// Returns the mail with the given number, counted from 1.
     public func message(_ number: Int) throws(MailError) -> MessageReader {
-        if isFolder, files.indices.contains(number - 1) {
-            let opened = try open(number - 1)
-            var scanner = try opened.scanner(number: number)
-            if let message = try scanner.next() { return MessageReader(message, in: opened) }
-        }
         var walk = walk(), count = 0
         while let reader = try walk.next() {
             count = reader.message.number

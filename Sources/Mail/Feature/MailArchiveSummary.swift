@@ -33,6 +33,8 @@ public struct MailArchiveSummary: Codable, Sendable {
     public let bytes: Int64
     public let done: Int64
     public let labels: [Label]
+    /// The number of mails that a mail program has marked as deleted.
+    public let deleted: Int
     /// The id of the job that reads the archive; nil if there is none.
     public let job: Int64?
     public let problem: Failure?
@@ -45,7 +47,7 @@ public struct MailArchiveSummary: Codable, Sendable {
 
     init(
         _ id: String, _ state: MailIndexState, isCopy: Bool, arrival: MailArrival?, cut: (here: Int64, whole: Int64?)?,
-        labels: [Label], _ jobs: [Job]
+        labels: [Label], deleted: Int, _ jobs: [Job]
     ) {
         self.id = id
         path = state.archive.display
@@ -60,6 +62,7 @@ public struct MailArchiveSummary: Codable, Sendable {
         expected = whole == state.bytes ? state.expected : state.expected(of: whole)
         done = state.done
         self.labels = labels
+        self.deleted = deleted
         copied = isCopy
         self.cut = arrival == nil ? cut?.here : nil
         let job = Self.job(of: state.archive, jobs)
@@ -78,7 +81,7 @@ public struct MailArchiveSummary: Codable, Sendable {
         name = archive.name.display
         let job = Self.job(of: archive, jobs)
         state = job?.state == .running ? .indexing : .failed
-        (messages, expected, done, labels) = (0, 0, 0, [])
+        (messages, expected, done, labels, deleted) = (0, 0, 0, [], 0)
         bytes = arrival?.bytes ?? FileStamp(of: archive)?.size ?? 0
         self.job = job?.id
         self.problem = problem

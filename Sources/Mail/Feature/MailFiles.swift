@@ -11,7 +11,7 @@ public struct MailFiles: Encodable, Sendable {
         public let path: BytePath
         public let folder: Bool
         public let bytes: Int64
-        /// Whether the entry is a folder in the Maildir format.
+        /// Whether the entry is a folder that is one archive: a Maildir, or a mailbox of Apple Mail.
         public let maildir: Bool
     }
 
@@ -37,7 +37,7 @@ public struct MailFiles: Encodable, Sendable {
             let child = path.appending(name)
             guard let info = FileInfo(child) else { continue }
             let isFolder = info.kind == .folder
-            let isMaildir = isFolder && MailNames.isMaildir(child)
+            let isMaildir = isFolder && MailNames.isArchive(folder: child)
             guard isFolder || (info.kind == .file && MailNames.isMail(child)) else { continue }
             found.append(
                 Entry(name: name, path: child, folder: isFolder, bytes: isFolder ? 0 : info.bytes, maildir: isMaildir))
@@ -62,7 +62,7 @@ extension MailFiles {
         }
         return archives
             + folders.filter { FileInfo($0)?.kind == .folder }.map { path in
-                Entry(name: path.name.display, path: path, folder: true, bytes: 0, maildir: MailNames.isMaildir(path))
+                Entry(name: path.name.display, path: path, folder: true, bytes: 0, maildir: MailNames.isArchive(folder: path))
             }
     }
 }

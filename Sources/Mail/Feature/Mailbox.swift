@@ -66,20 +66,20 @@ public final class Mailbox: Sendable {
 
     public func summary(_ id: String, _ jobs: [Job]) throws(Failure) -> MailArchiveSummary {
         let index = try index(id)
-        let (state, labels) = try index.read { db in
+        let (state, labels, deleted) = try index.read { db in
             (
                 try MailIndexState.fetch(db),
                 try Row.fetchAll(
                     db,
                     sql:
                         "SELECT name, (SELECT count(*) FROM mailLabel WHERE labelId = label.id) AS count FROM label ORDER BY count DESC LIMIT 200"
-                )
+                ), try Int.fetchOne(db, sql: "SELECT count(*) FROM mail WHERE isDeleted") ?? 0
             )
         }
         guard let state else { throw Self.unknown }
         return MailArchiveSummary(
             id, state, isCopy: isCopy(state.archive), arrival: arrival(of: id), cut: cut(state.archive),
-            labels: labels.map { MailArchiveSummary.Label(name: $0["name"], count: $0["count"]) }, jobs)
+            labels: labels.map { MailArchiveSummary.Label(name: $0["name"], count: $0["count"]) }, deleted: deleted, jobs)
     }
 
     /// The path of a file or folder without symbolic links and dots; nil if nothing exists at the path.

@@ -6,7 +6,7 @@ public import GRDB
 /// SQLite file. A worker can write it while the server reads it. It can be deleted at any time and rebuilt from the archive.
 public final class MailIndex: Sendable {
     /// The version of the schema. An index with another version is rebuilt.
-    static let version = 5
+    static let version = 6
 
     public let path: BytePath
     public let database: DatabasePool
@@ -137,17 +137,18 @@ public final class MailIndex: Sendable {
         try db.execute(
             sql: """
                 CREATE TABLE state (key TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
-                CREATE TABLE file (id INTEGER PRIMARY KEY, path BLOB NOT NULL) STRICT;
+                CREATE TABLE file (id INTEGER PRIMARY KEY, path BLOB NOT NULL, mailbox TEXT) STRICT;
                 CREATE TABLE mail (
                     id INTEGER PRIMARY KEY, fileId INTEGER NOT NULL, offset INTEGER NOT NULL, bytes INTEGER NOT NULL,
                     sender TEXT NOT NULL, address TEXT NOT NULL, recipients TEXT NOT NULL, subject TEXT NOT NULL, preview TEXT NOT NULL,
                     date INTEGER NOT NULL, zone INTEGER NOT NULL, isDated INTEGER NOT NULL,
                     attachments INTEGER NOT NULL, thread INTEGER NOT NULL, identity INTEGER NOT NULL, key INTEGER NOT NULL,
-                    senderKey TEXT NOT NULL, subjectKey TEXT NOT NULL
+                    senderKey TEXT NOT NULL, subjectKey TEXT NOT NULL, isDeleted INTEGER NOT NULL
                 ) STRICT;
                 CREATE INDEX mailDate ON mail (date);
                 CREATE INDEX mailThread ON mail (thread, date);
                 CREATE INDEX mailAttachments ON mail (attachments) WHERE attachments > 0;
+                CREATE INDEX mailDeleted ON mail (id) WHERE isDeleted;
                 CREATE TABLE label (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
                 CREATE TABLE mailLabel (labelId INTEGER NOT NULL, mailId INTEGER NOT NULL, PRIMARY KEY (labelId, mailId)) STRICT, WITHOUT ROWID;
                 CREATE VIRTUAL TABLE words USING fts5(

@@ -15,6 +15,8 @@ public struct MailIndexState: Codable, Sendable, Equatable {
     /// The SHA-256 of the beginning of the archive in hexadecimal. It shows whether an archive has only grown or was replaced
     /// by a different one.
     public var beginning = ""
+    /// If the archive is a folder, a digest of the path, size and modification time of each file; otherwise nil.
+    public var files: String?
     /// The number of bytes from which `beginning` is computed.
     public var beginningBytes: Int64 = 0
     /// If the archive is a folder, the index of the file read last. `position` is the offset of the next mail in that file, or in

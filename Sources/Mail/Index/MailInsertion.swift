@@ -11,7 +11,7 @@ public struct MailInsertion {
         mail = try db.cachedStatement(
             sql: """
                 INSERT OR REPLACE INTO mail (id, fileId, offset, bytes, sender, address, recipients, subject, preview, date, zone, isDated,
-                    attachments, thread, identity, key, senderKey, subjectKey) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    attachments, thread, identity, key, senderKey, subjectKey, isDeleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         words = try db.cachedStatement(
             sql: "INSERT INTO words (rowid, sender, recipients, subject, body, files) VALUES (?, ?, ?, ?, ?, ?)")
@@ -32,6 +32,7 @@ public struct MailInsertion {
             entry.number, entry.file, entry.offset, entry.bytes, entry.sender, entry.address, entry.recipients, entry.subject,
             entry.preview, entry.date ?? 0, entry.zone, entry.date != nil, entry.attachments, entry.thread, entry.identity,
             entry.key, (entry.sender.isEmpty ? entry.address : entry.sender).lowercased(), entry.subjectKey,
+            entry.isDeleted,
         ])
         for name in entry.labels {
             try label.execute(arguments: [name])

@@ -21,6 +21,10 @@ extension MailListing {
             let sql = "SELECT id FROM mail WHERE attachments > 0"
             if has { try hits.keep(db, sql, []) } else { try hits.drop(db, sql, []) }
         }
+        if let isDeleted = query.isDeleted {
+            let sql = "SELECT id FROM mail WHERE isDeleted"
+            if isDeleted { try hits.keep(db, sql, []) } else { try hits.drop(db, sql, []) }
+        }
         for label in query.labels { hits.keep(try Self.labelled(db, label, upTo: hits.last)) }
         for label in query.excludedLabels { hits.drop(try Self.labelled(db, label, upTo: hits.last)) }
         if let mate {

@@ -41,14 +41,17 @@ extension MailListing {
         return found.count == limit ? found : nil
     }
 
-    /// Returns the first `limit` of the given mails whose size and attachments meet the query.
+    /// Returns the first `limit` of the given mails whose size, attachments and mark meet the query.
     private static func meeting(_ db: Database, _ query: MailQuery, _ numbers: [Int], _ limit: Int) throws -> [Int] {
-        if query.larger == nil, query.smaller == nil, query.hasAttachment == nil { return Array(numbers.prefix(limit)) }
+        if query.larger == nil, query.smaller == nil, query.hasAttachment == nil, query.isDeleted == nil {
+            return Array(numbers.prefix(limit))
+        }
         let attached = query.hasAttachment.map { $0 ? "AND attachments > 0" : "AND attachments = 0" } ?? ""
+        let deleted = query.isDeleted.map { $0 ? "AND isDeleted" : "AND NOT isDeleted" } ?? ""
         return try Int.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT id FROM mail WHERE id IN (SELECT value FROM json_each(?)) AND bytes > ? AND bytes < ? \(attached)
+                    SELECT id FROM mail WHERE id IN (SELECT value FROM json_each(?)) AND bytes > ? AND bytes < ? \(attached) \(deleted)
                     ORDER BY +date DESC, id DESC LIMIT ?
                     """), arguments: ["\(numbers)", query.larger ?? -1, query.smaller ?? .max, limit])
     }

@@ -39,7 +39,7 @@ extension MailListing {
 
     /// The beginning of the SQL statements that fetch rows of mails.
     static let selection =
-        "SELECT id, offset, sender, address, recipients, subject, preview, date, zone, isDated, bytes, attachments, thread, senderKey, subjectKey"
+        "SELECT id, offset, sender, address, recipients, subject, preview, date, zone, isDated, bytes, attachments, thread, senderKey, subjectKey, isDeleted, (SELECT mailbox FROM file WHERE id = fileId) AS mailbox"
 
     /// Iterates over mails in the order of the list, from the beginning of the page. If there are few hits, visits only the
     /// hits. If there are many, also visits mails that are not hits.

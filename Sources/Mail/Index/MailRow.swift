@@ -19,6 +19,16 @@ public struct MailRow: Codable, Sendable {
     public var count: Int
     /// The beginning of the text that the sender wrote, without quoted mails; about 240 bytes.
     public let preview: String
+    /// Whether a mail program has marked the mail as deleted.
+    public let isDeleted: Bool
+    /// The name of the mailbox in a folder of mails; nil for other archives.
+    public let mailbox: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case number, offset, from, address, to, subject, date, bytes, attachments, thread, count, preview
+        case isDeleted = "deleted"
+        case mailbox
+    }
 }
 
 extension MailRow {
@@ -37,5 +47,7 @@ extension MailRow {
         thread = row["thread"]
         count = 1
         preview = row["preview"]
+        isDeleted = row["isDeleted"]
+        mailbox = row["mailbox"]
     }
 }

@@ -4,7 +4,10 @@ import Workers
 
 extension JSONLines {
     /// Adds a line for a mail, with the data that a list of mails shows.
-    mutating func add(_ message: ScannedMessage, _ summary: MailSummary, thread: Int) throws(Failure) {
+    ///
+    /// - Parameter mailbox: the name of the mailbox in a folder of mails; nil to leave the field out.
+    mutating func add(_ reader: MessageReader, _ summary: MailSummary, thread: Int, mailbox: String?) throws(Failure) {
+        let message = reader.message
         begin()
         field("number", message.number)
         field("offset", message.start)
@@ -14,6 +17,8 @@ extension JSONLines {
         field("date", summary.date?.rfc3339)
         field("attachments", summary.attachments)
         field("thread", thread)
+        field("deleted", reader.isDeleted)
+        if let mailbox { field("mailbox", mailbox) }
         try end()
     }
 

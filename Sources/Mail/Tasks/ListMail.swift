@@ -22,14 +22,16 @@ public struct ListMail: MailTask {
         var linker = ThreadLinker()
         var count = 0
         let archive = try mailFailures { () throws(MailError) in try MailArchive(path: self.archive.bytes) }
-        var walk = archive.walk()
+        var walk = archive.walk(), file = -1, mailbox: String?
         var problem: Failure?
         do throws(MailError) {
-            while problem == nil, let message = try walk.next()?.message {
-                let summary = MailSummary(message)
-                count = message.number
+            while problem == nil, let reader = try walk.next() {
+                let summary = MailSummary(reader.message)
+                count = reader.message.number
+                if walk.fileIndex != file { (file, mailbox) = (walk.fileIndex, archive.mailbox(of: walk.fileIndex)) }
                 do throws(Failure) {
-                    try lines.add(message, summary, thread: linker.thread(of: summary, number: count))
+                    try lines.add(
+                        reader, summary, thread: linker.thread(of: summary, number: count), mailbox: mailbox)
                 } catch {
                     problem = error
                 }

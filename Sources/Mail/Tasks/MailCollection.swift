@@ -76,11 +76,13 @@ struct MailCollection {
         }
     }
 
-    /// Writes a mail in the mbox format (RFC 4155) with the quoting of mboxrd, so that the original bytes can be restored.
+    /// Writes a mail in the mbox format (RFC 4155) with the quoting of mboxrd, so that the original bytes can be restored. A
+    /// mark of deletion that a Maildir or an `.emlx` has outside the mail is written into the header.
     private static func write(_ reader: MessageReader, asMbox file: inout MailOutput) throws(Failure) {
         let summary = MailSummary(reader.message)
         let sender = (summary.from.first?.address ?? "").utf8.filter { $0 > 0x20 && $0 < 0x7F }
         try file.write(Separator.line(sender: sender, seconds: summary.date?.seconds ?? 0))
+        try file.write(reader.markField)
         var pieces = try mailFailures { () throws(MailError) in try reader.raw() }
         var quoter = FromQuoter()
         while let piece = try mailFailures({ () throws(MailError) in try pieces.next() }) {
@@ -113,7 +115,7 @@ private enum MailTable {
     private static let longestCell = 32_000
 
     static let head = Array(
-        "\u{FEFF}number,date,from,from address,to,cc,subject,labels,attachments,bytes,message id,text\r\n".utf8)
+        "\u{FEFF}number,date,from,from address,to,cc,subject,labels,attachments,bytes,message id,deleted,text\r\n".utf8)
 
     static func line(_ reader: MessageReader) throws(MailError) -> [UInt8] {
         let message = reader.message, summary = MailSummary(message), label = message.fallbackCharset
@@ -124,7 +126,8 @@ private enum MailTable {
             summary.to.map(\.full).joined(separator: ", "), copies.map(\.full).joined(separator: ", "), summary.subject,
             EncodedWords.decode(message.header.first("x-gmail-labels") ?? []),
             message.attachments.compactMap(\.fileName).joined(separator: ", "), String(message.bytes),
-            String(decoding: summary.messageID, as: UTF8.self), try reader.plainText(limit: 1 << 20),
+            String(decoding: summary.messageID, as: UTF8.self), reader.isDeleted ? "yes" : "",
+            try reader.plainText(limit: 1 << 20),
         ]
         return Array((cells.map(cell).joined(separator: ",") + "\r\n").utf8)
     }

@@ -1,3 +1,4 @@
+import Base
 import MailEngine
 import MailIndex
 
@@ -7,25 +8,29 @@ extension MailEntry {
     private static let longestText = 1 << 20
     private static let previewLength = 240
 
-    init(_ reader: MessageReader, file: Int, linker: inout ThreadLinker, documents: MailDocuments) throws(MailError) {
+    /// - Parameter mailbox: the name of the mailbox in a folder of mails, which becomes a label; nil for none.
+    init(
+        _ reader: MessageReader, file: Int, mailbox: String? = nil, linker: inout ThreadLinker, documents: MailDocuments
+    ) throws(MailError) {
         let message = reader.message, summary = MailSummary(message)
         self.init()
         number = message.number
         self.file = file
         offset = message.start
         bytes = message.bytes
-        sender = summary.from.first?.name ?? ""
+        isDeleted = reader.isDeleted
+        sender = ComposedText.of(summary.from.first?.name ?? "")
         address = summary.from.first?.address ?? ""
-        recipients = summary.to.map(\.label).joined(separator: ", ").shortened(300)
-        subject = summary.subject.shortened(1000)
+        recipients = ComposedText.of(summary.to.map(\.label).joined(separator: ", ")).shortened(300)
+        subject = ComposedText.of(summary.subject).shortened(1000)
         date = summary.date?.seconds
         zone = summary.date?.zone ?? 0
         attachments = summary.attachments
         identity = summary.identity
-        let base = BaseSubject(summary.subject)
+        let base = BaseSubject(subject)
         subjectKey = base.text.shortened(1000)
         thread = linker.thread(of: summary, base: base, number: message.number)
-        labels = Self.labels(message)
+        labels = Self.labels(message) + (mailbox.map { [$0] } ?? [])
         let people = { (field: StaticString) in
             message.header.all(field).flatMap { Address.list($0, fallback: message.fallbackCharset) }
         }
@@ -33,7 +38,7 @@ extension MailEntry {
         recipientWords = (people("to") + people("cc") + people("bcc")).map(\.full).joined(separator: "\n").shortened(
             100_000)
         body = try reader.plainText(limit: Self.longestText)
-        preview = Self.preview(body)
+        preview = ComposedText.of(Self.preview(body))
         if summary.attachments > 0 {
             var words = AttachmentWords(reader, file: file, documents)
             var texts: [String] = []
@@ -46,7 +51,9 @@ extension MailEntry {
     /// Returns the labels in `X-Gmail-Labels`.
     private static func labels(_ message: ScannedMessage) -> [String] {
         guard let field = message.header.first("x-gmail-labels") else { return [] }
-        return EncodedWords.decode(field).split(separator: ",").map { $0.trimmingPrefix { $0 == " " || $0 == "\"" } }.map {
+        return ComposedText.of(EncodedWords.decode(field)).split(separator: ",").map {
+            $0.trimmingPrefix { $0 == " " || $0 == "\"" }
+        }.map {
             label in
             var label = String(label)
             while let last = label.last, last == " " || last == "\"" { label.removeLast() }

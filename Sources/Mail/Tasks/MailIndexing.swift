@@ -82,7 +82,7 @@ struct MailIndexing {
         if state.messages > 0 || state.isComplete {
             if stamp.isUnchanged(state) {
                 if state.isComplete { return false }
-            } else if try stamp.hasGrown(from: state, file) {
+            } else if try stamp.hasGrown(from: state, file), try MailMarks(file).update(index) {
                 try readLastAgain()
             } else {
                 try restart()
@@ -107,7 +107,9 @@ struct MailIndexing {
             if isMostlyNew { try MailIndex.dropOrders(db) }
             try db.execute(sql: "DELETE FROM file")
             for (id, file) in archive.files.enumerated() {
-                try db.execute(sql: "INSERT INTO file (id, path) VALUES (?, ?)", arguments: [id, Data(file.path)])
+                try db.execute(
+                    sql: "INSERT INTO file (id, path, mailbox) VALUES (?, ?, ?)",
+                    arguments: [id, Data(file.path), archive.mailbox(of: id)])
             }
         }
     }
@@ -118,7 +120,9 @@ struct MailIndexing {
         var problem: Failure?
         do throws(MailError) {
             while problem == nil, let reader = try walk.next() {
-                let entry = try MailEntry(reader, file: walk.fileIndex, linker: &linker, documents: documents)
+                let mailbox = archive.mailbox(of: walk.fileIndex)
+                let entry = try MailEntry(
+                    reader, file: walk.fileIndex, mailbox: mailbox, linker: &linker, documents: documents)
                 pendingBytes += entry.textBytes
                 pending.append(entry)
                 state.messages = reader.message.number

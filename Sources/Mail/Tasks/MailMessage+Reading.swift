@@ -22,6 +22,7 @@ extension MailMessage {
         subject = EncodedWords.decode(header.first("subject") ?? [], fallback: label)
         date = MailSummary.date(message)?.rfc3339
         messageId = MessageID.list(header.first("message-id")).first.map { String(decoding: $0, as: UTF8.self) }
+        isDeleted = reader.isDeleted
         text = body.text
         html = body.html
         newText = QuotedHistory.newText(of: body.text)

@@ -46,6 +46,8 @@ public struct MailMessage: Codable, Sendable {
     /// The date in RFC 3339 format.
     public let date: String?
     public let messageId: String?
+    /// Whether a mail program has marked the mail as deleted.
+    public let isDeleted: Bool
     public let text: String
     /// The original HTML. It must be sanitized before it is shown.
     public let html: String?
@@ -60,6 +62,7 @@ public struct MailMessage: Codable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case number, offset, bytes, headers, from, to, cc, bcc, replyTo, subject, date, messageId, text, html, newText
+        case isDeleted = "deleted"
         case isCut = "cut"
         case attachments, related, parts
     }

@@ -3,12 +3,13 @@ import Glibc
 
 /// Recognises mail archives by their names, without opening them.
 public enum MailNames {
-    /// Whether a file is a mail or a mail archive. Thunderbird's mbox files have no extension, but an `.msf` file next to them.
+    /// Whether a file is a mail or a mail archive. Thunderbird's mbox files have an `.msf` file next to
+    /// them, and the mbox in a folder that Apple Mail exported is called `mbox`.
     public static func isMail(_ file: BytePath) -> Bool {
         let kind = FileKind(fileExtension: file.fileExtension)
         if kind == .mbox || kind == .mail { return true }
         if isPacked(file) { return file.display.lowercased().contains(".mbox") }
-        return file.fileExtension.isEmpty && isThere(BytePath(bytes: file.bytes + Array(".msf".utf8)))
+        return file.name == BytePath("mbox") || isThere(BytePath(bytes: file.bytes + Array(".msf".utf8)))
     }
 
     public static func isMaildir(_ folder: BytePath) -> Bool {

@@ -14,8 +14,8 @@ extension MailIndexState {
 }
 
 extension MailIndexState {
-    /// Whether the archive was read to the end and has not changed since. A folder counts as unchanged if the number of its
-    /// files, their total size and the newest modification time are the same.
+    /// Whether the archive was read to the end and has not changed since. A folder counts as unchanged if its files
+    /// have the same names, sizes and modification times.
     ///
     /// - Parameter anywhere: whether a different inode is accepted, because another machine may have read the archive.
     public func isWhole(of file: BytePath, anywhere: Bool = false) -> Bool {
@@ -26,12 +26,27 @@ extension MailIndexState {
     }
 }
 
+extension MailArchive {
+    /// The SHA-256 in hexadecimal of the path within the archive, the size and the modification time of each file. It also changes
+    /// if a mail program only renames a file, as in a Maildir if a mail is read or deleted.
+    fileprivate var digest: String {
+        var content = ContentDigest()
+        for (index, file) in files.enumerated() {
+            let line = Array(relativePath(of: index)) + Array("\0\(file.size) \(file.modified)\n".utf8)
+            line.withUnsafeBytes { content.update($0) }
+        }
+        return hexadecimal(content.finish())
+    }
+}
+
 /// The properties that identify an archive.
 struct MailStamp {
     let bytes: Int64
     private let modified: Int64
     private let inode: Int64
     private let isFolder: Bool
+    /// A digest of the path, size and modification time of each file in a folder; nil if the archive is a file.
+    private let files: String?
 
     /// Maximum number of bytes at the beginning of the archive that are compared.
     private static let beginning = 64 << 10
@@ -42,7 +57,9 @@ struct MailStamp {
         if archive.isFolder {
             modified = archive.files.map(\.modified).max() ?? 0
             inode = Int64(archive.files.count)
+            files = archive.digest
         } else {
+            files = nil
             guard let stamp = FileStamp(of: file) else { throw Failure.system(ENOENT, "read", file) }
             (modified, inode) = (stamp.modified, stamp.inode)
         }
@@ -52,6 +69,7 @@ struct MailStamp {
         state.bytes = bytes
         state.modified = modified
         state.inode = inode
+        state.files = files
         if state.beginning.isEmpty, !isFolder {
             let count = min(bytes, Int64(Self.beginning))
             state.beginning = Self.digest(state.archive, count)
@@ -61,6 +79,7 @@ struct MailStamp {
 
     func isUnchanged(_ state: MailIndexState, anywhere: Bool = false) -> Bool {
         bytes == state.bytes && modified == state.modified && (inode == state.inode || anywhere && !isFolder)
+            && files == state.files
     }
 
     /// Whether the archive is the indexed file with new mails appended: it is larger and begins with the same bytes. Always false

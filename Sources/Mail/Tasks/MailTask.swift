@@ -46,7 +46,11 @@ extension MailTask {
     /// The maximum size of the result as JSON in bytes, which is enough for a hundred problems with long names.
     public var largestAnswer: Int { 4 << 20 }
     /// The deadline is ten times the time needed to read the whole archive from a slow disk.
-    public var deadline: Duration { Self.deadline(bytes: FileStamp(of: archive)?.size ?? 0) * 10 }
+    ///
+    /// The size of a folder is not known before it is read.
+    public var deadline: Duration {
+        isFolder ? .mailExport : Self.deadline(bytes: FileStamp(of: archive)?.size ?? 0) * 10
+    }
 }
 
 /// A task that writes one mail, or a part of it, to a file.

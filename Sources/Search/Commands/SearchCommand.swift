@@ -13,7 +13,7 @@ struct SearchCommand: AsyncParsableCommand {
             It finds what has each of the words; the beginning of a word is enough. Put words that belong together in quotes. A day, \
             month or year such as “july 2024” finds its photos, “receipts” those of that kind, and “mails july 2024” mails alone. Of each kind the best comes first: whole words, then beginnings, then \
             what stands within words. before:2024, after:2023-05, larger:5M, smaller:1M and filename:invoice narrow files and mails; \
-            from:, to:, subject:, has:attachment and label: mails alone.
+            from:, to:, subject:, has:attachment, is:deleted and label: mails alone.
             """)
 
     @OptionGroup var options: GlobalOptions

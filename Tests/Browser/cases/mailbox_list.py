@@ -203,3 +203,38 @@ def late(room: Room) -> None:
     page.go_back()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(said).to_have_text("1 mail")
+
+
+@case("mails marked as deleted say so and can be hidden; a folder of archives names the mailbox of each mail")
+def deleted(room: Room) -> None:
+    def marked(number: int, status: str) -> bytes:
+        return mails.letter(number).replace(b"\nMessage-ID", f"\nX-Mozilla-Status: {status}\nMessage-ID".encode(), 1)
+
+    folder = room.folder.parent / "Local Folders"
+    mails.archive(folder / "Inbox", [marked(0, "0001"), marked(1, "0009"), marked(2, "0008")])
+    mails.archive(folder / "Inbox.sbd" / "Work", [marked(3, "0000")])
+    page = room.open(1, at="/mail", device=DESKTOP)
+    archive = room.post(page.context, "/api/mailbox/archives", {"path": str(folder)})["id"]
+    eventually(page, lambda: room.get(page.context, f"/api/mailbox/archives/{archive}")["state"], "ready")
+    page.goto(f"{room.server.origin}/mail/{archive}")
+    rows = page.locator(".mail-row:visible")
+    status = page.locator(".mail-list-page > [role=status]")
+    expect(status).to_have_text("4 mails")
+    expect(rows.filter(has_text="Grüße 1")).to_contain_text("Inbox · Deleted")
+    expect(rows.filter(has_text="Grüße 3")).to_contain_text("Inbox/Work")
+    expect(rows.filter(has_text="Deleted")).to_have_count(2)
+    hide = page.get_by_role("button", name="Hide deleted")
+    hide.click()
+    expect(status).to_have_text("2 mails")
+    expect(hide).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Filter").click()
+    page.get_by_label("Deleted mails").select_option("Show only them")
+    page.get_by_role("button", name="Show mails").click()
+    expect(status).to_have_text("2 mails")
+    expect(rows.filter(has_text="Deleted")).to_have_count(2)
+    rows.filter(has_text="Grüße 1").locator("a").click()
+    expect(page.locator(".mail-header")).to_contain_text("marked this mail as deleted")
+    page.get_by_role("button", name="Labels").click()
+    page.get_by_role("menuitem", name="Inbox/Work (1)").click()
+    page.get_by_role("searchbox").fill('label:"Inbox/Work" ')
+    expect(status).to_have_text("1 mail")

@@ -19,7 +19,7 @@ import { MailBeside } from "./beside.js";
 import { openMailFilter } from "./filter-sheet.js";
 import { listParams, mailAddress } from "./list-query.js";
 import { listStatus } from "./list-status.js";
-import { ListTools, WITH_ATTACHMENT } from "./list-tools.js";
+import { ListTools } from "./list-tools.js";
 import { MailNews } from "./mail-news.js";
 import { mailRow } from "./mail-row.js";
 import { noMails } from "./no-mails.js";
@@ -120,7 +120,7 @@ class ArchivePage {
             ongroup: () => changeQuery({ grouped: this.#grouped ? "" : "1" }),
             onsort: (order) => changeQuery({ sort: order === "date" ? "" : order }),
             onsave: (form) => this.#save(form),
-            onfilter: () => openMailFilter(this.bar.value, (words) => this.bar.value = words),
+            onfilter: () => openMailFilter(this.bar.value, this.#archive?.deleted > 0, (words) => this.bar.value = words),
             onphotos: () => addManyToPhotos(api(this.#id), this.#wanted(), this.#wantedCount),
             onpicknone: () => this.#pickNone(),
         }, isNarrow);
@@ -228,10 +228,11 @@ class ArchivePage {
             picked: this.#picked.size,
             hasMails: this.#total > 0,
             isUnreadable: this.#isUnreadable,
-            withAttachment: this.#words.includes(WITH_ATTACHMENT),
+            words: this.#words,
             grouped: this.#grouped,
             order: this.#query.get("sort") ?? "date",
             labels: this.#archive?.labels ?? [],
+            hasDeleted: this.#archive?.deleted > 0,
         });
     }
 

@@ -7,13 +7,17 @@ import { readOperators, writeOperators } from "./operators.js";
 
 const SIZES = ["1M", "5M", "10M", "25M"];
 
-/** @param {string} words the search text @param {(words: string) => void} apply */
-export function openMailFilter(words, apply) {
+/**
+ * @param {string} words the search text
+ * @param {boolean} hasDeleted whether mails of the archive are marked as deleted
+ * @param {(words: string) => void} apply
+ */
+export function openMailFilter(words, hasDeleted, apply) {
     const { values, rest } = readOperators(words);
     const text = (/** @type {string} */ name, type = "text") => {
         const input = h("input", { class: "field-input", type, value: values[name] ?? "", autocomplete: "off" });
         input.addEventListener("input", () => values[name] = input.value);
-        return h("label", { class: "field" }, h("span", { class: "field-label" }, t(`mail.filter.${name}`)), input);
+        return field(`mail.filter.${name}`, input);
     };
     const attachment = h("input", { class: "check", type: "checkbox", checked: values.has === "attachment" });
     attachment.addEventListener("change", () => values.has = attachment.checked ? "attachment" : "");
@@ -25,6 +29,13 @@ export function openMailFilter(words, apply) {
     );
     size.value = SIZES.includes(values.larger ?? "") ? values.larger : "";
     size.addEventListener("change", () => values.larger = size.value);
+    const deleted = h(
+        "select",
+        { class: "field-input" },
+        ["", "hide", "only"].map((value) => h("option", { value }, t(`mail.filter.deleted.${value || "all"}`))),
+    );
+    deleted.value = values.deleted ?? "";
+    deleted.addEventListener("change", () => values.deleted = deleted.value);
     const opened = sheet({
         title: t("mail.filter"),
         content: h(
@@ -35,7 +46,8 @@ export function openMailFilter(words, apply) {
             text("subject"),
             text("after", "date"),
             text("before", "date"),
-            h("label", { class: "field" }, h("span", { class: "field-label" }, t("mail.filter.larger")), size),
+            field("mail.filter.larger", size),
+            (hasDeleted || values.deleted) && field("mail.filter.deleted", deleted),
             h("label", { class: "mail-filter-check" }, attachment, t("mail.filter.has")),
             h("button", { type: "submit", hidden: true }),
         ),
@@ -57,3 +69,6 @@ export function openMailFilter(words, apply) {
         apply(next);
     }
 }
+
+/** @param {string} key of the label @param {HTMLElement} input */
+const field = (key, input) => h("label", { class: "field" }, h("span", { class: "field-label" }, t(key)), input);

@@ -35,6 +35,7 @@ export function head(message) {
                 line("mail.cc", people(message.cc)),
                 line("mail.date", longDate(message.date)),
             ),
+            message.deleted && h("p", { class: "caption" }, t("mail.deleted.text")),
         ),
     );
 }

@@ -31,7 +31,7 @@ export function pickRow({ name, path, folder, maildir, bytes: size }, place) {
     return row({
         icon: icon("mail", { size: 20 }),
         title: name,
-        text: folder ? "Maildir" : bytes(size),
+        text: folder ? (name.endsWith(".mbox") ? "Apple Mail" : "Maildir") : bytes(size),
         onclick: () => openArchive(path),
     });
 }

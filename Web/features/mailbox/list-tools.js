@@ -3,19 +3,21 @@ import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { menu } from "../../ui/menu.js";
+import { WITHOUT_DELETED } from "./operators.js";
 
 // The formats for saving several mails; "dated" is a ZIP archive with the date and sender at the start of file names.
 const FORMS = /** @type {const} */ (["mbox", "csv", "zip", "dated"]);
 const ORDERS = /** @type {const} */ (["date", "oldest", "sender", "subject", "size"]);
 
-export const WITH_ATTACHMENT = "has:attachment";
+const WITH_ATTACHMENT = "has:attachment";
 
 /**
  * @typedef {object} ListState the state shown by the tools
  * @property {number} picked the number of selected mails
  * @property {boolean} hasMails
  * @property {boolean} isUnreadable whether nothing in the archive could be read, and no search is active
- * @property {boolean} withAttachment whether only mails with an attachment are listed
+ * @property {string} words the search text
+ * @property {boolean} hasDeleted whether mails of the archive are marked as deleted
  * @property {boolean} grouped
  * @property {string} order
  * @property {{name: string, count: number}[]} labels of the archive
@@ -76,15 +78,21 @@ export class ListTools {
     }
 
     /** @param {ListState} state */
-    #forList({ withAttachment, grouped, order, labels, hasMails }) {
+    #forList({ words, hasDeleted, grouped, order, labels, hasMails }) {
         const { ontoggle, ongroup } = this.#actions;
         const groupLabel = t(grouped ? "mail.ungrouped" : "mail.grouped");
         return [
-            pressed(t("mail.attachments.only"), withAttachment, {
+            pressed(t("mail.attachments.only"), words.includes(WITH_ATTACHMENT), {
                 icon: this.#isNarrow ? "attachment" : undefined,
                 iconOnly: this.#isNarrow,
                 word: t("mail.attachments.only.short"),
                 onclick: () => ontoggle(WITH_ATTACHMENT),
+            }),
+            hasDeleted && pressed(t("mail.deleted.hide"), words.includes(WITHOUT_DELETED), {
+                icon: this.#isNarrow ? "trash" : undefined,
+                iconOnly: this.#isNarrow,
+                word: t("mail.deleted.hide.short"),
+                onclick: () => ontoggle(WITHOUT_DELETED),
             }),
             !this.#isNarrow && pressed(t("mail.grouped"), grouped, { onclick: ongroup }),
             labels.length > 0 && this.#labelMenu(labels),

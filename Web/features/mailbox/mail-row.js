@@ -58,7 +58,8 @@ export function mailRow(picked, addressOf, onpick) {
         from.textContent = mail ? (mail.from || t("mail.nosender")) + (mail.count > 1 ? ` · ${mail.count}` : "") : "";
         date.textContent = shortDate(mail?.date ?? null);
         subject.textContent = mail ? mail.subject || t("mail.nosubject") : "";
-        preview.textContent = mail?.preview ?? "";
+        const marks = [mail?.mailbox, mail?.deleted && t("mail.deleted")].filter(Boolean).join(" · ");
+        replace(preview, marks && h("span", { class: "mail-row-marks" }, marks), mail?.preview ?? "");
         replace(files, mail?.attachments > 0 && attachmentsIcon(mail.attachments));
     }
 }
