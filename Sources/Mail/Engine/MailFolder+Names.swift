@@ -24,12 +24,12 @@ extension MailArchive {
     /// The path of a file within the archive.
     public func relativePath(of file: Int) -> ArraySlice<UInt8> { files[file].path.dropFirst(path.count) }
 
-    /// Apple Mail stores the mails of `INBOX.mbox` in `INBOX.mbox/<UUID>/Data/1/6/Messages`. Returns the index of the first name
-    /// after that of the mailbox.
+    /// Apple Mail stores the mails of `INBOX.mbox` in `INBOX.mbox/<UUID>/Data/1/6/Messages`, in older versions in
+    /// `INBOX.mbox/Messages`. Returns the index of the first name after that of the mailbox.
     private static func appleStart(_ names: [String], _ messages: Int) -> Int {
         guard let data = names[..<messages].lastIndex(of: "Data"), data > 0,
             names[(data + 1)..<messages].allSatisfy({ $0.utf8.allSatisfy(\.isDigit) })
-        else { return messages }
+        else { return messages > 0 && names[messages - 1].lowercased().hasSuffix("mbox") ? messages : names.count }
         return names[data - 1].utf8.count == uuidLength ? data - 1 : data
     }
 

@@ -29,7 +29,7 @@ enum MailFolder {
             return found.unread.add(path, .reading(errno))
         }
         defer { closedir(directory) }
-        var folders: [[UInt8]] = [], names: [[UInt8]] = [], summaries: Set<[UInt8]> = []
+        var folders: [[UInt8]] = [], names: [[UInt8]] = [], others: [[UInt8]] = [], summaries: Set<[UInt8]> = []
         while found.files.count + names.count < maximumFiles {
             errno = 0
             guard let entry = readdir(directory) else {
@@ -45,8 +45,11 @@ enum MailFolder {
                 summaries.insert(name.dropLast(summaryEnding.count))
             } else if isFile, isMaildir || mayBeMail(name) {
                 names.append(name)
+            } else if isFile {
+                others.append(name)
             }
         }
+        if !summaries.isEmpty { names += others.filter(summaries.contains) }
         for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             let file = path + [ASCII.slash] + name
             let isCertain = isMaildir || isMail(name) || isMbox(name) || summaries.contains(name)

@@ -14,6 +14,17 @@ struct MailMarks {
 
     init(_ file: BytePath) { self.file = file }
 
+    /// Whether another mail now lies at the offset of the last mail but one. Compacting moves mails, perhaps by the length of another
+    /// mail. The last mail itself may have been incomplete.
+    private func isMoved(_ index: MailIndex) throws(Failure) -> Bool {
+        let row = try index.read { db in
+            try Row.fetchOne(db, sql: "SELECT offset, identity FROM mail ORDER BY id DESC LIMIT 1 OFFSET 1")
+        }
+        guard let row else { return false }
+        let place = MailLocation.at(file: file, offset: row["offset"], identity: row["identity"])
+        return (try? place.reader(in: file)) == nil
+    }
+
     /// Corrects the marks of all mails in the index.
     ///
     /// - Returns: false if a mail no longer lies at its offset, so that the index is not of this archive any more.
@@ -32,7 +43,8 @@ struct MailMarks {
                 if let isDeleted = start.mozillaMark, isDeleted != wasDeleted { changed.append(row["id"]) }
             }
         }
-        guard isSame, !changed.isEmpty else { return isSame }
+        guard isSame, try !isMoved(index) else { return false }
+        guard !changed.isEmpty else { return true }
         try index.write { db in
             let update = try db.makeStatement(sql: "UPDATE mail SET isDeleted = NOT isDeleted WHERE id = ?")
             for id in changed { try update.execute(arguments: [id]) }
