@@ -192,6 +192,20 @@ struct TakenDateTests {
         }
     }
 
+    @Test func `a film without a date belongs to a photo of the same name only in Apple's formats`() async throws {
+        let scene = try Scene()
+        for name in ["a.heic", "a.mov", "b.jpg", "b.mp4"] { try scene.put(name) }
+        try scene.scan()
+        try scene.catalogue.write { db in
+            for name in ["a.mov", "b.mp4"] {
+                try DateTable.set(db, try scene.id(name), [], contentIdentifier: nil, milliseconds: 1000)
+            }
+        }
+        let (photo, other) = (try scene.row("a.heic"), try scene.row("b.jpg"))
+        #expect(try scene.catalogue.read { try photo.motion($0) } == (try scene.id("a.mov")))
+        #expect(try scene.catalogue.read { try other.motion($0) } == nil)
+    }
+
     @Test func `Apple's identifier joins a photo and its film, and parts what only has the same name`() async throws {
         let scene = try Scene()
         for name in ["a.jpg", "b.mov", "a.mov"] { try scene.put(name) }
