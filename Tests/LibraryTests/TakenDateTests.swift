@@ -110,6 +110,14 @@ struct TakenDateTests {
             try await scan(scene, pool)
             #expect(try taken(scene, "inner/a.jpg") == "sidecar 1987-07-15T12:00:00")
             #expect(try taken(scene, "inner/b.jpg") == "sidecar 1987-07-15T12:00:00")
+            // The folder "inner" goes, and what is left of it must not count.
+            try scene.move("inner/a.jpg", "other/a.jpg")
+            try scene.move("inner/a.xmp", "other/a.xmp")
+            try scene.move("inner/b.jpg", "b.jpg")
+            try scene.remove("inner")
+            try scene.put("other/a.xmp", Self.xmp("1999-07-15T12:00:00") + " ")
+            try await scan(scene, pool)
+            #expect(try taken(scene, "other/a.jpg") == "sidecar 1999-07-15T12:00:00")
         }
     }
 
