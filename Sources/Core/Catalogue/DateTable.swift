@@ -34,8 +34,8 @@ public enum DateTable {
                 UNION ALL SELECT * FROM (
                     SELECT \(columns) FROM dateSidecar WHERE fileId = ?1 AND source IS NOT NULL
                     ORDER BY directoryId <> (SELECT directoryId FROM file WHERE id = ?1) LIMIT 8)
-                UNION ALL SELECT \(columns) FROM dateSidecar WHERE source = \(DateSource.takeout.rawValue)
-                AND fileId IN (SELECT id FROM file WHERE identity = ?2 AND id <> ?1)
+                UNION ALL SELECT \(columns) FROM dateSidecar INDEXED BY dateSidecarFile
+                WHERE fileId IN (SELECT id FROM file WHERE identity = ?2 AND id <> ?1) AND source = \(DateSource.takeout.rawValue)
                 """)
         var dates: [FoundDate] = []
         let rows = try Row.fetchCursor(statement, arguments: [file, identity])
