@@ -34,8 +34,9 @@ public enum DateTable {
                 UNION ALL SELECT * FROM (
                     SELECT \(columns) FROM dateSidecar WHERE fileId = ?1 AND source IS NOT NULL
                     ORDER BY directoryId <> (SELECT directoryId FROM file WHERE id = ?1) LIMIT 8)
-                UNION ALL SELECT \(columns) FROM dateSidecar INDEXED BY dateSidecarFile
-                WHERE fileId IN (SELECT id FROM file WHERE identity = ?2 AND id <> ?1) AND source = \(DateSource.takeout.rawValue)
+                UNION ALL SELECT \(columns.replacing(" taken", with: " dateSidecar.taken"))
+                FROM file AS copy INDEXED BY fileIdentity CROSS JOIN dateSidecar ON fileId = copy.id
+                WHERE copy.identity = ?2 AND copy.id <> ?1 AND source = \(DateSource.takeout.rawValue)
                 """)
         var dates: [FoundDate] = []
         let rows = try Row.fetchCursor(statement, arguments: [file, identity])
@@ -49,7 +50,7 @@ public enum DateTable {
     public static func due(_ db: Database, limit: Int) throws -> [FileRow] {
         try Row.fetchAll(
             db,
-            sql: FileRow.select(from: "dateDue JOIN file ON file.id = dateDue.fileId")
+            sql: FileRow.select(from: "dateDue CROSS JOIN file ON file.id = dateDue.fileId")
                 + "WHERE \(FileRow.present) ORDER BY dateDue.fileId DESC LIMIT ?", arguments: [limit]
         ).map(FileRow.init(row:))
     }
