@@ -110,6 +110,14 @@ struct TakenDateTests {
             try await scan(scene, pool)
             #expect(try taken(scene, "inner/a.jpg") == "sidecar 1987-07-15T12:00:00")
             #expect(try taken(scene, "inner/b.jpg") == "sidecar 1987-07-15T12:00:00")
+            // The folder "inner" goes, and what is left of it must not count.
+            try scene.move("inner/a.jpg", "other/a.jpg")
+            try scene.move("inner/a.xmp", "other/a.xmp")
+            try scene.move("inner/b.jpg", "b.jpg")
+            try scene.remove("inner")
+            try scene.put("other/a.xmp", Self.xmp("1999-07-15T12:00:00") + " ")
+            try await scan(scene, pool)
+            #expect(try taken(scene, "other/a.jpg") == "sidecar 1999-07-15T12:00:00")
         }
     }
 
@@ -190,6 +198,20 @@ struct TakenDateTests {
             #expect(try motion(1) == nil, "taken eight years apart")
             #expect(try motion(2) == nil, "too long")
         }
+    }
+
+    @Test func `a film without a date belongs to a photo of the same name only in Apple's formats`() async throws {
+        let scene = try Scene()
+        for name in ["a.heic", "a.mov", "b.jpg", "b.mp4"] { try scene.put(name) }
+        try scene.scan()
+        try scene.catalogue.write { db in
+            for name in ["a.mov", "b.mp4"] {
+                try DateTable.set(db, try scene.id(name), [], contentIdentifier: nil, milliseconds: 1000)
+            }
+        }
+        let (photo, other) = (try scene.row("a.heic"), try scene.row("b.jpg"))
+        #expect(try scene.catalogue.read { try photo.motion($0) } == (try scene.id("a.mov")))
+        #expect(try scene.catalogue.read { try other.motion($0) } == nil)
     }
 
     @Test func `Apple's identifier joins a photo and its film, and parts what only has the same name`() async throws {

@@ -24,15 +24,19 @@ public enum DateTable {
         try db.cachedStatement(sql: "DELETE FROM dateDue WHERE fileId = ?").execute(arguments: [file])
     }
 
-    /// Returns the dates in a file's content and in its sidecars. A copy with the same content shares the dates of Takeout's
+    /// Returns the dates in a file's content and in its sidecars. A sidecar in the file's folder comes before one that the file
+    /// was moved away from. A copy with the same content shares the dates of Takeout's
     /// sidecars, because Takeout repeats the photos of albums without them.
     public static func dates(_ db: Database, of file: Int64, _ identity: Identity?) throws -> [FoundDate] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT \(columns) FROM dateFound WHERE fileId = ?1
-                UNION ALL SELECT \(columns) FROM dateSidecar WHERE fileId = ?1 AND source IS NOT NULL
-                UNION ALL SELECT \(columns) FROM dateSidecar WHERE source = \(DateSource.takeout.rawValue)
-                AND fileId IN (SELECT id FROM file WHERE identity = ?2 AND id <> ?1)
+                UNION ALL SELECT * FROM (
+                    SELECT \(columns) FROM dateSidecar WHERE fileId = ?1 AND source IS NOT NULL
+                    ORDER BY directoryId <> (SELECT directoryId FROM file WHERE id = ?1) LIMIT 8)
+                UNION ALL SELECT \(columns.replacing(" taken", with: " dateSidecar.taken"))
+                FROM file AS copy INDEXED BY fileIdentity CROSS JOIN dateSidecar ON fileId = copy.id
+                WHERE copy.identity = ?2 AND copy.id <> ?1 AND source = \(DateSource.takeout.rawValue)
                 """)
         var dates: [FoundDate] = []
         let rows = try Row.fetchCursor(statement, arguments: [file, identity])
@@ -46,7 +50,7 @@ public enum DateTable {
     public static func due(_ db: Database, limit: Int) throws -> [FileRow] {
         try Row.fetchAll(
             db,
-            sql: FileRow.select(from: "dateDue JOIN file ON file.id = dateDue.fileId")
+            sql: FileRow.select(from: "dateDue CROSS JOIN file ON file.id = dateDue.fileId")
                 + "WHERE \(FileRow.present) ORDER BY dateDue.fileId DESC LIMIT ?", arguments: [limit]
         ).map(FileRow.init(row:))
     }

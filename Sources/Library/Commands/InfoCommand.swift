@@ -28,16 +28,20 @@ struct InfoCommand: AsyncParsableCommand {
         var failed = 0
         for (file, path) in zip(files, Program.paths(files)) {
             if Task.isCancelled { break }
-            do throws(Failure) {
-                let facts = try await FileFacts(of: path, pool)
-                if let problem = facts.problem { Terminal.complain(problem.about(BytePath(file))) }
-                if options.json { try? Terminal.emit(FileLine(file, facts)) } else { tell(file, facts) }
-            } catch {
+            switch await Self.facts(path, pool) {
+            case .failure(let failure):
                 failed += 1
-                Terminal.complain(error.about(BytePath(file)))
+                Terminal.complain(failure.about(BytePath(file)))
+            case .success(let facts):
+                if let problem = facts.problem { Terminal.complain(problem.about(BytePath(file))) }
+                if options.json { try Terminal.emit(FileLine(file, facts)) } else { tell(file, facts) }
             }
         }
         return failed
+    }
+
+    private static func facts(_ path: BytePath, _ pool: WorkerPool) async -> Result<FileFacts, Failure> {
+        do throws(Failure) { return .success(try await FileFacts(of: path, pool)) } catch { return .failure(error) }
     }
 
     private func tell(_ file: String, _ facts: FileFacts) {

@@ -43,8 +43,10 @@ extension FileRow {
     }
 
     /// Whether both were taken at the same time. The time of a film without a zone is that of this machine's zone, so between
-    /// it and the clock of a camera may lie a whole zone.
+    /// it and the clock of a camera may lie a whole zone. A film that says nothing of its time, because a program removed it,
+    /// belongs to the photo only in Apple's pair of formats, which no other camera writes.
     private func wasTaken(with film: FileRow) -> Bool {
+        if film.takenFrom == .file { return format == "heic" && film.format == "mov" }
         let difference = abs(taken.seconds - film.taken.seconds)
         if difference <= Self.simultaneous { return true }
         let (quarterHour, day) = (Int64(900), Int64(86_400))

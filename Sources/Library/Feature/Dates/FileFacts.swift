@@ -68,7 +68,7 @@ public struct FileFacts: Encodable, Sendable {
             (exposure, problem) = (metadata.exposureTime, picture.damage?.partialFailure)
         }
         duration = length.map { Double($0) / 1000 }
-        let sidecars = SidecarNames((try? DirectoryListing(of: path.parent))?.others ?? []).matches(path.name)
+        let sidecars = try Self.sidecars(of: path)
         companions = sidecars.map(\.entry.name.display)
         if !sidecars.isEmpty {
             let items = sidecars.map { ReadDates.Item(path.parent.appending($0.entry.name), .sidecar($0.kind)) }
@@ -79,5 +79,13 @@ public struct FileFacts: Encodable, Sendable {
         let best = FoundDate.best(of: dates)
         (taken, takenFrom, zone) = (best?.iso ?? "", best?.source.word ?? "", best?.zone)
         self.dates = dates.map { Date(source: $0.source.word, taken: $0.iso) }
+    }
+    /// - Throws: `Failure` if the folder cannot be listed, because a missing sidecar would change the answer.
+    private static func sidecars(of path: BytePath) throws(Failure) -> [SidecarNames.Match] {
+        do {
+            return SidecarNames(try DirectoryListing(of: path.parent).others).matches(path.name)
+        } catch {
+            throw error as? Failure ?? Failure.system(EIO, "read", path.parent)
+        }
     }
 }
