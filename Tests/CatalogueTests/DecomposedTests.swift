@@ -14,8 +14,14 @@ struct DecomposedTests {
         #expect(SearchText.spellOut(decomposed) == SearchText.spellOut(text))
         let query = SearchQuery(text)
         #expect(SearchQuery(decomposed) == query)
-        #expect(!query.matches(in: text).isEmpty)
-        #expect(query.matches(in: "1 \(decomposed)!") == [2..<2 + decomposed.utf16.count])
+        #expect(Self.marked(query, in: text) == text.split(separator: " ").map(String.init))
+        #expect(Self.marked(query, in: "1 \(decomposed)!").map(\.composed) == Self.marked(query, in: text))
+    }
+
+    /// Returns the parts of a text that a page marks as found.
+    private static func marked(_ query: SearchQuery, in text: String) -> [String] {
+        let units = Array(text.utf16)
+        return query.matches(in: text).map { String(decoding: units[$0], as: UTF16.self) }
     }
 
     @Test(arguments: ["가족", "사진", "가족 사진", "\"가족 사진\""])
