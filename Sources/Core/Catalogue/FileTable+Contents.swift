@@ -26,7 +26,8 @@ public struct PictureFacts: Sendable {
 
     public init(
         format: String, width: Int, height: Int, colour: Int, differenceHash: UInt64, perceptualHash: UInt64, taken: LocalTime?,
-        microseconds: Int = 0, camera: String?, software: String?, comment: String?, latitude: Double?, longitude: Double?, isScreenshot: Bool,
+        microseconds: Int = 0, camera: String?, software: String?, comment: String?, latitude: Double?, longitude: Double?,
+        isScreenshot: Bool,
         damage: Failure?
     ) {
         self.format = format

@@ -45,7 +45,8 @@ enum NameRules {
         guard let from = FileRow.TakenFrom(rawValue: row["takenFrom"]) else { return nil }
         let (taken, microseconds, wasScreenshot): (Int64, Int, Bool) = (row["taken"], row["microseconds"], row["screenshot"])
         let isScreenshot =
-            wasScreenshot || (row["isPhoto"] as Bool && (row["camera"] as String?) == nil) && ScreenshotRule.isScreenshotName(name.bytes)
+            wasScreenshot
+            || (row["isPhoto"] as Bool && (row["camera"] as String?) == nil) && ScreenshotRule.isScreenshotName(name.bytes)
         var facts = FileTable.NameFacts(
             file: row["id"], taken: LocalTime(seconds: taken), microseconds: microseconds, takenFrom: from,
             isScreenshot: isScreenshot)
