@@ -43,7 +43,9 @@ struct PhotoOrderTests {
                             ORDER BY \(PhotoOrder.newestFirst) LIMIT 9
                             """, arguments: arguments
                     ).map { $0["detail"] as String }
-                    #expect(plan.first?.hasPrefix("SEARCH file USING COVERING INDEX \(index) ((taken,microseconds,nameOrder)<") == true, "\(plan)")
+                    #expect(
+                        plan.first?.hasPrefix("SEARCH file USING COVERING INDEX \(index) ((taken,microseconds,nameOrder)<")
+                            == true, "\(plan)")
                     #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
                 }
             }

@@ -38,7 +38,8 @@ import Testing
 
     @Test func `a decomposed name has the same date as the composed one`() {
         for name in [
-            "스크린샷 2021-10-27 오후 1.12.23.png", "Capture d’écran 2025-01-17 à 8.58.03 PM.png", "Ekran Resmi 2023-04-24 ÖS 8 06 43.png",
+            "스크린샷 2021-10-27 오후 1.12.23.png", "Capture d’écran 2025-01-17 à 8.58.03 PM.png",
+            "Ekran Resmi 2023-04-24 ÖS 8 06 43.png",
             "スクリーンショット 2024-05-01 午後1.05.09.png", "Scan 4. März 2021.pdf",
         ] {
             let decomposed = name.decomposedStringWithCanonicalMapping
@@ -89,7 +90,9 @@ import Testing
     }
 
     @Test func `a name of any bytes has a date or none`() {
-        for byte in UInt8.min...UInt8.max { _ = NameDate.find(in: Array("2021-03-04 ".utf8) + [byte, byte] + Array("1.05.09".utf8)) }
+        for byte in UInt8.min...UInt8.max {
+            _ = NameDate.find(in: Array("2021-03-04 ".utf8) + [byte, byte] + Array("1.05.09".utf8))
+        }
         #expect(NameDate.find(in: Array("IMG_20210304_130509".utf8) + [0xFF, 0xFE])?.time.iso == "2021-03-04T13:05:09")
         #expect(NameDate.find(in: []) == nil)
     }

@@ -49,7 +49,8 @@ struct NameRuleTests {
         // An earlier version read the name as half past two in the morning, and did not know it as that of a screenshot.
         try scene.catalogue.write { db in
             try db.execute(sql: "DELETE FROM tally WHERE key = 'nameRules'")
-            try db.execute(sql: "UPDATE file SET taken = 5, screenshot = 0, takenFrom = 1 WHERE name = ?", arguments: [BytePath(shot)])
+            try db.execute(
+                sql: "UPDATE file SET taken = 5, screenshot = 0, takenFrom = 1 WHERE name = ?", arguments: [BytePath(shot)])
             try db.execute(sql: "UPDATE file SET taken = 7, takenFrom = 2 WHERE name = ?", arguments: [BytePath("read.jpg")])
         }
         try scene.scan()

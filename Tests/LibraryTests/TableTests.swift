@@ -40,7 +40,8 @@ struct TableTests {
         arguments: [
             "Screenshot_20240501.png", "Screenshot 2024-05-01 at 12.30.00.png", "SCREENSHOT.JPG", "Screen Shot 2019-01-01.png",
             "Bildschirmfoto vom 2024-05-01.png", "Captura de pantalla 1.png", "Capture d’écran 2024.png", "スクリーンショット 2024.png",
-            "Снимок экрана.png", "my screenshot.png", "old_screenshot.png", "截圖 2024-10-22 下午2.27.56.png", "ภาพถ่ายหน้าจอ 2568-04-28.png",
+            "Снимок экрана.png", "my screenshot.png", "old_screenshot.png", "截圖 2024-10-22 下午2.27.56.png",
+            "ภาพถ่ายหน้าจอ 2568-04-28.png",
             "צילום מסך 2022-09-02.png", "Captură de ecran din 2024.png", "Captura desde 2024-05-17 12-40-40.png",
             "Στιγμιότυπο οθόνης 2023-06-04 201337.png", "Cuplikan layar 2024-09-11 214811.png",
         ])

@@ -23,7 +23,9 @@ struct OrderTests {
     }
 
     @Test(arguments: [1, 2, 4, 100])
-    func `photos of one second are in the order of their numbers, in the whole deck and in each filtered one`(limit: Int) async throws {
+    func `photos of one second are in the order of their numbers, in the whole deck and in each filtered one`(
+        limit: Int
+    ) async throws {
         let scene = try Scene()
         try Self.add(scene, in: "chat", screenshot: true)
         var (folder, format, screenshots) = (PhotoFilter(), PhotoFilter(), PhotoFilter())

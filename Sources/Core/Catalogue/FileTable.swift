@@ -132,7 +132,10 @@ extension FileTable {
         if let squatter { try stepAside(db, file: squatter) }
         let isShared = try SharedFolder.all(db).contains { SharedFolder.reaches(from: $0.path, to: path.parent) }
         try db.cachedStatement(sql: "UPDATE file SET directoryId = ?, name = ?, nameOrder = ?, presence = ? WHERE id = ?")
-            .execute(arguments: [directory, path.name, Data(NaturalOrder.key(path.name)), (isShared ? FileRow.Presence.here : .unshared).rawValue, file])
+            .execute(arguments: [
+                directory, path.name, Data(NaturalOrder.key(path.name)), (isShared ? FileRow.Presence.here : .unshared).rawValue,
+                file,
+            ])
     }
 
     /// Moves the present rows of a directory to another directory. If rows of missing files have the same names there, these

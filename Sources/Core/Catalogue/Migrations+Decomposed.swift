@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension Migrations {
-    /// Indexes again what has decomposed names or texts, because the index contains composed ones from now on.
+    /// Indexes decomposed names and texts again, because the index contains only composed ones from now on.
     static func decomposed(_ db: Database) throws {
         let isDecomposed = DatabaseFunction("isDecomposed", argumentCount: 1, pure: true) { values in
             let text = String.fromDatabaseValue(values[0]) ?? BytePath.fromDatabaseValue(values[0])?.display ?? ""

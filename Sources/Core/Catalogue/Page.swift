@@ -37,7 +37,8 @@ public struct Page<Item: Sendable>: Sendable {
         item: (Row) throws -> Item, key: (Item) -> Keyset
     ) throws -> Page {
         try fetch(
-            db, select, where: condition, [], order: PhotoOrder.newestFirst, later: PhotoOrder.after(after), rank: 0, limit: limit,
+            db, select, where: condition, [], order: PhotoOrder.newestFirst, later: PhotoOrder.after(after), rank: 0,
+            limit: limit,
             maximum: maximum, item: item, key: key)
     }
 

@@ -88,7 +88,8 @@ public enum ScreenshotRule {
     /// Whether a word of the file name begins with one of the known names, ignoring case.
     public static func isScreenshotName(_ name: [UInt8]) -> Bool {
         let lower =
-            name.allSatisfy { $0 < 0x80 } ? name.map(lowercase) : Array(String(decoding: name, as: UTF8.self).composed.lowercased().utf8)
+            name.allSatisfy { $0 < 0x80 }
+            ? name.map(lowercase) : Array(String(decoding: name, as: UTF8.self).composed.lowercased().utf8)
         for start in lower.indices where start == 0 || lower[start - 1] == 0x20 || lower[start - 1] == 0x5F {
             if namesByFirstByte[Int(lower[start])].contains(where: { lower[start...].starts(with: $0) }) { return true }
         }

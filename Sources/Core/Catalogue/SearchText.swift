@@ -59,7 +59,8 @@ public enum SearchText {
     static func fold(_ character: Character) -> String {
         if let byte = character.asciiValue, character != "\r\n" { return String(UnicodeScalar(lowercase(byte))) }
         if let folded = special[character] { return folded }
-        return String(character).composed.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        return String(character).composed.folding(
+            options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }
 
     /// Whether a character belongs to Han, kana, Hangul, Thai, Lao, Burmese or Khmer, in which a word may begin after any

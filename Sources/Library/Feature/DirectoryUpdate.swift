@@ -109,7 +109,8 @@ struct DirectoryUpdate {
             db,
             FileTable.NewFile(
                 directory: directory, name: entry.name, kind: entry.kind.kind, format: entry.kind.format, stamp: entry.stamp,
-                taken: taken, microseconds: dated?.microseconds ?? 0, takenFrom: dated == nil ? .file : .name, isScreenshot: isScreenshot,
+                taken: taken, microseconds: dated?.microseconds ?? 0, takenFrom: dated == nil ? .file : .name,
+                isScreenshot: isScreenshot,
                 problem: empty ? Failure(.corruptFile, "picture.empty") : nil))
         new.add(
             directory: directory, kind: entry.kind.kind, format: entry.kind.format, size: entry.stamp.size, taken: taken,

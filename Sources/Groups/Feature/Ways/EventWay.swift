@@ -54,7 +54,8 @@ enum EventWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos
         let rows = try Row.fetchCursor(
-            query.db, sql: "SELECT id, taken, size, latitude, longitude FROM file WHERE \(photos) ORDER BY \(PhotoOrder.oldestFirst)",
+            query.db,
+            sql: "SELECT id, taken, size, latitude, longitude FROM file WHERE \(photos) ORDER BY \(PhotoOrder.oldestFirst)",
             arguments: arguments)
         var events: [PhotoGroup] = []
         var current: Event?

@@ -22,7 +22,9 @@ struct NameDate: Equatable {
         guard bytes.count(where: { $0 >= 0x80 || (0x30...0x39).contains($0) }) >= fewestDigits else { return nil }
         let name = NameText(bytes)
         for start in 0..<name.count where !(name.isDigit(start) && name.isDigit(start - 1)) {
-            guard let date = epoch(name, at: start) ?? date(name, at: start), date.time <= latest ?? defaultLatest else { continue }
+            guard let date = epoch(name, at: start) ?? date(name, at: start), date.time <= latest ?? defaultLatest else {
+                continue
+            }
             if name.isDigit(start), name.isRandom(at: start) { continue }
             return date
         }
@@ -38,7 +40,9 @@ struct NameDate: Equatable {
     private static func epoch(_ name: NameText, at start: Int) -> NameDate? {
         for pattern in NameWords.epochs.rows(name, at: start) {
             var parts = NameParts()
-            guard let end = pattern.match(name, at: start, into: &parts), !name.isDigit(end), let time = parts.time else { continue }
+            guard let end = pattern.match(name, at: start, into: &parts), !name.isDigit(end), let time = parts.time else {
+                continue
+            }
             return NameDate(time: time, microseconds: Int((parts.epoch ?? 0) % 1000) * 1000, hasClock: true)
         }
         return nil

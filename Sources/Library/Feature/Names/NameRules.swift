@@ -9,8 +9,8 @@ enum NameRules {
 
     private static let batch = 5000
 
-    /// Reads the names of all photos and videos once for each version. Dates that come from metadata stay as they are, and so
-    /// do the user's own choices of screenshots.
+    /// Reads the names of all photos and videos once for each version. Dates from metadata do not change, and the user's own
+    /// choices of screenshots do not change either.
     static func apply(_ catalogue: Catalogue) throws {
         let known = try catalogue.read { try Int.fetchOne($0, sql: "SELECT value FROM tally WHERE key = 'nameRules'") }
         if known == version { return }
@@ -45,7 +45,8 @@ enum NameRules {
         guard let from = FileRow.TakenFrom(rawValue: row["takenFrom"]) else { return nil }
         let (taken, microseconds, wasScreenshot): (Int64, Int, Bool) = (row["taken"], row["microseconds"], row["screenshot"])
         let isScreenshot =
-            wasScreenshot || (row["isPhoto"] as Bool && (row["camera"] as String?) == nil) && ScreenshotRule.isScreenshotName(name.bytes)
+            wasScreenshot
+            || (row["isPhoto"] as Bool && (row["camera"] as String?) == nil) && ScreenshotRule.isScreenshotName(name.bytes)
         var facts = FileTable.NameFacts(
             file: row["id"], taken: LocalTime(seconds: taken), microseconds: microseconds, takenFrom: from,
             isScreenshot: isScreenshot)

@@ -93,7 +93,8 @@ struct NameText {
     func endsApartFromNumber(at position: Int) -> Bool {
         guard position <= stem else { return false }
         let rest = bytes[position..<stem].filter { !(0x30...0x39).contains($0) }
-        return position == stem || (stem - position <= longestNumber && !isDigit(position) && rest.allSatisfy(Self.marks.contains))
+        return position == stem
+            || (stem - position <= longestNumber && !isDigit(position) && rest.allSatisfy(Self.marks.contains))
     }
 
     private let longestNumber = 5

@@ -28,7 +28,7 @@ enum NameWords {
             numbers = rows.filter { pattern($0).firstByte == nil && !pattern($0).beginsWithMonth }
         }
 
-        /// Returns the patterns that may match at a position. A pattern that begins with a word begins where a word begins.
+        /// Returns the patterns that may match at a position. Letters inside a word are no beginning.
         func rows(_ name: borrowing NameText, at start: Int) -> [Row] {
             guard let byte = name[start] else { return [] }
             if name.isDigit(start) { return name.isDigit(start - 1) ? [] : numbers }
@@ -38,7 +38,7 @@ enum NameWords {
 
     typealias Date = (pattern: NamePattern, needs: NameDate.Need)
 
-    /// Date patterns, with what the clock behind them must be.
+    /// Date patterns, and the clock that each of them needs.
     static let dates = Table<Date>(
         patterns("dates").map { ($0, .nothing) } + patterns("dates before a clock").map { ($0, .clock) }
             + patterns("dates before am").map { ($0, .half) }
@@ -48,7 +48,7 @@ enum NameWords {
     static let clocksOfDigits = patterns("clocks of digits")
     private static let clocks = patterns("clocks")
     private static let clocksWithoutSeconds = patterns("clocks without seconds")
-    /// The patterns of clocks that may follow what stands between a date and a clock.
+    /// Patterns of clocks, by the text between the date and the clock.
     static let clocksBehindText = clocks
     static let clocksBehindSeparator = clocks + clocksOfDigits + clocksWithoutSeconds
     static let clocksBehindWord = clocks + clocksOfDigits + clocksWithoutSeconds + patterns("clocks after a word")
@@ -85,7 +85,7 @@ enum NameWords {
         return after.first { name.has($0.0, at: position) && !name.isLetter(position + $0.0.count) }?.1
     }
 
-    /// What stands between a date and a clock.
+    /// The text between a date and a clock.
     struct Joint {
         /// Whether these are only separators.
         let isBare: Bool
