@@ -71,6 +71,8 @@ extension Library {
     }
 
     private func cannotShow(_ file: FileRow) -> Failure {
-        (file.failure ?? Failure(.corruptFile, "photo.notShown", file: file.path)).advising("photo.notShown")
+        // The hint mentions deletion, which is no advice for a picture that another program can show.
+        if let failure = file.failure, failure.reason == "picture.olderDecoder" { return failure }
+        return (file.failure ?? Failure(.corruptFile, "photo.notShown", file: file.path)).advising("photo.notShown")
     }
 }
