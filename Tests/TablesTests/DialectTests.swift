@@ -151,6 +151,6 @@ struct DialectTests {
         let written = try written { _ = try table.write(.csv, columns: ["a", "b", ""], to: $0) }
         #expect(String(decoding: written, as: UTF8.self).hasSuffix("1,2\n1,2,x\n"))
         #expect(try Table(file("a,b,c\n1,2,\n3,4,\n")).head(9).columns == ["a", "b", "c"])
-        #expect(try Table(file("a,b,\n1,2,3\n4,5,6\n")).head(9).columns == ["a", "b", ""])
+        #expect(try Table(file("a,b,\n1,2,3\n4,5,6\n")).head(9).rows.last?.fields == ["4", "5", "6"])
     }
 }

@@ -81,8 +81,8 @@ struct SelectionTests {
         let near =
             "a,0.10000000000000001\nb,0.1\nc,0.09999999999999999999\nd,-0.10000000000000001\ne,-0.1\nf,1e-999\ng,0\nh,-1e-999\n"
             + "i,2e999\nj,1e999\nk,12345678901234567890123\nl,12345678901234567890122\nm,0.100\n"
-        #expect(try sorted("k,n\n" + near) == "dehgfcbmalkji")
-        #expect(try sorted("k,n\n" + near, isDown: true) == "ijklabmcfghed")
+        #expect(try sorted("key,n\n" + near) == "dehgfcbmalkji")
+        #expect(try sorted("key,n\n" + near, isDown: true) == "ijklabmcfghed")
     }
 
     @Test func `a profile names the largest integer by its digits`() throws {
