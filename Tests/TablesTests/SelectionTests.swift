@@ -64,7 +64,8 @@ struct SelectionTests {
     @Test(
         arguments: [
             ("n=9007199254740993", "a"), ("n!=9007199254740993", "bcd"), ("n>9007199254740992", "ac"),
-            ("n<=9007199254740992", "bd"), ("n=9007199254740994.0", "c"), ("n<-9007199254740992", "d"), ("n=900719925474099.2e1", "b"),
+            ("n<=9007199254740992", "bd"), ("n=9007199254740994.0", "c"), ("n<-9007199254740992", "d"),
+            ("n=900719925474099.2e1", "b"),
         ])
     func `numbers with more digits than a double holds are compared by their digits`(condition: String, keys: String) throws {
         let parsed = try RowCondition.parse(condition) { name throws(TableError) in try Table.column(name, of: ["k", "n"]) }
@@ -86,7 +87,8 @@ struct SelectionTests {
     }
 
     @Test func `a profile names the largest integer by its digits`() throws {
-        let column = try Table(file("k,n\na,9007199254740993\nb,9007199254740992\nc,9007199254740993\n")).profile(["k", "n"]).columns[1]
+        let column = try Table(file("k,n\na,9007199254740993\nb,9007199254740992\nc,9007199254740993\n")).profile(["k", "n"])
+            .columns[1]
         #expect(column.minimum == "9007199254740992")
         #expect(column.maximum == "9007199254740993")
     }

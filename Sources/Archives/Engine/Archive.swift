@@ -21,7 +21,8 @@ public struct Archive: Sendable {
     ///   - encoding: used for names whose encoding the archive does not state; nil to detect the encoding.
     ///   - open: opens the file for each pass. The descriptors of several passes may share a file offset.
     public init(
-        path: [UInt8], name: [UInt8]? = nil, password: String? = nil, encoding: NameEncoding? = nil, limits: ArchiveLimits = ArchiveLimits(),
+        path: [UInt8], name: [UInt8]? = nil, password: String? = nil, encoding: NameEncoding? = nil,
+        limits: ArchiveLimits = ArchiveLimits(),
         open: @escaping Opener = Self.openByName
     ) {
         self.path = path
@@ -63,7 +64,8 @@ public struct Archive: Sendable {
             return ArchiveEntry(
                 number: index + 1, name: name.text, bytes: original?.size ?? entry.bytes,
                 compressed: directory?.record(of: entry, at: index).map { Int64(clamping: $0.compressed) },
-                modified: entry.modified, kind: entry.kind, target: names.target(of: entry), isEncrypted: entry.isEncrypted, unreadable: name.unreadable)
+                modified: entry.modified, kind: entry.kind, target: names.target(of: entry), isEncrypted: entry.isEncrypted,
+                unreadable: name.unreadable)
         }
         return ArchiveListing(entries: entries, encoding: names.encoding, problem: problem)
     }
