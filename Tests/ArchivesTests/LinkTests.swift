@@ -86,7 +86,9 @@ struct LinkTests {
             let file = TarBytes.Item(name: "a", content: [UInt8](repeating: 0x78, count: 100_000))
             let links = (0..<200).map { TarBytes.Item(name: "link \($0)", type: "1", target: "a") }
             let limits = ArchiveLimits(ratio: 50, freeBytes: 1 << 20)
-            #expect(throws: ArchiveError.limit(.ratio, 50)) { try extract(TarBytes.make([file] + links), in: folder, limits: limits) }
+            #expect(throws: ArchiveError.limit(.ratio, 50)) {
+                try extract(TarBytes.make([file] + links), in: folder, limits: limits)
+            }
             #expect(folder.appending("out").tree.isEmpty)
         }
     }

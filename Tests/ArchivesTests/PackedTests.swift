@@ -14,7 +14,8 @@ struct PackedTests {
         // A block of deflate that stores its bytes (RFC 1951, 3.2.4).
         let text = Array("just text\n".utf8)
         let block = [1] + ZipBytes.little(UInt16(text.count)) + ZipBytes.little(~UInt16(text.count)) + text
-        return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + block + ZipBytes.little(ZipBytes.sum(text)) + ZipBytes.little(UInt32(text.count))
+        return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + block + ZipBytes.little(ZipBytes.sum(text))
+            + ZipBytes.little(UInt32(text.count))
     }()
 
     @Test(arguments: [
@@ -27,7 +28,10 @@ struct PackedTests {
             let archive = Archive(path: folder.appending(name).bytes)
             #expect(try archive.list().entries.map(\.name) == [file])
             #expect(try archive.list().problem == nil)
-            #expect(try Archive(path: folder.appending(name).bytes, name: Array("b.csv.gz".utf8)).list().entries.map(\.name) == ["b.csv"])
+            #expect(
+                try Archive(path: folder.appending(name).bytes, name: Array("b.csv.gz".utf8)).list().entries.map(\.name) == [
+                    "b.csv"
+                ])
         }
     }
 

@@ -84,7 +84,10 @@ struct ShortTests {
             // Changes the number of this disk in the end record.
             split[split.count - 18] = 2
             #expect(throws: ArchiveError.onePart) { try list([UInt8](repeating: 1, count: 40) + split.suffix(22), in: folder) }
-            for name in ["photos.part02.rar", "photos.r03", "photos.z01", "photos.7z.001", "photos.7z.002", "photos.zip.001", "photos.tar.gz.ab"] {
+            for name in [
+                "photos.part02.rar", "photos.r03", "photos.z01", "photos.7z.001", "photos.7z.002", "photos.zip.001",
+                "photos.tar.gz.ab",
+            ] {
                 let path = folder.appending(name)
                 try Data([UInt8](repeating: 9, count: 5000)).write(to: URL(filePath: path.display))
                 #expect(throws: ArchiveError.onePart, "\(name)") { try Archive(path: path.bytes).list() }

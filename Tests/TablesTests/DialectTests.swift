@@ -93,7 +93,8 @@ struct DialectTests {
     @Test(
         arguments: [
             ("Preis\n1,50\n2,75\n", ["1,50"], ColumnType.number), ("1,05\n2,75\n3,10\n", ["1,05"], .number),
-            ("1.234,50\n2,75\n", ["1.234,50"], .number), ("1,5\n2\n3,25\n", ["1,5"], .number), ("1,5\n2,7\n", ["1", "5"], .integer),
+            ("1.234,50\n2,75\n", ["1.234,50"], .number), ("1,5\n2\n3,25\n", ["1,5"], .number),
+            ("1,5\n2,7\n", ["1", "5"], .integer),
             ("x,y\n1,5\n2,7\n", ["1", "5"], .integer), ("10,20\n30,40\n", ["10", "20"], .integer),
         ] as [(String, [String], ColumnType)])
     func `decimal commas make one column`(text: String, first: [String], type: ColumnType) throws {
@@ -105,12 +106,16 @@ struct DialectTests {
     @Test(
         arguments: [
             // The lines of a bank: texts and values, an empty line, the header.
-            ("\"Konto:\";\"DE00 / Giro\";\n\n\"Von:\";\"01.01.2023\";\n\n\"Tag\";\"Text\";\"Betrag\";\n"
-                + "\"01.01.2023\";\"Strom; Abschlag\";\"-1,00\";\n\"02.01.2023\";\"Wasser\";\"-2,00\";\n", 4,
-                ["Tag", "Text", "Betrag"]),
+            (
+                "\"Konto:\";\"DE00 / Giro\";\n\n\"Von:\";\"01.01.2023\";\n\n\"Tag\";\"Text\";\"Betrag\";\n"
+                    + "\"01.01.2023\";\"Strom; Abschlag\";\"-1,00\";\n\"02.01.2023\";\"Wasser\";\"-2,00\";\n", 4,
+                ["Tag", "Text", "Betrag"]
+            ),
             // More lines above than below.
-            ("Account,12\nOwner,Ann\nFrom,2024\nTo,2025\nCurrency,EUR\nDay,Text,Amount,Balance\n2024-05-01,Rent,-1.5,3\n", 5,
-                ["Day", "Text", "Amount", "Balance"]),
+            (
+                "Account,12\nOwner,Ann\nFrom,2024\nTo,2025\nCurrency,EUR\nDay,Text,Amount,Balance\n2024-05-01,Rent,-1.5,3\n", 5,
+                ["Day", "Text", "Amount", "Balance"]
+            ),
             // A spreadsheet fills lines up with delimiters.
             ("Report;;\n;;\nName;Town;Age\nAnn;Bonn;7\nBen;Ulm;8\n", 2, ["Name", "Town", "Age"]),
             ("Members\nName,Town,Street\nAnn,Bonn,A\nBen,Ulm,B\n", 1, ["Name", "Town", "Street"]),
@@ -152,6 +157,6 @@ struct DialectTests {
         let written = try written { _ = try table.write(.csv, columns: ["a", "b", ""], to: $0) }
         #expect(String(decoding: written, as: UTF8.self).hasSuffix("1,2\n1,2,x\n"))
         #expect(try Table(file("a,b,c\n1,2,\n3,4,\n")).head(9).columns == ["a", "b", "c"])
-        #expect(try Table(file("a,b,\n1,2,3\n4,5,6\n")).head(9).columns == ["a", "b", ""])
+        #expect(try Table(file("a,b,\n1,2,3\n4,5,6\n")).head(9).rows.last?.fields == ["4", "5", "6"])
     }
 }

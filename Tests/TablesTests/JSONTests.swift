@@ -213,7 +213,10 @@ struct JSONTests {
 
     @Test(
         arguments: [
-            ("{\"a\":1}\n\n{\"b\":[1, \"x y\"]}\n{}", "[\n  {\n    \"a\": 1\n  },\n  {\n    \"b\": [\n      1,\n      \"x y\"\n    ]\n  },\n  {}\n]\n"),
+            (
+                "{\"a\":1}\n\n{\"b\":[1, \"x y\"]}\n{}",
+                "[\n  {\n    \"a\": 1\n  },\n  {\n    \"b\": [\n      1,\n      \"x y\"\n    ]\n  },\n  {}\n]\n"
+            ),
             ("1\n\"a \\\" b\"\n\"c\"\nnull \n", "[\n  1,\n  \"a \\\" b\",\n  \"c\",\n  null\n]\n"),
             ("[1]\n[2]\r\n", "[\n  [\n    1\n  ],\n  [\n    2\n  ]\n]\n"),
         ])
@@ -232,8 +235,10 @@ struct JSONTests {
         arguments: [
             (#"https:\/\/example.com\/x"#, "example.com/x"), ("https://example.com/x", "EXAMPLE.com/x"),
             (#"a\u0026b \u003cc\u003E"#, "a&b <c>"), (#"Stra\u00DFe\/Z\u00fcrich, Köln"#, "straße/zürich, köln"),
-            (#"\u041f\u0440\u0438\u0432\u0435\u0442 мир"#, "привет мир"), (#"say \"hi\""#, #"say "hi""#), (#"C:\\Temp\\u0041"#, #"c:\temp\u0041"#),
-            (#"smile \ud83d\ude00 end"#, "smile 😀 end"), ("smile 😀 end", "smile 😀 END"), (#"a\/b"#, #"a\/b"#), ("line\\nend", "line\nend"),
+            (#"\u041f\u0440\u0438\u0432\u0435\u0442 мир"#, "привет мир"), (#"say \"hi\""#, #"say "hi""#),
+            (#"C:\\Temp\\u0041"#, #"c:\temp\u0041"#),
+            (#"smile \ud83d\ude00 end"#, "smile 😀 end"), ("smile 😀 end", "smile 😀 END"), (#"a\/b"#, #"a\/b"#),
+            ("line\\nend", "line\nend"),
         ])
     func `a text is found however it is escaped, in every encoding`(written: String, wanted: String) throws {
         for encoding in [TextEncoding.utf8, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian] {

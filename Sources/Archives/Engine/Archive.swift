@@ -64,7 +64,8 @@ public struct Archive: Sendable {
             return ArchiveEntry(
                 number: index + 1, name: name.text, bytes: original?.size ?? entry.bytes,
                 compressed: directory?.record(of: entry, at: index).map { Int64(clamping: $0.compressed) },
-                modified: entry.modified, kind: entry.kind, target: names.target(of: entry), isEncrypted: entry.isEncrypted, unreadable: name.unreadable)
+                modified: entry.modified, kind: entry.kind, target: names.target(of: entry), isEncrypted: entry.isEncrypted,
+                unreadable: name.unreadable)
         }
         return ArchiveListing(entries: entries, encoding: names.encoding, problem: problem)
     }

@@ -141,7 +141,8 @@ struct ArchiveReader: ~Copyable {
         return Entry(
             name: packedName ?? bytes(entry.name) ?? [], bytes: entry.size < 0 ? nil : entry.size,
             modified: entry.has_modified != 0 ? entry.modified : nil,
-            kind: kind, target: kind == .link || kind == .hardLink ? bytes(entry.target) : nil, isEncrypted: entry.is_encrypted != 0,
+            kind: kind, target: kind == .link || kind == .hardLink ? bytes(entry.target) : nil,
+            isEncrypted: entry.is_encrypted != 0,
             hasFreeEncoding: format == .zip || format == .tar, format: format, isPacked: isPacked)
     }
 

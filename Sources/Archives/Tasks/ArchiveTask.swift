@@ -38,6 +38,8 @@ public struct ArchiveAccess: Codable, Sendable {
                 throw Failure(.badRequest, "archiveFile.unknownEncoding", ["encoding": encoding, "known": known])
             }
         }
-        return Archive(path: path.bytes, name: name.map { Array($0.utf8) }, password: password, encoding: named) { RequestFiles.open(BytePath(bytes: $0), $1) }
+        return Archive(path: path.bytes, name: name.map { Array($0.utf8) }, password: password, encoding: named) {
+            RequestFiles.open(BytePath(bytes: $0), $1)
+        }
     }
 }

@@ -27,7 +27,9 @@ struct ArchiveRun {
     func unpacked(into folder: BytePath) async throws -> ArchiveRun {
         // A file that cannot be read fails in the worker that is asked for its content.
         let start = (try? OpenFile(archive).readStart(Self.markLength)) ?? []
-        guard let kind = start.withUnsafeBytes({ FileKind.marked($0) }), [.gzip, .bzip2, .xz, .zstd, .lz4].contains(kind) else { return self }
+        guard let kind = start.withUnsafeBytes({ FileKind.marked($0) }), [.gzip, .bzip2, .xz, .zstd, .lz4].contains(kind) else {
+            return self
+        }
         let text = folder.appending("text")
         _ = try await perform { pool, source throws(Failure) in
             try await pool.perform(UnpackText(source, to: text), priority: .interactive)

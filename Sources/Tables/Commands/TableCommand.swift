@@ -88,7 +88,9 @@ struct TableCommand: AsyncParsableCommand {
 
     private func complain(linesAbove dialect: TableDialect) {
         guard !options.quiet, dialect.linesAbove > 0 else { return }
-        let lines = dialect.linesAbove == 1 ? "The line above the header is no row" : "\(dialect.linesAbove) lines above the header are no rows"
+        let lines =
+            dialect.linesAbove == 1
+            ? "The line above the header is no row" : "\(dialect.linesAbove) lines above the header are no rows"
         Terminal.complain("\(lines); --no-header shows all lines.")
     }
 

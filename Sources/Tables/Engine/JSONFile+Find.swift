@@ -68,14 +68,18 @@ extension JSONFile {
         return found
     }
 
-    /// Returns the text in the forms that a search without regard to case must look for.
-    private static func needles(_ text: String) -> [[UInt8]] {
-        unique(text.forms.map { Array($0.utf8) })
+    /// Returns the text in the forms that a search without regard to case must look for. `ctables_find` ignores the case of ASCII
+    /// letters only, so other letters are searched for in both cases, and as at the beginning of a sentence.
+    private static func forms(_ text: String) -> [String] {
+        let lower = text.lowercased()
+        return text.forms + (lower.prefix(1).uppercased() + lower.dropFirst()).forms
     }
+
+    private static func needles(_ text: String) -> [[UInt8]] { unique(forms(text).map { Array($0.utf8) }) }
 
     /// Returns the text as it may be written in a file: unchanged, or with a backslash before quotes and backslashes.
     private static func writtenNeedles(_ text: String) -> [[UInt8]] {
-        let quoted = text.forms.map { form in
+        let quoted = forms(text).map { form in
             var quoted: [UInt8] = []
             JSONText.quote(Array(form.utf8), &quoted)
             return Array(quoted.dropFirst().dropLast())
