@@ -70,20 +70,36 @@ private let pdftotext = "/usr/bin/pdftotext"
         return words(String(decoding: output, as: UTF8.self))
     }
 
-    @Test(arguments: [0.0, 2, -2, 3.5, 5, -5, 90]) func `words are found in order on a page turned by some degrees`(degrees: Double) async throws {
+    @Test(arguments: [0.0, 0.5, 2, -2, 3.5, 5, -5, 90])
+    func `words are found in order on a page turned by some degrees`(degrees: Double) async throws {
         let placed = PaperLine.words(of: Self.lines(turned: degrees)), wanted = placed.map(\.text)
         try await withPool { pool, folder in
             let file = try put(SamplePDF.pages([""], mediaBox: "[0 0 595 842]"), "a.pdf", in: folder)
             let output = folder.appending("b.pdf")
-            _ = try await pool.perform(AddText([.init(1, size: Self.size, words: placed)], to: file, output: output), priority: .interactive)
+            let task = AddText([.init(1, size: Self.size, words: placed)], to: file, output: output)
+            _ = try await pool.perform(task, priority: .interactive)
+            // PDFium loses no word. It may mix two lines if one ends at the height at which the next one begins.
             let page = try #require(try await pool.perform(ReadPages(output), priority: .interactive).read.first)
-            #expect(Self.share(Self.words(page.text), of: wanted) >= 0.95)
-            // Each word is where it was read.
-            for (found, word) in zip(page.words.prefix(5), placed) where degrees.magnitude < 45 {
-                #expect(found.text == word.text && abs(found.box.left - word.box.left) < 3 && abs(found.box.bottom - word.box.bottom) < 6)
+            #expect(page.words.map(\.text).sorted() == wanted.sorted())
+            for word in placed.prefix(20) {
+                let isThere = page.words.contains { found in
+                    found.text == word.text && abs(found.box.left - word.box.left) < 3 && abs(found.box.bottom - word.box.bottom) < 3
+                }
+                #expect(isThere, "\(word)")
             }
-            guard access(pdftotext, X_OK) == 0 else { return }
+            guard access(pdftotext, X_OK) == 0, degrees < 45 else { return }
             #expect(try Self.share(Self.read(output), of: wanted) >= 0.95)
         }
+    }
+
+    @Test func `words of a level line stand at one level, and those of a crooked line on its slope`() throws {
+        let level = PaperLine.words(of: Self.lines(turned: 0))
+        #expect(level.allSatisfy { $0.line == nil })
+        #expect(Set(level.map(\.box.bottom)).count == Self.rows)
+        let crooked = PaperLine.words(of: Self.lines(turned: 5)).filter { $0.line == 0 }
+        let first = try #require(crooked.first), last = try #require(crooked.last)
+        let run = (last.box.left + last.box.right - first.box.left - first.box.right) / 2
+        #expect(abs(last.box.bottom - first.box.bottom - run * tan(5 * Double.pi / 180)) < 0.01)
+        #expect(Set(crooked.map { (($0.box.bottom - $0.box.top) * 1000).rounded() }).count == 1)
     }
 }

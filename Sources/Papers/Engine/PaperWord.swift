@@ -4,33 +4,14 @@ import Glibc
 public struct PaperWord: Codable, Sendable, Equatable {
     public let text: String
     public let box: PaperBox
-    /// Where the word stands on the line of its text; nil if that is not known.
-    public let baseline: PaperBaseline?
+    /// A number that the words of a crooked line have in common; nil for a word of a level line.
+    public let line: Int?
 
-    public init(_ text: String, _ box: PaperBox, baseline: PaperBaseline? = nil) {
-        (self.text, self.box, self.baseline) = (text, box, baseline)
-    }
+    public init(_ text: String, _ box: PaperBox, line: Int? = nil) { (self.text, self.box, self.line) = (text, box, line) }
 }
 
-/// The part of a straight line on which a word stands. All words of a line of text stand on the same straight line and have the
-/// same height, so that programs find them in order, also on a page that was scanned crooked.
-public struct PaperBaseline: Codable, Sendable, Equatable {
-    /// The two ends in points, measured from the top left of the upright page.
-    public let start: SIMD2<Double>
-    public let end: SIMD2<Double>
-    /// The height of the letters of the line, from the highest to the lowest, in points.
-    public let height: Double
-
-    public init(start: SIMD2<Double>, end: SIMD2<Double>, height: Double) {
-        (self.start, self.end, self.height) = (start, end, height)
-    }
-
-    var direction: SIMD2<Double> { end - start }
-    var length: Double { PaperLine.length(direction) }
-    var isValid: Bool { height > 0 && height.isFinite && length > 0 && length.isFinite }
-}
-
-/// A line of text as it was read, whose words get a common baseline.
+/// A line of text as it was read. Its words get boxes of one height, so that programs find them in order, also on a page that was
+/// scanned crooked.
 public struct PaperLine: Sendable {
     /// Four corners, clockwise from the upper left as a reader of the text sees them.
     public typealias Corners = [SIMD2<Double>]
@@ -45,16 +26,19 @@ public struct PaperLine: Sendable {
     /// A line of at least this many times its height has a slope of its own. The corners of shorter lines are too rough, so these
     /// have the slope of the page.
     private static let long = 6.0
-    /// Lines whose slope differs from that of the page by less than this angle belong to the same direction of reading.
+    /// Lines whose slope differs from that of the page by less than this angle have the same direction.
     private static let near = Double.pi / 8
+    /// If a line rises or falls by less than this fraction of its height, all its words stand at the level of its middle.
+    private static let level = 0.35
 
     /// Returns the words of a page.
     public static func words(of lines: [PaperLine]) -> [PaperWord] {
         let slope = slope(of: lines)
-        return lines.flatMap { line -> [PaperWord] in
-            guard let angle = line.angle else { return line.words.map { PaperWord($0.text, box(of: $0.corners)) } }
-            let isOwn = line.isLong || slope.map { abs($0 - angle) > near } ?? true
-            return line.words(at: isOwn ? angle : slope ?? angle)
+        return lines.enumerated().flatMap { number, line -> [PaperWord] in
+            guard var angle = line.angle else { return line.boxes }
+            if !line.isLong, let slope, abs(slope - angle) < near { angle = slope }
+            // The boxes of vertical lines and of those upside down cannot have a common height.
+            return abs(angle) < near ? line.words(at: angle, number) : line.boxes
         }
     }
 
@@ -69,12 +53,14 @@ public struct PaperLine: Sendable {
         }?.angle
     }
 
+    private static func length(_ vector: SIMD2<Double>) -> Double { (vector * vector).sum().squareRoot() }
+
     private static func box(of corners: Corners) -> PaperBox {
         let (xs, ys) = (corners.map(\.x), corners.map(\.y))
         return PaperBox(left: xs.min() ?? 0, top: ys.min() ?? 0, right: xs.max() ?? 0, bottom: ys.max() ?? 0)
     }
 
-    static func length(_ vector: SIMD2<Double>) -> Double { (vector * vector).sum().squareRoot() }
+    private var boxes: [PaperWord] { words.map { PaperWord($0.text, Self.box(of: $0.corners)) } }
 
     /// From the left end of the line to its right end.
     private var along: SIMD2<Double> {
@@ -87,18 +73,18 @@ public struct PaperLine: Sendable {
     /// The slope in radians, clockwise; nil if the line has no length.
     private var angle: Double? { length > 0 && length.isFinite ? atan2(along.y, along.x) : nil }
 
-    private func words(at angle: Double) -> [PaperWord] {
-        let right = SIMD2(cos(angle), sin(angle)), down = SIMD2(-right.y, right.x)
-        func across(_ point: SIMD2<Double>) -> Double { (point * right).sum() }
-        let heights = words.flatMap { $0.corners.map { ($0 * down).sum() } }
-        guard let top = heights.min(), let bottom = heights.max() else { return [] }
-        return words.map { word in
-            let (start, end) = (
-                (across(word.corners[0]) + across(word.corners[3])) / 2, (across(word.corners[1]) + across(word.corners[2])) / 2
-            )
-            let baseline = PaperBaseline(
-                start: start * right + bottom * down, end: end * right + bottom * down, height: bottom - top)
-            return PaperWord(word.text, Self.box(of: word.corners), baseline: baseline.isValid && end > start ? baseline : nil)
+    /// Returns words of one height. Each stands on the line below the letters, at the middle of the word.
+    private func words(at angle: Double, _ number: Int) -> [PaperWord] {
+        let boxes = words.map { Self.box(of: $0.corners) }
+        // Measured from the sloping line through the origin.
+        let feet = words.flatMap { word in word.corners.map { $0.y - $0.x * tan(angle) } }
+        guard let top = feet.min(), let bottom = feet.max(), let left = boxes.map(\.left).min(), let right = boxes.map(\.right).max()
+        else { return [] }
+        let isLevel = (right - left) * abs(tan(angle)) < Self.level * (bottom - top)
+        return zip(words, boxes).map { word, box in
+            let foot = bottom + (isLevel ? left + right : box.left + box.right) / 2 * tan(angle)
+            let placed = PaperBox(left: box.left, top: foot - (bottom - top), right: box.right, bottom: foot)
+            return PaperWord(word.text, placed, line: isLevel ? nil : number)
         }
     }
 }

@@ -53,16 +53,9 @@ struct ScanExport: Sendable {
                 word.t,
                 PaperBox(
                     left: word.b[0] * size.width, top: word.b[1] * size.height, right: word.b[2] * size.width,
-                    bottom: word.b[3] * size.height), baseline: baseline(word, size))
+                    bottom: word.b[3] * size.height), line: word.l)
         }
         return WritePDF.Page(path, size: size, words: words)
-    }
-
-    private static func baseline(_ word: ScanText.Word, _ size: PaperSize) -> PaperBaseline? {
-        guard let line = word.l, line.count == 5 else { return nil }
-        let page = SIMD2(size.width, size.height)
-        return PaperBaseline(
-            start: SIMD2(line[0], line[1]) * page, end: SIMD2(line[2], line[3]) * page, height: line[4] * size.height)
     }
 
     /// Returns the pages as picture files.

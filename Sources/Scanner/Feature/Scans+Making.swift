@@ -141,9 +141,8 @@ struct ScanText: Sendable {
         let t: String
         /// The position of the word: left, top, right, bottom.
         let b: [Double]
-        /// Where the word stands on its line: the two ends of its part of the baseline, and the height of the line's letters as a
-        /// share of the height of the page. Nil in a text that an earlier version stored.
-        var l: [Double]?
+        /// A number that the words of a crooked line have in common; nil for a word of a level line.
+        var l: Int?
     }
 
     let text: String
@@ -158,13 +157,8 @@ struct ScanText: Sendable {
         text = reading.text
         let lines = reading.lines.map { line in PaperLine(corners(line.quad), line.words.map { ($0.text, corners($0.quad)) }) }
         words = PaperLine.words(of: lines).map { word in
-            let ends = word.baseline.map { [$0.start / size, $0.end / size] }
-            return Word(
-                t: word.text,
-                b: [word.box.left / size.x, word.box.top / size.y, word.box.right / size.x, word.box.bottom / size.y].map(share),
-                l: ends.map { ends in
-                    (ends.flatMap { [$0.x, $0.y] } + [(word.baseline?.height ?? 0) / size.y]).map(share)
-                })
+            let box = [word.box.left / size.x, word.box.top / size.y, word.box.right / size.x, word.box.bottom / size.y]
+            return Word(t: word.text, b: box.map(share), l: word.line)
         }
     }
 }

@@ -7,33 +7,52 @@ struct InvisibleText {
     var isEmpty: Bool { letters.isEmpty }
     var count: Int { letters.count }
 
-    /// Returns a content stream with invisible text (rendering mode 3), word by word.
+    /// The entry of a page's resources that the marks of crooked lines need.
+    static let properties =
+        " /Properties << " + (0..<marks).map { "/E\($0) << /ActualText () >> " }.joined() + ">>"
+    private static let marks = 32
+
+    /// Returns a content stream with invisible text (rendering mode 3), word by word, and whether it needs `properties`.
+    ///
+    /// Some programs, such as poppler, put text into order by the height at which it stands, and mix up the words of crooked lines.
+    /// Each of these lines is therefore marked with its text as a whole (ISO 32000-1, 14.9.4). PDFium would give all words of
+    /// such a line the position of the first one, so an inner mark of each word has an empty text, with which PDFium takes the
+    /// word as it stands. It skips a word that has the same mark as the one beside it, so words have different marks in turn.
     ///
     /// - Parameter height: the height of the page in points.
-    mutating func content(_ words: [PaperWord], height: Double) -> String {
-        var content = ""
-        for word in words {
-            let (place, scalars) = (Self.place(of: word), Array(word.text.unicodeScalars))
-            guard let place, !scalars.isEmpty else { continue }
-            let natural = Double(BlankFont.advance) / 1000 * place.height * Double(scalars.count)
-            // The space separates a word from the next one when text is copied.
-            let codes = (scalars + [" "]).map { code(of: $0) }.joined()
-            // The y axis of the page points up.
-            let (right, up) = (place.direction.x / place.length, -place.direction.y / place.length)
-            content += "/T \(decimal(place.height)) Tf \(decimal(100 * place.length / natural)) Tz"
-            content += " \(decimal(right)) \(decimal(up)) \(decimal(-up)) \(decimal(right))"
-            content += " \(decimal(place.start.x)) \(decimal(height - place.start.y)) Tm <\(codes)> Tj\n"
+    mutating func content(_ words: [PaperWord], height: Double) -> (content: String, needsProperties: Bool) {
+        let drawn = words.filter { word in
+            let box = word.box
+            return box.width > 0 && box.height > 0 && box.width.isFinite && box.height.isFinite && !word.text.isEmpty
         }
-        return content.isEmpty ? "" : "BT 3 Tr\n\(content)ET\n"
+        var (content, start, marked) = ("", 0, 0)
+        while start < drawn.count {
+            let line = drawn[start].line
+            var end = start + 1
+            while end < drawn.count, line != nil, drawn[end].line == line { end += 1 }
+            if line != nil {
+                content += "/Span << /ActualText \(pdfText(drawn[start..<end].map(\.text).joined(separator: " "))) >> BDC\n"
+                for word in drawn[start..<end] {
+                    content += "/Span /E\(marked % Self.marks) BDC \(shown(word, height)) EMC\n"
+                    marked += 1
+                }
+                content += "EMC\n"
+            } else {
+                content += shown(drawn[start], height) + "\n"
+            }
+            start = end
+        }
+        return (content.isEmpty ? "" : "BT 3 Tr\n\(content)ET\n", marked > 0)
     }
 
-    /// Returns where a word stands: on its line, or else on the lower side of its box. Returns nil for a word without a size.
-    private static func place(of word: PaperWord) -> PaperBaseline? {
-        let box = word.box
-        let level = PaperBaseline(
-            start: SIMD2(box.left, box.bottom), end: SIMD2(box.right, box.bottom), height: box.height)
-        let place = word.baseline ?? (box.width > 0 ? level : nil)
-        return place?.isValid == true ? place : nil
+    /// Returns the operators that show a word in its box.
+    private mutating func shown(_ word: PaperWord, _ height: Double) -> String {
+        let (box, scalars) = (word.box, Array(word.text.unicodeScalars))
+        let natural = Double(BlankFont.advance) / 1000 * box.height * Double(scalars.count)
+        // The space separates a word from the next one when text is copied.
+        let codes = (scalars + [" "]).map { code(of: $0) }.joined()
+        return "/T \(decimal(box.height)) Tf \(decimal(100 * box.width / natural)) Tz"
+            + " 1 0 0 1 \(decimal(box.left)) \(decimal(height - box.bottom)) Tm <\(codes)> Tj"
     }
 
     private mutating func code(of letter: Unicode.Scalar) -> String {

@@ -1,7 +1,7 @@
 /// Writes a PDF of page pictures with invisible text, page by page. The PDF conforms to PDF/A-2b if no picture is CMYK.
 ///
 /// Each word is set in a blank font at the height of its box and stretched to the box's width, so that a search for the word
-/// highlights it in the picture.
+/// highlights it in the picture. A crooked line has its text as a whole besides (ISO 32000-1, 14.9.4).
 public struct PaperWriter {
     private enum Number {
         static let catalog = 1, pages = 2, information = 3, metadata = 4, profile = 5, font = 6, letters = 7, descriptor = 8
@@ -31,8 +31,9 @@ public struct PaperWriter {
             content = "q 1 0 0 1 \(decimal(box.left)) \(decimal(height - box.bottom)) cm \(matrix) cm /P Do Q\n"
             objects = " /XObject << /P \(number) 0 R >>"
         }
-        let words = text.content(page.words, height: height)
+        let (words, needsProperties) = text.content(page.words, height: height)
         content += words
+        if needsProperties { objects += InvisibleText.properties }
         let body = output.number()
         try output.packed(body, "", Array(content.utf8))
         let number = output.number()
