@@ -91,7 +91,8 @@ struct CatalogueTests {
                 "21 points of pictures", "22 names of other files", "23 what acts were about",
                 "24 order of results", "25 waiting in running time", "26 when copies were changed",
                 "27 folders that are away", "28 sums and findings", "29 browsers and refused undos",
-                "30 notes of conversions", "31 requests of acts", "32 changes that were reverted", "names 1 order within one second",
+                "30 notes of conversions", "31 requests of acts", "32 changes that were reverted",
+                "names 1 order within one second",
                 "names 2 search of decomposed names",
             ])
     }
