@@ -55,10 +55,9 @@ struct DecomposedTests {
     }
 
     @Test(arguments: [
-        "스크린샷 2021-10-27 오전 1.12.23.png", "スクリーンショット 2020-05-25 9.23.48.png", "Capture d’écran 2025-01-17 à 20.58.03.png",
+        "스크린샷 2021-10-27 오전 1.12.23.png", "Capture d’écran 2025-01-17 à 20.58.03.png",
         "Näyttökuva 2025-3-30 kello 10.21.26.png", "Képernyőfotó 2026-01-04 - 11.45.42.png",
         "Ảnh màn hình 2024-02-01 lúc 14.29.35.png",
-        "Знімок екрана 2023-07-02 о 21.58.14.png",
     ])
     func `a decomposed name of a screenshot is one`(name: String) {
         let decomposed = name.decomposedStringWithCanonicalMapping
