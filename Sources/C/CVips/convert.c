@@ -196,6 +196,13 @@ int cconvert_srgb(struct cconvert *picture) {
     return cconvert_set_block(picture, "icc-profile-data", NULL, 0);
 }
 
+int cconvert_colour(struct cconvert *picture) {
+    if (picture->bands >= 3) return 0;
+    vips_image *next = NULL;
+    int failed = vips.to_space(picture->image, &next, picture->is_deep ? space_rgb16 : space_srgb, NULL);
+    return take(picture, failed, next);
+}
+
 int cconvert_shallow(struct cconvert *picture) {
     if (!picture->is_deep) return 0;
     vips_image *next = NULL;

@@ -8,7 +8,7 @@
 #define vips cvips_library.call
 
 enum {
-    fail_on_none = 0, fail_on_error = 2, size_down = 2, format_uchar = 0, interpretation_cmyk = 15, interpretation_srgb = 22, intent_relative = 1,
+    fail_on_none = 0, fail_on_error = 2, size_down = 2, format_uchar = 0, interpretation_cmyk = 15, interpretation_srgb = 22, interpretation_rgb16 = 25, intent_relative = 1,
     longest_side = 10000000,
 };
 static const int64_t large_work = 200000000;
@@ -41,7 +41,9 @@ static int scale_prepared(const uint8_t *bytes, size_t count, int side, struct p
     if (!image) return -1;
     if (profile.bytes) {
         vips_image *tagged = NULL;
-        int failed = vips.copy(image, &tagged, NULL);
+        // A profile of red, green and blue needs three colours.
+        int failed = vips.bands(image) >= 3 ? vips.copy(image, &tagged, NULL)
+                                            : vips.to_space(image, &tagged, cvips_sample_bytes(image) > 1 ? interpretation_rgb16 : interpretation_srgb, NULL);
         vips.unref(image);
         if (failed) return -1;
         vips.set_blob(tagged, profile_name, profile.bytes, profile.count);

@@ -16,7 +16,7 @@ extension Picture {
         var result = cvips_open(bytes, bytes.count, format.rawValue, Int64(limits.maximumPixels), &out)
         let (width, height) = (Int(out.full_width), Int(out.full_height))
         let colours = codedColours().flatMap { $0.isStandard ? nil : $0 }
-        let profile = colours?.profile(isGrey: isGreyPng)
+        let profile = colours?.profile
         // A profile beside the code points is meant for programs that do not know these.
         if colours?.isHDR == true { out.has_profile = 0 }
         // A picture that is not scaled is decoded directly into the result.

@@ -1,9 +1,6 @@
 extension CodedColours {
     /// The colours as an ICC profile, generated here (ICC.1:2022, version 4). Colours of a high dynamic range have none.
-    var profile: [UInt8]? { profile(isGrey: false) }
-
-    /// - Parameter isGrey: whether the profile is for grey pictures, which need another kind.
-    func profile(isGrey: Bool) -> [UInt8]? {
+    var profile: [UInt8]? {
         guard !isHDR, primaries.isSound else { return nil }
         let adaptation = primaries.adaptation
         let matrix = adaptation * primaries.toXYZ
@@ -29,22 +26,20 @@ extension CodedColours {
             ("desc", text(self == .adobeRGB ? "Compatible with Adobe RGB (1998)" : "Colours of the picture")),
             ("cprt", text("No copyright")), ("wtpt", white), ("chad", moved),
         ]
-        if isGrey { return Self.assembled("GRAY", common + [("kTRC", light)]) }
         return Self.assembled(
-            "RGB ",
             common + [
                 ("rXYZ", point(0)), ("gXYZ", point(1)), ("bXYZ", point(2)), ("rTRC", light), ("gTRC", light), ("bTRC", light),
             ])
     }
 
-    private static func assembled(_ space: String, _ tags: [(name: String, bytes: [UInt8])]) -> [UInt8] {
+    private static func assembled(_ tags: [(name: String, bytes: [UInt8])]) -> [UInt8] {
         var table = word(tags.count), data: [UInt8] = []
         let start = 128 + 4 + 12 * tags.count
         for tag in tags {
             table += Array(tag.name.utf8) + word(start + data.count) + word(tag.bytes.count)
             data += tag.bytes + [UInt8](repeating: 0, count: (4 - tag.bytes.count % 4) % 4)
         }
-        var header = word(start + data.count) + word(0) + [4, 0x20, 0, 0] + Array("mntr\(space)XYZ ".utf8)
+        var header = word(start + data.count) + word(0) + [4, 0x20, 0, 0] + Array("mntrRGB XYZ ".utf8)
         header += [2026, 11, 29, 0, 0, 0].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } + Array("acsp".utf8)
         header += [UInt8](repeating: 0, count: 28) + [0.9642, 1, 0.8249].flatMap(fixed)
         header += [UInt8](repeating: 0, count: 128 - header.count)

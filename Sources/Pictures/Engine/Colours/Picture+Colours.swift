@@ -11,9 +11,6 @@ extension Picture {
         }
     }
 
-    /// Whether a PNG has only shades of grey (third edition, section 11.2.1).
-    var isGreyPng: Bool { format == .png && bytes.count > 25 && (bytes[25] == 0 || bytes[25] == 4) }
-
     /// The light of the brightest part in cd/m² as stated in a HEIC or AVIF (ISO/IEC 14496-12, 12.1.6 and 12.1.7): that of the
     /// picture, or that of the screen on which it was made; nil if there is no statement.
     var statedPeak: Double? {

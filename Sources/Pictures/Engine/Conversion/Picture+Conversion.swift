@@ -132,10 +132,11 @@ extension Picture {
             if let colours = codedColours() {
                 if colours.isHDR {
                     image = try image.toneMapped(colours)
-                } else if let profile = colours.isStandard ? nil : colours.profile(isGrey: isGreyPng) {
+                } else if let profile = colours.isStandard ? nil : colours.profile {
+                    try image.becomeColour()
                     try image.setBlock("icc-profile-data", profile)
-                    // Eight bits of linear light have too few shades near black, and JPEG readers take no profile of grey.
-                    if isGreyPng || !options.target.isDeep && colours.isNearlyLinear { try image.becomeSRGB() }
+                    // Eight bits of linear light have too few shades near black.
+                    if !options.target.isDeep, colours.isNearlyLinear { try image.becomeSRGB() }
                 }
             }
             var blocks = MetadataBlocks(
