@@ -54,12 +54,12 @@ int cconvert_open(const uint8_t *bytes, size_t count, const char *loader, int sh
     // libvips would otherwise put a large one into a temporary file, which a worker may not create.
     out->image = open_picture(bytes, count, loader, shrink, page, "memory,access=sequential");
     if (!out->image) return cconvert_failed;
-    int code = cvips_make_usual((vips_image **)&out->image);
+    int code = cvips_make_usual((vips_image **)&out->image, loader);
     if (code != 0) return code == cvips_unsupported ? cconvert_unusual : cconvert_failed;
     measure(out);
     if (out->orientation <= 1 || out->pages > 1) return 0;
     vips_image *whole = open_picture(bytes, count, loader, shrink, page, "memory");
-    if (whole && cvips_make_usual(&whole) != 0) return cconvert_failed;
+    if (whole && cvips_make_usual(&whole, loader) != 0) return cconvert_failed;
     return take(out, 0, whole);
 }
 

@@ -49,7 +49,7 @@ static int scale_prepared(const uint8_t *bytes, size_t count, int side, struct p
         vips.set_blob(tagged, profile_name, profile.bytes, profile.count);
         image = tagged;
     }
-    int code = cvips_make_usual(&image);
+    int code = out->is_unusual ? cvips_make_usual(&image, "tiff") : 0;
     if (code == cvips_unsupported) out->is_unusual = -1;
     if (code != 0) return -1;
     int has_profile = vips.type_of(image, profile_name) != 0;
@@ -150,7 +150,7 @@ int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t m
     out->work = work_of(image, loader);
     out->held = held_of(image, loader);
     out->row_bytes = (int64_t)vips.width(image) * vips.bands(image) * cvips_sample_bytes(image);
-    out->is_unusual = cvips_is_unusual(image);
+    out->is_unusual = cvips_is_unusual(image, loader);
     vips.unref(image);
     return area > maximum_pixels ? cvips_too_many : 0;
 }
