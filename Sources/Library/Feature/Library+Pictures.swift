@@ -72,8 +72,8 @@ extension Library {
 
     private func cannotShow(_ file: FileRow) -> Failure {
         // The hint mentions deletion, which is no advice for a picture that another program can show.
-        let readable: [Failure.Reason] = ["picture.olderDecoder", "picture.damaged.notReadable"]
-        if let failure = file.failure, readable.contains(failure.reason) { return failure }
+        let undamaged: [Failure.Reason] = ["picture.olderDecoder", "picture.damaged.notReadable"]
+        if let failure = file.failure, undamaged.contains(failure.reason) { return failure }
         return (file.failure ?? Failure(.corruptFile, "photo.notShown", file: file.path)).advising("photo.notShown")
     }
 }
