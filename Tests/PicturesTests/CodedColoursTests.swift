@@ -42,7 +42,9 @@ import Testing
         ("cLLI", bigEndian(peak * 10_000, 4) + bigEndian(1_000_000, 4))
     }
 
-    private static let wideChromaticities = ("cHRM", [31270, 32900, 70800, 29200, 17000, 79700, 13100, 4600].flatMap { bigEndian($0, 4) })
+    private static let wideChromaticities = (
+        "cHRM", [31270, 32900, 70800, 29200, 17000, 79700, 13100, 4600].flatMap { bigEndian($0, 4) }
+    )
 
     private static let pngs: [(String, [(String, [UInt8])], [[UInt8]])] = [
         ("sRGB", [coded(1, 13)], DrawnPicture.quarters),
@@ -159,7 +161,9 @@ import Testing
 
     @Test func `a picture of colours ignores a profile of inks`() throws {
         let jpeg = RawBytes.withProfile(try DrawnPicture(width: 64, height: 48).jpeg(quality: 98), RawBytes.inkProfile())
-        #expect(try DrawnPicture.distance(DrawnPicture.middles(of: Picture(bytes: jpeg).preview(longSide: 64)), DrawnPicture.quarters) <= 8)
+        #expect(
+            try DrawnPicture.distance(DrawnPicture.middles(of: Picture(bytes: jpeg).preview(longSide: 64)), DrawnPicture.quarters)
+                <= 8)
     }
 
     @Test func `no broken statement makes the reader fail`() throws {

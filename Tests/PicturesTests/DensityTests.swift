@@ -81,7 +81,8 @@ import Testing
     @Test func `a JPEG on its side has the size that is asked for`() throws {
         let exif = TiffBuilder.file([[274: .short(6)]])
         let jpeg = JpegContainer.adding(
-            MetadataBlocks(exif: exif, xmp: nil, profile: nil), density: nil, to: try DrawnPicture(width: 1601, height: 1203).jpeg())
+            MetadataBlocks(exif: exif, xmp: nil, profile: nil), density: nil,
+            to: try DrawnPicture(width: 1601, height: 1203).jpeg())
         let made = try Picture(bytes: jpeg).convert(PictureOptions(.jpeg, size: .percent(10)))
         #expect((made.width, made.height) == (120, 160))
     }

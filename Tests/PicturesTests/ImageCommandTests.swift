@@ -7,8 +7,10 @@ import Testing
 
 /// What `shoebox image` says about pages and frames that are in none of its results.
 @Suite struct ImageCommandTests {
-    /// Runs `shoebox image` in a folder with one file. Returns what it writes to both streams, and the names of all files.
-    private func image(_ words: [String], _ name: String, _ bytes: [UInt8]) throws -> (
+    /// Runs `shoebox image` in a folder with one file. Returns its output, its errors, and the names of all files.
+    private func image(
+        _ words: [String], _ name: String, _ bytes: [UInt8]
+    ) throws -> (
         out: String, errors: String, names: [String]
     ) {
         try withFolder { folder in

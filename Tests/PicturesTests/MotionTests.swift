@@ -51,7 +51,9 @@ struct MotionTests {
         let animation = try DrawnPicture.animation(frames, width: 8, height: 8, frames: 3)
         let moved = try Picture(bytes: animation).convert(PictureOptions(target))
         #expect(moved.framesLeftOut == (target.isAnimated ? 0 : 2))
-        #expect(try Picture(bytes: RawBytes.greyPng(width: 20, height: 10, bits: 8, level: 9)).convert(PictureOptions(target)).framesLeftOut == 0)
+        #expect(
+            try Picture(bytes: RawBytes.greyPng(width: 20, height: 10, bits: 8, level: 9)).convert(PictureOptions(target))
+                .framesLeftOut == 0)
     }
 
     @Test func `frames of a sequence are counted by its longest track`() throws {

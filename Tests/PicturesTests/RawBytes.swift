@@ -134,8 +134,10 @@ enum RawBytes {
         let identity = (0..<9).flatMap { bigEndian($0 % 4 == 0 ? 65_536 : 0, 4) }
         var table: [UInt8] = Array("mft1".utf8) + [0, 0, 0, 0, 4, 3, 2, 0] + identity
         table += (0..<4).flatMap { _ in linear } + corners + (0..<3).flatMap { _ in linear }
-        let description = Array("desc".utf8) + [0, 0, 0, 0] + bigEndian(5, 4) + Array("inks".utf8) + [UInt8](repeating: 0, count: 79)
-        let white = Array("XYZ ".utf8) + [0, 0, 0, 0] + [0.9642, 1, 0.8249].flatMap { bigEndian(Int(($0 * 65_536).rounded()), 4) }
+        let description =
+            Array("desc".utf8) + [0, 0, 0, 0] + bigEndian(5, 4) + Array("inks".utf8) + [UInt8](repeating: 0, count: 79)
+        let white =
+            Array("XYZ ".utf8) + [0, 0, 0, 0] + [0.9642, 1, 0.8249].flatMap { bigEndian(Int(($0 * 65_536).rounded()), 4) }
         let tags = [("desc", description), ("wtpt", white), ("A2B0", table), ("A2B1", table)]
         var list = bigEndian(tags.count, 4), data: [UInt8] = []
         for (tag, content) in tags {

@@ -9,7 +9,9 @@ extension Failure.Words {
         "picture.damaged.asksTooMuch": Self("The picture is damaged: it asks for more than a picture needs."),
         "picture.damaged.badBeginning": Self("The picture is damaged: its beginning cannot be read."),
         "picture.damaged.endsEarly": Self("The picture is damaged: its data ends too early."),
-        "picture.damaged.notReadable": Self("The picture is damaged: it is written in a way that is not read here."),
+        "picture.damaged.notReadable": Self(
+            "The picture is written in a way that is not read here. It need not be damaged.",
+            hint: "Keep the file: another program may show it."),
         "picture.damaged.strangeSize": Self("The picture is damaged: its size makes no sense."),
         "picture.damaged.wrongData": Self("The picture is damaged: a part of its data is wrong."),
         "picture.empty": Self("The file is empty."),

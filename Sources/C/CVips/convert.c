@@ -54,12 +54,12 @@ int cconvert_open(const uint8_t *bytes, size_t count, const char *loader, int sh
     // libvips would otherwise put a large one into a temporary file, which a worker may not create.
     out->image = open_picture(bytes, count, loader, shrink, page, "memory,access=sequential");
     if (!out->image) return cconvert_failed;
-    int code = cvips_make_usual((vips_image **)&out->image);
+    int code = cvips_make_usual((vips_image **)&out->image, loader);
     if (code != 0) return code == cvips_unsupported ? cconvert_unusual : cconvert_failed;
     measure(out);
     if (out->orientation <= 1 || out->pages > 1) return 0;
     vips_image *whole = open_picture(bytes, count, loader, shrink, page, "memory");
-    if (whole && cvips_make_usual(&whole) != 0) return cconvert_failed;
+    if (whole && cvips_make_usual(&whole, loader) != 0) return cconvert_failed;
     return take(out, 0, whole);
 }
 
@@ -194,6 +194,13 @@ int cconvert_srgb(struct cconvert *picture) {
     if (take(picture, failed, next)) return cconvert_failed;
     if (cconvert_shallow(picture)) return cconvert_failed;
     return cconvert_set_block(picture, "icc-profile-data", NULL, 0);
+}
+
+int cconvert_colour(struct cconvert *picture) {
+    if (picture->bands >= 3) return 0;
+    vips_image *next = NULL;
+    int failed = vips.to_space(picture->image, &next, picture->is_deep ? space_rgb16 : space_srgb, NULL);
+    return take(picture, failed, next);
 }
 
 int cconvert_shallow(struct cconvert *picture) {

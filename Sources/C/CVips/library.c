@@ -83,7 +83,8 @@ int cvips_sample_bytes(const vips_image *image) {
 
 enum { uchar = 0, ushort = 2, uint32 = 4, int32 = 5, real32 = 6, complex64 = 7, real64 = 8, grey = 1, rgb = 22, rgb16 = 25, grey16 = 26 };
 
-int cvips_is_unusual(const vips_image *image) {
+int cvips_is_unusual(const vips_image *image, const char *loader) {
+    if (strcmp(loader, "tiff") != 0) return 0;
     int format = cvips_library.call.format(image);
     return format != uchar && format != ushort;
 }
@@ -95,10 +96,10 @@ static double white_of(int format, double highest) {
     return highest <= 255 ? 255 : highest <= 65535 ? 65535 : format == uint32 ? 4294967295.0 : 2147483647.0;
 }
 
-int cvips_make_usual(vips_image **image) {
+int cvips_make_usual(vips_image **image, const char *loader) {
     struct cvips_functions *vips = &cvips_library.call;
     vips_image *stored = *image, *held = NULL, *scaled = NULL, *whole = NULL;
-    if (!cvips_is_unusual(stored)) return 0;
+    if (!cvips_is_unusual(stored, loader)) return 0;
     int format = vips->format(stored), bands = vips->bands(stored), code = -4;
     *image = NULL;
     double lowest = 0, highest = 0, white = 0;

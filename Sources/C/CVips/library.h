@@ -77,12 +77,13 @@ int cvips_has_loader(const uint8_t *bytes, size_t count, const char *format);
 /// Returns the number of bytes of one band of a pixel.
 int cvips_sample_bytes(const vips_image *image);
 
-/// Returns whether the samples are fractions, negative, or have 32 bits, so that their range must be looked up.
-int cvips_is_unusual(const vips_image *image);
+/// Returns whether the samples of a TIFF are fractions, negative, or have 32 bits, so that their range must be looked up. Other
+/// formats state what their numbers mean.
+int cvips_is_unusual(const vips_image *image, const char *loader);
 
 /// Replaces a picture with unusual samples by one of 8 bits, or of 16 if it has a profile, from black to white. Fractions from
 /// 0 to 1 are shares of white; larger numbers are shares of 255 or 65,535. Returns 0, or a negative cvips_error: cvips_unsupported
 /// if the numbers are no light. Releases `image` in any case and sets it to NULL if it fails.
-int cvips_make_usual(vips_image **image);
+int cvips_make_usual(vips_image **image, const char *loader);
 
 #endif

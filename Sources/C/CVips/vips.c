@@ -8,7 +8,7 @@
 #define vips cvips_library.call
 
 enum {
-    fail_on_none = 0, fail_on_error = 2, size_down = 2, format_uchar = 0, interpretation_cmyk = 15, interpretation_srgb = 22, intent_relative = 1,
+    fail_on_none = 0, fail_on_error = 2, size_down = 2, format_uchar = 0, interpretation_cmyk = 15, interpretation_srgb = 22, interpretation_rgb16 = 25, intent_relative = 1,
     longest_side = 10000000,
 };
 static const int64_t large_work = 200000000;
@@ -41,13 +41,15 @@ static int scale_prepared(const uint8_t *bytes, size_t count, int side, struct p
     if (!image) return -1;
     if (profile.bytes) {
         vips_image *tagged = NULL;
-        int failed = vips.copy(image, &tagged, NULL);
+        // A profile of red, green and blue needs three colours.
+        int failed = vips.bands(image) >= 3 ? vips.copy(image, &tagged, NULL)
+                                            : vips.to_space(image, &tagged, cvips_sample_bytes(image) > 1 ? interpretation_rgb16 : interpretation_srgb, NULL);
         vips.unref(image);
         if (failed) return -1;
         vips.set_blob(tagged, profile_name, profile.bytes, profile.count);
         image = tagged;
     }
-    int code = cvips_make_usual(&image);
+    int code = out->is_unusual ? cvips_make_usual(&image, "tiff") : 0;
     if (code == cvips_unsupported) out->is_unusual = -1;
     if (code != 0) return -1;
     int has_profile = vips.type_of(image, profile_name) != 0;
@@ -148,7 +150,7 @@ int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t m
     out->work = work_of(image, loader);
     out->held = held_of(image, loader);
     out->row_bytes = (int64_t)vips.width(image) * vips.bands(image) * cvips_sample_bytes(image);
-    out->is_unusual = cvips_is_unusual(image);
+    out->is_unusual = cvips_is_unusual(image, loader);
     vips.unref(image);
     return area > maximum_pixels ? cvips_too_many : 0;
 }

@@ -72,7 +72,8 @@ extension Library {
 
     private func cannotShow(_ file: FileRow) -> Failure {
         // The hint mentions deletion, which is no advice for a picture that another program can show.
-        if let failure = file.failure, failure.reason == "picture.olderDecoder" { return failure }
+        let undamaged: [Failure.Reason] = ["picture.olderDecoder", "picture.damaged.notReadable"]
+        if let failure = file.failure, undamaged.contains(failure.reason) { return failure }
         return (file.failure ?? Failure(.corruptFile, "photo.notShown", file: file.path)).advising("photo.notShown")
     }
 }

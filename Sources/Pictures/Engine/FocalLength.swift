@@ -18,7 +18,8 @@ enum FocalLength {
         if let film = exif.number(TiffDirectory.Tag.focalLengthOnFilm), film > 0 {
             let diagonal = (Double(width) * Double(width) + Double(height) * Double(height)).squareRoot()
             share = Double(film) / diagonalOfFilm * diagonal / long
-        } else if let focal = exif.ratio(TiffDirectory.Tag.focalLength), let dots = exif.ratio(TiffDirectory.Tag.sensorResolution),
+        } else if let focal = exif.ratio(TiffDirectory.Tag.focalLength),
+            let dots = exif.ratio(TiffDirectory.Tag.sensorResolution),
             dots > 0
         {
             // The resolution refers to the photo as the camera stored it.

@@ -25,13 +25,14 @@ extension Picture {
         let drawn = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             guard result == 0 else { return }
             result = cvips_decode(
-                bytes, bytes.count, Int32(longSide), profile, profile?.count ?? 0, size > 0 ? buffer.baseAddress : nil, size, &out)
+                bytes, bytes.count, Int32(longSide), profile, profile?.count ?? 0, size > 0 ? buffer.baseAddress : nil, size, &out
+            )
             count = result == 0 && out.data == nil ? size : 0
         }
         try check(opening: result, out)
         defer { cvips_free(out.data) }
         if format == .jxl, out.damaged != 0, !isCutOff { throw .olderDecoder(Self.decoderOfJXL) }
-        let isTruncated = out.damaged == 0 && bytes.withUnsafeBytes { Truncation.isTruncated($0, format) }
+        let isTruncated = (out.damaged == 0 || format == .jxl) && bytes.withUnsafeBytes { Truncation.isTruncated($0, format) }
         let count = Int(out.width) * Int(out.height) * 3
         var pixels = out.data.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? drawn
         if let colours, colours.isHDR {

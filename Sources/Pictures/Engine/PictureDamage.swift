@@ -29,7 +29,7 @@ extension PictureDamage {
             .endsEarly
         ),
         (["too many scans", "progression", "too large", "too big", "limit", "memory"], .asksTooMuch),
-        (["unsupported", "not supported", "unimplemented", "not implemented"], .notReadable),
+        (["unsupported", "not supported", "unimplemented", "not implemented", "samples out of range"], .notReadable),
         (
             ["dimension", "zero width", "zero height", "no size", "empty jpeg", "image size", "width or height"],
             .strangeSize

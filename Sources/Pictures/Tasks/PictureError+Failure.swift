@@ -38,7 +38,7 @@ extension PictureDamage {
         case .unknown: Failure(.corruptFile, "picture.damaged")
         case .endsEarly: Failure(.corruptFile, "picture.damaged.endsEarly")
         case .asksTooMuch: Failure(.corruptFile, "picture.damaged.asksTooMuch")
-        case .notReadable: Failure(.corruptFile, "picture.damaged.notReadable")
+        case .notReadable: Failure(.unsupportedFormat, "picture.damaged.notReadable")
         case .strangeSize: Failure(.corruptFile, "picture.damaged.strangeSize")
         case .badBeginning: Failure(.corruptFile, "picture.damaged.badBeginning")
         case .wrongData: Failure(.corruptFile, "picture.damaged.wrongData")

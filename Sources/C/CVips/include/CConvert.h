@@ -50,6 +50,8 @@ int cconvert_pad(struct cconvert *picture, int width, int height);
 int cconvert_flatten(struct cconvert *picture);
 /// Converts to 8-bit sRGB (grey stays grey), from the picture's profile if it has one, and drops the profile.
 int cconvert_srgb(struct cconvert *picture);
+/// Makes three equal colours of grey.
+int cconvert_colour(struct cconvert *picture);
 /// Converts to 8 bits.
 int cconvert_shallow(struct cconvert *picture);
 /// Returns whether the pixels are CMYK, or anything else that is neither grey nor RGB.

@@ -84,7 +84,9 @@ struct JPEGHeader {
         }
         guard let start = number(4, 4), let entries = number(start, 2) else { return }
         func ratio(_ offset: Int) -> Double? {
-            guard let at = number(offset, 4), let top = number(at, 4), let bottom = number(at + 4, 4), bottom > 0 else { return nil }
+            guard let at = number(offset, 4), let top = number(at, 4), let bottom = number(at + 4, 4), bottom > 0 else {
+                return nil
+            }
             return Double(top) / Double(bottom)
         }
         var (across, down, unit): (Double?, Double?, Int) = (nil, nil, 2)

@@ -9,8 +9,8 @@ extension CodedColours {
         }
         let text = { (words: String) -> [UInt8] in
             let units = words.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-            return Array("mluc".utf8) + [0, 1, 12].flatMap(Self.word) + Array("enUS".utf8) + Self.word(units.count) + Self.word(28)
-                + units
+            return Array("mluc".utf8) + [0, 1, 12].flatMap(Self.word) + Array("enUS".utf8) + Self.word(units.count)
+                + Self.word(28) + units
         }
         // A parametric curve (section 10.18): type 0 is a power, type 3 a power with a straight beginning.
         let numbers: [Double] =
@@ -22,11 +22,14 @@ extension CodedColours {
         let light = Array("para".utf8) + Self.word(0) + [0, numbers.count == 1 ? 0 : 3, 0, 0] + numbers.flatMap(Self.fixed)
         let white = Array("XYZ ".utf8) + Self.word(0) + [0.9642, 1, 0.8249].flatMap(Self.fixed)
         let moved = Array("sf32".utf8) + Self.word(0) + adaptation.flatMap { [$0.x, $0.y, $0.z].flatMap(Self.fixed) }
-        return Self.assembled([
+        let common = [
             ("desc", text(self == .adobeRGB ? "Compatible with Adobe RGB (1998)" : "Colours of the picture")),
-            ("cprt", text("No copyright")), ("wtpt", white), ("rXYZ", point(0)), ("gXYZ", point(1)), ("bXYZ", point(2)),
-            ("rTRC", light), ("gTRC", light), ("bTRC", light), ("chad", moved),
-        ])
+            ("cprt", text("No copyright")), ("wtpt", white), ("chad", moved),
+        ]
+        return Self.assembled(
+            common + [
+                ("rXYZ", point(0)), ("gXYZ", point(1)), ("bXYZ", point(2)), ("rTRC", light), ("gTRC", light), ("bTRC", light),
+            ])
     }
 
     private static func assembled(_ tags: [(name: String, bytes: [UInt8])]) -> [UInt8] {

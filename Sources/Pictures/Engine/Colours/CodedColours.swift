@@ -86,6 +86,12 @@ struct CodedColours: Equatable {
         }
     }
 
+    /// Whether the stored numbers are nearly the light itself.
+    var isNearlyLinear: Bool {
+        if case .power(let power) = curve { return power < 1.5 }
+        return false
+    }
+
     init(primaries: Primaries, curve: Curve, peak: Double = Self.usualPeak) {
         (self.primaries, self.curve, self.peak) = (primaries, curve, peak)
     }

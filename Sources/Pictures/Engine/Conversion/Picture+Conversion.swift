@@ -133,7 +133,10 @@ extension Picture {
                 if colours.isHDR {
                     image = try image.toneMapped(colours)
                 } else if let profile = colours.isStandard ? nil : colours.profile {
+                    try image.becomeColour()
                     try image.setBlock("icc-profile-data", profile)
+                    // Eight bits of linear light have too few shades near black.
+                    if !options.target.isDeep, colours.isNearlyLinear { try image.becomeSRGB() }
                 }
             }
             var blocks = MetadataBlocks(

@@ -51,7 +51,9 @@ enum TiffContainer {
     private static func lastLink(_ file: [UInt8]) -> Int? {
         guard file.starts(with: [0x49, 0x49, 42, 0]), var directory = number(file, 4, 4) else { return nil }
         for _ in 0..<maximumPages {
-            guard let count = number(file, directory, 2), let next = number(file, directory + 2 + 12 * count, 4) else { return nil }
+            guard let count = number(file, directory, 2), let next = number(file, directory + 2 + 12 * count, 4) else {
+                return nil
+            }
             if next == 0 { return directory + 2 + 12 * count }
             directory = next
         }

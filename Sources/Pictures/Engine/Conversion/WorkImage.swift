@@ -67,6 +67,8 @@ final class WorkImage {
     }
     func flatten() throws(PictureError) { try Self.check(cconvert_flatten(&handle)) }
     func becomeSRGB() throws(PictureError) { try Self.check(cconvert_srgb(&handle)) }
+    /// Makes three equal colours of grey.
+    func becomeColour() throws(PictureError) { try Self.check(cconvert_colour(&handle)) }
     func becomeShallow() throws(PictureError) { try Self.check(cconvert_shallow(&handle)) }
     func fix() throws(PictureError) { try Self.check(cconvert_fix(&handle)) }
     func setDensity(_ density: PictureDensity) throws(PictureError) {
