@@ -44,7 +44,7 @@ class Program:
 # The files of Base that the engines use.
 BASE = [
     "Base/Charsets/*.swift", "Base/Dates/*.swift", "Base/Kinds/*.swift",
-    *(f"Base/{name}.swift" for name in ["Checksum", "CivilDate", "DecodedText", "Escaping", "JSONText", "LocalTime", "WordLists"]),
+    *(f"Base/{name}.swift" for name in ["Checksum", "CivilDate", "ComposedText", "DecodedText", "Escaping", "JSONText", "LocalTime", "WordLists"]),
 ]
 PROGRAMS = [
     Program(
