@@ -56,11 +56,11 @@ def fill(db: sqlite3.Connection, root: bytes, count: int) -> None:
     for first in range(0, count, STEP):
         db.execute(
             f"""{numbers} INSERT INTO file (id, directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom,
-            contents, identity, width, height, colour, camera, differenceHash, perceptualHash)
+            contents, identity, width, height, colour, camera, differenceHash, perceptualHash, nameOrder)
             SELECT n + 1, :base + n / {A_FOLDER}, CAST(printf('IMG_%08d.jpg', n) AS BLOB), 0, iif(n % 20, 'jpeg', 'heic'),
             300000 + abs(random()) % 8000000, :start * 1000000000, :start * 1000000000, n, 1,
             :start + CAST(n * ({SECONDS} * 1.0 / :count) AS INTEGER), 1, 1, randomblob(32), 4000, 3000, abs(random()) % 16777216, {cameras},
-            random(), random() FROM n""",
+            random(), random(), CAST(printf('img_0%s%d.jpg', char(length(n)), n) AS BLOB) FROM n""",
             {"first": first, "last": min(first + STEP, count) - 1, "base": base, "start": FIRST_SECOND, "count": count})
         db.commit()
     db.execute(f"INSERT INTO directorySum SELECT directoryId, kind, format, {SUM_COLUMNS} FROM file GROUP BY 1, 2, 3")
