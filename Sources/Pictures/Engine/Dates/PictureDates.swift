@@ -86,7 +86,8 @@ extension PictureDates {
             switch segment.marker {
             case 0xE1 where reader.matches("Exif\0\0", at: start) && segment.payload.count > 14:
                 add(exif: bytes, start + 6..<end)
-            case 0xE1 where reader.matches("http://ns.adobe.com/xap/1.0/\0", at: start): add(xmp: bytes, start + 29..<end)
+            case 0xE1 where reader.matches("http://ns.adobe.com/xap/1.0/\0", at: start) && segment.payload.count > 29:
+                add(xmp: bytes, start + 29..<end)
             case 0xED where reader.matches("Photoshop 3.0\0", at: start): resources.append(segment.payload)
             default: break
             }
