@@ -53,11 +53,12 @@ import Testing
     }
 
     @Test func `bytes of any kind are no danger`() {
+        let alphabet = Array("0123456789:-/.TZ+ apmJuly\0\u{7F}".utf8)
         var seed: UInt64 = 7
         for length in 0..<80 {
             let bytes = (0..<length).map { _ in
                 seed = seed &* 6_364_136_223_846_793_005 &+ 1
-                return Array("0123456789:-/.TZ+ apmJuly\0\u{7F}".utf8)[Int(seed >> 33) % 29]
+                return alphabet[Int(seed >> 33) % alphabet.count]
             }
             _ = WrittenDate(bytes)
         }

@@ -34,9 +34,9 @@ public enum DateTable {
                 UNION ALL SELECT * FROM (
                     SELECT \(columns) FROM dateSidecar WHERE fileId = ?1 AND source IS NOT NULL
                     ORDER BY directoryId <> (SELECT directoryId FROM file WHERE id = ?1) LIMIT 8)
-                UNION ALL SELECT \(columns.replacing(" taken", with: " dateSidecar.taken"))
-                FROM file AS copy INDEXED BY fileIdentity CROSS JOIN dateSidecar ON fileId = copy.id
-                WHERE copy.identity = ?2 AND copy.id <> ?1 AND source = \(DateSource.takeout.rawValue)
+                UNION ALL SELECT \(columns)
+                FROM (SELECT id AS copyId FROM file INDEXED BY fileIdentity WHERE identity = ?2 AND id <> ?1)
+                CROSS JOIN dateSidecar ON fileId = copyId WHERE source = \(DateSource.takeout.rawValue)
                 """)
         var dates: [FoundDate] = []
         let rows = try Row.fetchCursor(statement, arguments: [file, identity])
