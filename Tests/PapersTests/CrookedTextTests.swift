@@ -12,7 +12,9 @@ private let pdftotext = "/usr/bin/pdftotext"
 /// The text over a page that was scanned crooked is found in the order in which it is read.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct CrookedTextTests {
     private static let size = PaperSize(width: 595, height: 842)
-    private static let texts = ["on", "sea", "Typing", "quickly", "over", "every", "lazy", "dog", "Ångström", "a", "unmarried", "jog"]
+    private static let texts = [
+        "on", "sea", "Typing", "quickly", "over", "every", "lazy", "dog", "Ångström", "a", "unmarried", "jog",
+    ]
     private static let (rows, letter, pitch) = (40, 5.2, 17.0)
 
     /// Returns lines as a reading finds them: each word is as high as its letters.
@@ -83,7 +85,8 @@ private let pdftotext = "/usr/bin/pdftotext"
             #expect(page.words.map(\.text).sorted() == wanted.sorted())
             for word in placed.prefix(20) {
                 let isThere = page.words.contains { found in
-                    found.text == word.text && abs(found.box.left - word.box.left) < 3 && abs(found.box.bottom - word.box.bottom) < 3
+                    found.text == word.text && abs(found.box.left - word.box.left) < 3
+                        && abs(found.box.bottom - word.box.bottom) < 3
                 }
                 #expect(isThere, "\(word)")
             }

@@ -109,7 +109,9 @@ import Workers
     }
 
     /// Takes out the only picture of a PDF through a worker. Returns its pixels on white and its bytes.
-    private func taken(_ file: BytePath, _ pool: WorkerPool) async throws -> (listed: ListedPicture, pixels: Pixels, bytes: [UInt8]) {
+    private func taken(
+        _ file: BytePath, _ pool: WorkerPool
+    ) async throws -> (listed: ListedPicture, pixels: Pixels, bytes: [UInt8]) {
         let listed = try await pool.perform(ListPDFPictures(file), priority: .interactive)
         try #require(listed.count == 1)
         let output = BytePath(file.display + ".out")
@@ -155,7 +157,8 @@ import Workers
     }
 
     @Test func `a picture within the content of a page is found, also one in a form`() async throws {
-        let picture = "BI /W 4 /H 4 /CS /RGB /BPC 8 /F /AHx ID " + String(repeating: "FF0000", count: 8)
+        let picture =
+            "BI /W 4 /H 4 /CS /RGB /BPC 8 /F /AHx ID " + String(repeating: "FF0000", count: 8)
             + String(repeating: "0000FF", count: 8) + "> EI"
         let drawn = "q 100 0 0 100 0 0 cm \(picture) Q"
         try await withPool { pool, folder in

@@ -23,7 +23,8 @@ import Workers
     private static func file(_ note: String, text: String = "Name", form: String = "") -> [UInt8] {
         let content = text.isEmpty ? "0 0 10 10 re f" : "BT /F 12 Tf 20 50 Td (\(text)) Tj ET"
         return SamplePDF.file([
-            "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R] /DA (/F 0 Tf 0 g) /DR << /Font << /F 4 0 R >> >> \(form) >> >>",
+            "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R] /DA (/F 0 Tf 0 g)"
+                + " /DR << /Font << /F 4 0 R >> >> \(form) >> >>",
             "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents 5 0 R /Annots [6 0 R]"
                 + " /Resources << /Font << /F 4 0 R >> >> >>",
@@ -37,9 +38,19 @@ import Workers
 
     private static let notes: [(name: String, file: [UInt8], words: [String])] = [
         ("a field", file("\(field) /AP << /N 7 0 R >>"), ["Name", "Jane", "Doe"]),
-        ("a field without an appearance", file("\(field) /DA (/F 12 Tf 0 g)", form: "/NeedAppearances true"), ["Name", "Jane", "Doe"]),
-        ("a choice", file("/Subtype /Widget /FT /Ch /T (c) /Opt [(Jane Doe) (B)] /V (Jane Doe) /F 4 /AP << /N 7 0 R >>"), ["Name", "Jane", "Doe"]),
-        ("a text on the page", file("/Subtype /FreeText /Contents (Jane Doe) /F 4 /AP << /N 7 0 R >>"), ["Name", "Jane", "Doe"]),
+        (
+            "a field without an appearance", file("\(field) /DA (/F 12 Tf 0 g)", form: "/NeedAppearances true"),
+            ["Name", "Jane", "Doe"]
+        ),
+        (
+            "a choice",
+            file("/Subtype /Widget /FT /Ch /T (c) /Opt [(Jane Doe) (B)] /V (Jane Doe) /F 4 /AP << /N 7 0 R >>"),
+            ["Name", "Jane", "Doe"]
+        ),
+        (
+            "a text on the page", file("/Subtype /FreeText /Contents (Jane Doe) /F 4 /AP << /N 7 0 R >>"),
+            ["Name", "Jane", "Doe"]
+        ),
         ("a hidden field", file(field.replacing("/F 4", with: "/F 2") + " /AP << /N 7 0 R >>"), ["Name"]),
         ("a link", file("/Subtype /Link /A << /S /URI /URI (https://example.org) >>"), ["Name"]),
     ]

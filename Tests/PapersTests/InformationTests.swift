@@ -132,7 +132,9 @@ import Workers
         for whole in Self.packets.values.map({ Array($0.utf8) }) {
             for _ in 0..<500 {
                 var torn = whole
-                for _ in 0..<3 { torn[Int.random(in: 0..<torn.count, using: &dice)] = UInt8.random(in: 0x20...0x7E, using: &dice) }
+                for _ in 0..<3 {
+                    torn[Int.random(in: 0..<torn.count, using: &dice)] = UInt8.random(in: 0x20...0x7E, using: &dice)
+                }
                 var packet = XMPPacket(Array(torn.prefix(Int.random(in: 0...torn.count, using: &dice))))
                 packet?.set(.title, ["x"], as: .languages)
                 if let packet { #expect(packet.values(.title) == ["x"]) }

@@ -251,7 +251,8 @@ private let qpdf = "/usr/bin/qpdf"
     @Test func `pages of a file without labels keep their numbers beside labelled ones`() async throws {
         try await withPool { pool, file, output in
             let plain = try put(SamplePDF.pages(["One", "Two", "Three"]), "plain.pdf", in: file.parent)
-            _ = try await pool.perform(MergePDFs([.init(plain, pages: "1-2"), .init(file), .init(plain, pages: "3,1")], to: output))
+            let parts: [MergePDFs.Part] = [.init(plain, pages: "1-2"), .init(file), .init(plain, pages: "3,1")]
+            _ = try await pool.perform(MergePDFs(parts, to: output))
             #expect(try report(output).labels == ["/D1", "/D2", "/r1", "/r2", "/D3", "/D1"])
             _ = try await pool.perform(MergePDFs([.init(plain), .init(plain)], to: output))
             #expect(try report(output).labels == ["", "", "", "", "", ""])

@@ -53,7 +53,8 @@ enum RareFiles {
         var file = Array("II".utf8) + u16(42) + u32(8)
         for (number, page) in pages.enumerated() {
             let tagCount = 10, data = file.count + 2 + tagCount * 12 + 4
-            let grey = stride(from: 0, to: page.bytes.count, by: 3).map { page.bytes[$0] } + (page.width * page.height % 2 == 1 ? [0] : [])
+            var grey = stride(from: 0, to: page.bytes.count, by: 3).map { page.bytes[$0] }
+            if grey.count % 2 == 1 { grey.append(0) }
             let tags = [
                 (254, 4, copies.contains(number) ? 1 : 0), (256, 4, page.width), (257, 4, page.height), (258, 3, 8), (259, 3, 1),
                 (262, 3, 1), (273, 4, data), (277, 3, 1), (278, 4, page.height), (279, 4, page.width * page.height),

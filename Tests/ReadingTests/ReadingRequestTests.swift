@@ -37,7 +37,9 @@ import Workers
 
     @Test(.enabled(if: installedParts != nil, "the parts for reading are not installed"))
     func `all pages of a TIFF are read, except previews and damaged pages`() async throws {
-        let pages = ["ORDER 4711", "SECOND 22", "THIRD 333"].map { DrawnText.picture(600, 300, [($0, 60, 60), ("TOTAL 9", 60, 180)]) }
+        let pages = ["ORDER 4711", "SECOND 22", "THIRD 333"].map { text in
+            DrawnText.picture(600, 300, [(text, 60, 60), ("TOTAL 9", 60, 180)])
+        }
         try await withFolder { folder in
             let file = folder.appending("fax.tif")
             try put(RareFiles.pages(pages), at: file)

@@ -153,6 +153,13 @@ int cqpdf_lift_pictures(struct cqpdf *document) {
         for (auto &page : QPDFPageDocumentHelper(document->pdf).getAllPages()) {
             // If one page is damaged, the pictures of the others are still found.
             try {
+                // A form without resources has those of its page. qpdf puts pictures only into resources of the form.
+                auto resources = page.getAttribute("/Resources", false);
+                page.forEachFormXObject(true, [&](Handle &form, Handle &, const std::string &) {
+                    auto dictionary = form.getDict();
+                    if (dictionary.getKey("/Resources").isDictionary()) return;
+                    dictionary.replaceKey("/Resources", resources.isDictionary() ? resources.shallowCopy() : Handle::newDictionary());
+                });
                 page.externalizeInlineImages();
             } catch (const std::exception &) {}
         }

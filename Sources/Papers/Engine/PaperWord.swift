@@ -78,8 +78,8 @@ public struct PaperLine: Sendable {
         let boxes = words.map { Self.box(of: $0.corners) }
         // Measured from the sloping line through the origin.
         let feet = words.flatMap { word in word.corners.map { $0.y - $0.x * tan(angle) } }
-        guard let top = feet.min(), let bottom = feet.max(), let left = boxes.map(\.left).min(), let right = boxes.map(\.right).max()
-        else { return [] }
+        guard let top = feet.min(), let bottom = feet.max() else { return [] }
+        let left = boxes.map(\.left).min() ?? 0, right = boxes.map(\.right).max() ?? 0
         let isLevel = (right - left) * abs(tan(angle)) < Self.level * (bottom - top)
         return zip(words, boxes).map { word, box in
             let foot = bottom + (isLevel ? left + right : box.left + box.right) / 2 * tan(angle)

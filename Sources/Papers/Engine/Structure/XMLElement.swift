@@ -85,7 +85,9 @@ private struct XMLReader {
                 continue
             }
             count += 1
-            guard count < Self.mostElements, open.count < Self.deepest, let (element, known) = beginning(namespaces) else { return nil }
+            guard count < Self.mostElements, open.count < Self.deepest, let (element, known) = beginning(namespaces) else {
+                return nil
+            }
             if element.inner == nil {
                 guard let last = open.indices.last else { return element }
                 open[last].element.children.append(element)
@@ -115,7 +117,9 @@ private struct XMLReader {
     }
 
     private mutating func close() -> (XMLElement, isOutermost: Bool)? {
-        guard var (element, _) = open.popLast(), let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else { return nil }
+        guard let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")), var element = open.popLast()?.element else {
+            return nil
+        }
         let name = text[bytes.index(position, offsetBy: 2)..<end].prefix { !$0.isWhitespace }
         guard name == element.qualifiedName, let inner = element.inner else { return nil }
         element.inner = inner.lowerBound..<position
@@ -200,7 +204,9 @@ private struct XMLReader {
             result.append(contentsOf: rest[..<start].unicodeScalars)
             guard let end = rest[start...].firstIndex(of: ";") else { return nil }
             let name = rest[rest.index(after: start)..<end]
-            let number = name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
+            let number =
+                name.hasPrefix("#x")
+                ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
             guard let scalar = entities[name] ?? number.flatMap(Unicode.Scalar.init) else { return nil }
             result.append(scalar)
             rest = rest[rest.index(after: end)...]

@@ -48,7 +48,7 @@ struct XMPPacket {
     }
 
     private init?(text: String) {
-        guard let top = XMLElement.document(text), let list = top.first(where: { $0.isNamed("RDF", Self.rdf) }) else { return nil }
+        guard let list = XMLElement.document(text)?.first(where: { $0.isNamed("RDF", Self.rdf) }) else { return nil }
         self.text = text
         descriptions = list.children.filter { $0.isNamed("Description", Self.rdf) }
         if descriptions.isEmpty { return nil }
@@ -58,7 +58,9 @@ struct XMPPacket {
         let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
         if bytes.count > 3, bytes[0] == 0 || bytes[1] == 0 || marks.contains(where: bytes.starts) {
             let (high, low) = bytes[0] == 0 || bytes[0] == 0xFE ? (0, 1) : (1, 0)
-            let units = stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0 + high]) << 8 | UInt16(bytes[$0 + low]) }
+            let units = stride(from: 0, to: bytes.count - 1, by: 2).map { at in
+                UInt16(bytes[at + high]) << 8 | UInt16(bytes[at + low])
+            }
             return String(validating: units.drop { $0 == 0xFEFF }, as: UTF16.self)
         }
         let end = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
@@ -92,9 +94,8 @@ struct XMPPacket {
     }
 
     private static func trimmed(_ text: String) -> String {
-        let spaces: (Character) -> Bool = { $0.isWhitespace }
-        guard let first = text.firstIndex(where: { !spaces($0) }), let last = text.lastIndex(where: { !spaces($0) }) else { return "" }
-        return String(text[first...last])
+        let rest = text.drop(while: \.isWhitespace)
+        return rest.lastIndex { !$0.isWhitespace }.map { String(rest[...$0]) } ?? ""
     }
 
     /// Replaces the values of a property; no values remove it.
