@@ -81,6 +81,23 @@ struct LinkTests {
         }
     }
 
+    @Test func `a hard link of a RAR has the content of its file, and an entry that refers to another way is named`() throws {
+        try withFolder { folder throws in
+            let items = [
+                RarBytes.Item(name: "a.txt", content: Array("content".utf8)), RarBytes.Item(name: "empty.txt", content: []),
+                RarBytes.Item(name: "dir/hard.txt", content: [], reference: (4, "a.txt")),
+                RarBytes.Item(name: "same.txt", content: [], size: 7, reference: (5, "a.txt")),
+                RarBytes.Item(name: "last.txt", content: Array("last".utf8)),
+            ]
+            #expect(try list(RarBytes.make(items), in: folder).entries.map(\.bytes) == [7, 0, 7, nil, 4])
+            let result = try extract(RarBytes.make(items), in: folder)
+            #expect(folder.appending("out").tree == ["a.txt", "dir/", "dir/hard.txt", "empty.txt", "last.txt"])
+            #expect(try folder.text("out/dir/hard.txt") == "content")
+            #expect(result.problems.map(\.name) == ["same.txt"])
+            #expect(result.problems.map(\.error) == [.refused(.reference)])
+        }
+    }
+
     @Test func `many links to a large file are stopped like a bomb`() throws {
         try withFolder { folder throws in
             let file = TarBytes.Item(name: "a", content: [UInt8](repeating: 0x78, count: 100_000))

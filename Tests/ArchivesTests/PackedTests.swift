@@ -72,7 +72,7 @@ struct PackedTests {
             let size = try await pool.perform(UnpackText(packed, to: text))
             #expect(size == 10)
             #expect(try folder.text("text") == "just text\n")
-            await #expect(throws: Failure(.unsupportedFormat, "archiveFile.holdsFiles")) {
+            await #expect(throws: Failure(.unsupportedFormat, "archiveFile.holdsFiles", file: zip)) {
                 try await pool.perform(UnpackText(zip, to: folder.appending("none")))
             }
             await pool.shutdown()

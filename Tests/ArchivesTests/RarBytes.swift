@@ -9,6 +9,8 @@ enum RarBytes {
         var goesOn = false
         /// The size in the file's header; nil for the true size.
         var size: Int?
+        /// The entry to which this one refers, in RAR 5: 4 is a hard link, 5 a file with the same content.
+        var reference: (type: UInt64, target: String)?
     }
 
     /// RAR 5.0.
@@ -23,13 +25,21 @@ enum RarBytes {
                 number(4) + number(UInt64(item.size ?? item.content.count)) + number(0o100644)
                 + ZipBytes.little(ZipBytes.sum(item.content)) + number(0) + number(1) + number(UInt64(item.name.utf8.count))
                 + Array(item.name.utf8)
-            bytes += block(2, item.goesOn ? 0x12 : 2, body, data: item.content)
+            var extra: [UInt8] = []
+            if let (type, target) = item.reference {
+                let record = number(5) + number(type) + number(0) + number(UInt64(target.utf8.count)) + Array(target.utf8)
+                extra = number(UInt64(record.count)) + record
+            }
+            bytes += block(2, item.goesOn ? 0x12 : 2, body, data: item.content, extra: extra)
         }
         return end.map { bytes + block(5, 0, number($0)) } ?? bytes
     }
 
-    private static func block(_ type: UInt64, _ flags: UInt64, _ body: [UInt8], data: [UInt8]? = nil) -> [UInt8] {
-        let header = number(type) + number(flags) + (data.map { number(UInt64($0.count)) } ?? []) + body
+    private static func block(
+        _ type: UInt64, _ flags: UInt64, _ body: [UInt8], data: [UInt8]? = nil, extra: [UInt8] = []
+    ) -> [UInt8] {
+        let sizes = (extra.isEmpty ? [] : number(UInt64(extra.count))) + (data.map { number(UInt64($0.count)) } ?? [])
+        let header = number(type) + number(flags | (extra.isEmpty ? 0 : 1)) + sizes + body + extra
         let whole = number(UInt64(header.count)) + header
         return ZipBytes.little(ZipBytes.sum(whole)) + whole + (data ?? [])
     }

@@ -40,6 +40,8 @@ public enum ArchiveError: Error, Equatable, Sendable {
         case link
         /// The entry is a hard link, and there is no file of which it is another name.
         case noTarget
+        /// The entry has no content of its own but refers to another one, which is not known.
+        case reference
         /// The entry is a device, a pipe or a socket.
         case special
         /// A path component is longer than a file name may be.

@@ -29,9 +29,11 @@ struct ArchiveReader: ~Copyable {
 
         /// Returns the size of an entry whose last piece ends at `end`.
         ///
-        /// - Throws: `short` if the entry should be longer. In a tar, the stated size may exceed the end of the last piece,
-        ///   because a sparse file may end in a hole.
+        /// - Throws: `short` if the entry should be longer, `refused` if it only refers to another one. In a tar, the stated size
+        ///   may exceed the end of the last piece, because a sparse file may end in a hole.
         func size(endingAt end: Int64) throws(ArchiveError) -> Int64 {
+            // RAR stores equal files once. An entry without data and size refers to another one, which libarchive does not name.
+            if format == .rar, bytes == nil, end == 0 { throw .refused(.reference) }
             guard let bytes, bytes > end else { return end }
             guard format == .tar else { throw .short(has: end, of: bytes) }
             return bytes

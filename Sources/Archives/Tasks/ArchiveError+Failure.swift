@@ -36,6 +36,7 @@ extension ArchiveError {
         case .refused(.leaves): Failure(.permissionDenied, "archiveFile.nameLeaves")
         case .refused(.link): Failure(.unsupportedFormat, "archiveFile.link")
         case .refused(.noTarget): Failure(.corruptFile, "archiveFile.noTarget")
+        case .refused(.reference): Failure(.unsupportedFormat, "archiveFile.reference")
         case .refused(.special): Failure(.unsupportedFormat, "archiveFile.special")
         case .refused(.nameTooLong): Failure(.unsupportedFormat, "archiveFile.nameTooLong")
         case .refused(.taken): Failure(.permissionDenied, "archiveFile.taken")

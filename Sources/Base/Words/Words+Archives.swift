@@ -33,6 +33,9 @@ extension Failure.Words {
         "archiveFile.passwordWrong": Self("This is not the password of the archive.", hint: "Try another one."),
         "archiveFile.ratio": Self(
             "The archive unpacks to more than {limit} times its size, as a zip bomb does; what was extracted is removed again."),
+        "archiveFile.reference": Self(
+            "This entry has no content of its own but refers to another entry in a way that Shoebox cannot follow; it is left out.",
+            hint: "Extract it with the program that made the archive."),
         "archiveFile.short": Self(
             "The archive has only {has} of {whole} bytes of this file; it is left out.",
             hint: "Download or copy the archive again."),
