@@ -6,17 +6,35 @@ import Testing
 struct CharsetGuessTests {
     /// Names of files, one per line, in an encoding (as base64), and the decoded names.
     private static let names: [(TextEncoding, String, String)] = [
-        (.cp850, "T3KHYW1lbnRvL0RlY2xhcmGHxm8gZGUgZoJyaWFzLnBkZgpGb3Rvcy9BdqIgZSBpcm3GIGVtIFPGbyBKb8ZvLmpwZw==", "Orçamento/Declaração de férias.pdf\nFotos/Avó e irmã em São João.jpg"),
-        (.cp852, "WmRqqWNpYS+domSrIHdpZWN6b3JlbS5qcGcKRG9rdW1lbnR5L1Vtb3dhIGtv5GNvd2EucGRm", "Zdjęcia/Łódź wieczorem.jpg\nDokumenty/Umowa końcowa.pdf"),
-        (.cp852, "Rm90a3kvUP2hYnV6bqEgbmEgc3ZhdGLYLmpwZwpEb2t1bWVudHkvVuxwbGF0bqEgcKBza2Egn2VydmVuLnBkZg==", "Fotky/Příbuzní na svatbě.jpg\nDokumenty/Výplatní páska červen.pdf"),
-        (.cp857, "Rm90b6dyYWZsYXIvmHN0YW5idWwgZ2V6aXNpLmpwZwpCZWxnZWxlci+Zemdlh21pny5wZGY=", "Fotoğraflar/İstanbul gezisi.jpg\nBelgeler/Özgeçmiş.pdf"),
-        (.cp866, "lK7irqPgoOSoqC+BoKHj6KqgIK2gIKSg56UuanBnCoSuquOspa3i6y+ErqOuoq7gLmRvYw==", "Фотографии/Бабушка на даче.jpg\nДокументы/Договор.doc"),
+        (
+            .cp850, "T3KHYW1lbnRvL0RlY2xhcmGHxm8gZGUgZoJyaWFzLnBkZgpGb3Rvcy9BdqIgZSBpcm3GIGVtIFPGbyBKb8ZvLmpwZw==",
+            "Orçamento/Declaração de férias.pdf\nFotos/Avó e irmã em São João.jpg"
+        ),
+        (
+            .cp852, "WmRqqWNpYS+domSrIHdpZWN6b3JlbS5qcGcKRG9rdW1lbnR5L1Vtb3dhIGtv5GNvd2EucGRm",
+            "Zdjęcia/Łódź wieczorem.jpg\nDokumenty/Umowa końcowa.pdf"
+        ),
+        (
+            .cp852, "Rm90a3kvUP2hYnV6bqEgbmEgc3ZhdGLYLmpwZwpEb2t1bWVudHkvVuxwbGF0bqEgcKBza2Egn2VydmVuLnBkZg==",
+            "Fotky/Příbuzní na svatbě.jpg\nDokumenty/Výplatní páska červen.pdf"
+        ),
+        (
+            .cp857, "Rm90b6dyYWZsYXIvmHN0YW5idWwgZ2V6aXNpLmpwZwpCZWxnZWxlci+Zemdlh21pny5wZGY=",
+            "Fotoğraflar/İstanbul gezisi.jpg\nBelgeler/Özgeçmiş.pdf"
+        ),
+        (
+            .cp866, "lK7irqPgoOSoqC+BoKHj6KqgIK2gIKSg56UuanBnCoSuquOspa3i6y+ErqOuoq7gLmRvYw==",
+            "Фотографии/Бабушка на даче.jpg\nДокументы/Договор.doc"
+        ),
         (.cp737, "lOCrppqomK3lnKovg6CYoaan4qogqauepCCJqOOrni5qcGc=", "Φωτογραφίες/Διακοπές στην Κρήτη.jpg"),
         (.eucKR, "sKHBtyC758H4L8Gmwda1tSC/qcfgLmpwZwq5rrytL7DovuC8rS5od3A=", "가족 사진/제주도 여행.jpg\n문서/계약서.hwp"),
         (.big5, "t9Ok+S+leKVfrsim5i5qcGcKpOWl8y+mWKz5rtEuZG9j", "照片/台北旅行.jpg\n文件/合約書.doc"),
         (.shiftJIS, "jsqQXi+LnpNzgsyXt41zLmpwZwqPkZfeL4xflvGPkS5kb2M=", "写真/京都の旅行.jpg\n書類/契約書.doc"),
         (.gbk, "1dXGrC+xsb6pwsPTzi5qcGcKzsS1tS+6z82syukuZG9j", "照片/北京旅游.jpg\n文档/合同书.doc"),
-        (.cp437, "Rm90b3MvR3KU4WUgZGVyIEuBY2hlLmpwZwpCgXJvL1JlY2hudW5nIGaBciBNgWxsZXIucGRm", "Fotos/Größe der Küche.jpg\nBüro/Rechnung für Müller.pdf"),
+        (
+            .cp437, "Rm90b3MvR3KU4WUgZGVyIEuBY2hlLmpwZwpCgXJvL1JlY2hudW5nIGaBciBNgWxsZXIucGRm",
+            "Fotos/Größe der Küche.jpg\nBüro/Rechnung für Müller.pdf"
+        ),
         (.windows1251, "1O7y7i/O8u/z8eog7eAg7O7w5S5qcGc=", "Фото/Отпуск на море.jpg"),
         (.windows1253, "1vn07+Px4fbf5fIvyuHr7+rh3/HpIPP05yDN3O7vLmpwZw==", "Φωτογραφίες/Καλοκαίρι στη Νάξο.jpg"),
     ]
@@ -27,18 +45,36 @@ struct CharsetGuessTests {
         (.windows1252, "RWwgbmnxbyBwZXF1ZfFvIGNvbWnzIHVuYSBwafFhIGVuIEVzcGHxYQ==", "El niño pequeño comió una piña en España"),
         (.windows1250, "UPjtbGmaIJ5sdZ1vdehr/SBr+fIg+nDsbCDv4WJlbHNr6SDzZHk=", "Příliš žluťoučký kůň úpěl ďábelské ódy"),
         (.windows1250, "WmG/87PmIGfqnGy5IGphn/EsIHCzYXRub5zmIHphIJx3aWFkY3plbmll", "Zażółć gęślą jaźń, płatność za świadczenie"),
-        (.latin2, "ULNhdG5vtuYgemEgtndpYWRjemVuaWUgdyBwYbxkemllcm5pa3UsILZjabFnbmnqY2llIG5hbGW/bm+2Y2k=", "Płatność za świadczenie w październiku, ściągnięcie należności"),
+        (
+            .latin2, "ULNhdG5vtuYgemEgtndpYWRjemVuaWUgdyBwYbxkemllcm5pa3UsILZjabFnbmnqY2llIG5hbGW/bm+2Y2k=",
+            "Płatność za świadczenie w październiku, ściągnięcie należności"
+        ),
         (.windows1250, "wXJ27Xp0+3L1IHT8a/ZyZvpy82fpcCwgZml6ZXTpc2kg6XJ0ZXPtdPU=", "Árvíztűrő tükörfúrógép, fizetési értesítő"),
-        (.windows1251, "zu/o8eDt6OUg7u/l8OD26Og6IO/l8OXi7uQg8fDl5PHy4iDt4CDq4PDy8w==", "Описание операции: перевод средств на карту"),
+        (
+            .windows1251, "zu/o8eDt6OUg7u/l8OD26Og6IO/l8OXi7uQg8fDl5PHy4iDt4CDq4PDy8w==",
+            "Описание операции: перевод средств на карту"
+        ),
         (.koi8r, "79DJ08HOycUgz9DF0sHDyck6INDF0sXXz8Qg09LFxNPU1yDOwSDLwdLU1Q==", "Описание операции: перевод средств на карту"),
         (.koi8u, "79DJ0yDP0MXSwcOmpzog0MXSxcvB2iDLz9vUptcgzsEgp6cg0sHI1c7Pyw==", "Опис операції: переказ коштів на її рахунок"),
-        (.windows1251, "zu/o8SDu7+Xw4Pazvzog7+Xw5erg5yDq7vjys+Ig7eAgv78g8OD18+3u6g==", "Опис операції: переказ коштів на її рахунок"),
-        (.macCyrillic, "ju/o8eDt6OUg7u/l8OD26Og6IO/l8OXi7uQg8fDl5PHy4iDt4CDq4PDy8w==", "Описание операции: перевод средств на карту"),
+        (
+            .windows1251, "zu/o8SDu7+Xw4Pazvzog7+Xw5erg5yDq7vjys+Ig7eAgv78g8OD18+3u6g==",
+            "Опис операції: переказ коштів на її рахунок"
+        ),
+        (
+            .macCyrillic, "ju/o8eDt6OUg7u/l8OD26Og6IO/l8OXi7uQg8fDl5PHy4iDt4CDq4PDy8w==",
+            "Описание операции: перевод средств на карту"
+        ),
         (.windows1253, "0OXx6ePx4fbeIOrf7efz5/I6IPDr5/H57N4g6+/j4fHp4fPs7/0=", "Περιγραφή κίνησης: πληρωμή λογαριασμού"),
-        (.windows1254, "Qef9a2xhbWE6IN5p/mxpLCDdc3RhbmJ1bJJkYSD2ZGVtZSB5YXD9bGT9LCB0Zf5la2v8ciBlZGVyaXo=", "Açıklama: Şişli, İstanbul’da ödeme yapıldı, teşekkür ederiz"),
+        (
+            .windows1254, "Qef9a2xhbWE6IN5p/mxpLCDdc3RhbmJ1bJJkYSD2ZGVtZSB5YXD9bGT9LCB0Zf5la2v8ciBlZGVyaXo=",
+            "Açıklama: Şişli, İstanbul’da ödeme yapıldı, teşekkür ederiz"
+        ),
         (.windows1255, "+ung5fgg5PTy5ezkOiD6+ezl7SDn+eHl7yDn+e7s", "תיאור הפעולה: תשלום חשבון חשמל"),
         (.windows1256, "5tXdIMfh2uPh7ck6IM/d2iDdx8rm0ckgx+Hf5dHIx8E=", "وصف العملية: دفع فاتورة الكهرباء"),
-        (.windows1257, "TW9r62ppbW8gYXByYfB5bWFzOiBz4HNrYWl0YSB1/iBlbGVrdHLgLCBh6Gn7IGp1bXMsIP5tb27rcw==", "Mokėjimo aprašymas: sąskaita už elektrą, ačiū jums, žmonės"),
+        (
+            .windows1257, "TW9r62ppbW8gYXByYfB5bWFzOiBz4HNrYWl0YSB1/iBlbGVrdHLgLCBh6Gn7IGp1bXMsIP5tb27rcw==",
+            "Mokėjimo aprašymas: sąskaita už elektrą, ačiū jums, žmonės"
+        ),
         (.windows874, "w9LCxdDgzdXCtDogqtPD0KTo0uS/v+nS", "รายละเอียด: ชำระค่าไฟฟ้า"),
         (.shiftJIS, "kOCWvoFGk2SLQ5e/i+CCzI54laWCooFBk4yLnpNzkOeR45Nji+Y=", "説明：電気料金の支払い、東京都千代田区"),
         (.eucJP, "wOLMwKGnxcW1pM7BtuKkzrvZyqekpKGixey1/sXUwOnC5cXEtug=", "説明：電気料金の支払い、東京都千代田区"),
@@ -85,7 +121,8 @@ struct CharsetGuessTests {
             #expect(DecodedText(Array("Plain text, 123.".utf8), encoding) == DecodedText(utf8: Array("Plain text, 123.".utf8)))
         }
         for (name, encoding) in [
-            ("cp1251", TextEncoding.windows1251), ("gb2312", .gbk), ("latin2", .latin2), ("CP949", .eucKR), ("IBM-1129", .cp1129), ("latin_9", .iso885915), ("cskoi8r", .koi8r), ("MS-ANSI", .windows1252), ("greek", .iso88597),
+            ("cp1251", TextEncoding.windows1251), ("gb2312", .gbk), ("latin2", .latin2), ("CP949", .eucKR), ("IBM-1129", .cp1129),
+            ("latin_9", .iso885915), ("cskoi8r", .koi8r), ("MS-ANSI", .windows1252), ("greek", .iso88597),
         ] {
             #expect(TextEncoding(named: name) == encoding)
         }

@@ -73,7 +73,9 @@ struct GraphTests {
     }
 
     @Test func `shims know only shims, and Base only shims`() {
-        for name in shims.union(["Base"]) { #expect(all[name, default: []].subtracting(shims).subtracting(["BaseData"]) == [], "\(name)") }
+        for name in shims.union(["Base"]) {
+            #expect(all[name, default: []].subtracting(shims).subtracting(["BaseData"]) == [], "\(name)")
+        }
     }
 
     @Test func `what keeps state knows no engine, but for Readings, which stores the value types of one`() {

@@ -100,7 +100,9 @@ extension Picture {
         }
     }
 
+    /// Returns the resolution in the EXIF of a file. libvips writes one pixel for a millimetre if it knows no resolution.
     private func exifDensity(_ bytes: UnsafeRawBufferPointer) -> PictureDensity? {
-        EmbeddedExif.find(in: bytes, format: format).flatMap { PictureDensity(exif: Array(bytes[$0])) }
+        let density = EmbeddedExif.find(in: bytes, format: format).flatMap { PictureDensity(exif: Array(bytes[$0])) }
+        return density.flatMap { abs($0.across - 25.4) < 0.01 && abs($0.down - 25.4) < 0.01 ? nil : $0 }
     }
 }

@@ -24,10 +24,6 @@ public struct PageFinder {
     /// The maximum number of candidates that are rated by `Traits`.
     private static let maximumCandidates = 300
 
-    /// The maximum distance of a sheet's corners from those beside a gap, as a fraction of the frame's width. The gap is only as
-    /// wide as its narrowest part.
-    private static let farFromGap: Float = 0.05
-
     /// The weight of a candidate's likeness to the map.
     private static let likenessWorth: Float = 8
 
@@ -49,15 +45,7 @@ public struct PageFinder {
 
     /// - Returns: nil if no four sides of a page can be found.
     public func page(in frame: PageFrame) -> FoundPage? {
-        let finalists = FinalistFinder(frame, view(of: frame)).finalists()
-        guard let page = best(of: finalists, width: frame.width) else { return nil }
-        guard let gap = SheetGap(in: page.quad, frame) else { return page }
-        // Of two sheets side by side, the one is returned whose sides are known best.
-        let sheets = finalists.filter { finalist in
-            gap.sheets.contains { $0.isNear(finalist.quad, by: Self.farFromGap * Float(frame.width)) }
-        }
-        let sheet = best(of: sheets, width: frame.width) ?? page
-        return FoundPage(quad: sheet.quad, confidence: min(page.confidence, sheet.confidence, SheetGap.maximumConfidence))
+        best(of: FinalistFinder(frame, view(of: frame)).finalists(), width: frame.width)
     }
 
     /// Returns the finalist with the highest worth, with its confidence; nil if there are no finalists.

@@ -49,51 +49,6 @@ struct PageFinderTests {
         #expect(abs(across) < 0.2 && abs(down) < 0.2, "\(across), \(down)")
     }
 
-    /// Draws bright sheets with lines of text on a table. Returns the page that is found.
-    private func found(sheets: [(left: Int, top: Int, right: Int, bottom: Int)], band: Range<Int>? = nil) throws -> FoundPage? {
-        let (width, height) = (640, 480)
-        var bytes: [UInt8] = []
-        for y in 0..<height {
-            for x in 0..<width {
-                let grain = UInt8((x / 9 &+ y * 5) % 11)
-                let isPaper = sheets.contains { ($0.left..<$0.right).contains(x) && ($0.top..<$0.bottom).contains(y) }
-                let isText = sheets.contains {
-                    ($0.left + 20..<$0.right - 20).contains(x) && ($0.top + 30..<$0.bottom - 30).contains(y)
-                }
-                if isPaper, band?.contains(y) == true {
-                    bytes += [40, 60, 120]
-                } else if isPaper {
-                    bytes += isText && y % 10 < 3 && x % 7 < 4 ? [40, 40, 45] : [225, 223, 216]
-                } else {
-                    bytes += [100 + grain, 65 + grain, 35 + grain]
-                }
-            }
-        }
-        let frame = try #require(
-            bytes.withUnsafeBufferPointer { PageFrame(bytes: $0, width: width, height: height, channels: 3) })
-        return PageFinder().page(in: frame)
-    }
-
-    @Test(arguments: [6, 16, 40]) func `two sheets side by side are not one page`(gap: Int) throws {
-        for isTurned in [false, true] {
-            let middle = isTurned ? 240 : 320
-            let sheets =
-                isTurned
-                ? [(180, 50, 460, middle - gap / 2), (180, middle + gap / 2, 460, 430)]
-                : [(70, 80, middle - gap / 2, 400), (middle + gap / 2, 80, 570, 400)]
-            let page = try #require(try found(sheets: sheets))
-            #expect(page.confidence <= SheetGap.maximumConfidence, "\(page)")
-        }
-    }
-
-    @Test func `one sheet is surely a page, with a coloured band across it or without one`() throws {
-        let sheet = [(left: 120, top: 60, right: 520, bottom: 430)]
-        let plain = try #require(try found(sheets: sheet))
-        #expect(plain.confidence > 0.9)
-        let banded = try #require(try found(sheets: sheet, band: 200..<240))
-        #expect(banded.confidence > SheetGap.maximumConfidence)
-    }
-
     @Test func `corners in one place are no page`() {
         let (here, there) = (PagePoint(x: 20, y: 30), PagePoint(x: 60, y: 30))
         #expect(!PageQuad(here, here, here, here).isPlausible)

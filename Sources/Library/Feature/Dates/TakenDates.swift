@@ -22,7 +22,8 @@ enum TakenDates {
         if let name = NameDate.find(in: name.bytes) {
             dates.append(
                 FoundDate(
-                    .name, seconds: name.time.seconds, precision: name.hasClock ? .second : .day, microseconds: name.microseconds))
+                    .name, seconds: name.time.seconds, precision: name.hasClock ? .second : .day, microseconds: name.microseconds)
+            )
         }
         dates.append(FoundDate(.file, seconds: LocalTime(unixSeconds: modified).seconds))
         return FoundDate.ordered(dates)
