@@ -37,9 +37,10 @@ struct LanguageLetters: Sendable {
         guard !encodings.isEmpty, encodings.count == names.count, numbers.count == 3 else { return nil }
         follows = numbers.map { (ascii: Self.cost(1 - exp(-Double($0) / 10)), other: $0) }
         for phrase in list.phrases.dropFirst(3) {
-            let parts = phrase.split(separator: " ")
-            guard parts.count == 2, let cost = UInt8(parts[0]) else { return nil }
-            for scalar in parts[1].unicodeScalars {
+            // A combining mark would join the space before it to one `Character`.
+            let parts = phrase.unicodeScalars.split(separator: " ")
+            guard parts.count == 2, let cost = UInt8(String(parts[0])) else { return nil }
+            for scalar in parts[1] {
                 if scalar.value < Self.tableSize { table[Int(scalar.value)] = cost } else { others[scalar.value] = cost }
             }
         }

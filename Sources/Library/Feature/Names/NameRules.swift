@@ -18,7 +18,13 @@ enum NameRules {
         while let rows = try nextRows(catalogue, after: last) {
             let changes = rows.compactMap(change)
             if !changes.isEmpty {
-                try catalogue.write { db in for change in changes { try FileTable.setNameFacts(db, change) } }
+                try catalogue.write { db in
+                    for change in changes {
+                        try FileTable.setNameFacts(db, change)
+                        // Another source may know more than the name: a day may have its clock from a sidecar.
+                        try TakenDates.resolve(db, change.file)
+                    }
+                }
             }
             last = rows.last?["id"] ?? .max
         }
