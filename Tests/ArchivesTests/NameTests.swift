@@ -119,7 +119,8 @@ struct NameTests {
         #expect(TextEncoding(named: "utf8") == .utf8)
         #expect(TextEncoding(named: "cp866") == .cp866)
         #expect(TextEncoding(named: "windows1252") == .windows1252)
-        #expect(TextEncoding(named: "latin9") == nil)
+        #expect(TextEncoding(named: "latin9") == .iso885915)
+        #expect(TextEncoding(named: "latin99") == nil)
     }
 
     @Test func `an entry has what the archive says of it`() throws {

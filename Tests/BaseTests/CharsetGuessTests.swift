@@ -61,8 +61,8 @@ struct CharsetGuessTests {
             "Опис операції: переказ коштів на її рахунок"
         ),
         (
-            .macCyrillic, "ju/o8eDt6OUg7u/l8OD26Og6IO/l8OXi7uQg8fDl5PHy4iDt4CDq4PDy8w==",
-            "Описание операции: перевод средств на карту"
+            .macCyrillic, "jvL33vIg5+Ag3+3i4PD8OiCM7vHq4uAsIO/u8fLz7+vl7ejfIOgg4vvv6+Dy+w==",
+            "Отчёт за январь: Москва, поступления и выплаты"
         ),
         (.windows1253, "0OXx6ePx4fbeIOrf7efz5/I6IPDr5/H57N4g6+/j4fHp4fPs7/0=", "Περιγραφή κίνησης: πληρωμή λογαριασμού"),
         (
