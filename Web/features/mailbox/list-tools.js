@@ -81,30 +81,31 @@ export class ListTools {
     #forList({ words, hasDeleted, grouped, order, labels, hasMails }) {
         const { ontoggle, ongroup } = this.#actions;
         const groupLabel = t(grouped ? "mail.ungrouped" : "mail.grouped");
+        // With whole words and the button for grouping, the tools would need a second line.
+        const isTight = this.#isNarrow || hasDeleted;
         return [
             pressed(t("mail.attachments.only"), words.includes(WITH_ATTACHMENT), {
-                icon: this.#isNarrow ? "attachment" : undefined,
-                iconOnly: this.#isNarrow,
+                icon: isTight ? "attachment" : undefined,
+                iconOnly: isTight,
                 word: t("mail.attachments.only.short"),
                 onclick: () => ontoggle(WITH_ATTACHMENT),
             }),
             hasDeleted && pressed(t("mail.deleted.hide"), words.includes(WITHOUT_DELETED), {
-                icon: this.#isNarrow ? "trash" : undefined,
-                iconOnly: this.#isNarrow,
-                word: t("mail.deleted.hide.short"),
+                icon: "eye",
+                iconOnly: true,
+                word: t("mail.deleted.hide"),
                 onclick: () => ontoggle(WITHOUT_DELETED),
             }),
-            !this.#isNarrow && pressed(t("mail.grouped"), grouped, { onclick: ongroup }),
+            !isTight && pressed(t("mail.grouped"), grouped, { onclick: ongroup }),
             labels.length > 0 && this.#labelMenu(labels),
             button(t("mail.filter"), {
                 style: "quiet",
                 size: "small",
                 icon: "filter",
-                iconOnly: this.#isNarrow,
+                iconOnly: isTight,
                 onclick: () => this.#actions.onfilter(),
             }),
-            // In a narrow window, the button for grouping and another icon would need a second line.
-            this.#sortMenu(order, this.#isNarrow ? [{ label: groupLabel, run: ongroup }] : []),
+            this.#sortMenu(order, isTight ? [{ label: groupLabel, run: ongroup }] : []),
             hasMails && this.#saveMenu(),
         ];
     }

@@ -92,7 +92,6 @@ export default {
     "mail.deleted": "Gelöscht",
     "mail.deleted.text": "Dein Mailprogramm hat diese E-Mail als gelöscht markiert.",
     "mail.deleted.hide": "Gelöschte ausblenden",
-    "mail.deleted.hide.short": "Gelöschte",
     "mail.none.title": "Keine E-Mail gefunden",
     "mail.none.text": "Versuche es mit weniger Wörtern oder ohne Filter.",
     "mail.nothing": "Dieses Archiv ist leer.",

@@ -88,7 +88,6 @@ export default {
     "mail.deleted": "Deleted",
     "mail.deleted.text": "Your mail program has marked this mail as deleted.",
     "mail.deleted.hide": "Hide deleted",
-    "mail.deleted.hide.short": "Deleted",
     "mail.none.title": "No mail found",
     "mail.none.text": "Try fewer words, or remove a filter.",
     "mail.nothing": "This archive is empty.",
