@@ -91,14 +91,16 @@ private let pdftotext = "/usr/bin/pdftotext"
                 #expect(isThere, "\(word)")
             }
             guard access(pdftotext, X_OK) == 0, degrees < 45 else { return }
-            #expect(try Self.share(Self.read(output), of: wanted) >= 0.95)
+            // On a level page, each word has the box of its own letters, and poppler mixes up some of them.
+            #expect(try Self.share(Self.read(output), of: wanted) >= (degrees == 0 ? 0.6 : 0.95))
         }
     }
 
-    @Test func `words of a level line stand at one level, and those of a crooked line on its slope`() throws {
+    @Test func `words of a level line have the boxes of their letters, and those of a crooked line stand on its slope`() throws {
         let level = PaperLine.words(of: Self.lines(turned: 0))
         #expect(level.allSatisfy { $0.line == nil })
-        #expect(Set(level.map(\.box.bottom)).count == Self.rows)
+        let heights = Set(level.map { (($0.box.bottom - $0.box.top) * 10).rounded() })
+        #expect(heights == [56, 82, 86, 112])
         let crooked = PaperLine.words(of: Self.lines(turned: 5)).filter { $0.line == 0 }
         let first = try #require(crooked.first), last = try #require(crooked.last)
         let run = (last.box.left + last.box.right - first.box.left - first.box.right) / 2

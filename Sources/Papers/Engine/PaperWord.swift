@@ -10,8 +10,7 @@ public struct PaperWord: Codable, Sendable, Equatable {
     public init(_ text: String, _ box: PaperBox, line: Int? = nil) { (self.text, self.box, self.line) = (text, box, line) }
 }
 
-/// A line of text as it was read. Its words get boxes of one height, so that programs find them in order, also on a page that was
-/// scanned crooked.
+/// A line of text as it was read. If it is crooked, its words get boxes of one height, so that programs find them in order.
 public struct PaperLine: Sendable {
     /// Four corners, clockwise from the upper left as a reader of the text sees them.
     public typealias Corners = [SIMD2<Double>]
@@ -28,7 +27,7 @@ public struct PaperLine: Sendable {
     private static let long = 6.0
     /// Lines whose slope differs from that of the page by less than this angle have the same direction.
     private static let near = Double.pi / 8
-    /// If a line rises or falls by less than this fraction of its height, all its words stand at the level of its middle.
+    /// A line that rises or falls by less than this fraction of its height is level: each word keeps the box of its letters.
     private static let level = 0.35
 
     /// Returns the words of a page.
@@ -73,18 +72,19 @@ public struct PaperLine: Sendable {
     /// The slope in radians, clockwise; nil if the line has no length.
     private var angle: Double? { length > 0 && length.isFinite ? atan2(along.y, along.x) : nil }
 
-    /// Returns words of one height. Each stands on the line below the letters, at the middle of the word.
+    /// Returns the words, of a crooked line with one height. Each of these stands on the line below the letters, at the middle of
+    /// the word.
     private func words(at angle: Double, _ number: Int) -> [PaperWord] {
         let boxes = words.map { Self.box(of: $0.corners) }
         // Measured from the sloping line through the origin.
         let feet = words.flatMap { word in word.corners.map { $0.y - $0.x * tan(angle) } }
         guard let top = feet.min(), let bottom = feet.max() else { return [] }
         let left = boxes.map(\.left).min() ?? 0, right = boxes.map(\.right).max() ?? 0
-        let isLevel = (right - left) * abs(tan(angle)) < Self.level * (bottom - top)
+        guard (right - left) * abs(tan(angle)) >= Self.level * (bottom - top) else { return self.boxes }
         return zip(words, boxes).map { word, box in
-            let foot = bottom + (isLevel ? left + right : box.left + box.right) / 2 * tan(angle)
+            let foot = bottom + (box.left + box.right) / 2 * tan(angle)
             let placed = PaperBox(left: box.left, top: foot - (bottom - top), right: box.right, bottom: foot)
-            return PaperWord(word.text, placed, line: isLevel ? nil : number)
+            return PaperWord(word.text, placed, line: number)
         }
     }
 }
