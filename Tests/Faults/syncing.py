@@ -52,6 +52,8 @@ class Recorder:
     # The number of calls of each kind. Without any, the recorder does not work.
     seen: dict[str, int] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
+    # The files with bytes that were synced.
+    synced: set[str] = field(default_factory=set)
 
     def is_watched(self, path: str) -> bool:
         return any(path.startswith(folder) for folder in self.watched) and not MADE_AGAIN.search(path)
@@ -63,6 +65,8 @@ class Recorder:
             self.bytes.add(path)
             self.count("write")
         elif call in ("fsync", "fdatasync"):
+            if path in self.bytes:
+                self.synced.add(path)
             self.bytes.discard(path)
             self.names.pop(path, None)
             if self.is_watched(path):
@@ -100,6 +104,11 @@ class Recorder:
 
     def paths(self, words: str) -> list[str]:
         return [str(Path(found["at"] or "/") / found["name"]) for found in NAMED.finditer(words)]
+
+    @property
+    def catalogue(self) -> str | None:
+        """The log of the catalogue, if a transaction in it was synced and a later one not yet."""
+        return next((path for path in self.bytes if path.endswith("/catalogue.sqlite-wal") and path in self.synced), None)
 
     def answer(self) -> None:
         self.wrong += [f"the answer was sent before {path} was synced" for path in sorted(self.bytes)]
@@ -170,6 +179,12 @@ class Recorded:
             assert time.monotonic() < deadline, "the record does not have all answers"
             time.sleep(0.02)
 
+    def await_sync(self, path: str, start: int) -> None:
+        deadline = time.monotonic() + TIMEOUT
+        while not any(call in ("fsync", "fdatasync") and f"<{path}>" in words for call, words in self.record()[start:]):
+            assert time.monotonic() < deadline, f"{path} was not synced after the answer either"
+            time.sleep(0.02)
+
     def holds(self, what: str, ask, *needed: str):
         """Sends a request, and checks all calls before its answer against the rules. `needed`: kinds of calls that must
         occur."""
@@ -182,6 +197,11 @@ class Recorded:
         assert answers, f"{what}: the record has no answer"
         for call, words in made[: answers[-1]]:
             recorder.take(call, words)
+        # The catalogue has one transaction at a time. After that of the request, a scan or a search may have begun another one
+        # while the answer was sent. It is synced soon afterwards.
+        if path := recorder.catalogue:
+            self.await_sync(path, begin + answers[-1])
+            recorder.bytes.discard(path)
         recorder.answer()
         for kind in needed:
             assert recorder.seen.get(kind), f"{what}: the record has no {kind}: {recorder.seen}"
