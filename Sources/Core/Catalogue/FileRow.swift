@@ -3,7 +3,25 @@ public import GRDB
 
 /// One file of the library, as the catalogue stores it.
 public struct FileRow: Sendable, Identifiable {
-    public enum Kind: Int, Sendable { case photo = 0, video }
+    public enum Kind: Int, Sendable {
+        case photo = 0, video
+        /// A picture or a film that belongs to a photo, see `Companion`.
+        case companionPhoto, companionVideo
+        /// A file with data about a photo: .xmp, .aae, or the .json of a Google Takeout.
+        case sidecar
+
+        public var isPicture: Bool { self == .photo || self == .companionPhoto }
+        public var isFilm: Bool { self == .video || self == .companionVideo }
+
+        /// The kind of the same file if it belongs to a photo, or if it does not.
+        public func asCompanion(_ belongs: Bool) -> Kind {
+            switch self {
+            case .photo, .companionPhoto: belongs ? .companionPhoto : .photo
+            case .video, .companionVideo: belongs ? .companionVideo : .video
+            case .sidecar: .sidecar
+            }
+        }
+    }
 
     /// The location of the file.
     public enum Presence: Int, Sendable {

@@ -91,6 +91,14 @@ public enum FileTable {
     }
 }
 
+// MARK: Kind
+
+extension FileTable {
+    static func setKind(_ db: Database, _ file: Int64, _ kind: FileRow.Kind) throws {
+        try db.cachedStatement(sql: "UPDATE file SET kind = ? WHERE id = ?").execute(arguments: [kind.rawValue, file])
+    }
+}
+
 // MARK: Presence
 
 extension FileTable {

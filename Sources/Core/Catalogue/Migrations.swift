@@ -40,6 +40,7 @@ public enum Migrations {
         migrator.registerMigration("33 dates in files and sidecars", migrate: dates)
         migrator.registerMigration("34 order within one second", migrate: photoOrder)
         migrator.registerMigration("35 search of decomposed names", migrate: decomposed)
+        migrator.registerMigration("36 files that belong to a photo", migrate: companions)
         return migrator
     }()
 
