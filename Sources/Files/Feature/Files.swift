@@ -49,17 +49,11 @@ public struct Files: Sendable {
         return try entries.add(upload, as: name, into: folder)
     }
 
-    /// Moves files and folders to the trash. Photos are moved in the same way as from the delete queue, so that the trash
-    /// page lists them.
+    /// Moves files and folders to the trash. Photos and their companions are moved in the same way as from the delete queue, so that
+    /// the trash page lists them.
     public func trash(_ paths: [BytePath]) throws -> EntryMover.Outcome {
         try browser.check(paths, changes: true)
-        let (ids, rest) = try catalogue.read { db in
-            var (ids, rest): ([Int64], [BytePath]) = ([], [])
-            for path in paths {
-                if let id = try Self.photo(db, path) { ids.append(id) } else { rest.append(path) }
-            }
-            return (ids, rest)
-        }
+        let (groups, refused) = try entries.groups(paths)
         let summary = { (count: Int) in
             paths.count == 1 ? "Moved to the trash: \(paths[0].name.display)" : "Moved \(count.of("file")) to the trash"
         }
@@ -67,10 +61,11 @@ public struct Files: Sendable {
         let act = try catalogue.write {
             try Journal.begin($0, .trashEntries, summary: summary(paths.count), about: about(paths.count))
         }
-        let photos = try mover.trash(act: act, ids)
-        var outcome = try entries.trash(rest, act: act)
-        outcome.refused += photos.refused.map { EntryMover.Refusal(path: BytePath($0.failure.file ?? ""), failure: $0.failure) }
-        let count = photos.moved.count + outcome.paths.count
+        let photos = try trashPhotos(groups.filter { $0.file != nil }, act: act)
+        var outcome = try entries.trash(groups.filter { $0.file == nil }.map(\.path), act: act)
+        outcome.refused += refused + photos.refused
+        outcome.along = photos.along
+        let count = photos.paths.count + outcome.paths.count
         try catalogue.write { db in
             // Another process that has started in the meantime may have assumed that this act was left by a crash, and marked
             // it as undone.
@@ -83,13 +78,44 @@ public struct Files: Sendable {
         return outcome
     }
 
-    /// The id of the photo at a path, according to the catalogue.
-    static func photo(_ db: Database, _ path: BytePath) throws -> Int64? {
-        try Int64.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT file.id FROM file JOIN directory ON directory.id = directoryId
-                    WHERE directory.path = ? AND name = ? AND \(FileRow.present)
-                    """), arguments: [path.parent, path.name])
+    /// Moves photos to the trash, and then their companions. The companions of a photo that was refused stay.
+    private func trashPhotos(_ groups: [EntryGroup], act: Int64) throws -> EntryMover.Outcome {
+        var outcome = EntryMover.Outcome(act: act)
+        func trash(_ files: [(id: Int64, path: BytePath)]) throws -> Set<Int64> {
+            let result = try mover.trash(act: act, files.map(\.id))
+            let paths = Dictionary(files.map { ($0.id, $0.path) }) { first, _ in first }
+            outcome.refused += result.refused.compactMap { refusal in
+                paths[refusal.file].map { EntryMover.Refusal(path: $0, failure: refusal.failure) }
+            }
+            return Set(result.moved)
+        }
+        let moved = try trash(groups.compactMap { group in group.file.map { ($0, group.path) } })
+        let going = groups.filter { $0.file.map(moved.contains) == true }
+        for group in groups where group.file.map(moved.contains) != true {
+            for member in group.companions where member.isNamed { outcome.refuse(member.path, with: group.path) }
+        }
+        let companions = moved.union(try trash(going.flatMap { $0.companions.map { ($0.file, $0.path) } }))
+        for group in going {
+            outcome.paths.append(group.path)
+            for member in group.companions where companions.contains(member.file) {
+                if member.isNamed {
+                    outcome.paths.append(member.path)
+                } else {
+                    outcome.along.append(EntryMover.Along(source: member.path, path: member.path, photo: group.path))
+                }
+            }
+        }
+        return outcome
+    }
+
+    /// Returns the companions of the photos at these paths, by the path of the photo.
+    public func companions(_ paths: [BytePath]) throws -> [BytePath: [BytePath]] {
+        try catalogue.read { db in
+            var photos: [Int64: BytePath] = [:]
+            for path in paths { if let id = try FileRow.id(db, at: path) { photos[id] = path } }
+            return try Companions.of(db, Array(photos.keys)).reduce(into: [:]) { found, photo in
+                if let path = photos[photo.key] { found[path] = photo.value.map(\.file.path) }
+            }
+        }
     }
 }

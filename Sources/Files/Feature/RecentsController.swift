@@ -40,7 +40,7 @@ extension RecentsController {
             for entry in entries where items.count < limit {
                 guard (try? files.browser.check(entry.path)) != nil, let stamp = Self.stamp(entry.path) else { continue }
                 let photo = try services.catalogue.read { db in
-                    let rows = try FileRow.fetch(db, ids: try Files.photo(db, entry.path).map { [$0] } ?? [])
+                    let rows = try FileRow.fetch(db, ids: try FileRow.id(db, at: entry.path).map { [$0] } ?? [])
                     return try Card.make(db, rows).first
                 }
                 items.append(
