@@ -151,6 +151,32 @@ import Testing
         #expect(try scene.files() == Self.live)
     }
 
+    /// The name that another program takes after the plan.
+    @Test(arguments: ["IMG_1.HEIC", "IMG_1.MOV"])
+    func `a name that is taken at the last moment numbers all, or leaves only the one that has it`(taken: String) throws {
+        let scene = try EntryScene()
+        try scene.livePhoto()
+        let folder = scene.path("b")
+        let act = try scene.begin(.moveEntries)
+        let group = try scene.mover.groups([scene.path("a/IMG_1.HEIC")]).groups[0]
+        var steps = [EntryStep(.move, group.path, folder.appending("IMG_1.HEIC"), stamp: EntryStamp(group.path))]
+        steps += group.companions.map { group.step(.move, $0, folder.appending($0.path.name)) }
+        try scene.write("b/\(taken)", "theirs")
+        var outcome = EntryMover.Outcome(act: act)
+        try scene.mover.renameAll(steps, of: [group], into: folder, OpenFolder(folder, "moved"), act: act, &outcome)
+        if taken == "IMG_1.HEIC" {
+            #expect(outcome.refused.isEmpty)
+            #expect(
+                try scene.files() == ["b/IMG_1 (2).HEIC", "b/IMG_1 (2).HEIC.xmp", "b/IMG_1 (2).MOV", "b/IMG_1.HEIC"])
+        } else {
+            #expect(outcome.refused.map(\.path) == [scene.path("a/IMG_1.MOV")])
+            #expect(try scene.files() == ["a/IMG_1.MOV", "b/IMG_1.HEIC", "b/IMG_1.HEIC.xmp", "b/IMG_1.MOV"])
+        }
+        #expect(text(folder.appending(taken)) == "theirs")
+        #expect(try scene.undo() == [])
+        #expect(try scene.files() == (Self.live + ["b/\(taken)"]).sorted())
+    }
+
     /// A companion in whose place there is something else, and what happens to it.
     @Test(arguments: ["link", "folder", "another film", "written to", "rewritten sidecar", "gone"])
     func `one that is not the known file stays and is named, and the rest goes`(change: String) throws {

@@ -85,7 +85,8 @@ struct RespellingTests {
         var outcome = EntryMover.Outcome(act: act)
         let (from, to) = (scene.path("a/note"), scene.path("b/note"))
         try scene.mover.renameAll(
-            [EntryStep(.move, from, to, stamp: EntryStamp(from))], act: act, mayNumber: true, &outcome)
+            [EntryStep(.move, from, to, stamp: EntryStamp(from))], of: [EntryGroup(from)], into: to.parent,
+            OpenFolder(to.parent, "moved"), act: act, &outcome)
         #expect(outcome.refused.isEmpty && outcome.paths == [scene.path("b/note (2)")])
         #expect(try scene.tree() == ["a/", "b/", "b/note=theirs", "b/note (2)=mine"])
         #expect(try scene.undo() == [])

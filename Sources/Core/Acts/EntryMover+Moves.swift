@@ -13,16 +13,25 @@ extension EntryMover {
             let moving = groups.flatMap { $0.moving(into: folder) }
             for chunk in moving.chunks(of: Self.batch) {
                 var taken: Set<BytePath> = []
-                let planned = chunk.map { plan($0, into: folder, openFolder, &taken, &outcome) }
-                let held = try renameAll(planned.flatMap(\.self), act: act, mayNumber: true, &outcome)
-                for group in chunk where held.elsewhere.contains(group.path) {
-                    try copy(group, into: folder, act: act, as: .carry, &outcome)
-                }
-                for group in chunk where held.late.contains(group.path) {
-                    var taken: Set<BytePath> = []
-                    try renameAll(plan(group, into: folder, openFolder, &taken, &outcome), act: act, &outcome)
-                }
+                let steps = chunk.flatMap { plan($0, into: folder, openFolder, &taken, &outcome) }
+                try renameAll(steps, of: chunk, into: folder, openFolder, act: act, &outcome)
             }
+        }
+    }
+
+    /// Carries out the planned moves of files and folders. Those whose target is on another file system are copied, and those whose
+    /// target name was taken at the last moment get the next free name, with their companions.
+    func renameAll(
+        _ steps: [EntryStep], of groups: ArraySlice<EntryGroup>, into folder: BytePath, _ openFolder: OpenFolder, act: Int64,
+        _ outcome: inout Outcome
+    ) throws {
+        let held = try renameAll(steps, act: act, mayNumber: true, &outcome)
+        for group in groups where held.elsewhere.contains(group.path) {
+            try copy(group, into: folder, act: act, as: .carry, &outcome)
+        }
+        for group in groups where held.late.contains(group.path) {
+            var taken: Set<BytePath> = []
+            try renameAll(plan(group, into: folder, openFolder, &taken, &outcome), act: act, &outcome)
         }
     }
 
