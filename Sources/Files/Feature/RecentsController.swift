@@ -25,6 +25,8 @@ extension RecentsController {
         let modified: Int64
         let opened: Int64
         let photo: Card?
+        /// The names of the files that go along with this photo; nil if there are none.
+        let companions: [String]?
     }
 
     private struct Recents: Encodable {
@@ -47,7 +49,8 @@ extension RecentsController {
                     Item(
                         name: entry.path.name.display, path: entry.path, folder: entry.path.parent,
                         kind: FileWord.of(entry.path.name), bytes: stamp.size, modified: stamp.modified / 1_000_000,
-                        opened: entry.at, photo: photo))
+                        opened: entry.at, photo: photo,
+                        companions: try files.companions([entry.path])[entry.path]?.map(\.name.display)))
             }
             return items
         }
