@@ -40,7 +40,8 @@ public enum FileTable {
 
     /// Adds a row that is present and undecided. The caller must add the file to `FileSums`.
     public static func insert(_ db: Database, _ file: NewFile) throws {
-        let contents: FileRow.Contents = file.problem == nil ? .unread : .unreadable
+        // The contents pass does not read sidecars.
+        let contents: FileRow.Contents = file.kind == .sidecar ? .read : file.problem == nil ? .unread : .unreadable
         try db.cachedStatement(
             sql: """
                 INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, screenshot,
