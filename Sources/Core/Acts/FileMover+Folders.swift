@@ -39,7 +39,7 @@ extension FileMover {
         return try Journal.begin(db, .place, summary: summary, detail: try JSONEncoder().encode(made))
     }
 
-    /// Moves files into folders, and creates missing folders. A sidecar "name.ext.xmp" is moved with its picture.
+    /// Moves files into folders, each with its companions, and creates missing folders.
     ///
     /// A file is not moved, and is reported with the reason, if it has changed since it was recorded in the catalogue, or if
     /// the folder is on another file system.
@@ -47,17 +47,22 @@ extension FileMover {
         let lock = try MoveLock(catalogue)
         try settle()
         var outcome = Outcome()
-        for chunk in placements.chunks(of: Self.batch) {
+        let leads = try catalogue.read { db in Set(try Companions.excluding(db, placements.map(\.file.id))) }
+        for chunk in placements.filter({ leads.contains($0.file.id) }).chunks(of: Self.batch) {
+            let companions = Dictionary(
+                try groups(chunk.map(\.file.id)).map { ($0.lead.id, $0.companions) }, uniquingKeysWith: { first, _ in first })
             var taken: Set<BytePath> = []
             var planned: [Step] = []
             for placement in chunk {
-                do {
-                    let stamp = try Self.checkSame(placement.file)
+                var group: [(row: FileRow, lead: Int64?, stamp: FileStamp)] = []
+                let files = MoveGroup(lead: placement.file, companions: companions[placement.file.id] ?? [])
+                try plan([files], into: &outcome) { row, lead in
+                    let stamp = try Self.checkSame(row)
                     try makeFolders(placement.folder, "moved")
-                    planned.append(Step(row: placement.file, target: placement.target(besides: &taken), stamp: stamp))
-                } catch let failure as Failure {
-                    outcome.refused.append(Refusal(file: placement.file.id, failure: failure))
+                    group.append((row, lead, stamp))
                 }
+                let targets = freeNames(group.map { placement.folder.appending($0.row.name) }, besides: &taken)
+                planned += zip(group, targets).map { Step(row: $0.row, lead: $0.lead, target: $1, stamp: $0.stamp) }
             }
             try carryOut(act: act, .place, planned, into: &outcome)
         }
@@ -93,6 +98,8 @@ extension FileMover {
 extension FileMover {
     private struct Step {
         let row: FileRow
+        /// The photo that the file moves with.
+        let lead: Int64?
         let target: BytePath
         let stamp: FileStamp
     }
@@ -109,39 +116,63 @@ extension FileMover {
             last = end.move
             var taken: Set<BytePath> = []
             var planned: [Step] = []
-            for origin in origins {
-                let row = origin.file
-                do {
+            for group in try withCompanions(origins, act: act) {
+                var steps: [(origin: Origin, lead: Int64?, stamp: FileStamp)] = []
+                let files = MoveGroup(lead: group.lead.file, companions: group.companions.map(\.file))
+                let byFile = Dictionary(uniqueKeysWithValues: ([group.lead] + group.companions).map { ($0.file.id, $0) })
+                try plan([files], into: &outcome) { row, lead in
+                    guard let origin = byFile[row.id] else { return }
                     guard row.presence == .here, let stamp = OpenFolder.stamp(row.path), stamp.inode == row.stamp.inode else {
                         throw Failure(.fileNotFound, "move.goneFromTarget", file: row.path)
                     }
-                    if row.path == origin.source { continue }
+                    if row.path == origin.source { return }
                     try makeFolders(origin.source.parent, "moved back")
-                    let target = freeName(origin.source, besides: taken)
-                    taken.insert(target)
-                    planned.append(Step(row: row, target: target, stamp: stamp))
-                } catch let failure as Failure {
-                    outcome.refused.append(Refusal(file: row.id, failure: failure))
+                    steps.append((origin, lead, stamp))
+                }
+                let targets = freeNames(steps.map(\.origin.source), besides: &taken)
+                planned += zip(steps, targets).map {
+                    Step(row: $0.origin.file, lead: $0.lead, target: $1, stamp: $0.stamp)
                 }
             }
             try carryOut(act: act, .bringBack, planned, into: &outcome)
         }
     }
 
+    /// Adds to each photo the companions that the act moved with it, and those that it has got since, such as a new sidecar.
+    private func withCompanions(_ origins: [Origin], act: Int64) throws -> [MoveGroup<Origin>] {
+        let moved = try catalogue.read { try Self.companions($0, of: origins, act: act) }
+        let present = try groups(origins.map(\.file.id)).reduce(into: [Int64: [FileRow]]()) { $0[$1.lead.id] = $1.companions }
+        return origins.map { origin in
+            let own = moved[origin.file.id] ?? []
+            let known = Set(own.map(\.file.id))
+            let new = (present[origin.file.id] ?? []).filter { !known.contains($0.id) }.map { file in
+                let isNamedAlike = file.path == origin.file.path.sidecar
+                let source = isNamedAlike ? origin.source.sidecar : origin.source.parent.appending(file.name)
+                return Origin(move: origin.move, file: file, source: source)
+            }
+            return MoveGroup(lead: origin, companions: own + new)
+        }
+    }
+
     private func carryOut(act: Int64, _ kind: Move.Kind, _ steps: [Step], into outcome: inout Outcome) throws {
         let (moves, renamed) = try catalogue.write { db in
             // A scan may have found the file under another name meanwhile.
-            let here = try steps.filter { step in
+            func isHere(_ step: Step) throws -> Bool {
                 let row = try FileRow.fetch(db, id: step.row.id)
                 return row?.presence == .here && row?.path == step.row.path
             }
+            let staying = Set(try steps.filter { try $0.lead == nil && !isHere($0) }.map(\.row.id))
+            // The companions of a photo that is not moved stay with it.
+            let following = steps.filter { $0.lead.map { !staying.contains($0) } ?? true }
+            let here = try following.filter(isHere)
             let moves = try here.map { step in
                 try Move.intend(
                     db, act: act, file: step.row.id, kind: kind, source: step.row.path, target: step.target,
-                    info: BytePath(bytes: []), stamp: step.stamp)
+                    info: BytePath(bytes: []), stamp: step.stamp, with: step.lead)
             }
-            let staying = Set(here.map(\.row.id))
-            return (moves, steps.map(\.row).filter { !staying.contains($0.id) })
+            let moving = Set(here.map(\.row.id))
+            let parted = following.filter { !moving.contains($0.row.id) }
+            return (moves, parted.map(\.row))
         }
         outcome.refused += renamed.map { row in
             Refusal(
@@ -151,11 +182,13 @@ extension FileMover {
         try carryOut(moves, into: &outcome) { try $0.within(kind == .place ? "moved" : "moved back") }
     }
 
-    /// Checks by inode, size and modification time that the file is still the one recorded in the catalogue.
+    /// Checks by inode, size and modification time that the file is still the one recorded in the catalogue. A sidecar may have
+    /// been changed since.
     private static func checkSame(_ row: FileRow) throws -> FileStamp {
         guard row.presence == .here, let stamp = OpenFolder.stamp(row.path) else {
             throw Failure(.fileNotFound, "file.gone", file: row.path)
         }
+        if row.kind == .sidecar { return stamp }
         guard stamp.inode == row.stamp.inode, stamp.size == row.stamp.size, stamp.modified == row.stamp.modified else {
             throw Failure(.changed, "move.changedSinceRead", file: row.path)
         }
@@ -168,21 +201,39 @@ extension FileMover {
         let source: BytePath
     }
 
-    /// Returns the next files of the act whose move has a higher id than `last`, each with its current row in the catalogue and
-    /// its former path.
+    /// An SQL condition on `m`: it placed a file in a folder for act `?1`, and no later act in effect has moved the file again.
+    private static let standing = """
+        m.actId = ?1 AND m.kind = '\(Move.Kind.place.rawValue)' AND m.state = \(Move.State.done.rawValue) AND NOT EXISTS (
+            SELECT 1 FROM act JOIN move later ON later.actId = act.id
+            WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.state = \(Move.State.done.rawValue) AND later.fileId = m.fileId)
+        """
+
+    /// Returns the next photos of the act whose move has a higher id than `last`, each with its current row in the catalogue
+    /// and its former path.
     private static func origins(_ db: Database, act: Int64, after last: Int64) throws -> [Origin] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, fileId, source FROM move m WHERE \(standing) AND m.leadId IS NULL AND m.id > ?2 ORDER BY m.id LIMIT ?3
+                """, arguments: [act, last, batch]
+        ).compactMap { try origin(db, $0) }
+    }
+
+    /// Returns the companions that the act moved, by the id of their photo.
+    private static func companions(_ db: Database, of origins: [Origin], act: Int64) throws -> [Int64: [Origin]] {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT id, fileId, source FROM move m
-                WHERE actId = ?1 AND kind = '\(Move.Kind.place.rawValue)' AND state = ?2 AND id > ?3 AND NOT EXISTS (
-                    SELECT 1 FROM act JOIN move later ON later.actId = act.id
-                    WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.state = ?2 AND later.fileId = m.fileId)
-                ORDER BY id LIMIT ?4
-                """, arguments: [act, Move.State.done.rawValue, last, batch])
-        return try rows.compactMap { row in
-            try FileRow.fetch(db, id: row["fileId"]).map { Origin(move: row["id"], file: $0, source: row["source"]) }
+                SELECT id, fileId, source, leadId FROM move m
+                WHERE \(standing) AND m.leadId IN (SELECT value FROM json_each(?2)) ORDER BY m.id
+                """, arguments: [act, "\(origins.map(\.file.id))"])
+        return try rows.reduce(into: [:]) { found, row in
+            if let origin = try origin(db, row) { found[row["leadId"], default: []].append(origin) }
         }
+    }
+
+    private static func origin(_ db: Database, _ row: Row) throws -> Origin? {
+        try FileRow.fetch(db, id: row["fileId"]).map { Origin(move: row["id"], file: $0, source: row["source"]) }
     }
 }
 

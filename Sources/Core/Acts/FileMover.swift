@@ -22,7 +22,10 @@ public struct FileMover: Sendable {
     }
 
     public struct Outcome: Sendable {
+        /// The moved photos and videos, without their companions.
         public var moved: [Int64] = []
+        /// The companions that were moved with them.
+        public var companions: [Int64] = []
         public var bytes: Int64 = 0
         public var refused: [Refusal] = []
         /// The new paths of files whose former path was taken.
@@ -56,47 +59,35 @@ public struct FileMover: Sendable {
         self.hasSameContent = hasSameContent
     }
 
-    /// Moves files to the trash of their own file system.
+    /// Moves files to the trash of their own file system, each with its companions.
     ///
     /// - Parameter isWanted: called with the current row of the file just before its move is recorded. If it returns false, the
-    ///   file is not moved.
+    ///   file is not moved. Not called for companions, which follow their photos.
     public func trash(act: Int64, _ ids: [Int64], isWanted: (FileRow) -> Bool = { _ in true }) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
         var outcome = Outcome()
-        for chunk in ids.chunks(of: Self.batch) {
-            let rows = try catalogue.read { try FileRow.fetch($0, ids: Array(chunk)) }.filter { $0.presence == .here }
-            var planned: [(row: FileRow, trashEntry: TrashEntry, stamp: FileStamp)] = []
+        for chunk in try catalogue.read({ try Companions.excluding($0, ids) }).chunks(of: Self.batch) {
+            let groups = try groups(Array(chunk))
+            var (planned, replaced): ([TrashStep], [Int64]) = ([], [])
             var taken: Set<BytePath> = []
-            var replaced: [Int64] = []
-            for row in rows {
+            try plan(groups, into: &outcome) { row, lead in
                 do {
                     let stamp = try checkUnchanged(row)
-                    planned.append((row, try TrashEntry(for: row.path, home: home, besides: &taken), stamp))
+                    planned.append(
+                        TrashStep(
+                            row: row, lead: lead, entry: try TrashEntry(for: row.path, home: home, besides: &taken), stamp: stamp)
+                    )
                 } catch let failure as Failure {
-                    outcome.refused.append(Refusal(file: row.id, failure: failure))
                     if failure.code == .changed { replaced.append(row.id) }
+                    throw failure
                 }
             }
-            let (moves, renamed, spared) = try catalogue.write { [replaced] db in
+            let (moves, renamed, spared) = try catalogue.write { [planned, replaced] db in
                 // Marks the replaced files as unread, so that the next scan reads them even if their size and time are
                 // unchanged.
                 for id in replaced { try FileTable.setContents(db, id, .unread) }
-                // A scan may have found the file under another name meanwhile, or the user may have changed the decision.
-                let fresh = try FileRow.fetch(db, ids: planned.map(\.row.id))
-                let spared = Set(fresh.filter { !isWanted($0) }.map(\.id))
-                let known = Dictionary(fresh.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-                let here = planned.filter { row, _, _ in known[row.id]?.isWhere(row) == true && !spared.contains(row.id) }
-                let moves = try here.map { row, trashEntry, stamp in
-                    let move = try Move.intend(
-                        db, act: act, file: row.id, kind: .trash, source: row.path, target: trashEntry.file,
-                        info: trashEntry.info,
-                        stamp: stamp)
-                    return (move: move, text: trashEntry.infoText)
-                }
-                let staying = Set(here.map(\.row.id))
-                let others = planned.map(\.row).filter { !staying.contains($0.id) }
-                return (moves, others.filter { !spared.contains($0.id) }, others.filter { spared.contains($0.id) })
+                return try Self.intend(db, act: act, planned, isWanted)
             }
             outcome.refused += spared.map { Refusal(file: $0.id, failure: .spared($0)) }
             outcome.refused += renamed.map { Refusal(file: $0.id, failure: .renamed($0)) }
@@ -107,39 +98,84 @@ public struct FileMover: Sendable {
         return outcome
     }
 
-    /// Moves files from the trash back to their former paths. If the former name of a file is taken, the next free name is
-    /// used.
+    private struct TrashStep {
+        let row: FileRow
+        let lead: Int64?
+        let entry: TrashEntry
+        let stamp: FileStamp
+    }
+
+    /// Records the moves of the files that are still where they were. Leaves out files that are not wanted, and companions of
+    /// files that are not moved.
+    private static func intend(
+        _ db: Database, act: Int64, _ planned: [TrashStep], _ isWanted: (FileRow) -> Bool
+    ) throws -> (moves: [(move: Move, text: String)], renamed: [FileRow], spared: [FileRow]) {
+        // A scan may have found the file under another name meanwhile, or the user may have changed the decision.
+        let fresh = try FileRow.fetch(db, ids: planned.map(\.row.id))
+        let known = Dictionary(fresh.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let leads = planned.filter { $0.lead == nil }
+        let spared = Set(leads.compactMap { known[$0.row.id] }.filter { !isWanted($0) }.map(\.id))
+        let staying = Set(
+            leads.map(\.row).filter { spared.contains($0.id) || known[$0.id]?.isWhere($0) != true }.map(\.id))
+        let following = planned.filter { !staying.contains($0.lead ?? $0.row.id) }
+        let here = following.filter { known[$0.row.id]?.isWhere($0.row) == true }
+        let moves = try here.map { step in
+            let move = try Move.intend(
+                db, act: act, file: step.row.id, kind: .trash, source: step.row.path, target: step.entry.file,
+                info: step.entry.info, stamp: step.stamp, with: step.lead)
+            return (move: move, text: step.entry.infoText)
+        }
+        let moving = Set(here.map(\.row.id))
+        let others = (leads.filter { staying.contains($0.row.id) } + following).map(\.row).filter { !moving.contains($0.id) }
+        return (moves, others.filter { !spared.contains($0.id) }, others.filter { spared.contains($0.id) })
+    }
+
+    /// Moves files from the trash back to their former paths, each with the companions that were deleted with it. If the former
+    /// name of a file is taken, the next free name is used for it and its companions.
     public func restore(act: Int64, _ ids: [Int64]) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
         var outcome = Outcome()
-        for chunk in ids.chunks(of: Self.batch) {
-            let records = try catalogue.read { try TrashedFile.fetch($0, ids: Array(chunk)) }
-            var planned: [(TrashedFile, BytePath, FileStamp)] = []
-            var taken: Set<BytePath> = []
-            for record in records {
-                do {
-                    guard let stamp = FileStamp(of: record.path) else {
-                        throw Failure(.fileNotFound, "trash.gone", file: record.origin)
-                    }
-                    try makeFolders(record.origin.parent)
-                    let target = freeName(record.origin, besides: taken)
-                    taken.insert(target)
-                    planned.append((record, target, stamp))
-                } catch let failure as Failure {
-                    outcome.refused.append(Refusal(file: record.file, failure: failure))
+        for chunk in try deletedAlone(ids).chunks(of: Self.batch) {
+            let records = try catalogue.read { try TrashedFile.fetchWithCompanions($0, Array(chunk)) }
+            let groups = records.reduce(into: [MoveGroup<TrashedFile>]()) { groups, record in
+                if let last = groups.indices.last, groups[last].lead.file == record.lead {
+                    groups[last].companions.append(record)
+                } else {
+                    groups.append(MoveGroup(lead: record))
                 }
             }
-            let moves = try catalogue.write { db in
-                try planned.map { record, target, stamp in
+            var planned: [(record: TrashedFile, lead: Int64?, target: BytePath, stamp: FileStamp)] = []
+            var taken: Set<BytePath> = []
+            for group in groups {
+                var steps: [(TrashedFile, FileStamp)] = []
+                for record in [group.lead] + group.companions {
+                    do {
+                        guard let stamp = FileStamp(of: record.path) else {
+                            throw Failure(.fileNotFound, "trash.gone", file: record.origin)
+                        }
+                        try makeFolders(record.origin.parent)
+                        steps.append((record, stamp))
+                    } catch let failure as Failure {
+                        outcome.refused.append(Refusal(file: record.file, failure: failure))
+                        if record.file == group.lead.file { break }
+                    }
+                }
+                let targets = freeNames(steps.map(\.0.origin), besides: &taken)
+                for (step, target) in zip(steps, targets) {
+                    planned.append((step.0, step.0.file == group.lead.file ? nil : group.lead.file, target, step.1))
+                }
+            }
+            let moves = try catalogue.write { [planned] db in
+                try planned.map { record, lead, target, stamp in
                     try Move.intend(
                         db, act: act, file: record.file, kind: .restore, source: record.path, target: target, info: record.info,
-                        stamp: stamp)
+                        stamp: stamp, with: lead)
                 }
             }
             try carryOut(moves, into: &outcome) { move in try move.fromTrash() }
             let moved = Set(outcome.moved)
-            outcome.renamed += planned.filter { $0.1 != $0.0.origin && moved.contains($0.0.file) }.map(\.1)
+            outcome.renamed += planned.filter { $0.target != $0.record.origin && moved.contains($0.record.file) }.map(\.target)
         }
         _ = consume lock
         return outcome
@@ -150,6 +186,11 @@ public struct FileMover: Sendable {
         var stamps: [FileStamp] = []
         var abandoned: [Move] = []
         for var move in moves {
+            // The companions of a photo that could not be moved stay with it.
+            if let lead = move.lead, abandoned.contains(where: { $0.file == lead }) {
+                abandoned.append(move)
+                continue
+            }
             move.afterCheck = afterCheck
             do {
                 stamps.append(try rename(move))
@@ -174,11 +215,13 @@ public struct FileMover: Sendable {
             for move in done { move.takeBack() }
             throw error
         }
-        outcome.moved += done.map(\.file)
+        outcome.moved += done.filter { $0.lead == nil }.map(\.file)
+        outcome.companions += done.filter { $0.lead != nil }.map(\.file)
         outcome.bytes += stamps.reduce(0) { $0 + $1.size }
     }
 
-    /// Checks that the file is still the one that was displayed to the user.
+    /// Checks that the file is still the one that was displayed to the user. A sidecar may have been changed since: its photo
+    /// was displayed, and programs write sidecars at any time.
     ///
     /// - Returns: the stamp of the file on disk. It contains the inode, by which recovery distinguishes the file from a copy of
     ///   it.
@@ -186,7 +229,7 @@ public struct FileMover: Sendable {
         guard let stamp = OpenFolder.stamp(row.path) else {
             throw Failure(.fileNotFound, "file.gone", file: row.path)
         }
-        if stamp == row.stamp && !row.awaitsReading { return stamp }
+        if stamp == row.stamp && !row.awaitsReading || row.kind == .sidecar { return stamp }
         let looksAlike = stamp.size == row.stamp.size && stamp.modified == row.stamp.modified
         guard looksAlike, row.identity != nil, hasSameContent(row) else {
             throw Failure(.changed, "delete.changedSinceShown", file: row.path)

@@ -36,6 +36,13 @@ public enum FileTable {
             self.isScreenshot = isScreenshot
             self.problem = problem
         }
+
+        /// A file with data about a photo.
+        public init(sidecar name: BytePath, _ stamp: FileStamp, in directory: Int64) {
+            self.init(
+                directory: directory, name: name, kind: .sidecar, format: name.fileExtension, stamp: stamp,
+                taken: LocalTime(unixSeconds: stamp.modified / 1_000_000_000), takenFrom: .file, isScreenshot: false, problem: nil)
+        }
     }
 
     /// Adds a row that is present and undecided. The caller must add the file to `FileSums`.
