@@ -33,6 +33,8 @@ extension FileRow {
     public static let video = "file.kind = \(Kind.video.rawValue)"
     /// A photo or a video, and no companion of one.
     public static let leads = "file.kind IN \(list([Kind.photo, .video]))"
+    /// A picture, whether or not it is a companion.
+    public static let picture = "file.kind IN \(list([Kind.photo, .companionPhoto]))"
     /// Not a sidecar. Sidecars are not read, and have no identity.
     public static let pictureOrFilm = "file.kind <> \(Kind.sidecar.rawValue)"
     public static let presentPhoto = "\(present) AND \(photo)"

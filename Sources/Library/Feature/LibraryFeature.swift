@@ -31,13 +31,21 @@ public struct LibraryFeature: Feature {
 
     public func addRoutes(to router: some RouterMethods<Context>) {
         LibraryController(services: services, library: library, facets: facets).addRoutes(to: router)
+        CompanionsController(services: services).addRoutes(to: router)
         PicturesController(catalogue: services.catalogue, library: library).addRoutes(to: router)
     }
 
     public var reversals: [Reversal] {
         [
-            Reversal(of: .unshare, rows: Library.shareAgain) { [library] in await library.scan() }
+            Reversal(of: .unshare, rows: Library.shareAgain) { [library] in await library.scan() },
+            Reversal(of: .separateFiles, changes: SeparatedFiles.revert) { [library] in await library.findCompanions() },
+            Reversal(of: .joinFiles, changes: SeparatedFiles.revert) { [library] in await library.findCompanions() },
         ]
+    }
+
+    /// Joins and parts files if the settings for it have changed.
+    public func follow(_ change: Change) async {
+        if case .settings = change { await library.findCompanions() }
     }
 
     /// Removes files left by a killed process, starts to watch folders, and scans all of them.
