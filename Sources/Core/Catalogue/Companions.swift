@@ -37,9 +37,11 @@ public struct Companion: Sendable {
 public enum Companions {
     /// The SQL for the companions that are where their photos are: `companion` with `own`, the row of the companion, and `lead`,
     /// the row of the photo. A companion that is in the trash while its photo is not, for example, is left out.
+    ///
+    /// CROSS JOIN fixes the order of the tables, because SQLite would otherwise read all files of the photo's folder.
     private static let joined = """
-        companion JOIN file lead ON lead.id = companion.leadId
-        JOIN file own ON own.id = companion.fileId AND own.presence = lead.presence AND own.directoryId = lead.directoryId
+        companion INDEXED BY companionLead CROSS JOIN file lead ON lead.id = companion.leadId
+        CROSS JOIN file own ON own.id = companion.fileId AND own.presence = lead.presence AND own.directoryId = lead.directoryId
         """
     private static let ofLeads = "companion.leadId IN (SELECT value FROM json_each(?))"
     private static let order = "companion.leadId, companion.role, companion.fileId"

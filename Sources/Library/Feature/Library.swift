@@ -230,7 +230,12 @@ public actor Library {
     }
 
     /// Determines the companions again in the folders that are due, without looking for changed files.
-    public func findCompanions() { start(.folders([])) }
+    func findCompanions() { start(.folders([])) }
+
+    /// Joins and parts files if the settings for it have changed.
+    func settingsChanged() throws {
+        if try catalogue.read(CompanionChoice.hasChanged) { findCompanions() }
+    }
 
     /// Reads all files with an id below `below` again: all files at first, or the rest if a change in a folder interrupted this.
     private func readAgain(_ pass: ContentsPass, below: Int64) async throws {

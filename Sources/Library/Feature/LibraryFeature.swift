@@ -43,9 +43,13 @@ public struct LibraryFeature: Feature {
         ]
     }
 
-    /// Joins and parts files if the settings for it have changed.
     public func follow(_ change: Change) async {
-        if case .settings = change { await library.findCompanions() }
+        guard case .settings = change else { return }
+        do {
+            try await library.settingsChanged()
+        } catch {
+            // The next scan compares the settings again.
+        }
     }
 
     /// Removes files left by a killed process, starts to watch folders, and scans all of them.

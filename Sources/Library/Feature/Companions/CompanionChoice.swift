@@ -19,11 +19,15 @@ struct CompanionChoice: Sendable, Equatable {
     /// The choice as a number for `tally`.
     private var number: Int { (joinsRaw ? 1 : 0) + (joinsFilms ? 2 : 0) + (joinsEdited ? 4 : 0) }
 
+    /// Whether the companions were determined with another choice.
+    static func hasChanged(_ db: Database) throws -> Bool {
+        try Int.fetchOne(db, sql: "SELECT value FROM tally WHERE key = 'companionChoice'") != CompanionChoice(db).number
+    }
+
     /// Marks all folders as due if their companions were determined with another choice.
     static func apply(_ db: Database) throws -> CompanionChoice {
         let choice = try CompanionChoice(db)
-        let last = try Int.fetchOne(db, sql: "SELECT value FROM tally WHERE key = 'companionChoice'")
-        if last != choice.number {
+        if try hasChanged(db) {
             try Companions.setAllDue(db)
             try db.execute(
                 sql: "INSERT OR REPLACE INTO tally (key, value) VALUES ('companionChoice', ?)", arguments: [choice.number])

@@ -1,3 +1,4 @@
+import Acts
 import Catalogue
 import GRDB
 
