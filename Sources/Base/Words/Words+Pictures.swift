@@ -60,6 +60,8 @@ extension Failure.Words {
             hint: "Saved without transparency or interlacing, or smaller, it can be shown."),
         "picture.uncountedPixels": Self("The picture claims more than the {limit} megapixels that are opened."),
         "picture.unsupported": Self("This kind of picture cannot be shown here ({kind})."),
+        "companion.isNone": Self("This file already is a photo of its own.", hint: "Look again: it may have changed by now."),
+        "companion.notSeparated": Self("This file was not made a photo of its own by hand."),
         "photo.gone": Self("This photo is no longer in its folder.", hint: "It was moved, deleted or its drive is gone."),
         "photo.notShown": Self("The picture can't be shown.", hint: "It can still be kept or deleted."),
         "photo.unknown": Self("There is no such photo.", hint: "Look again: it may be gone by now."),

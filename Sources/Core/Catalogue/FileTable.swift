@@ -36,11 +36,19 @@ public enum FileTable {
             self.isScreenshot = isScreenshot
             self.problem = problem
         }
+
+        /// A file with data about a photo.
+        public init(sidecar name: BytePath, _ stamp: FileStamp, in directory: Int64) {
+            self.init(
+                directory: directory, name: name, kind: .sidecar, format: name.fileExtension, stamp: stamp,
+                taken: LocalTime(unixSeconds: stamp.modified / 1_000_000_000), takenFrom: .file, isScreenshot: false, problem: nil)
+        }
     }
 
     /// Adds a row that is present and undecided. The caller must add the file to `FileSums`.
     public static func insert(_ db: Database, _ file: NewFile) throws {
-        let contents: FileRow.Contents = file.problem == nil ? .unread : .unreadable
+        // The contents pass does not read sidecars.
+        let contents: FileRow.Contents = file.kind == .sidecar ? .read : file.problem == nil ? .unread : .unreadable
         try db.cachedStatement(
             sql: """
                 INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, screenshot,

@@ -31,13 +31,25 @@ public struct LibraryFeature: Feature {
 
     public func addRoutes(to router: some RouterMethods<Context>) {
         LibraryController(services: services, library: library, facets: facets).addRoutes(to: router)
+        CompanionsController(services: services).addRoutes(to: router)
         PicturesController(catalogue: services.catalogue, library: library).addRoutes(to: router)
     }
 
     public var reversals: [Reversal] {
         [
-            Reversal(of: .unshare, rows: Library.shareAgain) { [library] in await library.scan() }
+            Reversal(of: .unshare, rows: Library.shareAgain) { [library] in await library.scan() },
+            Reversal(of: .separateFiles, changes: SeparatedFiles.revert) { [library] in await library.findCompanions() },
+            Reversal(of: .joinFiles, changes: SeparatedFiles.revert) { [library] in await library.findCompanions() },
         ]
+    }
+
+    public func follow(_ change: Change) async {
+        guard case .settings = change else { return }
+        do {
+            try await library.settingsChanged()
+        } catch {
+            // The next scan compares the settings again.
+        }
     }
 
     /// Removes files left by a killed process, starts to watch folders, and scans all of them.

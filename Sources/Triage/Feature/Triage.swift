@@ -172,7 +172,7 @@ public struct Triage: Sendable {
             about: About(decision.word, name: file.name.display), key: swipe.key)
         if hasWaited, try isOvertaken(db, file, at) { return [] }
         let concerned = Self.concerned(String(file.id), decision, alone: swipe.alone == true)
-        try Journal.decide(db, act: act, decision, at: at, where: "\(FileRow.present) AND \(concerned)", arguments: [])
+        try Journal.decide(db, act: act, decision, at: at, where: "\(FileRow.presentPhoto) AND \(concerned)", arguments: [])
         return try Journal.files(db, act: act, limit: 1000)
     }
 

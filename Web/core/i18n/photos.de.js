@@ -10,6 +10,8 @@ export default {
     "act.sortNote.undone": "Die Kategorie ist wie zuvor",
     "act.deleteNote.undone": "Die Notiz ist zurück",
     "act.correctScreenshots.undone": "Berichtigung rückgängig gemacht",
+    "act.separateFiles.undone": "Die Dateien gehören wieder zu ihren Fotos",
+    "act.joinFiles.undone": "Die Dateien sind wieder eigene Fotos",
     "act.place.undone": "Die Dateien liegen wieder, wo sie waren",
     "act.addFiles.undone": "Die Bilder sind nicht mehr bei den Fotos. Sie liegen im Papierkorb.",
     "act.writeCaptions.undone": "Die Beschriftungen wurden entfernt",

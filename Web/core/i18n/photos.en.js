@@ -10,6 +10,8 @@ export default {
     "act.sortNote.undone": "The category is as it was",
     "act.deleteNote.undone": "The note is back",
     "act.correctScreenshots.undone": "Correction undone",
+    "act.separateFiles.undone": "The files belong to their photos again",
+    "act.joinFiles.undone": "The files are photos of their own again",
     "act.place.undone": "The files are back where they were",
     "act.addFiles.undone": "The pictures were taken out of Photos. They are in the trash.",
     "act.writeCaptions.undone": "The captions were removed",

@@ -28,6 +28,8 @@ const ICONS = /** @type {Record<string, string>} */ ({
     sortNote: "text",
     deleteNote: "text",
     separate: "copies",
+    separateFiles: "copies",
+    joinFiles: "copies",
     album: "album",
     correctScreenshots: "screenshot",
     place: "folder",

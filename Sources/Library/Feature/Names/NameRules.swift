@@ -39,8 +39,8 @@ enum NameRules {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT id, name, taken, microseconds, takenFrom, modified, screenshot, \(FileRow.photo) AS isPhoto, camera FROM file
-                    WHERE id > ? ORDER BY id LIMIT ?
+                    SELECT id, name, taken, microseconds, takenFrom, modified, screenshot, \(FileRow.picture) AS isPhoto, camera FROM file
+                    WHERE id > ? AND \(FileRow.pictureOrFilm) ORDER BY id LIMIT ?
                     """, arguments: [last, batch])
         }
         return rows.isEmpty ? nil : rows
