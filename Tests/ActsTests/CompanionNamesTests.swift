@@ -24,7 +24,7 @@ struct CompanionNamesTests {
         Case("IMG_1.JPG", "trip", .sidecar, "IMG_1.JPG.xmp", "trip.xmp"),
         Case("IMG_1.JPG", "a.b.c.JPG", .sidecar, "IMG_1.xmp", "a.b.c.xmp"),
         Case("IMG_1.JPG", "trip.JPG", .sidecar, "IMG_1.AAE", "trip.AAE"),
-        Case("IMG_1.JPG", "trip.JPG", .sidecar, "IMG_O1.AAE", "trip.JPG.AAE"),
+        Case("IMG_1.JPG", "trip.JPG", .sidecar, "IMG_O1.AAE", "trip.AAE"),
         Case("IMG_1.JPG", "trip.JPG", .sidecar, "IMG_1.JPG.json", "trip.JPG.json"),
         Case("IMG_1.JPG", "trip.JPG", .sidecar, "IMG_1.json", "trip.json"),
         Case("IMG_1.JPG", "trip.JPG", .sidecar, "IMG_1.JPG.supplemental-meta.json", "trip.JPG.supplemental-meta.json"),
@@ -41,6 +41,7 @@ struct CompanionNamesTests {
         Case("IMG_1-edited(1).jpg", "trip-edited(1).jpg", .original, "IMG_1(1).jpg", "trip(1).jpg"),
         Case("IMG_1-edited(1).jpg", "trip-edited.jpg", .original, "IMG_1(1).jpg", "trip.jpg"),
         Case("IMG_E1234.JPG", "IMG_E99.JPG", .original, "IMG_1234.JPG", "IMG_99.JPG"),
+        Case("IMG_E1234 (2).JPG", "IMG_E99 (3).JPG", .original, "IMG_1234 (2).JPG", "IMG_99 (3).JPG"),
         Case("better.jpg", "best.jpg", .original, "IMG_1.jpg", "IMG_1.jpg"),
         Case("better.jpg", "best.jpg", .raw, "IMG_1.CR2", "best.CR2"),
     ]
@@ -70,12 +71,22 @@ struct CompanionNamesTests {
         #expect(failure?.message.contains("IMG_1.jpg") == true && failure?.message.contains("-edited") == true)
     }
 
+    @Test(arguments: ["trip.JPG", "IMG_Etrip.JPG", "IMG_99.JPG"])
+    func `an edited copy of Apple keeps its letter before a number`(newName: String) throws {
+        let names = CompanionNames(
+            BytePath("IMG_E1234.JPG"),
+            [("IMG_1234.JPG", .original), ("IMG_O1234.AAE", .sidecar)].map { CompanionNames.Named(name: BytePath($0), role: $1) })
+        let failure = #expect(throws: Failure.self) { try names.following(BytePath(newName)) }
+        #expect(failure?.message.contains("“IMG_E”") == true)
+        #expect(try names.following(BytePath("IMG_E99.JPG")).map(\.display) == ["IMG_99.JPG", "IMG_99.AAE"])
+    }
+
     @Test func `a number goes where the names still match`() {
         let names = edited.numbered(2)
-        #expect(names.photo.display == "IMG_1 (2)-edited.jpg")
+        #expect(names.photo.display == "IMG_1-edited (2).jpg")
         #expect(
             names.companions.map(\.display) == [
-                "IMG_1 (2).jpg", "IMG_1 (2).jpg.json", "IMG_1 (2).DNG", "IMG_1 (2)-edited.jpg.xmp",
+                "IMG_1 (2).jpg", "IMG_1 (2).jpg.json", "IMG_1 (2).DNG", "IMG_1-edited (2).jpg.xmp",
             ])
         let unrelated = CompanionNames(
             BytePath("better.jpg"), [CompanionNames.Named(name: BytePath("IMG_1.jpg"), role: .original)])

@@ -35,8 +35,7 @@ struct CompanionNames {
 
     /// Returns the name of the photo with a number, and the names of its companions with the same number.
     func numbered(_ number: Int) -> (photo: BytePath, companions: [BytePath]) {
-        // The number goes before the part that distinguishes the edited copy from its original: "IMG_1 (2)-edited.jpg".
-        let new = photo.entryName(number, before: edit?.ending ?? [])
+        let new = photo.entryName(number)
         let names = zip(companions, following(new, original: edit?.original(for: new))).map { companion, name in
             name == companion.name || name.bytes.count > 255 ? companion.name.entryName(number) : name
         }
@@ -63,6 +62,10 @@ struct CompanionNames {
             if !isJSON || rest.count == ".json".utf8.count { return BytePath(bytes: to.stem + rest) }
         }
         let newName = renamed[0].to
+        if companion.name.fileExtension == "aae" {
+            // Matches the photo and its original by this stem, whatever the letter in "IMG_O1234.AAE" was.
+            return BytePath(bytes: renamed[renamed.count - 1].to.stem + companion.name.ending)
+        }
         if isJSON { return BytePath(bytes: newName.bytes + Array(Self.takeoutEnding.utf8)) }
         switch companion.role {
         case .original: return companion.name
@@ -76,41 +79,38 @@ struct CompanionNames {
 }
 
 /// How the name of an edited copy is made from that of its original: "IMG_1-edited.jpg" from "IMG_1.jpg", or "IMG_E1234.JPG" from
-/// "IMG_1234.JPG".
+/// "IMG_1234.JPG". A number at the end, such as " (2)", belongs to both names.
 private struct Edit {
     let original: BytePath
-    /// The part that only the name of the copy contains.
+    /// The part that a name of the copy must contain: at its end, or at its beginning for the names of Apple.
     let part: [UInt8]
-    private let before: [UInt8]
-    private let after: [UInt8]
-
-    /// The part if it is at the end of the name of the copy; otherwise empty.
-    var ending: [UInt8] { after.isEmpty ? part : [] }
+    /// Apple's "IMG_", and empty for others, which append the part to the name.
+    private let start: [UInt8]
 
     /// Returns nil if the name of the copy is not that of the original with a part inserted.
     init?(_ copy: BytePath, original: BytePath) {
-        let (longer, shorter) = (copy.stem, original.stem)
+        let (longer, shorter) = (copy.stem.unnumbered, original.stem.unnumbered)
         guard longer.count > shorter.count else { return nil }
         let count = zip(longer, shorter).prefix { $0.lowered == $1.lowered }.count
         let inserted = longer.count - shorter.count
-        guard count > 0, longer[(count + inserted)...].isLike(shorter[count...]) else { return nil }
+        let rest = shorter.dropFirst(count)
+        guard count > 0, longer.dropFirst(count + inserted).isLike(rest), rest.allSatisfy(\.isDigit) else { return nil }
         self.original = original
-        part = Array(longer[count..<(count + inserted)])
-        (before, after) = (Array(shorter[..<count]), Array(shorter[count...]))
+        (start, part) =
+            rest.isEmpty
+            ? ([], Array(longer.dropFirst(count))) : (Array(longer.prefix(count)), Array(longer.prefix(count + inserted)))
     }
 
     /// Returns the name of the original if the copy gets another name; nil if that name does not contain the part at its place.
     func original(for copy: BytePath) -> BytePath? {
-        let stem = copy.stem
-        var newStem: [UInt8]?
-        if stem.count > part.count + after.count, stem.suffix(part.count + after.count).isLike((part + after)[...]) {
-            newStem = stem.dropLast(part.count + after.count) + after
-        } else if stem.count > part.count, stem.suffix(part.count).isLike(part[...]) {
-            newStem = stem.dropLast(part.count)
-        } else if !after.isEmpty, stem.prefix(before.count + part.count).isLike((before + part)[...]) {
-            newStem = before + stem.dropFirst(before.count + part.count)
+        let stem = copy.stem, plain = stem.unnumbered
+        guard plain.count > part.count else { return nil }
+        if start.isEmpty {
+            guard plain.suffix(part.count).isLike(part[...]) else { return nil }
+            return BytePath(bytes: plain.dropLast(part.count) + stem.dropFirst(plain.count) + original.ending)
         }
-        return newStem.map { BytePath(bytes: $0 + original.ending) }
+        guard plain.prefix(part.count).isLike(part[...]), plain.dropFirst(part.count).allSatisfy(\.isDigit) else { return nil }
+        return BytePath(bytes: start + stem.dropFirst(part.count) + original.ending)
     }
 }
 
@@ -126,6 +126,14 @@ extension BytePath {
 }
 
 extension [UInt8] {
+    /// The stem without " (2)" or "(2)" at its end.
+    fileprivate var unnumbered: ArraySlice<UInt8> {
+        guard last == UInt8(ascii: ")"), let open = lastIndex(of: UInt8(ascii: "(")) else { return self[...] }
+        let digits = self[(open + 1)...].dropLast()
+        guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return self[...] }
+        return self[..<open].last == UInt8(ascii: " ") ? self[..<open].dropLast() : self[..<open]
+    }
+
     /// Returns the bytes after a prefix if the first of them is a dot, otherwise nil.
     fileprivate func rest(after prefix: [UInt8]) -> ArraySlice<UInt8>? {
         guard count > prefix.count, self[prefix.count] == UInt8(ascii: "."), self[..<prefix.count].isLike(prefix[...]) else {
@@ -140,5 +148,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
+    fileprivate var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
     fileprivate var lowered: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
 }

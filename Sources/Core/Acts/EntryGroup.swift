@@ -48,10 +48,13 @@ extension EntryMover {
         var groups: [EntryGroup] = []
         var refused: [Refusal] = []
         var joined: Set<BytePath> = []
-        let companions = try catalogue.read { db in
+        try catalogue.read { db in
             for path in paths { groups.append(EntryGroup(path, file: try FileRow.id(db, at: path))) }
-            return try Companions.of(db, groups.compactMap(\.file))
         }
+        let photos = groups.compactMap(\.file)
+        // Adds the rows of sidecars that were written since the last scan.
+        _ = try FileMover(catalogue, home: home).groups(photos)
+        let companions = try catalogue.read { try Companions.of($0, photos) }
         for (index, group) in groups.enumerated() {
             guard let file = group.file else { continue }
             for companion in companions[file] ?? [] {
@@ -103,6 +106,6 @@ func freeEntries(_ group: EntryGroup, in folder: OpenFolder, _ taken: inout Set<
         candidates = [numbered.photo] + numbered.companions
         number += 1
     }
-    // Two companions from different folders may have the same name.
+    // Two companions whose names do not contain that of the photo may get the same one.
     return candidates.map { freeEntry($0, in: folder, &taken) }
 }

@@ -26,10 +26,7 @@ extension EntryMover {
         }
 
         func store(_ db: Database) throws {
-            if stamp.isFolder { return try storeFolder(db) }
-            try storeFile(db)
-            // A file may now match other photos by its name.
-            for folder in Set([source.parent, target.parent]) { try Companions.setDue(db, Directories.id(db, of: folder)) }
+            if stamp.isFolder { try storeFolder(db) } else { try storeFile(db) }
         }
 
         /// Gives the row of a file its new path. Does nothing if the file is not the one recorded in the catalogue, or if

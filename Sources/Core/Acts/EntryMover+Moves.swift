@@ -10,8 +10,7 @@ extension EntryMover {
             let openFolder = try OpenFolder(folder, "moved")
             let (groups, refused) = try groups(paths)
             outcome.refused += refused
-            let moving = groups.flatMap { $0.moving(into: folder) }
-            for chunk in moving.chunks(of: Self.batch) {
+            for chunk in groups.filter({ $0.path.parent != folder }).chunks(of: Self.batch) {
                 var taken: Set<BytePath> = []
                 let steps = chunk.flatMap { plan($0, into: folder, openFolder, &taken, &outcome) }
                 try renameAll(steps, of: chunk, into: folder, openFolder, act: act, &outcome)
@@ -96,16 +95,6 @@ extension EntryMover {
             throw Failure(.changed, "entry.nameTaken", ["name": step.target.name.display], file: step.source)
         }
         return step.respelling
-    }
-}
-
-extension EntryGroup {
-    /// Returns the group without the files that are already in the folder. If the photo is, its companions stay, except for those
-    /// that the act names.
-    fileprivate func moving(into folder: BytePath) -> [EntryGroup] {
-        let moving = companions.filter { $0.path.parent != folder }
-        guard path.parent == folder else { return [EntryGroup(path, file: file, companions: moving)] }
-        return moving.filter(\.isNamed).map { EntryGroup($0.path, file: $0.file) }
     }
 }
 

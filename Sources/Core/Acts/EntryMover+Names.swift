@@ -31,13 +31,10 @@ func freeEntry(_ name: BytePath, in folder: OpenFolder, _ taken: inout Set<ByteP
 extension BytePath {
     /// Returns the name with a number, "name (2).ext", shortened to at most 255 bytes. An ending of more than 16 bytes counts as a
     /// part of the name, and the number goes after it.
-    ///
-    /// - Parameter part: the end of the name without its extension, if the number should go before it.
-    func entryName(_ number: Int, before part: [UInt8] = []) -> BytePath {
+    func entryName(_ number: Int) -> BytePath {
         let suffix = Array(" (\(number))".utf8)
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 && bytes.count - $0 <= 16 ? $0 : nil } ?? bytes.count
-        let place = bytes[..<dot].dropLast(part.count).endIndex
-        let stem = bytes[..<place].prefix(max(255 - suffix.count - (bytes.count - place), 0))
-        return BytePath(bytes: Array(stem) + suffix + bytes[place...])
+        let stem = bytes[..<dot].prefix(255 - suffix.count - (bytes.count - dot))
+        return BytePath(bytes: Array(stem) + suffix + bytes[dot...])
     }
 }

@@ -53,7 +53,9 @@ public struct Files: Sendable {
     /// the trash page lists them.
     public func trash(_ paths: [BytePath]) throws -> EntryMover.Outcome {
         try browser.check(paths, changes: true)
-        let (groups, refused) = try entries.groups(paths)
+        let ids = try catalogue.read { db in
+            try paths.reduce(into: [BytePath: Int64]()) { ids, path in ids[path] = try FileRow.id(db, at: path) }
+        }
         let summary = { (count: Int) in
             paths.count == 1 ? "Moved to the trash: \(paths[0].name.display)" : "Moved \(count.of("file")) to the trash"
         }
@@ -61,9 +63,9 @@ public struct Files: Sendable {
         let act = try catalogue.write {
             try Journal.begin($0, .trashEntries, summary: summary(paths.count), about: about(paths.count))
         }
-        let photos = try trashPhotos(groups.filter { $0.file != nil }, act: act)
-        var outcome = try entries.trash(groups.filter { $0.file == nil }.map(\.path), act: act)
-        outcome.refused += refused + photos.refused
+        let photos = try trashPhotos(paths.compactMap { path in ids[path].map { (path, $0) } }, act: act)
+        var outcome = try entries.trash(paths.filter { ids[$0] == nil }, act: act)
+        outcome.refused += photos.refused
         outcome.along = photos.along
         let count = photos.paths.count + outcome.paths.count
         try catalogue.write { db in
@@ -78,34 +80,40 @@ public struct Files: Sendable {
         return outcome
     }
 
-    /// Moves photos to the trash, and then their companions. The companions of a photo that was refused stay.
-    private func trashPhotos(_ groups: [EntryGroup], act: Int64) throws -> EntryMover.Outcome {
+    /// Moves photos to the trash, with their companions.
+    ///
+    /// - Parameter named: the photos, and the companions that the act names too.
+    private func trashPhotos(_ named: [(path: BytePath, id: Int64)], act: Int64) throws -> EntryMover.Outcome {
+        let result = try mover.trash(act: act, named.map(\.id))
+        let paths = Dictionary(named.map { ($0.id, $0.path) }) { first, _ in first }
+        let (refused, along) = try catalogue.read { db in
+            (try FileRow.fetch(db, ids: result.refused.map(\.file)), try TrashedFile.companions(db, of: result.moved))
+        }
+        let refusedPaths = Dictionary(refused.map { ($0.id, $0.path) }) { first, _ in first }
         var outcome = EntryMover.Outcome(act: act)
-        func trash(_ files: [(id: Int64, path: BytePath)]) throws -> Set<Int64> {
-            let result = try mover.trash(act: act, files.map(\.id))
-            let paths = Dictionary(files.map { ($0.id, $0.path) }) { first, _ in first }
-            outcome.refused += result.refused.compactMap { refusal in
-                paths[refusal.file].map { EntryMover.Refusal(path: $0, failure: refusal.failure) }
-            }
-            return Set(result.moved)
+        outcome.paths = (result.moved + result.companions).compactMap { paths[$0] }
+        outcome.along = along.filter { paths[$0.file] == nil }.compactMap { file in
+            file.lead.flatMap { paths[$0] }.map { EntryMover.Along(source: file.origin, path: file.origin, photo: $0) }
         }
-        let moved = try trash(groups.compactMap { group in group.file.map { ($0, group.path) } })
-        let going = groups.filter { $0.file.map(moved.contains) == true }
-        for group in groups where group.file.map(moved.contains) != true {
-            for member in group.companions where member.isNamed { outcome.refuse(member.path, with: group.path) }
+        outcome.refused = result.refused.map { refusal in
+            EntryMover.Refusal(
+                path: refusedPaths[refusal.file] ?? BytePath(refusal.failure.file ?? ""), failure: refusal.failure)
         }
-        let companions = moved.union(try trash(going.flatMap { $0.companions.map { ($0.file, $0.path) } }))
-        for group in going {
-            outcome.paths.append(group.path)
-            for member in group.companions where companions.contains(member.file) {
-                if member.isNamed {
-                    outcome.paths.append(member.path)
-                } else {
-                    outcome.along.append(EntryMover.Along(source: member.path, path: member.path, photo: group.path))
-                }
-            }
-        }
+        try refuseStaying(named, paths, &outcome)
         return outcome
+    }
+
+    /// Reports the companions that the act names, and that stay because their photo was refused.
+    private func refuseStaying(
+        _ named: [(path: BytePath, id: Int64)], _ paths: [Int64: BytePath], _ outcome: inout EntryMover.Outcome
+    ) throws {
+        let answered = Set(outcome.paths + outcome.refused.map(\.path))
+        for file in named where !answered.contains(file.path) {
+            guard let photo = try catalogue.read({ try Companions.lead($0, of: file.id) }).flatMap({ paths[$0] }) else {
+                continue
+            }
+            outcome.refuse(file.path, with: photo)
+        }
     }
 
     /// Returns the companions of the photos at these paths, by the path of the photo.
