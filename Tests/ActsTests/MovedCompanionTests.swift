@@ -22,7 +22,7 @@ struct MovedCompanionTests {
             let film = try scene.add("IMG_1.MOV", "a film")
             let sidecar = try scene.add("IMG_1.HEIC.xmp", "<x/>")
             ids = [lead, film, sidecar]
-            try scene.catalogue.write { [scene] db in
+            try scene.catalogue.write { db in
                 try db.execute(sql: "UPDATE file SET kind = 1 WHERE id = ?", arguments: [film])
                 try db.execute(sql: "UPDATE file SET kind = 4 WHERE id = ?", arguments: [sidecar])
                 try Companions.set(db, try #require(try FileRow.fetch(db, id: film)), .film, of: lead)
@@ -41,7 +41,7 @@ struct MovedCompanionTests {
         func expectHere(_ names: [String] = Photo.names) throws {
             #expect(ActsTests.names(scene.photos) == names)
             for id in ids { #expect(try scene.row(id).presence == .here) }
-            #expect(text(try scene.row(ids[1]).path) == "a film" && text(try scene.row(ids[2]).path) == "<x/>")
+            #expect(try text(scene.row(ids[1]).path) == "a film" && text(scene.row(ids[2]).path) == "<x/>")
             #expect(try scene.count("SELECT count(*) FROM trashed") == 0)
             #expect(try scene.count("SELECT count(*) FROM move WHERE state = 0") == 0)
         }
