@@ -82,7 +82,7 @@ class QueuePage {
         takeCounts(answers.at(-1).counts);
         const sum = (/** @type {"deleted" | "bytes"} */ name) => answers.reduce((total, each) => total + each[name], 0);
         if (!sum("deleted")) return;
-        const acts = answers.map(({ act }) => act);
+        const acts = answers.map(({ act }) => act).filter(Boolean);
         toast(t("queue.delete.done", { n: sum("deleted"), size: bytes(sum("bytes")) }), {
             kind: "success",
             action: { label: t("common.undo"), run: () => this.#undo(acts) },
