@@ -1,5 +1,6 @@
 // A grid of any number of square thumbnails, with a few recycled cells. The months and the selection have separate files.
 import { getLines } from "../core/api.js";
+import { companionSign } from "../core/companion-words.js";
 import { withDecisionsSince } from "../core/decisions.js";
 import { isShown, thumbnailURL } from "../core/pictures.js";
 import { Thumbnails } from "./thumbnails.js";
@@ -17,6 +18,12 @@ const columnsOf = (/** @type {number} */ width) => Math.max(3, Math.floor(width 
 
 /** @param {Photo | null | undefined} photo */
 const urlOf = (photo) => photo && !photo.video && isShown(photo) ? thumbnailURL(photo) : "";
+
+/** Shows a word on a picture; hides its element if there is none. @param {HTMLElement} element @param {string} word */
+function showWord(element, word) {
+    if (element.textContent !== word) element.textContent = word;
+    if (element.hidden !== !word) element.hidden = !word;
+}
 
 /**
  * @typedef {import("../core/pictures.js").Card & {action?: string | null, likeness?: string, only?: boolean}} Photo
@@ -165,6 +172,7 @@ export class PhotoGrid {
                 { class: "photo-cell-check", type: "button", tabIndex: -1, "aria-pressed": "false" },
                 icon("check", { size: 24 }),
             ),
+            h("span", { class: "photo-cell-several", "aria-hidden": "true", hidden: true }),
         );
     }
 
@@ -179,7 +187,7 @@ export class PhotoGrid {
 
     /** Shows the photo's colour, its decision and whether it is selected. @param {HTMLElement} cell @param {Photo | null | undefined} photo */
     #fill(cell, photo) {
-        const [open, mark] = /** @type {HTMLElement[]} */ ([...cell.children]);
+        const [open, mark, , , several] = /** @type {HTMLElement[]} */ ([...cell.children]);
         const image = /** @type {HTMLImageElement} */ (open.firstElementChild);
         cell.classList.toggle("photo-cell-chosen", this.choice.has(photo));
         cell.style.backgroundColor = photo?.colour ?? "";
@@ -187,9 +195,8 @@ export class PhotoGrid {
         if (cell.dataset.action !== action) cell.dataset.action = action;
         cell.classList.toggle("photo-cell-liked", Boolean(photo?.favourite));
         cell.classList.toggle("photo-cell-video", Boolean(photo?.video));
-        const word = photo && this.#options.mark?.(photo) || "";
-        if (mark.textContent !== word) mark.textContent = word;
-        if (mark.hidden !== !word) mark.hidden = !word;
+        showWord(mark, photo && this.#options.mark?.(photo) || "");
+        showWord(several, companionSign(photo));
         const isBroken = String(Boolean(photo && !photo.video && !isShown(photo)));
         if (cell.dataset.broken !== isBroken) {
             cell.dataset.broken = isBroken;
