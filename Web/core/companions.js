@@ -23,6 +23,7 @@ export const bytesOf = (card) => companionsOf(card).reduce((sum, each) => sum + 
  * @returns {"" | "raw" | "film" | "original" | "files"}
  */
 export function signOf(card) {
+    if (!card?.companions?.length) return "";
     const roles = new Set(companionsOf(card).flatMap(({ role }) => role === "sidecar" ? [] : [role]));
     const [role] = roles;
     if (!role) return "";

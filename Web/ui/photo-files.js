@@ -52,8 +52,12 @@ function line({ role, name, bytes: size }, onseparate) {
     return h(
         "li",
         { class: "photo-file" },
-        h("bdi", { class: "photo-file-name" }, name),
-        h("span", { class: "caption" }, `${t(`photo.info.files.${role}`)} · ${bytes(size)}`),
+        h(
+            "span",
+            { class: "photo-file-words" },
+            h("bdi", null, name),
+            h("span", { class: "caption" }, `${t(`photo.info.files.${role}`)} · ${bytes(size)}`),
+        ),
         onseparate && role !== "sidecar" && own,
     );
 }

@@ -14,6 +14,8 @@ import { PhotoChoice } from "./photo-choice.js";
 import { VirtualGrid } from "./virtual-grid.js";
 
 const GAP = 3;
+/** The minimum width of a cell that shows the sign of a photo with several files, in px. */
+const WORDS_FROM = 88;
 const columnsOf = (/** @type {number} */ width) => Math.max(3, Math.floor(width / 168));
 
 /** @param {Photo | null | undefined} photo */
@@ -45,6 +47,8 @@ export class PhotoGrid {
     #grid;
     #months;
     #heads;
+    /** Whether the cells are too small for words. */
+    #isSmall = false;
     #controller = new AbortController();
     /** The URL of the thumbnail in each cell. @type {WeakMap<HTMLImageElement, string>} */
     #urls = new WeakMap();
@@ -69,6 +73,7 @@ export class PhotoGrid {
         this.#grid = new VirtualGrid({
             shape: (width, total) => {
                 const columns = (options.columns ?? columnsOf)(width, total);
+                this.#isSmall = width / columns < WORDS_FROM;
                 return { columns, rowHeight: Math.max(40, width / columns) };
             },
             gap: GAP,
@@ -196,7 +201,7 @@ export class PhotoGrid {
         cell.classList.toggle("photo-cell-liked", Boolean(photo?.favourite));
         cell.classList.toggle("photo-cell-video", Boolean(photo?.video));
         showWord(mark, photo && this.#options.mark?.(photo) || "");
-        showWord(several, companionSign(photo));
+        showWord(several, this.#isSmall ? "" : companionSign(photo));
         const isBroken = String(Boolean(photo && !photo.video && !isShown(photo)));
         if (cell.dataset.broken !== isBroken) {
             cell.dataset.broken = isBroken;

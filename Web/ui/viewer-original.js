@@ -41,8 +41,7 @@ function originalOf(card) {
 
 export class ViewerOriginal {
     #onturn;
-    /** @type {Card | undefined} */
-    #card;
+    #onleave;
     /** @type {Card | undefined} */
     #original;
     #isOn = false;
@@ -50,9 +49,13 @@ export class ViewerOriginal {
     #other = null;
     #fetching = 0;
 
-    /** @param {() => void} onturn called when the other one of the two is to be shown */
-    constructor(onturn) {
+    /**
+     * @param {() => void} onturn called when the other one of the two is to be shown
+     * @param {() => void} onleave called before the button disappears while it has the focus
+     */
+    constructor(onturn, onleave) {
         this.#onturn = onturn;
+        this.#onleave = onleave;
         this.button = button(t("viewer.original"), {
             style: "quiet",
             icon: "before-after",
@@ -80,7 +83,8 @@ export class ViewerOriginal {
     /** Called when a shown photo may have other companions. @param {Card} card */
     follow(card) {
         const original = originalOf(card);
-        this.#card = card;
+        // A hidden button would lose the focus to the page, where the keys of the viewer do not work.
+        if (!original && this.button === document.activeElement) this.#onleave();
         this.button.hidden = !original;
         if (original?.id === this.#original?.id && original?.version === this.#original?.version) return;
         const wasOn = this.#isOn;

@@ -1,6 +1,6 @@
 // The tools for the open photo other than decisions: favourite, information, download, share, add to an album.
 import { get, post } from "../core/api.js";
-import { companionOf } from "../core/companions.js";
+import { companionOf, companionsOf } from "../core/companions.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { originalURL } from "../core/pictures.js";
@@ -38,7 +38,7 @@ export function viewerTools(card, onchange) {
 export function goneTools(card) {
     return [
         informationButton(card),
-        menu({ label: t("photo.more"), items: fileItems(card) }),
+        menu({ label: t("photo.more"), items: fileItems(card, () => download(card)) }),
     ];
 }
 
@@ -100,16 +100,16 @@ function playOver(viewer, card) {
     picture.append(box);
 }
 
-/** The actions for the file itself. @param {Card} card */
-function fileItems(card) {
-    const items = [{ label: t("photo.download"), icon: "download", run: () => download(card) }];
+/** The actions for the files themselves. @param {Card} card @param {() => unknown} run downloads them */
+function fileItems(card, run) {
+    const items = [{ label: t("photo.download"), icon: "download", run }];
     if (canShare()) items.push({ label: t("photo.share"), icon: "share", run: () => void share(card) });
     return items;
 }
 
 /** @param {Card} card */
 function moreItems(card) {
-    const items = fileItems(card);
+    const items = fileItems(card, () => downloadAll([card.id], () => card));
     items.push({
         label: t("photo.showInFolder"),
         icon: "folder",
@@ -172,13 +172,14 @@ export function download(card) {
 }
 
 /**
- * Downloads several photos as one ZIP file; a single photo is downloaded unchanged.
+ * Downloads several photos as one ZIP file, and so a photo that consists of several files; a single file is downloaded
+ * unchanged.
  * @param {number[]} ids
  * @param {(id: number) => Card | undefined} find
  */
 export async function downloadAll(ids, find) {
     const only = ids.length === 1 && find(ids[0]);
-    if (only) return download(only);
+    if (only && companionsOf(only).length === 0) return download(only);
     try {
         const { download: address } = await post("/api/photos/download", { ids });
         save(address, "shoebox-photos.zip");

@@ -30,7 +30,7 @@ export class Viewer {
     /** Fits the picture again if the find bar changes its height. */
     #grown = new ResizeObserver(() => this.#fitAgain());
     #controller = new AbortController();
-    #original = new ViewerOriginal(() => this.#exchange());
+    #original = new ViewerOriginal(() => this.#exchange(), () => this.stage.element.focus());
 
     /**
      * @param {Card} card
@@ -132,11 +132,10 @@ export class Viewer {
                 { class: "tabular" },
                 [
                     this.#place,
-                    card === this.card ? "" : t("viewer.original.now"),
+                    card === this.card ? companionSign(card) : t("viewer.original.now"),
                     date(card.taken, { time: true }),
                     card.width && card.height ? `${card.width} × ${card.height}` : "",
                     bytes(bytesOf(card)),
-                    companionSign(card),
                 ].filter(Boolean).flatMap((fact, index) => [index > 0 && " · ", h("bdi", null, fact)]),
             ),
         );

@@ -3,7 +3,7 @@ import { get, post } from "../../core/api.js";
 import { awayCount } from "../../core/away.js";
 import { failureText } from "../../core/failure.js";
 import { companionSign, sumWords } from "../../core/companion-words.js";
-import { bytesOf, filesOf } from "../../core/companions.js";
+import { bytesOf, companionsOf } from "../../core/companions.js";
 import { bytes, date } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -79,7 +79,8 @@ class QueuePage {
                 versions: items.map(({ version }) => version),
             });
             const refused = new Set((answer.failed ?? []).map((/** @type {{id: number}} */ { id }) => id));
-            for (const item of items) files += refused.has(item.id) ? 0 : filesOf(item);
+            const moved = items.filter(({ id }) => !refused.has(id)).flatMap((item) => [item, ...companionsOf(item)]);
+            files += moved.filter(({ id }) => !refused.has(id)).length;
             return answer;
         });
         if (!answers.length) return;
