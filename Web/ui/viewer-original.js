@@ -83,7 +83,7 @@ export class ViewerOriginal {
     /** Called when a shown photo may have other companions. @param {Card} card */
     follow(card) {
         const original = originalOf(card);
-        // A hidden button would lose the focus to the page, where the keys of the viewer do not work.
+        // If the focused button is hidden, the page gets the focus, and the keys of the viewer no longer work.
         if (!original && this.button === document.activeElement) this.#onleave();
         this.button.hidden = !original;
         if (original?.id === this.#original?.id && original?.version === this.#original?.version) return;

@@ -11,6 +11,7 @@ from harness import photos
 from harness.cases import case
 from harness.checks import eventually, settle, violations
 from harness.deck import TOP, await_deck, press
+from harness.folders import files
 from harness.room import DESKTOP, PHONE, Room
 
 # The numbers of the drawn photos that get companions; those of `Room.open` begin at 1.
@@ -287,3 +288,16 @@ def downloaded(room: Room) -> None:
         assert download.value.suggested_filename == file
         page.keyboard.press("Escape")
         expect(viewer).to_have_count(0)
+
+
+@case("a photo that is deleted among the files takes its files along, and the report says how many")
+def among_files(room: Room) -> None:
+    page = files(room, open_pairs(room, DESKTOP, "/"))
+    whole = names_in(room.folder)
+    page.get_by_role("checkbox", name=f"Select {COPY}").check()
+    page.locator(".chosen-bar").get_by_role("button", name="Move to the trash").click()
+    toast = page.locator(".toast").filter(has_text="1 file that belongs to a photo went along")
+    expect(toast).to_be_visible()
+    assert names_in(room.folder) == whole - {COPY, ORIGINAL}
+    toast.get_by_role("button", name="Undo").click()
+    eventually(page, lambda: names_in(room.folder), whole)
