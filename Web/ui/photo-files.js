@@ -1,6 +1,8 @@
 // The files of a photo, in the sheet with its information: what each of them is, and a button that makes it a photo of its own.
 import { get, post } from "../core/api.js";
 import { companionsOf } from "../core/companions.js";
+import { on } from "../core/events.js";
+import { failureText } from "../core/failure.js";
 import { bytes } from "../core/format.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
@@ -24,23 +26,28 @@ export function photoFiles(card, signal, onchange) {
         element.hidden = companionsOf(card).length === 0;
         replace(list, companionsOf(card).map((each) => line(each, onchange && (() => separate(each)))));
     };
-    /** Fetches the companions, after they were changed. */
+    /** Fetches the companions, after they may have changed. */
     const fetchAgain = async () => {
+        const companions = companionsOf(await get(`/api/pictures/${card.id}`).catch(() => card));
+        if (JSON.stringify(companions) === JSON.stringify(companionsOf(card))) return;
         // The sheet may be closed meanwhile, but the photo still has its sign.
-        card.companions = companionsOf(await get(`/api/pictures/${card.id}`).catch(() => card));
+        card.companions = companions;
         onchange?.();
         if (!signal.aborted) show();
     };
     const separate = async (/** @type {Companion} */ { id, name }) => {
         try {
             const answer = await post("/api/companions/separate", { ids: [id] });
+            for (const { error } of answer.failed ?? []) toast(failureText(error), { kind: "error" });
             const undo = undoing(answer.act, () => void fetchAgain());
-            toast(t("photo.info.files.separated", { name }), { kind: "success", action: undo });
+            if (answer.act) toast(t("photo.info.files.separated", { name }), { kind: "success", action: undo });
             await fetchAgain();
         } catch (error) {
             errorToast(error);
         }
     };
+    // The server finds the companions again after an undo, after a scan and after a change of the settings.
+    signal.addEventListener("abort", on("library", () => void fetchAgain()));
     show();
     return element;
 }
