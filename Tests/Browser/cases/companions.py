@@ -290,13 +290,13 @@ def downloaded(room: Room) -> None:
         expect(viewer).to_have_count(0)
 
 
-@case("a photo that is deleted among the files takes its files along, and the report says how many")
+@case("a photo that is deleted among the files takes its files along, and the report names them")
 def among_files(room: Room) -> None:
     page = files(room, open_pairs(room, DESKTOP, "/"))
     whole = names_in(room.folder)
     page.get_by_role("checkbox", name=f"Select {COPY}").check()
     page.locator(".chosen-bar").get_by_role("button", name="Move to the trash").click()
-    toast = page.locator(".toast").filter(has_text="1 file that belongs to a photo went along")
+    toast = page.locator(".toast").filter(has_text=f"and 1 file that belongs to it: {ORIGINAL}")
     expect(toast).to_be_visible()
     assert names_in(room.folder) == whole - {COPY, ORIGINAL}
     toast.get_by_role("button", name="Undo").click()

@@ -132,11 +132,9 @@ export class FileActions {
     }
 
     /** Reports the successes and failures of an action. @param {any} answer @param {string} words */
-    async #tell({ act, count, companionCount = 0, failed, notes }, words) {
+    async #tell({ act, count, failed, notes }, words) {
         for (const { error } of [...failed, ...notes].slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
-        const along = companionCount > 0 && t("files.along", { n: companionCount });
-        const done = [t(words, { n: count }), along].filter(Boolean).join(". ");
-        if (act) toast(done, { kind: "success", action: undoing(act, () => this.#page.loadSoon()) });
+        if (act) toast(t(words, { n: count }), { kind: "success", action: undoing(act, () => this.#page.loadSoon()) });
         this.#page.chosen(() => this.#page.selection.none());
         await this.#page.load();
     }

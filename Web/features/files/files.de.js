@@ -36,10 +36,6 @@ export default {
     "files.copy.done": { one: "{n} Eintrag kopiert", other: "{n} Einträge kopiert" },
     "files.rename": "Umbenennen",
     "files.rename.short": "Umbenennen",
-    "files.along": {
-        one: "{n} Datei, die zu einem Foto gehört, ging mit",
-        other: "{n} Dateien, die zu Fotos gehören, gingen mit",
-    },
     "files.renamed": "Umbenannt",
     "files.convert": "Umwandeln",
     "files.download": "Herunterladen",

@@ -36,10 +36,6 @@ export default {
     "files.copy.done": { one: "Copied {n} item", other: "Copied {n} items" },
     "files.rename": "Rename",
     "files.rename.short": "Rename",
-    "files.along": {
-        one: "{n} file that belongs to a photo went along",
-        other: "{n} files that belong to photos went along",
-    },
     "files.renamed": "Renamed",
     "files.convert": "Convert",
     "files.download": "Download",
