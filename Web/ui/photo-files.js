@@ -18,6 +18,7 @@ import { undoing } from "./undoing.js";
  * @param {Card} card its companions are changed in place
  * @param {AbortSignal} signal aborted when the sheet is closed
  * @param {() => void} [onchange] called when the companions have changed; without it, they cannot be changed
+ * @returns {{element: HTMLElement, show: () => void}} `show` lists the companions of the card
  */
 export function photoFiles(card, signal, onchange) {
     const list = h("ul", { class: "photo-files" });
@@ -48,8 +49,7 @@ export function photoFiles(card, signal, onchange) {
     };
     // The server finds the companions again after an undo, after a scan and after a change of the settings.
     signal.addEventListener("abort", on("library", () => void fetchAgain()));
-    show();
-    return element;
+    return { element, show };
 }
 
 /** @param {Companion} companion @param {() => Promise<void>} [onseparate] */

@@ -22,16 +22,18 @@ export function showInformation(card, onchange) {
     const closed = new AbortController();
     const { signal } = closed;
     const opened = sheet({ title: card.name, content, onclose: () => closed.abort() });
+    const files = photoFiles(card, signal, onchange);
     Promise.all([get(`/api/pictures/${card.id}`, { signal }), get(`/api/pictures/${card.id}/groups`, { signal })]).then(
         ([photo, { groups }]) => {
             const list = facts(photo);
             void addDates(list, photo.id, signal);
             if (!photo.video) void addExposure(list, photo.id, signal);
             card.companions = photo.companions;
+            files.show();
             replace(
                 content,
                 list,
-                photoFiles(card, signal, onchange),
+                files.element,
                 photo.text &&
                     [h("h3", null, t("photo.info.text")), h("p", { class: "photo-text", tabIndex: 0 }, photo.text)],
                 h("h3", null, t("photo.info.groups")),
