@@ -1,4 +1,7 @@
 // The bar for the selected photos of a grid, and the actions common to all pages with such a grid.
+import { sumWords } from "../core/companion-words.js";
+import { sumOf } from "../core/companions.js";
+import { isDeletion } from "../core/decisions.js";
 import { h } from "../core/html.js";
 import { failureText } from "../core/failure.js";
 import { t } from "../core/i18n.js";
@@ -35,6 +38,17 @@ export class ChosenActions {
     /** The ids of the selected photos. */
     get chosen() {
         return this.grid.choice.selection.ids(/** @type {any} */ (this.grid.pages.items));
+    }
+
+    /**
+     * The text that reports a decision. For a deletion it names the number of files, if all photos were changed and are
+     * loaded.
+     * @param {string} action @param {readonly number[]} ids @param {number} count the number of photos that were changed
+     */
+    doneWords(action, ids, count) {
+        const cards = ids.map((id) => this.grid.pages.find(id)).filter((card) => card !== undefined);
+        const isKnown = isDeletion(action) && count === ids.length && count === cards.length;
+        return sumWords(`photo.done.${action}`, isKnown ? sumOf(cards) : { count });
     }
 
     /** Shows the bar in selection mode. */

@@ -8,24 +8,32 @@ import { button } from "./button.js";
 import { row } from "./card.js";
 import { errorWords } from "./error-view.js";
 import { icon } from "./icon.js";
+import { photoFiles } from "./photo-files.js";
 import { sheet } from "./sheet.js";
 import { skeleton } from "./skeleton.js";
 import { toast } from "./toast.js";
 
-/** @param {import("../core/pictures.js").Card} card */
-export function showInformation(card) {
+/**
+ * @param {import("../core/pictures.js").Card} card
+ * @param {() => void} [onchange] called when the photo has other companions; without it, they cannot be changed
+ */
+export function showInformation(card, onchange) {
     const content = h("div", { class: "stack" }, skeleton("row", 3));
     const closed = new AbortController();
     const { signal } = closed;
     const opened = sheet({ title: card.name, content, onclose: () => closed.abort() });
+    const files = photoFiles(card, signal, onchange);
     Promise.all([get(`/api/pictures/${card.id}`, { signal }), get(`/api/pictures/${card.id}/groups`, { signal })]).then(
         ([photo, { groups }]) => {
             const list = facts(photo);
             void addDates(list, photo.id, signal);
             if (!photo.video) void addExposure(list, photo.id, signal);
+            card.companions = photo.companions;
+            files.show();
             replace(
                 content,
                 list,
+                files.element,
                 photo.text &&
                     [h("h3", null, t("photo.info.text")), h("p", { class: "photo-text", tabIndex: 0 }, photo.text)],
                 h("h3", null, t("photo.info.groups")),

@@ -132,7 +132,7 @@ export class PhotosActions extends ChosenActions {
             showFailures(answer.failed);
             if (answer.act) {
                 const undo = undoing(answer.act, () => void this.#reload());
-                toast(t(`photo.done.${action}`, { n: answer.count }), { kind: "success", action: undo });
+                toast(this.doneWords(action, ids, answer.count), { kind: "success", action: undo });
             }
             choice.end();
             await this.#reload();
