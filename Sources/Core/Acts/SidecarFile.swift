@@ -4,7 +4,7 @@ import Glibc
 /// A small file beside a photo, such as an XMP sidecar. Its folder is held open, so that a symbolic link cannot redirect a write
 /// even if the path changes in the meantime.
 public struct SidecarFile {
-    public enum State: Equatable {
+    public enum State: Equatable, Sendable {
         case missing
         case content([UInt8])
         /// A file that is too long to be read, or not a regular file.

@@ -105,22 +105,26 @@ extension DateCorrections {
     /// A sidecar that an act wrote.
     public struct Sidecar: Sendable {
         public let file: Int64
+        /// The name of the sidecar; nil for the usual one, the name of the photo with ".xmp".
+        public let name: BytePath?
         /// The checksum of the content that was written.
         public let checksum: UInt64
         /// The content before the act; nil if there was no sidecar.
         public let former: [UInt8]?
 
-        public init(file: Int64, checksum: UInt64, former: [UInt8]?) {
-            (self.file, self.checksum, self.former) = (file, checksum, former)
+        public init(file: Int64, name: BytePath?, checksum: UInt64, former: [UInt8]?) {
+            (self.file, self.name, self.checksum, self.former) = (file, name, checksum, former)
         }
     }
 
     /// Records a sidecar before it is written.
     public static func record(_ db: Database, act: Int64, _ sidecar: Sidecar) throws {
-        try db.cachedStatement(sql: "INSERT INTO correctionSidecar (actId, fileId, checksum, former) VALUES (?, ?, ?, ?)")
-            .execute(arguments: [
-                act, sidecar.file, Int64(bitPattern: sidecar.checksum), sidecar.former.map { Data($0) },
-            ])
+        try db.cachedStatement(
+            sql: "INSERT INTO correctionSidecar (actId, fileId, name, checksum, former) VALUES (?, ?, ?, ?, ?)"
+        )
+        .execute(arguments: [
+            act, sidecar.file, sidecar.name, Int64(bitPattern: sidecar.checksum), sidecar.former.map { Data($0) },
+        ])
     }
 
     /// Returns the files whose sidecars an act wrote, in ascending order.
@@ -130,8 +134,10 @@ extension DateCorrections {
 
     public static func sidecar(_ db: Database, of act: Int64, _ file: Int64) throws -> Sidecar? {
         try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT checksum, former FROM correctionSidecar WHERE actId = ? AND fileId = ?"),
+            db.cachedStatement(sql: "SELECT name, checksum, former FROM correctionSidecar WHERE actId = ? AND fileId = ?"),
             arguments: [act, file]
-        ).map { Sidecar(file: file, checksum: UInt64(bitPattern: $0[0]), former: ($0[1] as Data?).map(Array.init)) }
+        ).map {
+            Sidecar(file: file, name: $0[0], checksum: UInt64(bitPattern: $0[1]), former: ($0[2] as Data?).map { Array($0) })
+        }
     }
 }
