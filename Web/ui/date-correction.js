@@ -16,6 +16,8 @@ import { undoing } from "./undoing.js";
 
 /** Time in ms after the last key before the preview is fetched. */
 const PAUSE = 200;
+/** Number of photos in the preview. */
+const SHOWN = 3;
 /** Maximum number of failures shown for one request. */
 const MAX_FAILURES = 3;
 
@@ -168,24 +170,31 @@ function tell(answer, after) {
 
 /** What will happen: the first photos, and the numbers of the others. @param {any} answer */
 function previewLines({ photos, count, same, refused, failed }) {
-    const more = count - photos.length;
+    const first = photos.slice(0, SHOWN);
+    const more = count - first.length;
     const reason = failed.length > 0 ? failureText({ ...failed[0].error, file: undefined }) : "";
     return [
-        photos.length > 0 && h(
+        refused > 0 && h("p", { class: "date-problem" }, t("dates.refused", { n: refused, reason })),
+        first.length > 0 && h(
             "ul",
             { class: "date-lines" },
-            photos.map((/** @type {any} */ photo) =>
+            first.map((/** @type {any} */ photo) =>
                 h(
                     "li",
                     null,
                     h("span", { class: "date-name" }, photo.name),
-                    h("span", { class: "tabular" }, momentWords(photo.before), " → ", h("b", null, momentWords(photo.after))),
+                    h(
+                        "span",
+                        { class: "tabular" },
+                        momentWords(photo.before),
+                        " → ",
+                        h("b", null, momentWords(photo.after)),
+                    ),
                 )
             ),
         ),
         more > 0 && h("p", { class: "caption" }, t("dates.more", { n: more })),
         same > 0 && h("p", { class: "caption" }, t("dates.same", { n: same })),
-        refused > 0 && h("p", { class: "date-problem" }, t("dates.refused", { n: refused, reason })),
     ];
 }
 

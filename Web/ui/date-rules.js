@@ -16,7 +16,9 @@ export const WAYS = ["date", "shift", "zone", "name", "found"];
  */
 export function correction(way, form) {
     if (way === "date") return form.day ? { date: form.time ? `${form.day}T${form.time}` : form.day } : null;
-    if (way === "zone") return form.from && form.to && form.from !== form.to ? { zone: { from: form.from, to: form.to } } : null;
+    if (way === "zone") {
+        return form.from && form.to && form.from !== form.to ? { zone: { from: form.from, to: form.to } } : null;
+    }
     if (way === "name") return { asInName: true };
     if (way === "found") return { asFound: true };
     const parts = [form.days, form.hours, form.minutes];

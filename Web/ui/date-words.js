@@ -9,7 +9,7 @@ export function momentWords({ taken, zone }) {
     const hasClock = taken.length > 10;
     const local = hasClock && zone ? taken.slice(0, -zone.length) : taken;
     const words = hasClock ? date(local, { time: true }) : date(`${local}T12:00`);
-    return `${words}${zone ? ` ${zone}` : ""}`;
+    return `${words}${zone ? `\u00a0${zone}` : ""}`;
 }
 
 /** “19 July 2011, 11:36 +02:00 · camera”. @param {FoundDate} found */

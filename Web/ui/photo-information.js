@@ -96,7 +96,13 @@ async function addDates(list, photo, reload, signal) {
     if (found.dates.length < 2) return;
     taken?.after(
         h("dt", { class: "caption" }, t("photo.info.dates")),
-        h("dd", null, found.dates.slice(1).map((/** @type {import("./date-words.js").FoundDate} */ other) => h("div", null, dateWords(other)))),
+        h(
+            "dd",
+            null,
+            found.dates.slice(1).map((/** @type {import("./date-words.js").FoundDate} */ other) =>
+                h("div", null, dateWords(other))
+            ),
+        ),
     );
 }
 

@@ -4,6 +4,7 @@ import Catalogue
 import Foundation
 import GRDB
 import Jobs
+import PicturesEngine
 import ScreenshotsEngine
 import Testing
 
@@ -21,6 +22,10 @@ struct MoveTests {
         try scene.add(3, Scene.stations("Alpha"), in: folder)
         _ = try await scene.sort()
         return (scene, folder)
+    }
+
+    private func caption(_ path: BytePath) throws -> Sidecar.State {
+        try Sidecar.state(of: SidecarFile(path, longest: Sidecar.longest))
     }
 
     /// Maps each path in a folder to the bytes and the time of the file.
@@ -216,6 +221,15 @@ struct MoveTests {
         let path = folder.appending("Screenshot_3.png.xmp")
         guard case .ours(let text) = try caption(path) else { return #expect(Bool(false), "no caption was written") }
         #expect(text.contains("ScreenSort: Unknown | Status: Could not classify") && !text.contains("dc:subject"))
+    }
+
+    @Test func `a sidecar with a corrected date is not replaced by a caption`() async throws {
+        let (scene, folder) = try await sorted()
+        let path = folder.appending("Screenshot_1.png.xmp").display
+        let text = DateSidecar.packet("2019-06-01")
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        #expect(try scene.screenshots.writeCaptions(.all).refused.map(\.failure.reason) == ["caption.foreignSidecar"])
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 
     @Test func `a link is no sidecar`() async throws {
