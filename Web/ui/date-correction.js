@@ -159,7 +159,7 @@ export function correctDates(ids, { taken, after } = {}) {
     }
 }
 
-/** Reports what was done, with a button that undoes it. @param {any} answer @param {() => void} [after] */
+/** Reports the result, with a button that undoes it. @param {any} answer @param {() => void} [after] */
 function tell(answer, after) {
     const failed = [...answer.failed, ...answer.sidecarsFailed];
     for (const { error } of failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });

@@ -1,4 +1,4 @@
-// Dates of photos in words, as far as they are known.
+// Dates of photos in words.
 import { date } from "../core/format.js";
 import { t } from "../core/i18n.js";
 

@@ -127,7 +127,7 @@ extension DateCorrecting {
 }
 
 extension FoundDate {
-    /// The date as XMP writes it: ISO 8601, as far as it is known, with the part of the second and the zone.
+    /// The date in the form of XMP: ISO 8601 with its known parts, including the fraction of the second and the zone.
     fileprivate var xmp: String {
         guard precision == .second, let microseconds, microseconds > 0 else { return iso }
         let digits = String(1_000_000 + microseconds).dropFirst().description

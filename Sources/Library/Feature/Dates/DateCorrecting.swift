@@ -45,7 +45,7 @@ public struct DateCorrecting: Sendable {
         public internal(set) var sidecarsRefused: [FileMover.Refusal] = []
     }
 
-    /// Returns what a correction would do. Changes nothing.
+    /// Returns the effect of a correction. Changes nothing.
     ///
     /// - Parameter limit: the maximum number of photos in the preview.
     public func preview(_ ids: [Int64], _ way: DateCorrection, limit: Int = 5) throws -> Preview {

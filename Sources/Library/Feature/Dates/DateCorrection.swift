@@ -66,7 +66,7 @@ public enum DateCorrection: Sendable {
             let least: WrittenDate.Precision = seconds.isMultiple(of: 86_400) ? .day : .minute
             return try shown.corrected(to: shown.time.seconds + seconds, offset: shown.offset, least: least)
         case .zone(let from, let to):
-            // A moment in UTC does not depend on what the clock was set to.
+            // A moment in UTC does not depend on the zone to which the clock was set.
             let moment = shown.isUTC ? shown.seconds : from.unixSeconds(of: shown.time)
             let clock = to.clock(at: moment)
             return try shown.corrected(to: clock.time.seconds, offset: clock.offset, least: .minute)

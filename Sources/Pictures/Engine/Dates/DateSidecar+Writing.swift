@@ -8,7 +8,7 @@ extension DateSidecar {
     /// The properties that programs for photos read (Metadata Working Group, Guidelines for Handling Image Metadata 2.0).
     private static let properties = ["exif:DateTimeOriginal", "photoshop:DateCreated"]
 
-    /// Returns a new XMP sidecar that contains a date alone.
+    /// Returns a new XMP sidecar whose only property is a date.
     ///
     /// - Parameter date: ISO 8601, as far as it is known.
     public static func packet(_ date: String) -> String {

@@ -1,5 +1,4 @@
-/// The tags of an XMP packet in UTF-8, with their places in the bytes, so that values can be replaced without touching
-/// anything else.
+/// The tags of an XMP packet in UTF-8, with their places in the bytes, so that values can be replaced and all other bytes kept.
 ///
 /// Accepts elements, attributes, comments and processing instructions. Refuses what is not well-formed, document types and
 /// CDATA. Safe on any bytes.
