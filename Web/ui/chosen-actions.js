@@ -7,6 +7,7 @@ import { failureText } from "../core/failure.js";
 import { t } from "../core/i18n.js";
 import { addToAlbum } from "./albums.js";
 import { showChosen } from "./chosen-bar.js";
+import { correctDates } from "./date-correction.js";
 import { toast } from "./toast.js";
 
 /** Maximum number of failures shown for one request. */
@@ -75,6 +76,15 @@ export class ChosenActions {
 
     async addToAlbum() {
         if (await addToAlbum(this.chosen)) this.grid.choice.end();
+    }
+
+    /** Corrects when the selected photos were taken. @param {() => Promise<void>} reload fetches the photos again */
+    async correctDates(reload) {
+        const ids = this.chosen;
+        const taken = ids.length === 1 ? this.grid.pages.find(ids[0])?.taken : undefined;
+        if (!await correctDates(ids, { taken, after: () => void reload() })) return;
+        this.grid.choice.end();
+        await reload();
     }
 }
 

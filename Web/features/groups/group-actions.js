@@ -30,6 +30,7 @@ export class GroupActions extends ChosenActions {
         const { way } = this.#address;
         return [
             ["photo.album", "plus", () => this.addToAlbum()],
+            ["dates.correct", "calendar", () => this.correctDates(this.#reload)],
             way === "album" && ["photo.album.remove", "minus", () => this.#removeFromAlbum()],
             way === "similar" && ["groups.separate", "close", () => this.separate(this.chosen)],
             ["photo.read", "text-heart", () => this.decide(this.chosen, "readKeep")],

@@ -42,6 +42,7 @@ export class PhotosActions extends ChosenActions {
             ["photos.swipe", "swipe", () => this.#swipe()],
             ["photo.album", "plus", () => this.addToAlbum()],
             ["photo.favourite", "star", () => this.#like()],
+            ["dates.correct", "calendar", () => this.correctDates(this.#reload)],
             ["photo.download", "download", () => this.#download()],
             canShare() && ["photo.share", "share", () => this.#share()],
             ["convert.this", "convert", () => this.#convert()],
