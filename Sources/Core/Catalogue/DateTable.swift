@@ -26,7 +26,7 @@ public enum DateTable {
 
     /// Returns the dates in a file's content and in its sidecars. A sidecar in the file's folder comes before one that the file
     /// was moved away from. A copy with the same content shares the dates of Takeout's
-    /// sidecars, because Takeout repeats the photos of albums without them.
+    /// sidecars, because Takeout repeats the photos of albums without them. The date of an export that was taken over comes last.
     public static func dates(_ db: Database, of file: Int64, _ identity: Identity?) throws -> [FoundDate] {
         let statement = try db.cachedStatement(
             sql: """
@@ -42,6 +42,9 @@ public enum DateTable {
         let rows = try Row.fetchCursor(statement, arguments: [file, identity])
         while let row = try rows.next() {
             if let date = date(row, at: 0), !dates.contains(where: { $0.source == date.source }) { dates.append(date) }
+        }
+        if let identity, let date = try ExportDates.date(db, of: identity), !dates.contains(where: { $0.source == date.source }) {
+            dates.append(date)
         }
         return dates
     }
@@ -88,7 +91,7 @@ public enum DateTable {
         [date.source.rawValue, date.seconds, date.precision.rawValue, date.microseconds, date.offset, date.isUTC]
     }
 
-    private static func date(_ row: Row, at column: Int) -> FoundDate? {
+    static func date(_ row: Row, at column: Int) -> FoundDate? {
         guard let source = DateSource(rawValue: row[column]) else { return nil }
         return FoundDate(
             source, seconds: row[column + 1], precision: WrittenDate.Precision(rawValue: row[column + 2]) ?? .second,
