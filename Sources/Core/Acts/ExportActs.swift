@@ -16,8 +16,8 @@ public enum ExportActs {
         }
 
         var albums: [Album] = []
-        /// The folder that the act shared; nil if it was shared before.
-        var shared: BytePath?
+        /// The folders that the act shared.
+        var shared: [BytePath] = []
     }
 
     /// What an act takes over.
@@ -38,6 +38,14 @@ public enum ExportActs {
         public internal(set) var inAlbums = 0
         public internal(set) var favourites = 0
         public internal(set) var dates = 0
+
+        public init(albums: Int = 0, inAlbums: Int = 0, favourites: Int = 0, dates: Int = 0) {
+            (self.albums, self.inAlbums, self.favourites, self.dates) = (albums, inAlbums, favourites, dates)
+        }
+
+        public var withoutAct: Outcome { Outcome(albums: albums, inAlbums: inAlbums, favourites: favourites, dates: dates) }
+
+        public var isNothing: Bool { withoutAct == Outcome() }
     }
 
     /// Takes over the content, as a new act or as the rest of an act that extracted the files.
@@ -45,10 +53,10 @@ public enum ExportActs {
     /// - Parameters:
     ///   - name: the name of the export's folder, for the sentence about the act.
     ///   - act: the act that extracted the files; nil to begin one.
-    ///   - shared: the folder that was shared for this act.
+    ///   - shared: the folders that were shared for this act.
     /// - Returns: an outcome without an act if nothing changed.
     public static func take(
-        _ db: Database, _ content: Content, named name: String, act: Int64?, shared: BytePath?
+        _ db: Database, _ content: Content, named name: String, act: Int64?, shared: [BytePath]
     ) throws -> Outcome {
         let id = try act ?? Journal.begin(db, .importExport, summary: "Took over \(name)", about: About("one", name: name))
         var outcome = Outcome()
@@ -62,12 +70,13 @@ public enum ExportActs {
         }
         outcome.favourites = try Favourites.take(db, act: id, content.favourites)
         for (identity, date) in content.dates where try ExportDates.add(db, act: id, identity, date) { outcome.dates += 1 }
-        let isIdle = outcome == Outcome() && act == nil && shared == nil
+        let isIdle = outcome == Outcome() && act == nil && shared.isEmpty
         if isIdle {
             try Journal.drop(db, act: id)
             return outcome
         }
         outcome.act = id
+        try Journal.describe(db, act: id, summary: "Took over \(name)", about: About("one", name: name))
         try db.execute(sql: "UPDATE act SET detail = ? WHERE id = ?", arguments: [try JSONEncoder().encode(detail), id])
         return outcome
     }
@@ -85,11 +94,9 @@ public enum ExportActs {
         for album in detail.albums where try album.isNew || isOfUndone(db, album.id) {
             try Albums.deleteUnused(db, album.id, album.name)
         }
-        if let shared = detail.shared, let folder = try SharedFolder.all(db).first(where: { $0.path == shared }) {
-            try SharedFolder.unshare(db, folder)
-        }
+        for folder in try SharedFolder.all(db) where detail.shared.contains(folder.path) { try SharedFolder.unshare(db, folder) }
         let favourites = try Favourites.revert(db, act: act.id)
-        let others = files.count + count + detail.albums.count + (detail.shared == nil ? 0 : 1)
+        let others = files.count + count + detail.albums.count + detail.shared.count
         return Reversal.TakenBack((favourites.count ?? 0) + others, refused: favourites.refused)
     }
 

@@ -14,7 +14,7 @@ extension Migrations {
                     PRIMARY KEY (identity, actId)
                 ) STRICT, WITHOUT ROWID;
                 CREATE INDEX exportDateAct ON exportDate (actId);
-                CREATE TABLE exportDraft (path BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
+                CREATE TABLE exportDraft (path BLOB PRIMARY KEY, process INTEGER NOT NULL) STRICT, WITHOUT ROWID;
                 """)
     }
 }

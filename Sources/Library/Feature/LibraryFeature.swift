@@ -8,6 +8,7 @@ public import Web
 /// Shared folders, scans, and the pictures in them.
 public struct LibraryFeature: Feature {
     public let library: Library
+    public let exports: Exports
     private let facets: Remembered<Bool, Facets>
     private let services: Services
 
@@ -27,22 +28,26 @@ public struct LibraryFeature: Feature {
                 }
             }
         }
+        exports = Exports(services, library)
     }
 
     public func addRoutes(to router: some RouterMethods<Context>) {
         LibraryController(services: services, library: library, facets: facets).addRoutes(to: router)
+        ExportsController(services: services, exports: exports).addRoutes(to: router)
         PicturesController(catalogue: services.catalogue, library: library).addRoutes(to: router)
     }
 
     public var reversals: [Reversal] {
         [
-            Reversal(of: .unshare, rows: Library.shareAgain) { [library] in await library.scan() }
+            Reversal(of: .unshare, rows: Library.shareAgain) { [library] in await library.scan() },
+            Reversal.ofExports(services.entries, resolve: TakenDates.resolve) { [library] in await library.scan() },
         ]
     }
 
     /// Removes files left by a killed process, starts to watch folders, and scans all of them.
     public func start() async {
         await library.removeLeftovers()
+        await services.attempt("Folders of interrupted imports are removed") { try await exports.tidy() }
         await library.watch()
         await library.scan()
     }
