@@ -28,7 +28,7 @@ public struct LibraryFeature: Feature {
                 }
             }
         }
-        exports = Exports(services, library)
+        exports = Exports(services.catalogue, services.pool, services.entries, library)
     }
 
     public func addRoutes(to router: some RouterMethods<Context>) {

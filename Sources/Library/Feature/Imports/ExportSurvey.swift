@@ -47,12 +47,15 @@ public struct ExportSurvey: Codable, Sendable, Equatable {
     private struct Name: Hashable {
         let name: BytePath
         let size: Int64
+        /// nil in a Takeout, whose albums have copies.
+        let folder: Int?
     }
 
     private static func count(_ photos: ExportPhotos, _ source: ExportSource) -> Count? {
         var seen: [Name: ExportFacts] = [:]
         for photo in photos.photos where photos.sources[photo.folder] == source {
-            let name = Name(name: photo.file.name, size: photo.file.size)
+            let folder = source == .takeout ? nil : photo.folder
+            let name = Name(name: photo.file.name, size: photo.file.size, folder: folder)
             // A copy in an album may have no sidecar.
             if let known = seen[name], known != ExportFacts() { continue }
             seen[name] = photo.facts ?? ExportFacts()

@@ -4,6 +4,7 @@ public import Catalogue
 import Foundation
 import GRDB
 import Web
+import Workers
 
 /// Looks at exports of other programs, and takes over their albums, favourites and dates.
 public struct Exports: Sendable {
@@ -27,19 +28,16 @@ public struct Exports: Sendable {
         public let problems: [Failure]
     }
 
-    private let services: Services
+    private let catalogue: Catalogue
     private let library: Library
     private let reader: ExportReader
     private let extraction: ExtractedExport
 
-    init(_ services: Services, _ library: Library) {
-        (self.services, self.library) = (services, library)
-        reader = ExportReader(pool: services.pool, drafts: services.catalogue.directory)
-        extraction = ExtractedExport(
-            catalogue: services.catalogue, pool: services.pool, entries: services.entries, reader: reader)
+    init(_ catalogue: Catalogue, _ pool: WorkerPool, _ entries: EntryMover, _ library: Library) {
+        (self.catalogue, self.library) = (catalogue, library)
+        reader = ExportReader(pool: pool, drafts: catalogue.directory)
+        extraction = ExtractedExport(catalogue: catalogue, pool: pool, entries: entries, reader: reader)
     }
-
-    private var catalogue: Catalogue { services.catalogue }
 
     // MARK: Looking
 

@@ -64,20 +64,34 @@ public struct ChatFile: Sendable {
     /// Returns the name of the file that a message has attached. iPhones write `<attached: NAME>`, Android `NAME (file
     /// attached)`, both in the language of the phone.
     private static func attachment(_ bytes: UnsafeRawBufferPointer, from start: Int) -> String? {
-        // Nearly all other messages end with neither. An invisible mark may follow.
-        guard bytes.suffix(8).contains(where: { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: ")") }) else { return nil }
+        guard mayAttach(bytes[start...]) else { return nil }
         let text = String(
             String.UnicodeScalarView(
                 String(decoding: bytes[start...].prefix(longestLine), as: UTF8.self).unicodeScalars
                     .filter { !$0.isInvisible && $0 != "\r" }))
         if text.hasSuffix(">"), let open = text.lastIndex(of: "<") {
             let inner = text[text.index(after: open)...].dropLast()
-            if let colon = inner.firstIndex(of: ":") { return fileName(inner[inner.index(after: colon)...]) }
+            if let colon = inner.firstIndex(where: { $0 == ":" || $0 == "：" }) { return fileName(inner[inner.index(after: colon)...]) }
             return fileName(message(text[..<open]))
         }
         guard text.hasSuffix(")"), let open = text.range(of: " (", options: .backwards) else { return nil }
         return fileName(message(text[..<open.lowerBound]))
     }
+
+    /// Whether a message may have an attachment: it ends with a bracket, and an extension stands before that or before its start.
+    /// Nearly all messages end otherwise.
+    private static func mayAttach(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+        // An invisible mark may follow the bracket.
+        guard let close = bytes.suffix(8).lastIndex(where: { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: ")") }) else {
+            return false
+        }
+        let isAngle = bytes[close] == UInt8(ascii: ">")
+        guard let open = bytes[..<close].lastIndex(of: isAngle ? UInt8(ascii: "<") : UInt8(ascii: "(")) else { return false }
+        return hasEnding(bytes[..<open]) || isAngle && hasEnding(bytes[open..<close])
+    }
+
+    /// Whether there is a point among the last characters. Spaces and invisible marks may follow an extension.
+    private static func hasEnding(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool { bytes.suffix(12).contains(UInt8(ascii: ".")) }
 
     /// Returns a message without its sender.
     private static func message(_ text: Substring) -> Substring {

@@ -3,7 +3,7 @@ import Base
 /// The date and time at the beginning of a message, before it is known whether the day or the month comes first.
 struct ChatHead {
     /// The three numbers of the date, as they are written.
-    let numbers: [Int]
+    let numbers: (Int, Int, Int)
     /// Seconds since midnight.
     let clock: Int
     let hasSeconds: Bool
@@ -20,7 +20,7 @@ struct ChatHead {
         guard let first = line.first, first >= 0xC0 || first == UInt8(ascii: "[") || (0x30...0x39).contains(first) else {
             return nil
         }
-        var scanner = ChatScanner(line.prefix(Self.longest))
+        var scanner = ChatScanner(UnsafeRawBufferPointer(rebasing: line.prefix(Self.longest)))
         let isBracketed = scanner.skip("[")
         guard let one = scanner.number(), let separator = scanner.next, "/.-".unicodeScalars.contains(separator) else {
             return nil
@@ -29,20 +29,22 @@ struct ChatHead {
         guard let two = scanner.number() else { return nil }
         scanner.skipSeparator()
         guard let three = scanner.number() else { return nil }
-        let before = scanner.text(limit: 16)
-        guard let hour = scanner.number(), let colon = scanner.next, ":.h".unicodeScalars.contains(colon) else { return nil }
+        let before = scanner.untilDigit()
+        guard let hour = scanner.number(), let colon = scanner.next, colon == ":" || colon == "." || colon == "h" else {
+            return nil
+        }
         scanner.advance()
         guard let minute = scanner.number() else { return nil }
         var second: Int?
-        if let colon = scanner.next, ":.".unicodeScalars.contains(colon) {
+        if let colon = scanner.next, colon == ":" || colon == "." {
             scanner.advance()
             second = scanner.number()
         }
         guard let after = scanner.until(isBracketed ? "]" : "-") else { return nil }
-        let half = Self.half(before) ?? Self.half(after)
+        let half = Self.half(line[before]) ?? Self.half(line[after])
         guard (0...24).contains(hour), (0...59).contains(minute), (0...60).contains(second ?? 0) else { return nil }
         let hours = half.map { hour % 12 + ($0 ? 12 : 0) } ?? hour % 24
-        numbers = [one, two, three]
+        numbers = (one, two, three)
         clock = hours * 3600 + minute * 60 + (second ?? 0)
         (hasSeconds, self.separator, hasHalf, end) = (second != nil, separator, half != nil, scanner.bytes)
     }
@@ -51,8 +53,9 @@ struct ChatHead {
     private static let afternoons = ["pm", "下午", "오후", "μμ", "م", "ös", "अपराह्न", "午後"]
 
     /// Returns whether a text names the afternoon; nil if it names neither half of the day.
-    private static func half(_ text: String) -> Bool? {
-        let word = text.lowercased().filter { $0.isLetter }
+    private static func half(_ text: Slice<UnsafeRawBufferPointer>) -> Bool? {
+        guard text.contains(where: { $0 >= 0x41 }) else { return nil }
+        let word = String(decoding: text, as: UTF8.self).lowercased().filter { $0.isLetter }
         if word.isEmpty { return nil }
         if afternoons.contains(where: { word.hasPrefix($0) }) { return true }
         return mornings.contains { word.hasPrefix($0) } ? false : nil
@@ -61,25 +64,36 @@ struct ChatHead {
 
 /// Reads the characters of a head. Characters that only mark the direction of text are skipped.
 private struct ChatScanner {
-    private let scalars: [Unicode.Scalar]
-    private var at = 0
+    private let line: UnsafeRawBufferPointer
+    private(set) var next: Unicode.Scalar?
+    /// The number of bytes before `next`, and its own.
+    private(set) var bytes = 0
+    private var width = 0
 
-    init(_ line: Slice<UnsafeRawBufferPointer>) {
-        scalars = Array(String(decoding: line, as: UTF8.self).unicodeScalars)
-        settle()
+    init(_ line: UnsafeRawBufferPointer) {
+        self.line = line
+        load()
     }
 
-    var next: Unicode.Scalar? { at < scalars.count ? scalars[at] : nil }
-
-    /// The number of bytes that were read.
-    var bytes: Int { scalars[..<at].reduce(0) { $0 + UTF8.width($1) } }
-
-    private mutating func settle() { while at < scalars.count, scalars[at].isInvisible { at += 1 } }
-
-    mutating func advance() {
-        at += 1
-        settle()
+    /// Decodes the next character that can be seen. Bytes that are not UTF-8 end the head.
+    private mutating func load() {
+        repeat { decode() } while next?.isInvisible == true
     }
+
+    private mutating func decode() {
+        bytes += width
+        guard bytes < line.count else { return (next, width) = (nil, 0) }
+        let first = line[bytes]
+        if first < 0x80 { return (next, width) = (Unicode.Scalar(first), 1) }
+        width = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+        guard first >= 0xC0, bytes + width <= line.count else { return (next, width) = (nil, 0) }
+        var value = UInt32(first) & (0xFF >> UInt32(width + 1))
+        for index in bytes + 1..<bytes + width { value = value << 6 | UInt32(line[index] & 0x3F) }
+        next = Unicode.Scalar(value)
+        if next == nil { width = 0 }
+    }
+
+    mutating func advance() { load() }
 
     mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
         guard next == scalar else { return false }
@@ -89,38 +103,44 @@ private struct ChatScanner {
 
     /// Skips the separator of two numbers of a date, such as "/" or ". ".
     mutating func skipSeparator() {
-        while let scalar = next, "/.- ".unicodeScalars.contains(scalar) { advance() }
+        while next == "/" || next == "." || next == "-" || next == " " { advance() }
     }
 
     /// Reads at most four digits of any script.
     mutating func number() -> Int? {
-        var value: Int?
-        var count = 0
+        var (value, count) = (0, 0)
         while count < 4, let scalar = next, let digit = Self.digit(scalar) {
-            value = (value ?? 0) * 10 + digit
+            value = value * 10 + digit
             count += 1
             advance()
         }
-        return value
+        return count == 0 ? nil : value
     }
 
-    /// Reads the characters before the next digit.
-    mutating func text(limit: Int) -> String {
-        var text = String.UnicodeScalarView()
-        while text.count < limit, let scalar = next, Self.digit(scalar) == nil {
-            text.append(scalar)
+    /// Skips the characters before the next digit, at most 16.
+    ///
+    /// - Returns: the bytes of these characters.
+    mutating func untilDigit() -> Range<Int> {
+        let start = bytes
+        var count = 0
+        while count < 16, let scalar = next, Self.digit(scalar) == nil {
+            count += 1
             advance()
         }
-        return String(text)
+        return start..<bytes
     }
 
-    /// Reads the characters before an end, and the end; nil if it does not follow within a few characters.
-    mutating func until(_ end: Unicode.Scalar) -> String? {
-        var text = String.UnicodeScalarView()
-        while text.count < 16, let scalar = next {
+    /// Skips the characters before an end, at most 16, and the end.
+    ///
+    /// - Returns: the bytes before the end; nil if it does not follow.
+    mutating func until(_ end: Unicode.Scalar) -> Range<Int>? {
+        let start = bytes
+        var count = 0
+        while count < 16, let scalar = next {
+            let stop = bytes
             advance()
-            if scalar == end || end == "-" && scalar == "–" { return String(text) }
-            text.append(scalar)
+            if scalar == end || end == "-" && scalar == "–" { return start..<stop }
+            count += 1
         }
         return nil
     }

@@ -10,7 +10,7 @@ struct ChatOrder {
     private var isAmerican = false
 
     mutating func add(_ head: ChatHead) {
-        let (one, two, three) = (head.numbers[0], head.numbers[1], head.numbers[2])
+        let (one, two, three) = head.numbers
         if one > 31 { return }
         if one > 12 { daysFirst += 1 }
         if two > 12 { monthsFirst += 1 }
@@ -30,10 +30,10 @@ struct ChatOrder {
     /// - Returns: nil for an impossible date.
     func date(of head: ChatHead) -> FoundDate? {
         let numbers = head.numbers
-        let isYearFirst = numbers[0] > 31
-        let day = isYearFirst ? numbers[2] : numbers[isDayFirst ? 0 : 1]
-        let month = isYearFirst ? numbers[1] : numbers[isDayFirst ? 1 : 0]
-        var year = isYearFirst ? numbers[0] : numbers[2]
+        let isYearFirst = numbers.0 > 31
+        let day = isYearFirst ? numbers.2 : (isDayFirst ? numbers.0 : numbers.1)
+        let month = isYearFirst ? numbers.1 : (isDayFirst ? numbers.1 : numbers.0)
+        var year = isYearFirst ? numbers.0 : numbers.2
         if year < 100 { year += 2000 }
         // The year of Buddha, which Thai phones write.
         if (2500...2700).contains(year) { year -= 543 }
