@@ -133,7 +133,8 @@ let package = Package(
         feature(
             "Library",
             [
-                "Acts", "ArchivesTasks", "Base", "Batch", "CLinux", "Catalogue", "Jobs", "LibraryData", "MailIndex", "MailTasks", "PicturesEngine",
+                "Acts", "ArchivesTasks", "Base", "Batch", "CLinux", "Catalogue", "Jobs", "LibraryData", "MailIndex", "MailTasks",
+                "PicturesEngine",
                 "PicturesTasks", "ReadingEngine", "ReadingTasks", "Readings", "Web", "Workers", grdb, hummingbird,
             ]),
 

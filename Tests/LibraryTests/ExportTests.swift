@@ -113,6 +113,28 @@ struct ExportTests {
         }
     }
 
+    @Test func `a French Takeout with cut names, an edited copy and a folder of a year is understood`() async throws {
+        try await withStage { stage in
+            let root = "photos/Takeout/Google Photos"
+            let long = "Une très longue image de vacances à la plage.bmp"
+            try stage.draw.photo("\(root)/Photos de 2016/\(long)", 1)
+            try stage.draw.sidecar(
+                "\(root)/Photos de 2016/\(String((long + ".supplemental-metadata").prefix(46))).json", long, 1_451_606_400)
+            try stage.draw.photo("\(root)/Photos de 2016/a.bmp", 2)
+            try stage.draw.photo("\(root)/Photos de 2016/a-modifié.bmp", 3)
+            try stage.draw.sidecar(
+                "\(root)/Photos de 2016/a.bmp.supplemental-meta.json", "a.bmp", 1_451_606_500, #", "favorited": true"#)
+            try stage.draw.album("\(root)/Photos de 2016/métadonnées.json", "Photos de 2016")
+            try stage.draw.album("\(root)/Été/métadonnées.json", "Été")
+            try stage.draw.photo("\(root)/Été/a.bmp", 2)
+            await stage.read()
+            let look = try await stage.exports.look([stage.scene.photos])
+            #expect(look.survey.words == "3 photos of a Google Takeout: 3 dates, 1 album, 2 favourites.")
+            _ = try await stage.exports.take([stage.scene.photos])
+            #expect(try stage.albums() == ["Été": ["a.bmp"]])
+        }
+    }
+
     @Test func `a second import changes nothing, and one after an undo does all again`() async throws {
         try await withStage { stage in
             try stage.draw.takeout()

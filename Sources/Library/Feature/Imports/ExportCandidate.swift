@@ -3,7 +3,7 @@ import Catalogue
 import GRDB
 import PicturesEngine
 
-/// A shared folder that has files by which an export is told, according to the catalogue. No file is opened.
+/// A shared folder with files that only exports have, according to the catalogue. No file is opened.
 struct ExportCandidate: Encodable {
     let path: String
 

@@ -46,7 +46,7 @@ extension ExportPhotos {
     /// The name up to the first dot: the YAML of `a.heic.jpg` is that of `a`.
     private static func stem(_ name: BytePath) -> String { String(name.display.prefix { $0 != "." }) }
 
-    /// Immich keeps photos in `library` or `upload`, beside folders for what it makes of them.
+    /// Immich keeps photos in `library` or `upload`, beside folders for its own thumbnails and videos.
     mutating func findImmich() {
         var children: [[String]: Set<String>] = [:]
         for folder in tree.folders { children[folder.root, default: []].insert(folder.names.last ?? "") }

@@ -2,7 +2,7 @@ import Base
 import PicturesEngine
 import PicturesTasks
 
-/// The photos of an export, and what the files beside them say.
+/// The photos of an export, with the facts in the files beside them.
 struct ExportPhotos: Sendable {
     struct Photo: Sendable {
         let folder: Int
@@ -14,7 +14,7 @@ struct ExportPhotos: Sendable {
     }
 
     struct Album: Sendable {
-        let title: String
+        var title: String
         let source: ExportSource
         var photos: [Int]
     }
@@ -49,7 +49,7 @@ struct ExportPhotos: Sendable {
     /// The path of a photo on the disk.
     func path(_ photo: Int) -> BytePath { tree.folders[photos[photo].folder].path.appending(photos[photo].file.name) }
 
-    /// Adds what a source says. What came before counts more.
+    /// Adds the facts of a source. Earlier facts take precedence.
     mutating func add(_ facts: ExportFacts, to photo: Int, isDated: Bool = false) {
         var merged = photos[photo].facts ?? ExportFacts()
         merged.name = merged.name ?? facts.name

@@ -14,8 +14,10 @@ struct ExportReader: Sendable {
     /// A folder of Shoebox for the output of workers.
     let drafts: BytePath
 
-    /// Lists folders and zips. Zips that lie in a given folder and are named like those of an export count as further parts.
-    func tree(_ paths: [BytePath]) async throws -> ExportTree {
+    /// Lists folders and zips.
+    ///
+    /// - Parameter inner: whether the zips that lie in a given folder and are named like those of an export are parts too.
+    func tree(_ paths: [BytePath], inner: Bool = false) async throws -> ExportTree {
         var tree = ExportTree()
         for path in paths {
             guard let real = path.real, let info = FileInfo(real) else { throw Failure.system(errno, "read", path) }
@@ -24,6 +26,7 @@ struct ExportReader: Sendable {
                 continue
             }
             tree.add(folder: real)
+            guard inner else { continue }
             for name in try DirectoryListing(of: real).others.map(\.name).sorted() where Self.isOfExport(name.display) {
                 try await add(zip: real.appending(name), to: &tree)
             }
@@ -60,7 +63,7 @@ struct ExportReader: Sendable {
 
     /// Reads the files beside photos.
     ///
-    /// - Returns: what they are, by the indices of their folders and their names; and the number of files that cannot be read.
+    /// - Returns: their contents, by the indices of their folders and their names; and the number of files that cannot be read.
     func read(_ tree: ExportTree) async throws -> (entries: [Int: [BytePath: ExportEntry]], failed: Int) {
         var entries: [Int: [BytePath: ExportEntry]] = [:]
         var (items, failed) = ([(folder: Int, name: BytePath, format: ExportFormat)](), 0)

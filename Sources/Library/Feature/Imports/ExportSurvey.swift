@@ -77,17 +77,6 @@ public struct ExportSurvey: Codable, Sendable, Equatable {
     }
 }
 
-extension ExportPhotos {
-    /// The albums with the photos that were not in the trash there. An album without any is left out.
-    var wantedAlbums: [Album] {
-        albums.compactMap { album in
-            var album = album
-            album.photos = album.photos.filter { photos[$0].facts?.isTrashed != true }
-            return album.photos.isEmpty ? nil : album
-        }
-    }
-}
-
 extension ExportSurvey {
     /// The sentence for a person, such as "52,469 photos of a Google Takeout: 51,880 dates, 37 albums."
     public var words: String {

@@ -41,7 +41,7 @@ struct ExportTree: Sendable {
 
     private(set) var parts: [Part] = []
     private(set) var folders: [Folder] = []
-    /// Folders that cannot be read, and what was left out.
+    /// Folders that cannot be read, and folders that are too deep.
     var problems: [Failure] = []
     private var (files, sidecars) = (0, 0)
     /// A number that differs if files differ (FNV-1a).

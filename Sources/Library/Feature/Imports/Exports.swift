@@ -17,7 +17,7 @@ public struct Exports: Sendable {
         public let change: ExportActs.Outcome
     }
 
-    /// What was taken over.
+    /// The outcome of an import.
     public struct Taken: Encodable, Sendable {
         public let outcome: ExportActs.Outcome
         /// The folder into which zips were extracted.
@@ -67,7 +67,14 @@ public struct Exports: Sendable {
     }
 
     private func photos(_ paths: [BytePath]) async throws -> (photos: ExportPhotos, failed: Int) {
-        let tree = try await reader.tree(paths)
+        let found = try await photos(try await reader.tree(paths))
+        if !ExportSurvey(found.photos, failed: 0).counts.isEmpty { return found }
+        // A folder that is no export may have its zips. Zips beside their extracted files are left alone.
+        let tree = try await reader.tree(paths, inner: true)
+        return tree.parts.contains { $0.isZip } ? try await photos(tree) : found
+    }
+
+    private func photos(_ tree: ExportTree) async throws -> (photos: ExportPhotos, failed: Int) {
         let (entries, failed) = try await reader.read(tree)
         return (try await blocking { ExportPhotos(tree, entries) }, failed)
     }
@@ -153,7 +160,7 @@ public struct Exports: Sendable {
         }
     }
 
-    /// Removes what a killed process left.
+    /// Removes the hidden folders of killed processes.
     func tidy() async throws { try await blocking { [extraction] in try extraction.tidy() } }
 }
 

@@ -71,7 +71,8 @@ public struct ChatFile: Sendable {
                     .filter { !$0.isInvisible && $0 != "\r" }))
         if text.hasSuffix(">"), let open = text.lastIndex(of: "<") {
             let inner = text[text.index(after: open)...].dropLast()
-            if let colon = inner.firstIndex(where: { $0 == ":" || $0 == "：" }) { return fileName(inner[inner.index(after: colon)...]) }
+            let colon = inner.firstIndex { $0 == ":" || $0 == "：" }
+            if let colon { return fileName(inner[inner.index(after: colon)...]) }
             return fileName(message(text[..<open]))
         }
         guard text.hasSuffix(")"), let open = text.range(of: " (", options: .backwards) else { return nil }
