@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import PicturesEngine
 
 extension ExportPhotos {
     private struct Copy: Hashable {

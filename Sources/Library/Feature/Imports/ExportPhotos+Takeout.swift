@@ -93,8 +93,9 @@ extension ExportPhotos {
             let moment = Moment(name: name, seconds: date.seconds)
             if moments[moment] == nil { moments[moment] = index }
         }
+        let folders = Dictionary(grouping: tree.folders.indices) { tree.folders[$0].key }
         for (key, title) in titles.sorted(by: { $0.value < $1.value }) where !TakeoutNames.isOfDays(title) {
-            let inFolder = tree.folders.indices.filter { tree.folders[$0].key == key }.flatMap { byFolder[$0] }
+            let inFolder = (folders[key] ?? []).flatMap { byFolder[$0] }
             let elsewhere = (orphans[key] ?? []).compactMap { orphan -> Int? in
                 guard let name = orphan.facts.name, let date = orphan.facts.date else { return nil }
                 return moments[Moment(name: name, seconds: date.seconds)]
