@@ -133,7 +133,8 @@ let package = Package(
         feature(
             "Library",
             [
-                "Acts", "Base", "Batch", "CLinux", "Catalogue", "Jobs", "LibraryData", "MailIndex", "MailTasks", "PicturesEngine",
+                "Acts", "ArchivesTasks", "Base", "Batch", "CLinux", "Catalogue", "Jobs", "LibraryData", "MailIndex", "MailTasks",
+                "PicturesEngine",
                 "PicturesTasks", "ReadingEngine", "ReadingTasks", "Readings", "Web", "Workers", grdb, hummingbird,
             ]),
 
@@ -203,7 +204,7 @@ let package = Package(
         tasks("Tables", ["TablesEngine"]),
 
         engine("Archives", ["Base", "CArchive", "CLinux"]),
-        tasks("Archives", ["ArchivesEngine"]),
+        tasks("Archives", ["ArchivesEngine", "PicturesEngine"]),
 
         engine("Pictures", ["Base", "CDeflate", "CDigest", "CExif", "CHeif", "CJpeg", "CPoints", "CVips"]),
         tasks("Pictures", ["PicturesEngine"]),

@@ -70,7 +70,7 @@ extension FoundDate {
     public static func ordered(_ dates: [FoundDate]) -> [FoundDate] {
         let exif = dates.first { $0.source == .exif }
         func rank(_ date: FoundDate) -> Int {
-            let source: DateSource = date.source == .takeout && date.contradicts(exif) ? .exif : date.source
+            let source: DateSource = [.takeout, .export].contains(date.source) && date.contradicts(exif) ? .exif : date.source
             return (DateSource.order.firstIndex(of: source) ?? DateSource.order.count) * 2 + (source == date.source ? 1 : 0)
         }
         return dates.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)

@@ -20,7 +20,8 @@ extension EntryMover {
         try catalogue.write { db in
             try db.execute(
                 sql: """
-                    UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND \(Act.isOf(Self.kinds))
+                    UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND (\(Act.isOf(Self.kinds)) OR \(Act.isOf([.importExport]))
+                        AND EXISTS (SELECT 1 FROM entryStep WHERE actId = act.id))
                     AND NOT EXISTS (SELECT 1 FROM entryStep s WHERE s.actId = act.id AND s.state = ?)
                     AND NOT EXISTS (SELECT 1 FROM move m WHERE m.actId = act.id AND m.state = ?)
                     """, arguments: [EntryStep.State.done.rawValue, Move.State.done.rawValue])

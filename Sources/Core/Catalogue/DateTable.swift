@@ -27,7 +27,7 @@ public enum DateTable {
 
     /// Returns the dates in a file's content and in its sidecars. A sidecar in the file's folder comes before one that the file
     /// was moved away from. A copy with the same content shares the dates of Takeout's
-    /// sidecars, because Takeout repeats the photos of albums without them.
+    /// sidecars, because Takeout repeats the photos of albums without them. The date of an export that was taken over comes last.
     public static func dates(_ db: Database, of file: Int64, _ identity: Identity?) throws -> [FoundDate] {
         let statement = try db.cachedStatement(
             sql: """
@@ -43,6 +43,9 @@ public enum DateTable {
         let rows = try Row.fetchCursor(statement, arguments: [file, identity])
         while let row = try rows.next() {
             if let date = date(row, at: 0), !dates.contains(where: { $0.source == date.source }) { dates.append(date) }
+        }
+        if let identity, let date = try ExportDates.date(db, of: identity), !dates.contains(where: { $0.source == date.source }) {
+            dates.append(date)
         }
         return dates
     }

@@ -140,6 +140,7 @@ export default {
     "photo.date.correction": "von dir berichtigt",
     "photo.date.sidecar": "aus der Begleitdatei",
     "photo.date.takeout": "aus Google Takeout",
+    "photo.date.export": "aus einer Liste des Exports",
     "photo.date.exif": "von der Kamera",
     "photo.date.xmp": "aus dem XMP der Datei",
     "photo.date.iptc": "aus dem IPTC der Datei",

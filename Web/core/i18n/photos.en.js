@@ -136,6 +136,7 @@ export default {
     "photo.date.correction": "corrected by you",
     "photo.date.sidecar": "from the sidecar file",
     "photo.date.takeout": "from Google Takeout",
+    "photo.date.export": "from a list of the export",
     "photo.date.exif": "from the camera",
     "photo.date.xmp": "from the XMP in the file",
     "photo.date.iptc": "from the IPTC in the file",

@@ -42,6 +42,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
     makeFolder: "folder-add",
     trashEntries: "trash",
     extractArchive: "folder-add",
+    importExport: "album",
     replaceFile: "restore",
     acceptContent: "shield",
 });

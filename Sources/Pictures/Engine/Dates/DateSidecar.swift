@@ -34,8 +34,13 @@ public enum DateSidecar {
 
     private static func takeout(_ bytes: [UInt8]) -> FoundDate? {
         guard let found = try? JSONDecoder().decode(Takeout.self, from: Data(bytes)),
-            let seconds = Int64(found.photoTakenTime.timestamp), moments.contains(seconds), seconds != 0
+            let seconds = Int64(found.photoTakenTime.timestamp)
         else { return nil }
-        return FoundDate(.takeout, unixSeconds: seconds)
+        return takeoutDate(seconds)
+    }
+
+    /// - Returns: nil for 0, which Google writes for an unknown time, and for a time at which nobody took a photo.
+    static func takeoutDate(_ seconds: Int64) -> FoundDate? {
+        seconds != 0 && moments.contains(seconds) ? FoundDate(.takeout, unixSeconds: seconds) : nil
     }
 }
