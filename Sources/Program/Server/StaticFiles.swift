@@ -47,12 +47,12 @@ struct StaticFiles {
                 throw nothing  // without the place of the program, which is nobody's business who has no session
             }
         }
-        return try await page(parts.joined(separator: "/"), request)
+        return try await page(parts.joined(separator: "/"), request, context)
     }
 
-    private func page(_ path: String, _ request: Request) async throws -> Response {
-        let languages = request.headers[.acceptLanguage]
-        let text = try await blocking { [shell] in try shell.text(path: path, languages: languages) }
+    private func page(_ path: String, _ request: Request, _ context: Context) async throws -> Response {
+        let (languages, prefix) = (request.headers[.acceptLanguage], context.forwarded?.prefix ?? "")
+        let text = try await blocking { [shell] in try shell.text(path: path, languages: languages, prefix: prefix) }
         return answer(text, to: request, [.contentType: Self.types["html"] ?? "", .vary: "Accept-Language"])
     }
 
