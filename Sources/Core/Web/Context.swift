@@ -10,8 +10,6 @@ public struct Context: RequestContext {
     public var session: String?
     /// The paired device that sent the request; nil for a browser on this machine.
     public var device: Device?
-    /// What a proxy reported about the request; nil if the request did not come through a proxy that the user named.
-    public var forwarded: Forwarding?
 
     public init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

@@ -3,7 +3,6 @@ import Foundation
 import Glibc
 public import Logging
 import Synchronization
-import Web
 
 /// Decides which requests are accepted. Checks the headers `Host` and `Origin`, the key in the link, and the sessions.
 public final class Entrance: Sendable {

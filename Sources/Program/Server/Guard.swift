@@ -22,7 +22,7 @@ struct Guard: RouterMiddleware {
     {
         activity.note()
         let connection = connections.connection(of: context.channel)
-        if let refusal = refusal(of: request, connection, context.forwarded) {
+        if let refusal = refusal(of: request, connection, Forwarding.current) {
             var response = turnAway(request, refusal.0, refusal.1)
             // Behind a proxy, other programs may use the same name, so their cookies are kept.
             if refusal.0.reason == "request.tooManyCookies", connection?.way != .proxy { response.headers.clear("cookies") }
@@ -152,7 +152,8 @@ struct Guard: RouterMiddleware {
         guard let connection else { return (Failure(.busy, "request.tooMany"), .serviceUnavailable) }
         if connection.holder == .other { return (Failure(.permissionDenied, "session.otherUser"), .forbidden) }
         if let failure = misframed(request) { return (failure, .badRequest) }
-        guard let host = forwarded?.host ?? request.head.authority, entrance.hosts(connection.way).contains(host.lowercased()) else {
+        guard let host = forwarded?.host ?? request.head.authority, entrance.hosts(connection.way).contains(host.lowercased())
+        else {
             return (
                 Failure(.permissionDenied, "request.foreignAddress"),
                 .misdirectedRequest
@@ -160,7 +161,8 @@ struct Guard: RouterMiddleware {
         }
         if let failure = oversized(request) { return (failure, .requestHeaderFieldsTooLarge) }
         if request.method != .get && request.method != .head {
-            guard let origin = request.headers[.origin], entrance.origins(connection.way, forwarded).contains(origin.lowercased()) else {
+            guard let origin = request.headers[.origin], entrance.origins(connection.way, forwarded).contains(origin.lowercased())
+            else {
                 return (Failure(.permissionDenied, "request.foreignPage"), .forbidden)
             }
         }

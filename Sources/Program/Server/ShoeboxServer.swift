@@ -142,7 +142,11 @@ public struct ShoeboxServer: Sendable {
         let (devices, data, logger) = (app.devices, data, logger)
         let isDone = Mutex(false)
         return { network in
-            guard !network.addresses.isEmpty, !isDone.withLock({ done in defer { done = true }; return done }) else { return }
+            guard !network.addresses.isEmpty,
+                !isDone.withLock({ done in
+                    defer { done = true }; return done
+                })
+            else { return }
             do {
                 onReach(try FirstBrowser(network, devices: devices.all.count, data: data))
             } catch {

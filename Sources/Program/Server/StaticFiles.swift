@@ -47,11 +47,11 @@ struct StaticFiles {
                 throw nothing  // without the place of the program, which is nobody's business who has no session
             }
         }
-        return try await page(parts.joined(separator: "/"), request, context)
+        return try await page(parts.joined(separator: "/"), request)
     }
 
-    private func page(_ path: String, _ request: Request, _ context: Context) async throws -> Response {
-        let (languages, prefix) = (request.headers[.acceptLanguage], context.forwarded?.prefix ?? "")
+    private func page(_ path: String, _ request: Request) async throws -> Response {
+        let (languages, prefix) = (request.headers[.acceptLanguage], Forwarding.current?.prefix ?? "")
         let text = try await blocking { [shell] in try shell.text(path: path, languages: languages, prefix: prefix) }
         return answer(text, to: request, [.contentType: Self.types["html"] ?? "", .vary: "Accept-Language"])
     }

@@ -81,7 +81,7 @@ extension PairController {
         try json(
             PairingState(
                 machine: NetworkAddresses.hostName() ?? "Shoebox",
-                fingerprint: context.forwarded == nil ? await listener.state.fingerprint : nil,
+                fingerprint: Forwarding.current == nil ? await listener.state.fingerprint : nil,
                 device: context.device, now: now()))
     }
 
@@ -104,10 +104,13 @@ extension PairController {
         let kind = Device.Kind(userAgent: request.headers[.userAgent] ?? "", hasTouch: body.touch ?? false)
         let digits = body.code.filter { !$0.isWhitespace }
         let device = try await blocking { [door, devices] in
-            try door.open(with: digits, from: context.forwarded?.address ?? connection.address) { try devices.add(kind, name: body.name) }
+            try door.open(with: digits, from: Forwarding.current?.address ?? connection.address) {
+                try devices.add(kind, name: body.name)
+            }
         }
         var response = try json(Paired(device: device))
-        response.headers[.setCookie] = entrance.cookie(entrance.sessions.begin(device: device.id), connection.way, context.forwarded)
+        response.headers[.setCookie] = entrance.cookie(
+            entrance.sessions.begin(device: device.id), connection.way, Forwarding.current)
         connection.device = device.id
         events.send("devices")
         return response

@@ -1,7 +1,6 @@
 import Base
 import HTTPTypes
 import Hummingbird
-import Web
 
 /// Reads the headers in which a reverse proxy describes the original request: `X-Forwarded-For`, `-Proto`, `-Host` and `-Prefix`,
 /// and `Forwarded` (RFC 7239).
@@ -38,7 +37,8 @@ struct ForwardedHeaders {
         let address = clients.count == 1 ? clients.first.flatMap(\.self) : nil
         var found = Forwarding(address: address ?? AddressRange.plain(peer) ?? peer)
         let protos = list(Self.names.proto)
-        found.isSecure = Self.isSecure(Set((protos.isEmpty ? standard.compactMap { $0["proto"] } : protos).map { $0.lowercased() }))
+        found.isSecure = Self.isSecure(
+            Set((protos.isEmpty ? standard.compactMap { $0["proto"] } : protos).map { $0.lowercased() }))
         let given = list(Self.names.host)
         let hosts = Set((given.isEmpty ? standard.compactMap { $0["host"] } : given).map { $0.lowercased() })
         guard hosts.count <= 1 else { throw Failure(.badRequest, "request.twoHosts") }

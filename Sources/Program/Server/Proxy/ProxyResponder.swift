@@ -11,7 +11,6 @@ struct ProxyResponder: HTTPResponder {
     let settings: ProxySettings
 
     func respond(to request: Request, context: Context) async throws -> Response {
-        var context = context
         var forwarded: Forwarding
         do {
             forwarded = try ForwardedHeaders(request.headers).forwarding(
@@ -33,8 +32,9 @@ struct ProxyResponder: HTTPResponder {
             head.path = rest
             request = Request(head: head, body: request.body)
         }
-        context.forwarded = forwarded
-        var response = try await responder.respond(to: request, context: context)
+        var response = try await Forwarding.$current.withValue(forwarded) { [request] in
+            try await responder.respond(to: request, context: context)
+        }
         if let location = response.headers[.location], location.hasPrefix("/") {
             response.headers[.location] = forwarded.prefix + location
         }
