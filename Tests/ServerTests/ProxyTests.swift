@@ -112,7 +112,7 @@ private func withProxy(
         try await withProxy { proxy, _, scene in
             let first = try await proxy.pair(try PairingCode.make(in: scene.data).code).cookie
             let second = try await proxy.pair(try PairingCode.make(in: scene.data).code).cookie
-            let cookies = [try #require(first), nil, try #require(second)]
+            let cookies = [first, nil, second]
             let requests = cookies.map { cookie in
                 "GET /api/devices HTTP/1.1\r\nHost: photos.example.org\r\n"
                     + (cookie.map { "Cookie: \($0)\r\n" } ?? "")
@@ -137,7 +137,8 @@ private func withProxy(
             var proxy = proxy
             proxy.host = host
             for path in ["/pair", "/", "/api/pair"] {
-                #expect(try await proxy.ask("GET \(path)", headers).status == 421, "\(path)")
+                let answer = try await proxy.ask("GET \(path)", headers)
+                #expect(answer.status == 421, "\(path)")
             }
         }
     }
@@ -176,7 +177,8 @@ private func withProxy(
     @Test func `a peer that is not the proxy gets no byte`() async throws {
         try await withProxy(at: "192.0.2.1") { proxy, _, _ in
             let headers = ["Host: photos.example.org", "X-Forwarded-For: 192.0.2.1"]
-            #expect(try await proxy.wire("GET /pair", headers).isEmpty)
+            let wire = try await proxy.wire("GET /pair", headers)
+            #expect(wire.isEmpty)
         }
     }
 
