@@ -1,6 +1,7 @@
 /** Defines the pages and starts the app. */
 import { ApiError, get } from "./core/api.js";
 import { followAway } from "./core/away.js";
+import { appURL, pathOf } from "./core/base.js";
 import { connectDecisions } from "./core/decisions.js";
 import { connected, on, startEvents } from "./core/events.js";
 import { h, replace } from "./core/html.js";
@@ -29,7 +30,7 @@ for (
     const { path, module, title, tab }
         of /** @type {Page[]} */ (JSON.parse(document.getElementById("routes")?.textContent ?? "[]"))
 ) {
-    route(path, { load: () => import(module), title: title ? () => t(title) : undefined, tab });
+    route(path, { load: () => import(appURL(module)), title: title ? () => t(title) : undefined, tab });
 }
 
 setViewer(() => import("./features/convert/opened/opened.js"));
@@ -44,15 +45,15 @@ const REPLACED = 60_000;
 void endForeignWorkers();
 connectDecisions(sync);
 // The page /locked is shown without a session, so decisions cannot be sent there.
-if (location.pathname !== "/locked") sync.startSync();
+if (pathOf(location) !== "/locked") sync.startSync();
 startTheme();
 watchThumbnails();
 watchDeciders();
 const main = startFrame();
 startSearch();
 startDrops();
-const ready = location.pathname === "/locked" ? Promise.resolve() : startSettings().then(greet, quietly);
-if (location.pathname !== "/locked") void followAway();
+const ready = pathOf(location) === "/locked" ? Promise.resolve() : startSettings().then(greet, quietly);
+if (pathOf(location) !== "/locked") void followAway();
 await startRouter(main, async (error) => {
     frame({ title: t("error.title") });
     // After a module has failed to load, the browser retries it only in a new document, and that requires the server.
@@ -103,7 +104,7 @@ function startDrops() {
 
 /** Shows the introduction on the first visit. */
 function greet() {
-    if (!settings.value.onboarded && location.pathname === "/") navigate("/welcome", { replace: true });
+    if (!settings.value.onboarded && pathOf(location) === "/") navigate("/welcome", { replace: true });
 }
 
 /**

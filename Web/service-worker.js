@@ -11,10 +11,12 @@
 const worker = self;
 /** @type {{version: string, files: string[]}} */
 const shell = worker.SHELL;
+/** The path under which a proxy serves the app; empty at the root. */
+const BASE = new URL(".", location.href).pathname.slice(0, -1);
 const SHELL_CACHE = `shell-${shell.version}`;
 const ANSWERS = "answers", PICTURES = "pictures";
 /** The key under which the next cards of the deck are stored in the cache of responses. */
-const HAND = "/api/triage/deck?hand";
+const HAND = `${BASE}/api/triage/deck?hand`;
 
 /** Maximum number of cached cards and pictures. They stay below the storage that Safari grants without asking the user. */
 const CARDS = 200, PICTURES_KEPT = 700;
@@ -37,8 +39,8 @@ worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
     const url = new URL(event.request.url);
-    if (url.origin !== location.origin) return;
-    const answer = route(event, url);
+    if (url.origin !== location.origin || !url.pathname.startsWith(`${BASE}/`)) return;
+    const answer = route(event, url, url.pathname.slice(BASE.length));
     if (answer) event.respondWith(answer);
 });
 worker.addEventListener("message", (/** @type {any} */ event) => {
@@ -52,9 +54,9 @@ async function install() {
     const files = [...shell.files];
     const fetchAll = async () => {
         for (let file = files.pop(); file; file = files.pop()) {
-            const response = await fetch(file, { cache: "reload" });
+            const response = await fetch(BASE + file, { cache: "reload" });
             if (!response.ok) throw new Error(`${file}: ${response.status}`);
-            await cache.put(file, response);
+            await cache.put(BASE + file, response);
         }
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, fetchAll));
@@ -68,22 +70,23 @@ async function activate() {
 /**
  * @param {any} event
  * @param {URL} url
+ * @param {string} path the path of the URL within the app
  * @returns {Promise<Response> | null} null: the browser handles the request as if there were no service worker
  */
-function route(event, url) {
+function route(event, url, path) {
     const { request } = event;
-    if (request.method === "POST" && url.pathname === "/share") return share(request);
-    if (request.method !== "GET" || url.pathname.startsWith("/pair") || url.pathname.startsWith("/open")) return null;
-    if (/^\/api\/pictures\/\d+\/(thumbnail|preview\/\d+)$/.test(url.pathname)) return picture(request);
-    if (url.pathname.startsWith("/api/")) return KEPT.test(url.pathname) ? answer(event, url) : null;
-    return fromShell(request, url);
+    if (request.method === "POST" && path === "/share") return share(request);
+    if (request.method !== "GET" || path.startsWith("/pair") || path.startsWith("/open")) return null;
+    if (/^\/api\/pictures\/\d+\/(thumbnail|preview\/\d+)$/.test(path)) return picture(request);
+    if (path.startsWith("/api/")) return KEPT.test(path) ? answer(event, url) : null;
+    return fromShell(request, path);
 }
 
-/** @param {Request} request @param {URL} url */
-async function fromShell(request, url) {
+/** @param {Request} request @param {string} path */
+async function fromShell(request, path) {
     const cache = await caches.open(SHELL_CACHE);
-    const isFile = /\.[a-z0-9]+$/.test(url.pathname);
-    return await cache.match(isFile ? url.pathname : "/") ?? fetch(request);
+    const isFile = /\.[a-z0-9]+$/.test(path);
+    return await cache.match(BASE + (isFile ? path : "/")) ?? fetch(request);
 }
 
 /**
@@ -130,7 +133,7 @@ async function cards(cache, url) {
     const names = new Set(url.searchParams.keys());
     names.delete("limit");
     names.delete("after");
-    if (url.pathname !== "/api/triage/deck" || names.size) return null;
+    if (url.pathname !== `${BASE}/api/triage/deck` || names.size) return null;
     const kept = await cache.match(HAND);
     if (!kept) return null;
     const hand = await kept.json();
@@ -152,20 +155,20 @@ async function picture(request) {
 
 /** Caches the next cards and their pictures. @param {number} size of the deck's previews */
 async function keepCards(size) {
-    const response = await fetch(`/api/triage/deck?limit=${CARDS}`).catch(() => null);
+    const response = await fetch(`${BASE}/api/triage/deck?limit=${CARDS}`).catch(() => null);
     if (!response?.ok) return;
     const hand = await response.clone().json();
     const answers = await caches.open(ANSWERS);
     await answers.put(HAND, response);
     // The first page requested these before this service worker was installed.
-    for (const url of ["/api/session", "/api/settings"]) {
+    for (const url of [`${BASE}/api/session`, `${BASE}/api/settings`]) {
         const got = await fetch(url).catch(() => null);
         if (got?.ok) await answers.put(url, got);
     }
     const cache = await caches.open(PICTURES);
     for (const card of hand.cards) {
         for (const address of [`thumbnail`, `preview/${size}`]) {
-            const url = `/api/pictures/${card.id}/${address}?v=${card.version}`;
+            const url = `${BASE}/api/pictures/${card.id}/${address}?v=${card.version}`;
             if (await cache.match(url)) continue;
             const got = await fetch(url, { priority: "low" }).catch(() => null);
             if (!got) return; // the machine went away
@@ -192,5 +195,5 @@ async function share(request) {
         const headers = { "X-Name": encodeURIComponent(file.name), "X-Taken": String(file.lastModified) };
         await cache.put(`/shared/${Date.now()}-${number++}`, new Response(file, { headers }));
     }
-    return Response.redirect("/send?shared=1", 303);
+    return Response.redirect(`${BASE}/send?shared=1`, 303);
 }

@@ -16,6 +16,10 @@ CASES = {}
 LONG = set()
 
 
+class Skipped(Exception):
+    """The machine lacks a program that the case needs."""
+
+
 def case(sentence: str, long: bool = False):
     def register(function):
         CASES[sentence] = function

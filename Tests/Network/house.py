@@ -46,7 +46,8 @@ class House(Server):
         if first:
             self.command("devices", "list")
             self.local("PUT", "/api/devices/reach", {"on": True})
-        self.wait(lambda: self.network() is not None)
+        # Only HTTPS has a fingerprint. A proxy may be reached earlier.
+        self.wait(lambda: (network := self.network()) is not None and network.get("fingerprint"))
         self.port = int(self.network()["addresses"][-1].rsplit(":", 1)[1])
 
     def network(self):

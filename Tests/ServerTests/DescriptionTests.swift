@@ -20,7 +20,7 @@ import Testing
             let server = ShoeboxServer(app: app, data: scene.data, web: web, logger: logger)
             let connections = Connections(descriptors: 1024, peers: Peers())
             let served = Set(
-                try server.router(entrance, connections, server.listener(entrance, connections)).routes.map {
+                try server.router(entrance, connections, server.listener(entrance, connections, { _ in })).routes.map {
                     "\($0.method.rawValue) \($0.path)"
                 }.filter {
                     $0.contains(" /api/") || $0.contains(" /open")

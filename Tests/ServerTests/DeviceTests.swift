@@ -70,24 +70,17 @@ import Web
         try await Scene.with { scene in
             let devices = Devices(try Catalogue(at: scene.data))
             let door = PairingDoor(data: scene.data)
+            // Each attempt comes long after the last one, so that no pause is in its way.
+            var moment = ContinuousClock.now
             func reason(_ code: String, _ address: String) throws -> Failure.Reason? {
-                do {
-                    _ = try door.open(with: code, from: address) { try devices.add(.iPhone, name: nil) }
-                    return nil
-                } catch let failure as Failure {
-                    return failure.reason
-                }
+                moment += .seconds(17)
+                return try refusal(door, devices, code, address, moment)
             }
             var code = try PairingCode.make(in: scene.data)
             let wrong = code.code == "000000" ? "000001" : "000000"
             for _ in 0..<4 { #expect(try reason(wrong, "192.168.1.66") == "pair.wrongCode") }
             #expect(try reason(wrong, "192.168.1.66") == "pair.noTriesLeft")
             #expect(try reason(code.code, "192.168.1.66") == "pair.noTriesLeft")
-            #expect(try reason(code.code, "192.168.1.2") == nil)
-            for _ in 0..<40 { _ = try reason(wrong, "192.168.1.66") }
-            #expect(try reason(wrong, "192.168.1.66") == "pair.tooMany")
-            code = try PairingCode.make(in: scene.data)
-            #expect(try reason(code.code, "192.168.1.66") == "pair.tooMany", "a new code is no way around")
             #expect(try reason(code.code, "192.168.1.2") == nil)
             // With many client addresses, the attempts to enter the digits are used up for all clients, but the QR code remains
             // valid.
@@ -98,6 +91,61 @@ import Web
             #expect(try reason(code.code + "-" + String(code.secret.reversed()), "192.168.1.2") == "pair.noTriesLeft")
             #expect(try reason(code.fragment, "192.168.1.66") == nil)
             #expect(try reason(code.fragment, "192.168.1.2") == "pair.noCode", "it opens once")
+        }
+    }
+
+    @Test func `after a wrong code its address waits, and longer each time; the code itself waits for a moment`() async throws {
+        try await Scene.with { scene in
+            let devices = Devices(try Catalogue(at: scene.data))
+            let door = PairingDoor(data: scene.data)
+            let code = try PairingCode.make(in: scene.data)
+            let wrong = code.code == "000000" ? "000001" : "000000"
+            let start = ContinuousClock.now
+            func reason(_ code: String, _ address: String, _ milliseconds: Int) throws -> Failure.Reason? {
+                try refusal(door, devices, code, address, start + .milliseconds(milliseconds))
+            }
+            #expect(try reason(wrong, "10.0.0.1", 0) == "pair.wrongCode")
+            #expect(try reason(wrong, "10.0.0.2", 49) == "pair.tooFast", "the code waits for every address")
+            #expect(try reason(wrong, "10.0.0.1", 999) == "pair.tooFast")
+            #expect(try reason(wrong, "10.0.0.1", 1000) == "pair.wrongCode")
+            #expect(try reason(wrong, "10.0.0.1", 2999) == "pair.tooFast", "the pause has doubled")
+            #expect(try reason(code.code, "10.0.0.1", 2999) == "pair.tooFast", "a right code is no way around")
+            #expect(try reason(wrong, "10.0.0.1", 3000) == "pair.wrongCode")
+            for moment in 0..<17 { _ = try reason(wrong, "10.0.0.1", 3001 + moment) }
+            #expect(try reason(wrong, "10.0.0.1", 3050) == "pair.tooMany")
+            _ = try PairingCode.make(in: scene.data)
+            #expect(try reason(wrong, "10.0.0.1", 3050) == "pair.tooMany", "a new code is no way around")
+            #expect(PairingCode.find(in: scene.data)?.triesLeft == PairingCode.tries, "what came too early counts as no try")
+            let last = try PairingCode.make(in: scene.data)
+            #expect(try reason(last.code, "10.0.0.2", 3050) == nil)
+        }
+    }
+
+    /// The reason why a code opens nothing; nil if it opens.
+    private func refusal(
+        _ door: PairingDoor, _ devices: Devices, _ code: String, _ address: String, _ moment: ContinuousClock.Instant
+    ) throws -> Failure.Reason? {
+        do {
+            _ = try door.open(with: code, from: address, at: moment) { try devices.add(.iPhone, name: nil) }
+            return nil
+        } catch let failure as Failure {
+            return failure.reason
+        }
+    }
+
+    @Test func `an authority vouches for the names that were given, and is made anew only for a new one`() async throws {
+        try await Scene.with { scene in
+            let names = ["photos.example.org", "nas.local:8443", "192.168.1.5", "203.0.113.7"].compactMap(PublicName.init)
+            let first = try Authority(data: scene.data, for: names)
+            #expect(!first.isReplacement)
+            let none = NetworkAddresses(names: [], addresses: [])
+            let certificate = try first.certificate(for: none, and: names)
+            #expect(try first.certificate(for: none, and: names) == certificate)
+            #expect(try Authority(data: scene.data).certificate == first.certificate, "leaving names out changes nothing")
+            #expect(try Authority(data: scene.data, for: [names[0]]).certificate == first.certificate)
+            let other = try Authority(data: scene.data, for: [try #require(PublicName("other.example.org"))])
+            #expect(other.isReplacement && other.certificate != first.certificate)
+            #expect(try Authority(data: scene.data, for: names).certificate == other.certificate, "it keeps the former names")
         }
     }
 

@@ -54,13 +54,13 @@ func put(_ bytes: [UInt8], at path: BytePath) throws {
 /// ends.
 func withServer<T: Sendable>(
     photos: Int = 0, at scene: Scene, share: Bool = true, restored: CatalogueRestore.Planned? = nil,
-    _ body: @Sendable (TestClient, App) async throws -> T
+    reach: ReachSettings = ReachSettings(), _ body: @Sendable (TestClient, App) async throws -> T
 ) async throws -> T {
     for number in 0..<photos { try scene.addPhoto(number) }
     let app = try App(data: scene.data, program: try builtProgram())
     var logger = Logger(label: "test")
     logger.logLevel = .critical
-    let server = ShoeboxServer(app: app, data: scene.data, web: web, logger: logger, restored: restored)
+    let server = ShoeboxServer(app: app, data: scene.data, web: web, logger: logger, reach: reach, restored: restored)
     let (links, ready) = AsyncStream.makeStream(of: String.self)
     let task = Task {
         defer { ready.finish() }

@@ -1,4 +1,5 @@
 /** A client for the server's JSON API, which is described in `docs/api.md`. */
+import { appURL } from "./base.js";
 import { leave } from "./leave.js";
 import { awaited } from "./quiet.js";
 
@@ -145,7 +146,7 @@ const noAnswer = () => new ApiError({ code: "offline", message: "Shoebox does no
  */
 async function reach(url, init) {
     try {
-        return await awaited(fetch(url, init));
+        return await awaited(fetch(appURL(url), init));
     } catch (error) {
         if (error instanceof DOMException && error.name === "AbortError") throw error;
         throw noAnswer();

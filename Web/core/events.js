@@ -2,6 +2,7 @@
  * The events of the server. The tabs of a browser share one stream, because HTTP/1.1 allows only six connections. The tab
  * that holds the lock reads the stream and passes every event on to the other tabs.
  */
+import { appURL } from "./base.js";
 import { EventFeed } from "./event-feed.js";
 
 /**
@@ -30,8 +31,8 @@ const NAMES = [
 
 const feed = new EventFeed({
     names: NAMES,
-    stream: () => new EventSource("/api/events"),
-    status: () => fetch("/api/session").then((response) => response.status, () => 0),
+    stream: () => new EventSource(appURL("/api/events")),
+    status: () => fetch(appURL("/api/session")).then((response) => response.status, () => 0),
     channel: "BroadcastChannel" in globalThis ? new BroadcastChannel("shoebox-events") : null,
     lead: navigator.locks ? (lead) => void navigator.locks.request("shoebox-events", lead) : null,
     setTimer: (run, ms) => setTimeout(run, ms),

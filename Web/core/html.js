@@ -3,6 +3,8 @@
  * under `require-trusted-types-for 'script'`.
  */
 
+import { appURL } from "./base.js";
+
 /** @typedef {Node | string | number | boolean | null | undefined} Leaf */
 /** @typedef {Leaf | Leaf[] | (Leaf | Leaf[])[]} Child */
 /** @typedef {Record<string, any> | null} Props */
@@ -14,7 +16,8 @@ const SVG = "http://www.w3.org/2000/svg";
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Props} [props] `class` (string or list), `dataset`, `style` (object of CSS properties), `on…` listeners,
- *     properties of the element itself (`value`, `disabled`, …), otherwise attributes; null and false are ignored
+ *     properties of the element itself (`value`, `disabled`, …), otherwise attributes; null and false are ignored. URLs are
+ *     paths of the app
  * @param {...Child} children strings and nodes, possibly in lists; null, undefined and booleans are ignored
  * @returns {HTMLElementTagNameMap[T]}
  */
@@ -128,6 +131,7 @@ function fill(element, props, children) {
  * @param {any} value
  */
 function set(element, name, value) {
+    if (URLS.has(name)) value = appURL(value);
     if (name === "class") element.setAttribute("class", Array.isArray(value) ? value.filter(Boolean).join(" ") : value);
     else if (name === "dataset") Object.assign(element.dataset, value);
     else if (name === "style") setStyle(element.style, value);
@@ -137,6 +141,8 @@ function set(element, name, value) {
         /** @type {any} */ (element)[name] = value;
     } else element.setAttribute(name, value === true ? "" : String(value));
 }
+
+const URLS = new Set(["href", "src", "poster", "data"]);
 
 // Properties that cannot be assigned, or whose assignment differs from the attribute.
 const READ_ONLY = new Set(["form", "list", "width", "height", "role", "popover", "style", "autofocus"]);

@@ -2,6 +2,7 @@
  * Shoebox on a paired device: the browser stores the app, so that it opens even when the server is unavailable. Not used on
  * the server's own computer.
  */
+import { appURL, base } from "./base.js";
 import { connected } from "./events.js";
 
 /** Whether the page runs on a device, which is the case if it was loaded over HTTPS. */
@@ -32,8 +33,9 @@ const ANEW = "shoebox.anew";
  */
 export async function endForeignWorkers() {
     try {
+        // Under a path, workers elsewhere on the origin belong to other programs.
         const foreign = (await navigator.serviceWorker?.getRegistrations() ?? []).filter((registration) =>
-            !isOurs(registration)
+            new URL(registration.scope).pathname.startsWith(`${base}/`) && !isOurs(registration)
         );
         await Promise.all(foreign.map((registration) => registration.unregister()));
         const isAnew = sessionStorage.getItem(ANEW);
@@ -48,7 +50,7 @@ export async function endForeignWorkers() {
 
 /** @param {ServiceWorkerRegistration} registration */
 function isOurs({ active, waiting, installing }) {
-    const own = ["/service-worker.js", "/pair/trust.js"].map((path) => location.origin + path);
+    const own = ["/service-worker.js", "/pair/trust.js"].map((path) => location.origin + appURL(path));
     return isPhone && [active, waiting, installing].every((worker) => !worker || own.includes(worker.scriptURL));
 }
 
@@ -59,11 +61,11 @@ function isOurs({ active, waiting, installing }) {
 export async function startPhone(size) {
     if (!isPhone || !("serviceWorker" in navigator)) return;
     try {
+        const own = appURL("/service-worker.js");
         const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("worker", {
-            createScriptURL: (/** @type {string} */ url) => url === "/service-worker.js" ? url : "",
+            createScriptURL: (/** @type {string} */ url) => url === own ? url : "",
         });
-        const url = "/service-worker.js";
-        const registration = await navigator.serviceWorker.register(policy?.createScriptURL(url) ?? url);
+        const registration = await navigator.serviceWorker.register(policy?.createScriptURL(own) ?? own);
         isKept = true;
         if (registration.waiting && registration.active) return takeOver(registration.waiting);
         void navigator.storage?.persist?.();

@@ -5,6 +5,7 @@
  * also export `styles`, a list of style sheet URLs that are loaded before mounting. Each URL must be a literal (see
  * `ShellPage.swift`).
  */
+import { appURL, isWithin, pathOf } from "./base.js";
 import { historyAtRest, leaveOverlays, overlaysWentBack, renamePage } from "./overlays.js";
 import { quiet } from "./quiet.js";
 import { signal } from "./signal.js";
@@ -59,7 +60,7 @@ export function startRouter(element, onfail) {
     failed = onfail;
     history.scrollRestoration = "manual";
     addEventListener("popstate", (event) => {
-        const isHere = current.value?.path === location.pathname &&
+        const isHere = current.value?.path === pathOf(location) &&
             `${current.value.query}` === `${new URLSearchParams(location.search)}`;
         if (overlaysWentBack(event.state, isHere)) return;
         steps++;
@@ -70,12 +71,12 @@ export function startRouter(element, onfail) {
 }
 
 /**
- * Goes to a URL of the app.
- * @param {string | URL} url
+ * Goes to a page of the app.
+ * @param {string | URL} url a path of the app, or a complete URL
  * @param {{replace?: boolean, transition?: boolean}} [options]
  */
 export async function navigate(url, { replace = false, transition = true } = {}) {
-    const target = new URL(url, location.href);
+    const target = new URL(typeof url === "string" ? appURL(url) : url, location.href);
     target.search ||= ""; // a bare question mark
     if (!replace && target.pathname === location.pathname && target.search === location.search && !target.hash) return;
     const moving = historyAtRest();
@@ -116,15 +117,15 @@ export function back(fallback) {
 function followLink(event) {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-    if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target || link.download) return;
-    if (link.pathname.startsWith("/api/") || link.pathname.startsWith("/open")) return;
+    if (!(link instanceof HTMLAnchorElement) || !isWithin(link) || link.target || link.download) return;
+    if (pathOf(link).startsWith("/api/") || pathOf(link).startsWith("/open")) return;
     event.preventDefault();
     navigate(link.href);
 }
 
 /** @param {{transition?: boolean, scroll?: number}} options */
 async function show({ transition = true, scroll = 0 }) {
-    const path = location.pathname;
+    const path = pathOf(location);
     const query = new URLSearchParams(location.search);
     const found = match(path);
     if (!found) return;

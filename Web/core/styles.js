@@ -1,16 +1,17 @@
 /** Loads the style sheets of pages. */
+import { appURL } from "./base.js";
 
 /** @type {Map<string, Promise<void>>} */
 const loading = new Map();
 
 /**
  * Loads style sheets, each once. Settles when all have loaded or failed, because a page also works without its styles.
- * @param {string[]} urls absolute paths
+ * @param {string[]} urls paths of the app
  * @returns {Promise<void>}
  */
 export async function loadStyles(urls) {
     await Promise.all(urls.map((url) => {
-        const href = new URL(url, location.origin).href;
+        const href = new URL(appURL(url), location.origin).href;
         const begun = loading.get(href) ?? load(href);
         loading.set(href, begun);
         return begun;

@@ -5,6 +5,9 @@
 import { drawing } from "./drawings.js";
 import { say, span } from "./words.js";
 
+/** The path under which a proxy serves Shoebox; empty at the root. */
+const base = new URL("..", import.meta.url).pathname.slice(0, -1);
+
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /**
  * If the clocks of phone and computer differ by more than this, in minutes, the page says so. A smaller difference is
@@ -29,7 +32,9 @@ function make(tag, props, ...children) {
 
 /** @param {string} path @param {RequestInit} [init] */
 async function ask(path, init) {
-    const response = await fetch(path, { ...init, headers: { "Content-Type": "application/json" } }).catch(() => null);
+    const response = await fetch(base + path, { ...init, headers: { "Content-Type": "application/json" } }).catch(() =>
+        null
+    );
     if (!response) throw new Error(say("offline"));
     const answer = await response.json().catch(() => ({}));
     if (!response.ok) throw new Error([answer.error?.message, answer.error?.hint].filter(Boolean).join(" "));
@@ -52,7 +57,7 @@ const head = ({ machine }) =>
     make(
         "header",
         { class: "head" },
-        make("img", { src: "/icon.svg", alt: "", width: "64", height: "64" }),
+        make("img", { src: `${base}/icon.svg`, alt: "", width: "64", height: "64" }),
         make("h1", {}, say("title", { machine })),
     );
 
@@ -73,7 +78,7 @@ function form({ fingerprint }) {
     if (scanned) {
         code.value = scanned[1];
         // Removes the code from the URL, so that it does not remain in the history.
-        history.replaceState(null, "", "/pair");
+        history.replaceState(null, "", `${base}/pair`);
     }
     const element = make(
         "form",
@@ -112,16 +117,17 @@ function inside(look) {
         { class: "card", "aria-live": "polite" },
         make("p", { class: "quiet" }, say("trust.checking")),
     );
-    void showTrust(state, look);
+    // Without a fingerprint, a proxy answers with a certificate of its own.
+    if (look.fingerprint) void showTrust(state, look);
     return [
         make(
             "section",
             { class: "card" },
             make("p", { class: "state good" }, sign(true), make("strong", {}, say("in"))),
-            make("a", { class: "button main", href: "/" }, say("open")),
+            make("a", { class: "button main", href: `${base}/` }, say("open")),
         ),
         off > WRONG_CLOCK && make("p", { class: "card error" }, say("clock", { time: span(off) })),
-        state,
+        look.fingerprint && state,
     ].filter((part) => part instanceof Node);
 }
 
@@ -130,9 +136,9 @@ async function isTrusted() {
     if (!isSecureContext || !("serviceWorker" in navigator)) return false;
     try {
         const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("trust", {
-            createScriptURL: () => "/pair/trust.js",
+            createScriptURL: () => `${base}/pair/trust.js`,
         });
-        const registration = await navigator.serviceWorker.register(policy?.createScriptURL("") ?? "/pair/trust.js");
+        const registration = await navigator.serviceWorker.register(policy?.createScriptURL("") ?? `${base}/pair/trust.js`);
         await registration.unregister();
         return true;
     } catch {
@@ -199,7 +205,7 @@ function steps(look) {
     /** @param {"ios" | "android"} system */
     const show = (system) => {
         for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(tab.id === system));
-        const file = system === "ios" ? "/pair/shoebox.mobileconfig" : "/pair/shoebox.crt";
+        const file = `${base}/pair/shoebox.${system === "ios" ? "mobileconfig" : "crt"}`;
         list.replaceChildren(
             make("ol", {}, ...STEPS[system].map((name, index) => step(system, name, index + 1, index === 0 ? file : null))),
             make("p", { class: "quiet last" }, say(system === "ios" ? "ios.why" : "firefox")),

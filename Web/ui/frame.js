@@ -1,3 +1,4 @@
+import { pathOf } from "../core/base.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { modifier } from "../core/keys.js";
@@ -58,11 +59,11 @@ export function frame(
         start,
         back && button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick: () => goBack(back) }),
     );
-    start.classList.toggle("frame-start-room", TABS.some(({ href }) => href === location.pathname));
+    start.classList.toggle("frame-start-room", TABS.some(({ href }) => href === pathOf(location)));
     replace(actions, buttons);
     document.body.dataset.frame = bare ? "bare" : quiet ? "quiet" : "full";
     document.body.toggleAttribute("data-wide", wide);
-    search.hidden = location.pathname === "/search";
+    search.hidden = pathOf(location) === "/search";
     document.body.classList.toggle("frame-scrolled", false);
 }
 

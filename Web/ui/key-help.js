@@ -1,4 +1,5 @@
 // All keyboard shortcuts: those that work everywhere, and those of individual pages and of the photo viewer.
+import { pathOf } from "../core/base.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { modifier } from "../core/keys.js";
@@ -44,7 +45,7 @@ const SECTIONS = [
 
 /** Shows all shortcuts, those of the current page first. */
 export function openKeys() {
-    const here = document.querySelector("dialog.viewer") ? "photo" : location.pathname.split("/")[1];
+    const here = document.querySelector("dialog.viewer") ? "photo" : pathOf(location).split("/")[1];
     const first = SECTIONS.filter(([name]) => name === here);
     const rest = SECTIONS.filter(([name]) => name !== here);
     sheet({

@@ -1,4 +1,5 @@
 // A grid of any number of square thumbnails, with a few recycled cells. The months and the selection have separate files.
+import { appURL } from "../core/base.js";
 import { getLines } from "../core/api.js";
 import { companionSign } from "../core/companion-words.js";
 import { withDecisionsSince } from "../core/decisions.js";
@@ -61,7 +62,7 @@ export class PhotoGrid {
             getLines("/api/thumbnails", ({ id, jpeg }) => take(id, jpeg ?? null), { params: { ids }, signal }),
         isWanted: (url) => this.#waiting.has(url),
         show: (url, picture) => {
-            for (const image of this.#waiting.get(url) ?? []) image.src = picture;
+            for (const image of this.#waiting.get(url) ?? []) image.src = appURL(picture);
             this.#waiting.delete(url);
         },
     });
@@ -241,6 +242,6 @@ export class PhotoGrid {
         const picture = this.#thumbnails.want(photo);
         if (!picture) return;
         this.#waiting.delete(url);
-        for (const waiting of images) waiting.src = picture;
+        for (const waiting of images) waiting.src = appURL(picture);
     }
 }

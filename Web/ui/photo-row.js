@@ -1,4 +1,5 @@
 // A photo as a row of a long list, with a checkbox. Rows are recycled, so each is filled repeatedly.
+import { appURL } from "../core/base.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { isShown, thumbnailURL } from "../core/pictures.js";
@@ -61,7 +62,7 @@ export function photoRow({ ontoggle, onopen }) {
             shown = wanted;
             image.style.backgroundColor = card?.colour ?? "";
             image.classList.toggle("picture-broken", isBroken);
-            if (source) image.src = source;
+            if (source) image.src = appURL(source);
             else image.removeAttribute("src");
         },
     });

@@ -1,4 +1,5 @@
 // The photos beside the open one. While a finger drags the open photo sideways, the neighbouring photo follows beside it.
+import { appURL } from "../core/base.js";
 import { h, replace } from "../core/html.js";
 import { isShown, previewURL } from "../core/pictures.js";
 import { thumbnailOf } from "./thumbnails.js";
@@ -71,7 +72,7 @@ export class ViewerSides {
     fetch(size) {
         for (const by of [1, -1]) {
             const card = this.#beside(by);
-            if (card && isShown(card)) new Image().src = previewURL(card, size);
+            if (card && isShown(card)) new Image().src = appURL(previewURL(card, size));
         }
     }
 

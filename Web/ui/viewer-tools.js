@@ -1,4 +1,5 @@
 // The tools for the open photo other than decisions: favourite, information, download, share, add to an album.
+import { appURL } from "../core/base.js";
 import { get, post } from "../core/api.js";
 import { companionOf, companionsOf } from "../core/companions.js";
 import { h } from "../core/html.js";
@@ -204,7 +205,7 @@ export const canShare = () => Boolean(navigator.canShare?.({ files: [new File(["
 export async function share(...cards) {
     try {
         const files = await Promise.all(cards.map(async (card) => {
-            const blob = await (await fetch(originalURL(card))).blob();
+            const blob = await (await fetch(appURL(originalURL(card)))).blob();
             return new File([blob], card.name, { type: blob.type });
         }));
         await navigator.share({ files });

@@ -1,4 +1,5 @@
 // Shows one photo full-screen, with its facts and its tools. The stage (viewer-stage.js) moves and zooms the photo.
+import { appURL } from "../core/base.js";
 import { companionSign } from "../core/companion-words.js";
 import { bytesOf } from "../core/companions.js";
 import { failureText } from "../core/failure.js";
@@ -280,7 +281,7 @@ export class Viewer {
         const image = new Image();
         image.alt = card.name;
         image.draggable = false;
-        image.src = wanted === "original" ? originalURL(card) : previewURL(card, wanted);
+        image.src = appURL(wanted === "original" ? originalURL(card) : previewURL(card, wanted));
         image.decode().then(() => {
             if (this.#shown !== card || this.#sharp !== rank) return;
             this.#put(image);

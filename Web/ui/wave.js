@@ -1,5 +1,6 @@
 // A sound with its waveform. A click jumps to that position; the arrow keys seek by five seconds, and the space bar plays
 // and pauses.
+import { appURL } from "../core/base.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { peaks } from "./peaks.js";
@@ -41,7 +42,7 @@ export function wave(src, bytes, signal) {
 /** @param {HTMLElement} picture @param {HTMLAudioElement} audio @param {string} src @param {AbortSignal} signal */
 async function draw(picture, audio, src, signal) {
     try {
-        const data = await (await fetch(src, { signal })).arrayBuffer();
+        const data = await (await fetch(appURL(src), { signal })).arrayBuffer();
         const sound = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(data);
         if (signal.aborted) return;
         const heights = peaks(sound.getChannelData(0), BARS);

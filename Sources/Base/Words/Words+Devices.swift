@@ -30,6 +30,7 @@ extension Failure.Words {
             "The code is not right, or wrong ones were tried too often.",
             hint: "Make a new one on your computer, and scan its picture with the camera."),
         "pair.notHere": Self("A device is added from that device.", hint: "Open the address that Settings › Devices shows."),
+        "pair.tooFast": Self("A wrong code was tried just now.", hint: "Wait half a minute, then try again."),
         "pair.tooMany": Self("Too many codes were tried.", hint: "Wait a minute, then try again."),
         "pair.wrongCode": Self("The code is not right. Tries left: {tries}.", hint: "Compare it with the one on your computer."),
         "reach.failed": Self("Other devices cannot be answered: {error}.", hint: "Turn it off and on again."),

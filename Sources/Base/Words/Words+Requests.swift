@@ -1,6 +1,7 @@
 extension Failure.Words {
     static let requests: [String: Self] = [
         "request.badKey": Self("The key of a request has 1 to 200 bytes."),
+        "request.badPrefix": Self("The proxy's X-Forwarded-Prefix is no plain path such as /shoebox."),
         "request.cancelled": Self("The request was cancelled."),
         "request.doneBefore": Self(
             "This was done before, and its answer is too long to be given again.", hint: "Look at what is there."),

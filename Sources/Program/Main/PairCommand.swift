@@ -15,7 +15,7 @@ struct PairCommand: AsyncParsableCommand {
         let code: String
         let seconds: Int
         let links: [String]
-        let fingerprint: String
+        let fingerprint: String?
     }
 
     func run() async throws {
@@ -37,6 +37,8 @@ struct PairCommand: AsyncParsableCommand {
         print("Scan it with the phone's camera, or open one of these there:")
         for address in network.addresses { print("  \(address)/pair") }
         print("Code: \(code.code.prefix(3)) \(code.code.suffix(3))   (two minutes, once)")
-        print("The phone does not know this machine yet and warns. The page there begins with: \(network.fingerprint)")
+        if let fingerprint = network.fingerprint {
+            print("The phone does not know this machine yet and warns. The page there begins with: \(fingerprint)")
+        }
     }
 }

@@ -25,6 +25,8 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The port for them; by default the one after --port.")
     var lanPort: Int?
 
+    @OptionGroup var doors: Doors
+
     func validate() throws {
         guard (0...65535).contains(port), (0...65535).contains(lanPort ?? 0) else {
             throw ValidationError("A port is a number from 0 to 65535.")
@@ -55,17 +57,21 @@ struct Serve: AsyncParsableCommand {
             let (summary, nesting) = try await app.library.share(Program.path(folder))
             if !options.quiet { Terminal.complain("Sharing \(summary.path)" + (nesting.map { ". \($0.words)" } ?? "")) }
         }
-        if lan { try app.allowDevices() }
-        let (json, quiet) = (options.json, options.quiet)
+        if lan || doors.needsNetwork { try app.allowDevices() }
+        let (json, quiet, headless) = (options.json, options.quiet, doors.headless)
         let server = ShoeboxServer(
-            app: app, data: data, web: web, logger: logger, networkPort: lanPort ?? (port == 0 ? 0 : nil), restored: restored)
+            app: app, data: data, web: web, logger: logger, reach: try doors.settings(port: lanPort ?? (port == 0 ? 0 : nil)),
+            restored: restored)
         let ports = try await server.run(port: port) { link in
+            if headless { return }
             if json {
                 try? Terminal.emit(["link": link])
             } else {
                 Terminal.say("Open \(link)")
                 if !quiet { Terminal.say("\(Self.reach(app)) Press Ctrl-C to stop.") }
             }
+        } onReach: { first in
+            if json { try? Terminal.emit(["link": first.link ?? first.address]) } else { first.words.forEach(Terminal.say) }
         }
         if server.restart.isWanted { try Program.relaunch(at: ports) }
     }
@@ -90,6 +96,7 @@ struct Open: AsyncParsableCommand {
         var running = RunningServer.find(in: try options.dataDirectory)
         if running == nil, start { running = try await startServer() }
         guard let server = running else { throw Failure(.fileNotFound, "server.notRunning", file: try options.dataDirectory) }
+        if server.isHeadless == true { return try tell(server) }
         let link = try server.linkForOnce(in: options.dataDirectory)
         if options.json {
             try Terminal.emit(["link": link])
@@ -105,6 +112,14 @@ struct Open: AsyncParsableCommand {
 }
 
 extension Open {
+    /// Prints the link and the code for a browser on another machine.
+    private func tell(_ server: RunningServer) throws {
+        guard let first = try FirstBrowser.again(server, data: options.dataDirectory) else {
+            throw Failure(.badRequest, "reach.off")
+        }
+        if options.json { try Terminal.emit(["link": first.link ?? ""]) } else { first.words.forEach(Terminal.say) }
+    }
+
     /// Starts the user's systemd service. If there is none, starts a server that continues to run after this command. Waits until
     /// the server is ready.
     private func startServer() async throws -> RunningServer {

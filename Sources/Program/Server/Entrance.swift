@@ -20,9 +20,11 @@ public final class Entrance: Sendable {
         /// listen.
         var isLocalhostOurs = true
         /// The port and the names for other devices; nil while they cannot reach the server.
-        var network: (port: Int, names: [String])?
+        var network: (port: Int, names: [PublicName])?
+        /// The port for the proxy, and the names under which the proxy is reached; nil without a proxy.
+        var proxy: (port: Int, names: [PublicName])?
         /// The allowed values of `Host`. They are precomputed, because every request needs them.
-        private(set) var localHosts: Set<String> = [], networkHosts: Set<String> = []
+        private(set) var hosts: [Connection.Way: Set<String>] = [:]
 
         init(port: Int) {
             self.port = port
@@ -31,11 +33,11 @@ public final class Entrance: Sendable {
 
         mutating func name() {
             let names = ["127.0.0.1"] + (isLocalhostOurs ? ["localhost", "[::1]"] : [])
-            localHosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
-            networkHosts =
-                network.map { network in
-                    Set(network.names.map { "\($0):\(network.port)" } + (network.port == 443 ? network.names : []))
-                } ?? []
+            hosts[.local] = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
+            hosts[.network] = Set(network.map { at in at.names.flatMap { $0.hosts(ownPort: at.port, standard: 443) } } ?? [])
+            // The proxy may use HTTP or HTTPS, and its port is known only if the user gave it.
+            hosts[.proxy] = Set(
+                [80, 443].flatMap { port in proxy?.names.flatMap { $0.hosts(ownPort: port, standard: port) } ?? [] })
         }
     }
 
@@ -61,16 +63,22 @@ public final class Entrance: Sendable {
 
     static func link(port: Int, key: String) -> String { "http://127.0.0.1:\(port)/open?key=\(key)" }
 
-    /// The allowed values of `Host` for connections from this machine or from the network.
-    func hosts(_ way: Connection.Way) -> Set<String> {
-        endpoint.withLock { way == .local ? $0.localHosts : $0.networkHosts }
+    /// The allowed values of `Host`.
+    func hosts(_ way: Connection.Way) -> Set<String> { endpoint.withLock { $0.hosts[way] ?? [] } }
+
+    /// The allowed values of `Origin` for a request that changes something. If the proxy does not report the protocol of the
+    /// browser, both are allowed.
+    func origins(_ way: Connection.Way, _ forwarded: Forwarding?) -> Set<String> {
+        let isSecure = way == .proxy ? forwarded?.isSecure : way == .network
+        let schemes = isSecure.map { $0 ? ["https://"] : ["http://"] } ?? ["https://", "http://"]
+        return Set(hosts(way).flatMap { host in schemes.map { $0 + host } })
     }
 
-    /// The allowed values of `Origin` for a request that changes something.
-    func origins(_ way: Connection.Way) -> Set<String> { Set(hosts(way).map { way.scheme + $0 }) }
-
     /// Stores the port and the names for other devices; nil if they can no longer reach the server.
-    func isReachable(at network: (port: Int, names: [String])?) { change { $0.network = network } }
+    func isReachable(at network: (port: Int, names: [PublicName])?) { change { $0.network = network } }
+
+    /// Stores the port for the proxy, and the names under which the proxy is reached.
+    func isProxied(at proxy: (port: Int, names: [PublicName])) { change { $0.proxy = proxy } }
 
     private func change(_ part: (inout Endpoint) -> Void) {
         endpoint.withLock { endpoint in
@@ -83,16 +91,25 @@ public final class Entrance: Sendable {
 
     private func cookieName(_ way: Connection.Way) -> String {
         let endpoint = endpoint.withLock { $0 }
-        return "shoebox-\(way == .local ? endpoint.port : endpoint.network?.port ?? 0)"
+        let port =
+            switch way {
+            case .local: endpoint.port
+            case .network: endpoint.network?.port
+            case .proxy: endpoint.proxy?.port
+            }
+        return "shoebox-\(port ?? 0)"
     }
 
-    func cookie(_ secret: String, _ way: Connection.Way) -> String {
-        let lifetime = way == .local ? Sessions.lifetime : Sessions.deviceLifetime
-        return "\(cookieName(way))=\(secret); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(lifetime)\(way.secure)"
+    func cookie(_ secret: String, _ way: Connection.Way, _ forwarded: Forwarding? = nil) -> String {
+        cookie(secret, way, forwarded, way == .local ? Sessions.lifetime : Sessions.deviceLifetime)
     }
 
-    func emptyCookie(_ way: Connection.Way) -> String {
-        "\(cookieName(way))=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0\(way.secure)"
+    func emptyCookie(_ way: Connection.Way, _ forwarded: Forwarding? = nil) -> String { cookie("", way, forwarded, 0) }
+
+    private func cookie(_ secret: String, _ way: Connection.Way, _ forwarded: Forwarding?, _ lifetime: Int64) -> String {
+        let secure = way == .network || forwarded?.isSecure == true ? "; Secure" : ""
+        let path = (forwarded?.prefix ?? "") + "/"
+        return "\(cookieName(way))=\(secret); Path=\(path); HttpOnly; SameSite=Strict; Max-Age=\(lifetime)\(secure)"
     }
 
     /// Returns the session id for the cookies of a request; nil if they contain no valid session.
@@ -113,9 +130,4 @@ public final class Entrance: Sendable {
         guard let candidate else { return false }
         return Secret.same(candidate, key) || links.take(candidate)
     }
-}
-
-extension Connection.Way {
-    fileprivate var scheme: String { self == .local ? "http://" : "https://" }
-    fileprivate var secure: String { self == .local ? "" : "; Secure" }
 }

@@ -1,4 +1,5 @@
 import Base
+import HTTPTypes
 import Hummingbird
 import NIOCore
 import ServiceLifecycle
@@ -15,14 +16,19 @@ struct EventsController {
         router.get("/api/events", use: events)
     }
 
+    private static let buffering = HTTPField.Name("X-Accel-Buffering")
+
     private func events(_ request: Request, _ context: Context) async throws -> Response {
         let (hub, connections) = (hub, connections)
         guard let session = context.session, connections.beginStream(session) else {
             throw Failure(.busy, "session.tooManyStreams", ["limit": connections.bounds.streams])
         }
         let registration = StreamRegistration(session, connections)
+        var headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
+        // Otherwise nginx collects the events until its buffer is full (ngx_http_proxy_module, "proxy_buffering").
+        if let buffering = Self.buffering { headers[buffering] = "no" }
         return Response(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            status: .ok, headers: headers,
             body: ResponseBody { writer in
                 defer { registration.leave() }
                 // A graceful shutdown waits for open connections, so the stream must be ended here.

@@ -16,7 +16,7 @@ struct Farewell {
     ///   on this machine use no worker.
     func answer(to request: Request, _ way: Connection.Way) -> Response? {
         guard request.method == .get, let asked = Self.asked, request.headers[asked] == "script" else { return nil }
-        if way == .network, request.uri.path == "/service-worker.js" { return nil }
+        if way != .local, request.uri.path == "/service-worker.js" { return nil }
         guard let script = FileManager.default.contents(atPath: web.appending("farewell.js").display) else { return nil }
         var headers: HTTPFields = [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-store"]
         // Without this header, the script would not replace a worker in a subfolder whose scope extends beyond that subfolder

@@ -22,9 +22,10 @@ struct Guard: RouterMiddleware {
     {
         activity.note()
         let connection = connections.connection(of: context.channel)
-        if let refusal = refusal(of: request, connection) {
+        if let refusal = refusal(of: request, connection, Forwarding.current) {
             var response = turnAway(request, refusal.0, refusal.1)
-            if refusal.0.reason == "request.tooManyCookies" { response.headers.clear("cookies") }
+            // Behind a proxy, other programs may use the same name, so their cookies are kept.
+            if refusal.0.reason == "request.tooManyCookies", connection?.way != .proxy { response.headers.clear("cookies") }
             close(&response, connection, context)
             harden(&response)
             return response
@@ -74,12 +75,14 @@ struct Guard: RouterMiddleware {
     /// Finds the session and the paired device of a request. A session that was started on this machine is not valid in the
     /// network, and vice versa.
     private func identify(_ request: Request, _ context: inout Context, _ connection: Connection) {
+        // The previous request on the connection of a proxy may have come from a device.
+        if connection.way == .proxy { connection.device = nil }
         guard let session = entrance.session(of: request.headers[.cookie], connection.way) else { return }
         let id = entrance.sessions.device(of: session)
         switch connection.way {
         case .local:
             guard id == nil else { return }
-        case .network:
+        case .network, .proxy:
             guard let id, let device = devices.device(id) else { return }
             context.device = device
             connection.device = id
@@ -89,11 +92,11 @@ struct Guard: RouterMiddleware {
         connections.know(connection)
     }
 
-    /// Returns the response that replaces the normal one for a request from the network, or nil if the request may proceed. An
+    /// Returns the response that replaces the normal one for a request of another device, or nil if the request may proceed. An
     /// unauthenticated client is redirected to the pairing page or gets an error. Throws if the rights of a device do not allow
     /// the request.
     private func turnAside(_ request: Request, _ context: Context, _ connection: Connection) throws -> Response? {
-        guard connection.way == .network else { return nil }
+        guard connection.way != .local else { return nil }
         if let device = context.device {
             if let refusal = Limits.refusal(request, of: device) { throw refusal }
             return nil
@@ -142,12 +145,15 @@ struct Guard: RouterMiddleware {
     /// opening a new connection.
     private static let smallBody = 64 << 10
 
-    private func refusal(of request: Request, _ connection: Connection?) -> (Failure, HTTPResponse.Status)? {
+    private func refusal(
+        of request: Request, _ connection: Connection?, _ forwarded: Forwarding?
+    ) -> (Failure, HTTPResponse.Status)? {
         // A connection that was evicted in favour of a new one will be closed soon.
         guard let connection else { return (Failure(.busy, "request.tooMany"), .serviceUnavailable) }
         if connection.holder == .other { return (Failure(.permissionDenied, "session.otherUser"), .forbidden) }
         if let failure = misframed(request) { return (failure, .badRequest) }
-        guard let host = request.head.authority, entrance.hosts(connection.way).contains(host.lowercased()) else {
+        guard let host = forwarded?.host ?? request.head.authority, entrance.hosts(connection.way).contains(host.lowercased())
+        else {
             return (
                 Failure(.permissionDenied, "request.foreignAddress"),
                 .misdirectedRequest
@@ -155,7 +161,8 @@ struct Guard: RouterMiddleware {
         }
         if let failure = oversized(request) { return (failure, .requestHeaderFieldsTooLarge) }
         if request.method != .get && request.method != .head {
-            guard let origin = request.headers[.origin], entrance.origins(connection.way).contains(origin.lowercased()) else {
+            guard let origin = request.headers[.origin], entrance.origins(connection.way, forwarded).contains(origin.lowercased())
+            else {
                 return (Failure(.permissionDenied, "request.foreignPage"), .forbidden)
             }
         }

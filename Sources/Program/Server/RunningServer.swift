@@ -10,13 +10,16 @@ public struct RunningServer: Codable, Sendable {
     public let pid: Int32
     /// The URLs for other devices; nil while they cannot reach the server.
     public var network: Network?
+    /// Whether nobody sits at this machine, so that browsers are let in by pairing and not by the link.
+    public var isHeadless: Bool?
 
     /// The URLs under which other devices reach the server.
     public struct Network: Codable, Sendable {
         /// The best URL first, for example "https://192.168.1.5:8421".
         public let addresses: [String]
-        /// The fingerprint of the authority's certificate: eight pairs of hexadecimal digits.
-        public let fingerprint: String
+        /// The fingerprint of the authority's certificate: eight pairs of hexadecimal digits. Nil if a proxy alone is reached,
+        /// which has a certificate of its own.
+        public let fingerprint: String?
     }
 
     /// Stores the current URLs for other devices.

@@ -72,7 +72,7 @@ extension SessionController {
             WhoAmI(version: shoeboxVersion, name: Self.firstName, pid: getpid(), device: context.device, catalogue: catalogueName)
         )
         if let id = context.session, let secret = entrance.sessions.renew(id) {
-            response.headers[.setCookie] = entrance.cookie(secret, context.way)
+            response.headers[.setCookie] = entrance.cookie(secret, context.way, Forwarding.current)
         }
         return response
     }
@@ -99,7 +99,7 @@ extension SessionController {
         // A device can end only its own session.
         let ended = request.query("all") == "1" && context.device == nil ? nil : id
         var response = try json(SignedOut(sessions: entrance.sessions.end(ended)))
-        response.headers[.setCookie] = entrance.emptyCookie(context.way)
+        response.headers[.setCookie] = entrance.emptyCookie(context.way, Forwarding.current)
         events.close(of: ended)
         if let device = context.device { try devices.remove([device.id]) }
         return response
@@ -117,5 +117,5 @@ extension SessionController {
 public let shoeboxVersion = "0.1.0"
 
 extension Context {
-    fileprivate var way: Connection.Way { device == nil ? .local : .network }
+    fileprivate var way: Connection.Way { device == nil ? .local : Forwarding.current == nil ? .network : .proxy }
 }

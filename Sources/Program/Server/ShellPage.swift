@@ -25,8 +25,9 @@ final class ShellPage: Sendable {
     /// - Parameters:
     ///   - path: the path of the page, for example `/groups/days`.
     ///   - languages: the languages that the browser prefers (RFC 9110 §12.5.4).
+    ///   - prefix: the path under which a proxy serves the app. The modules of the app find it out by their own URLs.
     /// - Throws: `Failure` if the app is missing.
-    func text(path: String, languages: String?) throws -> [UInt8] {
+    func text(path: String, languages: String?, prefix: String = "") throws -> [UInt8] {
         let index = web.appending("index.html")
         guard let page = FileManager.default.contents(atPath: index.display) else {
             throw Failure(.fileNotFound, "request.noSuchAddress")
@@ -38,7 +39,11 @@ final class ShellPage: Sendable {
         let links =
             styles.map { "<link rel=\"preload\" as=\"style\" href=\"\($0)\">" }
             + scripts.map { "<link rel=\"modulepreload\" href=\"\($0)\">" }
-        return Array((text[..<end.lowerBound] + "\n" + links.joined(separator: "\n") + "\n" + text[end.lowerBound...]).utf8)
+        var all = text[..<end.lowerBound] + "\n" + links.joined(separator: "\n") + "\n" + text[end.lowerBound...]
+        if !prefix.isEmpty {
+            for name in ["href", "src"] { all.replace(" \(name)=\"/", with: " \(name)=\"\(prefix)/") }
+        }
+        return Array(all.utf8)
     }
 
     private func files(of page: String?, in language: String) -> (scripts: [String], styles: [String]) {

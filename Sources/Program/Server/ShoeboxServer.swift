@@ -4,6 +4,7 @@ import Hummingbird
 public import Logging
 import NIOCore
 import ServiceLifecycle
+import Synchronization
 import UnixSignals
 import Web
 
@@ -14,20 +15,20 @@ public struct ShoeboxServer: Sendable {
     private let data: BytePath
     private let web: BytePath
     private let logger: Logger
-    private let networkPort: Int?
+    private let reach: ReachSettings
     private let restored: CatalogueRestore.Planned?
 
     /// - Parameters:
     ///   - web: the folder of the web app, with `index.html` and `openapi.json`.
-    ///   - networkPort: the port for other devices; nil for the port after the local one.
+    ///   - reach: how other devices reach the server.
     ///   - restored: the restore that was done before this start because the user requested it in the web app.
     public init(
-        app: App, data: BytePath, web: BytePath, logger: Logger, networkPort: Int? = nil,
+        app: App, data: BytePath, web: BytePath, logger: Logger, reach: ReachSettings = ReachSettings(),
         restored: CatalogueRestore.Planned? = nil
     ) {
         self.app = app
         self.restored = restored
-        self.networkPort = networkPort
+        self.reach = reach
         self.data = data
         self.web = web
         self.logger = logger
@@ -38,21 +39,28 @@ public struct ShoeboxServer: Sendable {
     /// - Parameters:
     ///   - port: the port on which to listen; 0 for any free port.
     ///   - onReady: called with the link when the port is open.
+    ///   - onReach: called if the server is headless, as soon as other devices can reach it.
     /// - Returns: the ports that were open.
     @discardableResult
-    public func run(port: Int, onReady: @escaping @Sendable (String) -> Void) async throws -> ServerPorts {
+    public func run(
+        port: Int, onReady: @escaping @Sendable (String) -> Void,
+        onReach: @escaping @Sendable (FirstBrowser) -> Void = { _ in }
+    ) async throws -> ServerPorts {
         let lock = try ServerLock(data: data)
         defer { lock.release() }
         let entrance = Entrance(data: data, logger: logger)
-        let connections = Connections(descriptors: Descriptors.raise(), peers: peers())
+        let connections = Connections(
+            descriptors: Descriptors.raise(), peers: peers(), proxies: reach.proxy?.proxies ?? [])
         PairingCode.forget(in: data)
         // The features tidy up before the port is opened, so that no files are being removed when requests arrive.
         for feature in app.services.features.all { await feature.tidy() }
-        let listener = listener(entrance, connections)
+        let listener = listener(entrance, connections, onReach)
         let responder = try router(entrance, connections, listener).buildResponder()
         await listener.answer(by: responder)
         let second = SecondListener(responder: responder, connections: connections, logger: logger)
-        let (data, logger) = (data, logger)
+        let (data, logger, reach) = (data, logger, reach)
+        let proxy = reach.proxy.map { ProxyListener($0, responder, connections, logger: logger) }
+        let isFree = port == 0
         let application = Listening.application(
             at: .hostname("127.0.0.1", port: port), responder, connections, logger: logger
         ) { port in
@@ -64,15 +72,20 @@ public struct ShoeboxServer: Sendable {
                 )
             }
             do {
-                try RunningServer(link: entrance.link, pid: getpid()).save(in: data)
+                try RunningServer(link: entrance.link, pid: getpid(), isHeadless: reach.isHeadless).save(in: data)
             } catch {
                 logger.warning("“shoebox open” will not find this server: \(error)")
+            }
+            if let proxy, let opened = await proxy.open(after: port, isFree: isFree) {
+                entrance.isProxied(at: (opened, reach.names))
+                await listener.isProxied(at: reach.proxyURLs)
             }
             onReady(entrance.link)
         }
         // The services are stopped in reverse order.
         var group = ServiceGroupConfiguration(
-            services: [Background(services: app.services, logger: logger), listener, second, application],
+            services: [Background(services: app.services, logger: logger), listener, second] + (proxy.map { [$0] } ?? [])
+                + [application],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger)
         group.maximumGracefulShutdownDuration = Self.patience
@@ -105,16 +118,40 @@ public struct ShoeboxServer: Sendable {
         }
     }
 
-    func listener(_ entrance: Entrance, _ connections: Connections) -> LanListener {
+    func listener(
+        _ entrance: Entrance, _ connections: Connections, _ onReach: @escaping @Sendable (FirstBrowser) -> Void
+    ) -> LanListener {
         let (devices, events) = (app.devices, app.services.events)
         let dismiss = dismissal(entrance, connections)
         return LanListener(
-            app.catalogue, data: data, entrance: entrance, connections: connections, port: networkPort, logger: logger
+            app.catalogue, data: data, entrance: entrance, connections: connections, port: reach.port,
+            given: reach.networkNames, logger: logger, onReach: greeting(onReach)
         ) {
             // `shoebox` in a terminal may have removed some devices.
             guard let hasChanged = try? devices.refresh() else { return }
             if hasChanged { events.send("devices") }
             dismiss()
+        }
+    }
+
+    /// Returns a function that reports once, if the server is headless, how the first browser is let in.
+    private func greeting(
+        _ onReach: @escaping @Sendable (FirstBrowser) -> Void
+    ) -> @Sendable (RunningServer.Network) -> Void {
+        guard reach.isHeadless else { return { _ in } }
+        let (devices, data, logger) = (app.devices, data, logger)
+        let isDone = Mutex(false)
+        return { network in
+            guard !network.addresses.isEmpty,
+                !isDone.withLock({ done in
+                    defer { done = true }; return done
+                })
+            else { return }
+            do {
+                onReach(try FirstBrowser(network, devices: devices.all.count, data: data))
+            } catch {
+                logger.warning("No code for the first browser could be made: \(error)")
+            }
         }
     }
 

@@ -51,8 +51,8 @@ struct StaticFiles {
     }
 
     private func page(_ path: String, _ request: Request) async throws -> Response {
-        let languages = request.headers[.acceptLanguage]
-        let text = try await blocking { [shell] in try shell.text(path: path, languages: languages) }
+        let (languages, prefix) = (request.headers[.acceptLanguage], Forwarding.current?.prefix ?? "")
+        let text = try await blocking { [shell] in try shell.text(path: path, languages: languages, prefix: prefix) }
         return answer(text, to: request, [.contentType: Self.types["html"] ?? "", .vary: "Accept-Language"])
     }
 

@@ -51,6 +51,7 @@ class Server:
         self.environment: dict[str, str] = {}
         # A command that starts the program, for example `prlimit` with its options.
         self.prefix: list[str] = shlex.split(os.environ.get("SHOEBOX_PREFIX", ""))
+        self.arguments: list[str] = []
         self.log: list[str] = []
         self.link = self.origin = ""
         self.process: subprocess.Popen | None = None
@@ -70,7 +71,7 @@ class Server:
             **self.environment,
         }
         self.process = subprocess.Popen(
-            [*self.prefix, str(self.binary), "serve", str(self.folder), "--port", str(port), "--data", str(self.home / "data")],
+            [*self.prefix, str(self.binary), "serve", str(self.folder), "--port", str(port), "--data", str(self.home / "data"), *self.arguments],
             env=environment, text=True, errors="replace",
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )

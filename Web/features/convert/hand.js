@@ -2,6 +2,7 @@
  * Fetches files that other pages pass in the URL: `?photos=1,2`, `?path=/…` (for a folder, all its files), or
  * `?from=/api/…&name=…`.
  */
+import { appURL } from "../../core/base.js";
 import { ApiError, get, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { pathOf } from "../../core/paths.js";
@@ -30,7 +31,7 @@ export async function hand(query, signal) {
     const names = query.getAll("name");
     for (const [index, address] of from.entries()) {
         if (!SOURCES.test(address)) continue;
-        const response = await fetch(address, { signal });
+        const response = await fetch(appURL(address), { signal });
         if (!response.ok) {
             await get(address, { signal }); // throws in the API's own words
             continue;

@@ -1,4 +1,5 @@
 /** Accepts files that the user drops on the page, pastes or selects, and uploads them one after the other. */
+import { appURL } from "../../core/base.js";
 import { ApiError, clientId, newKey } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h } from "../../core/html.js";
@@ -93,7 +94,7 @@ export function upload(file, place, signal, name = file.name ?? "file") {
             if (!isStopped) showFailure(request, answer, name);
             resolve(null);
         });
-        request.open("POST", `/api/convert/files?name=${encodeURIComponent(name)}`);
+        request.open("POST", appURL(`/api/convert/files?name=${encodeURIComponent(name)}`));
         request.setRequestHeader("X-Shoebox-Client", clientId);
         request.setRequestHeader("Idempotency-Key", newKey());
         request.setRequestHeader("Content-Type", "application/octet-stream");

@@ -1,4 +1,5 @@
 // The page that shows the shared folders, /files. Users browse, sort and filter files here, and upload and download them.
+import { appURL } from "../../core/base.js";
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
@@ -207,7 +208,9 @@ export class FilesPage {
         const { path } = this;
         const hasPhotos = entries.some(({ photo }) => photo && !photo.video);
         this.swipe.hidden = typeof path !== "string" || !hasPhotos;
-        if (typeof path === "string") this.swipe.setAttribute("href", `/swipe?${new URLSearchParams({ folder: path })}`);
+        if (typeof path === "string") {
+            this.swipe.setAttribute("href", appURL(`/swipe?${new URLSearchParams({ folder: path })}`));
+        }
     }
 
     /** @param {number} index */

@@ -1,4 +1,5 @@
 // The preview of a file. The view is chosen by the content of the file, not by the extension of its name.
+import { appURL } from "../../core/base.js";
 import { get, post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { bytes, date } from "../../core/format.js";
@@ -136,7 +137,7 @@ class Preview {
         const facts = [bytes(next.bytes), modified].filter(Boolean).join(" · ");
         const along = companionWords(next.companions ?? [], 1);
         this.#facts.textContent = [facts, along].filter(Boolean).join(" ");
-        this.#save.setAttribute("href", filesURL("/content", next.path, { save: 1 }));
+        this.#save.setAttribute("href", appURL(filesURL("/content", next.path, { save: 1 })));
         this.#save.setAttribute("download", next.name);
         replace(this.#body, skeleton("block", 1));
         replace(this.#others);

@@ -1,4 +1,5 @@
 // Uploads files into a folder: selected, dropped or pasted files.
+import { appURL } from "../../core/base.js";
 import { clientId, newKey } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { t } from "../../core/i18n.js";
@@ -18,7 +19,7 @@ export async function sendFiles(files, folder, onarrive) {
     for (const file of files) {
         try {
             const params = { name: file.name || t("files.pasted"), modified: file.lastModified };
-            const response = await fetch(filesURL("/upload", folder, params), {
+            const response = await fetch(appURL(filesURL("/upload", folder, params)), {
                 method: "POST",
                 headers: {
                     "X-Shoebox-Client": clientId,

@@ -1,4 +1,5 @@
 // One side of the comparison: the picture, its facts, and the buttons that decide on it.
+import { appURL } from "../../core/base.js";
 import { companionSign } from "../../core/companion-words.js";
 import { bytes, date } from "../../core/format.js";
 import { h, replace, svg } from "../../core/html.js";
@@ -40,7 +41,7 @@ export class ComparePane {
         this.#shown = photo;
         replace(this.image, h("img", { src: thumbnailURL(photo), alt: photo.name, draggable: false }));
         const sharp = new Image();
-        sharp.src = previewURL(photo, SIZE);
+        sharp.src = appURL(previewURL(photo, SIZE));
         sharp.alt = photo.name;
         sharp.draggable = false;
         sharp.decode().then(() => this.#shown === photo && replace(this.image, sharp), () => {});

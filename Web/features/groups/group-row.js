@@ -1,4 +1,5 @@
 // A group as a row of the list: its cover, its name, its size, and the reason why its photos form a group.
+import { appURL } from "../../core/base.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -44,7 +45,9 @@ export function fillRow(row, group, way, strictness) {
         for (const each of [title, facts, why]) each.textContent = "";
         return;
     }
-    link.href = `/groups/${way}/${encodeURIComponent(group.key)}${way === "similar" ? `?strictness=${strictness}` : ""}`;
+    link.href = appURL(
+        `/groups/${way}/${encodeURIComponent(group.key)}${way === "similar" ? `?strictness=${strictness}` : ""}`,
+    );
     link.classList.toggle("group-row-settled", group.frees === 0);
     showCover(cover, group.card, ICONS[way]);
     title.textContent = nameOf(way, group);

@@ -1,4 +1,5 @@
 /** The page for a browser without a session: it explains how to get one. */
+import { appURL } from "../../core/base.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -28,7 +29,7 @@ export function mount(root, { query }) {
             h(
                 "div",
                 { class: "empty-state-action" },
-                button(t("locked.again"), { href: "/", onclick: () => location.assign("/") }),
+                button(t("locked.again"), { href: "/", onclick: () => location.assign(appURL("/")) }),
             ),
         ),
     );

@@ -1,4 +1,5 @@
 /** The page that sends photos from a phone, /send. */
+import { appURL } from "../../core/base.js";
 import { ApiError, clientId, failureOf, get, post } from "../../core/api.js";
 import { bytes as size } from "../../core/format.js";
 import { h, renew, replace } from "../../core/html.js";
@@ -43,7 +44,7 @@ async function sendPiece(item, offset, piece, signal) {
     });
     const headers = { "X-Shoebox-Client": clientId, "Content-Type": "application/octet-stream" };
     const url = `/api/inbox/files/${item.digest}?${query}`;
-    const response = await fetch(url, { method: "PUT", body: piece, signal, headers }).catch((error) => {
+    const response = await fetch(appURL(url), { method: "PUT", body: piece, signal, headers }).catch((error) => {
         if (signal.aborted) throw error;
         throw new ApiError({ code: "offline", message: "Shoebox does not answer.", status: 0 });
     });

@@ -1,4 +1,5 @@
 /** Shows an attachment in a sheet over its mail: a picture, text, table, archive, office document, PDF or mail. */
+import { appURL } from "../../core/base.js";
 import { clientId, failureOf, get } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
@@ -93,7 +94,7 @@ function showOpened(attached, save) {
     if (words.length && isNamedText(name)) return showText(attached, save);
     fill(attached, save, async (content, signal) => {
         content.classList.add("mail-opened");
-        const [found, viewer] = await Promise.all([fetch(address, { signal }), fileViewer()]);
+        const [found, viewer] = await Promise.all([fetch(appURL(address), { signal }), fileViewer()]);
         if (!found.ok) await get(address, { signal }); // throws in the API's own words
         const file = await sendFile(name, await found.blob(), signal);
         await loadStyles(viewer.styles);
@@ -108,7 +109,7 @@ function showOpened(attached, save) {
  * @param {AbortSignal} signal
  */
 async function sendFile(name, blob, signal) {
-    const response = await fetch(`/api/convert/files?${new URLSearchParams({ name })}`, {
+    const response = await fetch(appURL(`/api/convert/files?${new URLSearchParams({ name })}`), {
         method: "POST",
         body: blob,
         signal,

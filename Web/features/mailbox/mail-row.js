@@ -1,4 +1,5 @@
 /** One row of the list of mails. Rows are recycled, so each is filled repeatedly. */
+import { appURL } from "../../core/base.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
@@ -48,7 +49,7 @@ export function mailRow(picked, addressOf, onpick) {
     /** @param {any} mail undefined while it is being fetched @param {number} index */
     function fill(mail, index) {
         element.classList.toggle("mail-row-waiting", !mail);
-        link.href = mail ? addressOf(mail.number, index) : "";
+        link.href = mail ? appURL(addressOf(mail.number, index)) : "";
         link.dataset.number = String(mail?.number ?? "");
         number = mail?.number ?? 0;
         letters = mail ? initials(mail.from) : "";

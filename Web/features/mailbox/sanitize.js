@@ -6,6 +6,7 @@
  * Two more barriers follow: the mail's frame runs no scripts (`sandbox`), and its own CSP limits the resources that it
  * loads.
  */
+import { appURL } from "../../core/base.js";
 import { absolute, hostOf, linkAddress } from "./addresses.js";
 import { cleanDeclarations, cleanSheet } from "./sanitize-css.js";
 
@@ -148,7 +149,7 @@ class Sanitizer {
     #copyPicture(element, copy) {
         const source = (element.getAttribute("src") ?? "").trim();
         const own = /^cid:/i.test(source) ? this.#cid(decode(source.slice(4))) : null;
-        if (own) return copy.setAttribute("src", own);
+        if (own) return copy.setAttribute("src", appURL(own));
         if (DATA_PICTURE.test(source) && source.length < LONGEST_DATA) return copy.setAttribute("src", source);
         const host = hostOf(source);
         if (!host) return;

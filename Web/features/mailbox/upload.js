@@ -1,4 +1,5 @@
 /** Uploads archives dropped on the page. Each is sent as one stream; its mails can be read during the upload. */
+import { appURL } from "../../core/base.js";
 import { ApiError, clientId, get } from "../../core/api.js";
 import { bytes, roughly } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -115,7 +116,7 @@ function upload(file) {
             if (sender.status !== 200 && !isStopped) showFailure(sender, file.name);
         });
         const place = part ? `archive=${part.id}&offset=${offset}` : `name=${encodeURIComponent(file.name)}`;
-        sender.open("POST", `/api/mailbox/upload?${place}`);
+        sender.open("POST", appURL(`/api/mailbox/upload?${place}`));
         sender.setRequestHeader("X-Shoebox-Client", clientId);
         sender.setRequestHeader("Content-Type", "application/octet-stream");
         show(offset);

@@ -1,4 +1,5 @@
 /** The stack of pages taken so far: a link to the scan, which shows the last page and the number of pages. */
+import { appURL } from "../../core/base.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 
@@ -10,7 +11,7 @@ export class CameraStack {
     show(count, scan, last) {
         this.count = Math.max(0, count);
         this.element.hidden = this.count === 0;
-        if (scan) this.element.href = `/scanner/${scan}`;
+        if (scan) this.element.href = appURL(`/scanner/${scan}`);
         this.element.setAttribute("aria-label", t("scanner.camera.pages", { n: this.count }));
         this.element.dataset.count = String(this.count);
         const label = () => h("span", { class: "camera-count tabular" }, String(this.count));

@@ -1,4 +1,5 @@
 /** Detects the page in camera frames, in a web worker, or otherwise on the server at a lower rate. */
+import { appURL } from "../../core/base.js";
 import { clientId } from "../../core/api.js";
 import { hasPlanes, planesOf } from "./video-planes.js";
 
@@ -168,7 +169,7 @@ export class Finder {
  * @returns {Promise<Seen | null>}
  */
 async function askServer(planes, { width, height }) {
-    const response = await fetch(`/api/scanner/find?width=${width}&height=${height}`, {
+    const response = await fetch(appURL(`/api/scanner/find?width=${width}&height=${height}`), {
         method: "POST",
         headers: { "X-Shoebox-Client": clientId, "Content-Type": "application/octet-stream" },
         body: planes,

@@ -1,4 +1,5 @@
 /** The large view of one page: its picture, the reason why it cannot be shown, or the editor of its corners. */
+import { appURL } from "../../core/base.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 
@@ -24,7 +25,7 @@ export class PageStage {
             this.element.classList.add("scanner-waiting");
             this.#problem.hidden = true;
             this.#picture.hidden = false;
-            this.#picture.src = source;
+            this.#picture.src = appURL(source);
         }
         this.#picture.alt = words;
     }

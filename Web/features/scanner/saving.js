@@ -2,6 +2,7 @@
  * Saves a scan. First its pages are rendered and their text is recognised, with progress and a cancel button; then the file
  * is downloaded.
  */
+import { appURL } from "../../core/base.js";
 import { clientId, failureOf, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureText } from "../../core/failure.js";
@@ -105,7 +106,7 @@ async function make(address, place, signal) {
     signal.addEventListener("abort", stop, { once: true });
     replace(place, progressCard({ title: t("scanner.making"), current: 0, total: null, oncancel: stop }));
     try {
-        const response = await fetch(address, { headers: { "X-Shoebox-Client": clientId }, signal: stopped.signal });
+        const response = await fetch(appURL(address), { headers: { "X-Shoebox-Client": clientId }, signal: stopped.signal });
         if (!response.ok) throw failureOf(response, await response.json().catch(() => null));
         await response.body?.cancel();
         return true;

@@ -2,6 +2,7 @@
  * Adds pages to a scan. Chosen, dropped or pasted files are sent one after the other, and the server stores each page when
  * it arrives.
  */
+import { appURL } from "../../core/base.js";
 import { ApiError, clientId, newKey, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
@@ -68,7 +69,7 @@ export function sendPicture(path, file, { signal, onshare, key = newKey() } = {}
             }
             reject(new ApiError({ code: "unknown", message: request.statusText, ...answer?.error, status: request.status }));
         });
-        request.open("POST", `${path}?name=${encodeURIComponent(name)}`);
+        request.open("POST", appURL(`${path}?name=${encodeURIComponent(name)}`));
         request.setRequestHeader("X-Shoebox-Client", clientId);
         request.setRequestHeader("Idempotency-Key", key);
         request.setRequestHeader("Content-Type", "application/octet-stream");

@@ -1,4 +1,5 @@
 /** One result in a sheet: the picture with the decisive parts marked, and a form for corrections. */
+import { appURL } from "../../core/base.js";
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -94,7 +95,7 @@ export class Review {
             if (signal.aborted) return;
             this.#showDetail(detail);
             // Preloads the next picture.
-            if (next?.photo) new Image().src = previewURL(next.photo, SIZE);
+            if (next?.photo) new Image().src = appURL(previewURL(next.photo, SIZE));
         } catch (error) {
             if (!signal.aborted) replace(this.content, errorView(error, () => this.#show()));
         }

@@ -1,4 +1,5 @@
 /** The backups of the last days. Any of them can be restored, for which Shoebox restarts. */
+import { appURL } from "../../core/base.js";
 import { get, post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { bytes, date } from "../../core/format.js";
@@ -141,7 +142,7 @@ function ask(name, title) {
             }
             cancel.hidden = true;
             replace(words, h("p", { role: "status" }, t("settings.backups.going")));
-            if (await isBack()) return void location.assign("/settings");
+            if (await isBack()) return void location.assign(appURL("/settings"));
             replace(words, h("p", { role: "alert" }, t("settings.backups.lost")));
         },
     });

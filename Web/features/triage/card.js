@@ -1,4 +1,5 @@
 // One photo as a card: its picture, its name and date, and the label shown during a drag.
+import { appURL } from "../../core/base.js";
 import { failureText } from "../../core/failure.js";
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
@@ -40,7 +41,7 @@ export function prefetch(card, size) {
         const element = new Image();
         element.draggable = false;
         element.alt = "";
-        element.src = url;
+        element.src = appURL(url);
         image = awaited(element.decode()).then(() => element);
         image.catch(() => decoded.delete(url));
         decoded.set(url, image);

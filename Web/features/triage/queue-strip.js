@@ -1,4 +1,5 @@
 // The most recent photos of the delete queue, beside the deck on wide screens, as a link to the queue.
+import { appURL } from "../../core/base.js";
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -72,7 +73,7 @@ export class QueueStrip {
         if (known) return known;
         const image = h("img", { class: "queue-strip-picture", alt: card.name, decoding: "async", draggable: false });
         image.style.backgroundColor = card.colour ?? "";
-        if (isShown(card)) image.src = thumbnailURL(card);
+        if (isShown(card)) image.src = appURL(thumbnailURL(card));
         this.#images.set(card.id, image);
         return image;
     }

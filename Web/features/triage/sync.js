@@ -1,4 +1,5 @@
 // The outbox of this tab with its storage and network, and the counts including unsent decisions.
+import { appURL } from "../../core/base.js";
 import { clientId, isTransient, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { signal } from "../../core/signal.js";
@@ -109,7 +110,9 @@ export function startSync() {
     stored.adoptOrphans((operations) => outbox.adopt(operations));
     addEventListener("pagehide", () => {
         const decisions = outbox.beaconable();
-        if (decisions.length) navigator.sendBeacon("/api/triage/decisions", JSON.stringify({ decisions, sent: Date.now() }));
+        if (decisions.length) {
+            navigator.sendBeacon(appURL("/api/triage/decisions"), JSON.stringify({ decisions, sent: Date.now() }));
+        }
     });
     addEventListener("online", () => void outbox.flush());
     // Phones send nothing while a page is hidden, so the decisions are sent when the page becomes visible again.

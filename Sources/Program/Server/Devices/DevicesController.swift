@@ -105,7 +105,7 @@ extension DevicesController {
         try atHome(context)
         let reached = await listener.state
         if let problem = reached.problem { throw problem }
-        guard reached.port != nil else { throw Failure(.badRequest, "reach.off") }
+        guard reached.isReached else { throw Failure(.badRequest, "reach.off") }
         guard !reached.addresses.isEmpty else { throw Failure(.badRequest, "reach.noNetwork") }
         return try json(await state(of: try PairingCode.make(in: data)))
     }

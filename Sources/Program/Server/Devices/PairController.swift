@@ -68,7 +68,8 @@ extension PairController {
     private struct PairingState: Encodable {
         /// The machine's name.
         let machine: String
-        /// The fingerprint of the certificate: eight pairs of hexadecimal digits.
+        /// The fingerprint of the certificate: eight pairs of hexadecimal digits; nil behind a proxy, which has a certificate of
+        /// its own.
         let fingerprint: String?
         /// The device that sends the request; nil if it is not paired.
         let device: Device?
@@ -79,7 +80,8 @@ extension PairController {
     private func pairingState(_ request: Request, _ context: Context) async throws -> Response {
         try json(
             PairingState(
-                machine: NetworkAddresses.hostName() ?? "Shoebox", fingerprint: await listener.state.fingerprint,
+                machine: NetworkAddresses.hostName() ?? "Shoebox",
+                fingerprint: Forwarding.current == nil ? await listener.state.fingerprint : nil,
                 device: context.device, now: now()))
     }
 
@@ -95,17 +97,20 @@ extension PairController {
     private static let bodyLimit = 4096
 
     private func pair(_ request: Request, _ context: Context) async throws -> Response {
-        guard let connection = connections.connection(of: context.channel), connection.way == .network else {
+        guard let connection = connections.connection(of: context.channel), connection.way != .local else {
             throw Failure(.badRequest, "pair.notHere")
         }
         let body = try await request.decode(PairRequest.self, upTo: Self.bodyLimit)
         let kind = Device.Kind(userAgent: request.headers[.userAgent] ?? "", hasTouch: body.touch ?? false)
         let digits = body.code.filter { !$0.isWhitespace }
         let device = try await blocking { [door, devices] in
-            try door.open(with: digits, from: connection.address) { try devices.add(kind, name: body.name) }
+            try door.open(with: digits, from: Forwarding.current?.address ?? connection.address) {
+                try devices.add(kind, name: body.name)
+            }
         }
         var response = try json(Paired(device: device))
-        response.headers[.setCookie] = entrance.cookie(entrance.sessions.begin(device: device.id), .network)
+        response.headers[.setCookie] = entrance.cookie(
+            entrance.sessions.begin(device: device.id), connection.way, Forwarding.current)
         connection.device = device.id
         events.send("devices")
         return response

@@ -18,14 +18,22 @@ actor LanListener: Service {
         /// The port for other devices; nil while the server does not listen for them.
         var port: Int?
         var network = NetworkAddresses(names: [], addresses: [])
+        /// The names that the user gave. If there are any, no other names are shown.
+        var given: [PublicName] = []
         var fingerprint: String?
+        /// The URLs under which a proxy is reached, which work without `port`.
+        var proxied: [String] = []
         /// The reason why the server is not listening although the user wants it to.
         var problem: Failure?
 
+        /// Whether other devices can reach this server.
+        var isReached: Bool { port != nil || !proxied.isEmpty }
+
         /// The URLs for other devices, the best first, for example "https://192.168.1.5:8421".
         var addresses: [String] {
-            guard let port else { return [] }
-            return (network.names + network.addresses).map { "https://\($0)" + (port == 443 ? "" : ":\(port)") }
+            guard let port else { return proxied }
+            if !given.isEmpty { return proxied + given.map { $0.url(ownPort: port) } }
+            return proxied + (network.names + network.addresses).map { "https://\($0)" + (port == 443 ? "" : ":\(port)") }
         }
     }
 
@@ -37,6 +45,7 @@ actor LanListener: Service {
     /// The chosen port for other devices; nil to use the port after the local one.
     private let port: Int?
     private let onSecond: @Sendable () async -> Void
+    private let onReach: @Sendable (RunningServer.Network) -> Void
 
     private var responder: Listening.Responder?
     private(set) var state = State()
@@ -52,11 +61,13 @@ actor LanListener: Service {
     private static let rest = Duration.seconds(10), checkInterval = Duration.seconds(5)
 
     init(
-        _ catalogue: Catalogue, data: BytePath, entrance: Entrance, connections: Connections, port: Int?, logger: Logger,
+        _ catalogue: Catalogue, data: BytePath, entrance: Entrance, connections: Connections, port: Int?,
+        given: [PublicName], logger: Logger, onReach: @escaping @Sendable (RunningServer.Network) -> Void,
         onSecond: @escaping @Sendable () async -> Void
     ) {
+        state.given = given
         (self.catalogue, self.data, self.entrance, self.connections) = (catalogue, data, entrance, connections)
-        (self.port, self.logger, self.onSecond) = (port, logger, onSecond)
+        (self.port, self.logger, self.onSecond, self.onReach) = (port, logger, onSecond, onReach)
     }
 
     /// Sets the responder that answers requests. Called once, before `run`.
@@ -100,9 +111,10 @@ actor LanListener: Service {
     private func open() async {
         do {
             let network = NetworkAddresses.now()
-            let authority = try Authority(data: data)
+            let authority = try Authority(data: data, for: state.given)
+            if authority.isReplacement { logger.warning("\(Self.replaced)") }
             let front = LanFront(connections)
-            try front.meet(with: try authority.certificate(for: network))
+            try front.meet(with: try authority.certificate(for: network, and: state.given))
             (self.authority, self.front) = (authority, front)
             let opened = try await listen(at: lastPort ?? port ?? (entrance.port + 1), front)
             lastPort = opened
@@ -115,6 +127,11 @@ actor LanListener: Service {
         }
         lastCheck = .now
     }
+
+    private static let replaced = """
+        The certificate of this Shoebox was made anew, because the old one could not name every --address. Devices that trusted \
+        the old one have to trust the new one.
+        """
 
     private func listen(at port: Int, _ front: LanFront) async throws -> Int {
         let (ports, opened) = AsyncStream.makeStream(of: Result<Int, any Error>.self)
@@ -165,8 +182,15 @@ actor LanListener: Service {
 
     /// Writes the URLs for other devices to the data folder, for `shoebox pair`.
     private func note() {
-        let network = state.fingerprint.map { RunningServer.Network(addresses: state.addresses, fingerprint: $0) }
-        try? RunningServer.note(state.port == nil ? nil : network, in: data)
+        let network = RunningServer.Network(addresses: state.addresses, fingerprint: state.port == nil ? nil : state.fingerprint)
+        try? RunningServer.note(state.isReached ? network : nil, in: data)
+        if state.isReached { onReach(network) }
+    }
+
+    /// Stores the URLs under which a proxy is reached.
+    func isProxied(at addresses: [String]) {
+        state.proxied = addresses
+        note()
     }
 
     /// Updates the addresses after a change of network, and replaces the certificate before it expires.
@@ -175,7 +199,7 @@ actor LanListener: Service {
         guard let authority, let front else { return }
         let network = NetworkAddresses.now()
         do {
-            try front.meet(with: try authority.certificate(for: network))
+            try front.meet(with: try authority.certificate(for: network, and: state.given))
             if network != state.network {
                 state.network = network
                 tellEntrance()
@@ -188,7 +212,8 @@ actor LanListener: Service {
     private func tellEntrance() {
         note()
         guard let port = state.port else { return }
-        entrance.isReachable(at: (port, state.network.names + state.network.addresses + ["127.0.0.1"]))
+        let names = state.network.names + state.network.addresses + ["127.0.0.1"]
+        entrance.isReachable(at: (port, names.compactMap(PublicName.init) + state.given))
     }
 }
 

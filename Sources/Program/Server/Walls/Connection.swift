@@ -21,6 +21,8 @@ final class Connection: Sendable {
         case local
         /// The home network, by HTTPS.
         case network
+        /// A reverse proxy that the user named, by plain HTTP. Each request may come from another client.
+        case proxy
     }
 
     init(number: Int, channel: any Channel, holder: Holder, way: Way) {

@@ -69,16 +69,20 @@ final class Connections: Sendable {
     let bounds: Bounds
     let outflow = Outflow()
     private let peers: Peers
+    private let proxies: [AddressRange]
     private let state = Mutex(State())
 
-    init(descriptors: Int, peers: Peers) {
+    /// - Parameter proxies: the addresses from which connections to the proxy's port are accepted.
+    init(descriptors: Int, peers: Peers, proxies: [AddressRange] = []) {
         bounds = Bounds(descriptors: descriptors)
         self.peers = peers
+        self.proxies = proxies
     }
 
     /// Registers a new connection. Returns false if there is no room for it. Called once per connection, on its event loop.
     func admit(_ channel: any Channel, _ way: Connection.Way = .local) -> Bool {
         if way == .network, !Self.isNear(channel) { return false }
+        if way == .proxy, !proxies.contains(channel.remoteAddress?.ipAddress) { return false }
         let holder = way == .local ? peers.holder(of: channel) : .us
         let (connection, evicted) = state.withLock { state -> (Connection?, Connection?) in
             if holder == .other, state.others >= bounds.others { return (nil, nil) }
@@ -99,7 +103,8 @@ final class Connections: Sendable {
             let connection = Connection(number: state.next, channel: channel, holder: holder, way: way)
             state.next += 1
             state.all[ObjectIdentifier(channel)] = connection
-            state.strangers[connection.number] = connection
+            // A proxy keeps its connections for requests of all clients, so they are no strangers.
+            if way == .proxy { connection.becomeKnown() } else { state.strangers[connection.number] = connection }
             if way == .network { state.addresses.add(connection) }
             if holder == .other { state.others += 1 }
             return (connection, evicted)
@@ -123,13 +128,12 @@ final class Connections: Sendable {
         }
     }
 
-    /// Closes the connections of the given devices together with their streams, or all connections from the network if `devices`
-    /// is nil.
+    /// Closes the connections of the given devices together with their streams, or all connections of HTTPS from the network if
+    /// `devices` is nil.
     func close(devices: Set<Int64>?) {
         let ended = state.withLock { state in
             state.all.values.filter { connection in
-                guard connection.way == .network else { return false }
-                guard let devices else { return true }
+                guard let devices else { return connection.way == .network }
                 return connection.device.map(devices.contains) ?? false
             }
         }

@@ -9,9 +9,10 @@ import Synchronization
 struct GuardedChannel: ServerChildChannel {
     private let http: HTTP1Channel
     private let connections: Connections
+    private let way: Connection.Way
 
-    init(_ connections: Connections, responder: @escaping HTTPChannelHandler.Responder) {
-        self.connections = connections
+    init(_ connections: Connections, _ way: Connection.Way, responder: @escaping HTTPChannelHandler.Responder) {
+        (self.connections, self.way) = (connections, way)
         http = HTTP1Channel(
             responder: responder,
             configuration: .init(
@@ -25,7 +26,7 @@ struct GuardedChannel: ServerChildChannel {
     private static let header = 1 << 20
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Guest> {
-        guard connections.admit(channel) else {
+        guard connections.admit(channel, way) else {
             channel.close(promise: nil)
             return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
         }

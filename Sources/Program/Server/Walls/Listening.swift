@@ -11,12 +11,12 @@ enum Listening {
     typealias Responder = RouterResponder<Context>
 
     /// - Parameter onOpen: called with the port before the first request is answered.
-    static func application(
-        at address: BindAddress, _ responder: Responder, _ connections: Connections, logger: Logger,
+    static func application<Chosen: HTTPResponder>(
+        at address: BindAddress, _ responder: Chosen, _ connections: Connections, _ way: Connection.Way = .local, logger: Logger,
         onOpen: @escaping @Sendable (Int) async -> Void
-    ) -> Application<Responder> {
+    ) -> Application<Chosen> where Chosen.Context == Context {
         Application(
-            responder: responder, server: HTTPServerBuilder { GuardedChannel(connections, responder: $0) },
+            responder: responder, server: HTTPServerBuilder { GuardedChannel(connections, way, responder: $0) },
             configuration: .init(address: address, serverName: "Shoebox"),
             onServerRunning: { channel in
                 do {

@@ -16,6 +16,9 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
     private static let header = TimeAmount.seconds(10)
     /// The timeout between two requests, for connections with a session and for those without (strangers).
     private static let idle = TimeAmount.seconds(75), strangersIdle = TimeAmount.seconds(10)
+    /// The same timeout for connections of a proxy. It is longer than the timeouts of common proxies, because a request that the
+    /// proxy sends while this server closes the connection would be lost.
+    private static let proxysIdle = TimeAmount.seconds(180)
     /// The timeout for the arrival of more bytes of an expected body.
     private static let body = TimeAmount.seconds(30)
     /// The timeout until the client receives more bytes of a response. It is long, because a user may pause a video.
@@ -141,7 +144,8 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
         guard !isSending else { return }
         if !isStream { connection?.rests(begun == answered) }
         if begun == answered {
-            wait(connection?.isKnown == true ? Self.idle : Self.strangersIdle, context)
+            let idle = connection?.way == .proxy ? Self.proxysIdle : Self.idle
+            wait(connection?.isKnown == true ? idle : Self.strangersIdle, context)
         } else {
             deadline = nil
         }

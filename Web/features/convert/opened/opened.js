@@ -2,6 +2,7 @@
  * The page that shows the content of a file, for example /convert/open/7. Depending on the kind of the file, shows a table,
  * a tree, lines, a list of entries, a PDF or a picture.
  */
+import { appURL } from "../../../core/base.js";
 import { get } from "../../../core/api.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -66,7 +67,10 @@ async function show(page, file, signal) {
     }));
     const items = [
         ...others,
-        { label: t("opened.download"), run: () => location.assign(`/api/convert/files/${file.id}/content?download=1`) },
+        {
+            label: t("opened.download"),
+            run: () => location.assign(appURL(`/api/convert/files/${file.id}/content?download=1`)),
+        },
     ];
     const within = Number(new URLSearchParams(location.search).get("in") ?? 0);
     frame({

@@ -1,6 +1,7 @@
 /**
  * The views of special files: mails are opened on the mail page, and pictures that no browser supports are shown as a JPEG.
  */
+import { appURL } from "../../../core/base.js";
 import { ApiError, clientId, del, get, post } from "../../../core/api.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -55,9 +56,9 @@ export function mailFace(file, signal, showText) {
  */
 async function openInMail(file, signal) {
     try {
-        const content = await fetch(`${address(file)}?download=1`, { signal });
+        const content = await fetch(appURL(`${address(file)}?download=1`), { signal });
         if (!content.ok) throw new ApiError({ code: "unknown", message: content.statusText, status: content.status });
-        const response = await fetch(`/api/mailbox/upload?name=${encodeURIComponent(file.name)}`, {
+        const response = await fetch(appURL(`/api/mailbox/upload?name=${encodeURIComponent(file.name)}`), {
             method: "POST",
             body: await content.blob(),
             headers: { "X-Shoebox-Client": clientId, "Content-Type": "application/octet-stream" },
