@@ -31,8 +31,7 @@ public enum DateSource: Int, Codable, Sendable, CaseIterable {
     /// The sources, most trusted first. A date of Takeout that contradicts EXIF comes before EXIF (`FoundDate.best`).
     public static let order: [DateSource] = [
         .correction, .sidecar, .exif, .xmp, .iptc, .exifDigitized, .xmpDigitized, .sidecarDigitized, .quicktime, .takeout,
-        .export,
-        .png, .name, .exifChanged, .video, .file,
+        .export, .png, .name, .exifChanged, .video, .file,
     ]
 
     /// The word of the API and of `shoebox info`.

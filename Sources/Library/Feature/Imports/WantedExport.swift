@@ -35,24 +35,32 @@ struct WantedExport {
     ///
     /// - Returns: also the number of photos whose content is unknown.
     func content(_ db: Database, _ photos: ExportPhotos) throws -> (content: ExportActs.Content, missing: Int) {
-        var known: [Int: Identity?] = [:]
+        struct Known {
+            let identity: Identity
+            /// Whether the file belongs to another photo, which represents it in albums.
+            let isCompanion: Bool
+        }
+        var known: [Int: Known?] = [:]
         let statement = try db.cachedStatement(
             sql: """
-                SELECT identity FROM file JOIN directory ON directory.id = directoryId
+                SELECT identity, kind FROM file JOIN directory ON directory.id = directoryId
                 WHERE directory.path = ? AND name = ? AND \(FileRow.present) AND identity IS NOT NULL
                 """)
-        func identity(_ photo: Int) throws -> Identity? {
+        func find(_ photo: Int) throws -> Known? {
             if let found = known[photo] { return found }
             let path = photos.path(photo)
-            let found = try Identity.fetchOne(statement, arguments: [path.parent, path.name])
+            let row = try Row.fetchOne(statement, arguments: [path.parent, path.name])
+            let kind = row.flatMap { FileRow.Kind(rawValue: $0[1]) } ?? .photo
+            let found = row.map { Known(identity: $0[0], isCompanion: kind != .photo && kind != .video) }
             known[photo] = .some(found)
             return found
         }
+        func lead(_ photo: Int) throws -> Identity? { try find(photo).flatMap { $0.isCompanion ? nil : $0.identity } }
         var content = ExportActs.Content()
-        for album in albums { content.albums.append((album.name, try album.photos.compactMap(identity))) }
-        content.favourites = try favourites.compactMap(identity)
+        for album in albums { content.albums.append((album.name, try album.photos.compactMap(lead))) }
+        content.favourites = try favourites.compactMap(lead)
         for (photo, date) in dates {
-            if let identity = try identity(photo), content.dates[identity] == nil { content.dates[identity] = date }
+            if let identity = try find(photo)?.identity, content.dates[identity] == nil { content.dates[identity] = date }
         }
         return (content, known.values.count { $0 == nil })
     }
