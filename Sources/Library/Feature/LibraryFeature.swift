@@ -8,11 +8,13 @@ public import Web
 /// Shared folders, scans, and the pictures in them.
 public struct LibraryFeature: Feature {
     public let library: Library
+    public let dates: DateCorrecting
     private let facets: Remembered<Bool, Facets>
     private let services: Services
 
     public init(_ services: Services) {
         self.services = services
+        dates = DateCorrecting(services.catalogue, pool: services.pool)
         facets = Remembered(services.catalogue) { db, isDeck in try Facets.fetch(db, undecided: isDeck) }
         library = Library(services.catalogue, pool: services.pool) { event in
             switch event {
@@ -33,6 +35,7 @@ public struct LibraryFeature: Feature {
         LibraryController(services: services, library: library, facets: facets).addRoutes(to: router)
         CompanionsController(services: services).addRoutes(to: router)
         PicturesController(catalogue: services.catalogue, library: library).addRoutes(to: router)
+        DatesController(services: services, dates: dates).addRoutes(to: router)
     }
 
     public var reversals: [Reversal] {
@@ -40,6 +43,9 @@ public struct LibraryFeature: Feature {
             Reversal(of: .unshare, rows: Library.shareAgain) { [library] in await library.scan() },
             Reversal(of: .separateFiles, changes: SeparatedFiles.revert) { [library] in await library.findCompanions() },
             Reversal(of: .joinFiles, changes: SeparatedFiles.revert) { [library] in await library.findCompanions() },
+            Reversal(
+                of: .correctDates, files: dates.takeBackSidecars, changes: DateCorrecting.takeBack,
+                announce: { [services] in await services.announceDates() }),
         ]
     }
 

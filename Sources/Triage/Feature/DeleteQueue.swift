@@ -75,10 +75,12 @@ public struct DeleteQueue: Sendable {
     ///
     /// - Parameter versions: the versions of the cards that were displayed, by photo id. A photo is refused if its file has
     ///   been replaced since.
+    /// - Returns: the act; nil if no photo was moved.
     public func delete(
         _ selection: Selection, versions: [Int64: String] = [:]
-    ) throws -> (act: Int64, outcome: FileMover.Outcome) {
+    ) throws -> (act: Int64?, outcome: FileMover.Outcome) {
         let ids = try catalogue.read { try Self.ids($0, selection) }
+        if ids.isEmpty { return (nil, FileMover.Outcome()) }
         var replaced: [FileMover.Refusal] = []
         if !versions.isEmpty {
             replaced = try catalogue.read { try Triage.refusals($0, ids, versions) }.filter { $0.failure.code == .changed }
@@ -91,7 +93,7 @@ public struct DeleteQueue: Sendable {
         }
         var outcome = done
         outcome.refused += replaced
-        return (act, outcome)
+        return (outcome.moved.isEmpty ? nil : act, outcome)
     }
 
     private static func state(_ db: Database) throws -> ListState {

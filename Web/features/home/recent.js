@@ -34,6 +34,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
     correctScreenshots: "screenshot",
     place: "folder",
     writeCaptions: "text",
+    correctDates: "calendar",
     favourite: "star",
     moveEntries: "folder-open",
     renameEntry: "text",
